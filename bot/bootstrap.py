@@ -21,6 +21,7 @@ from bot.app.unknown_words import unknown_words
 from bot.cluster.leases import LeasedPartitions
 from bot.data_files import Library, find_data_folder
 from bot.delivery.advice_worker import AdviceProcess, AdviceThread
+from bot.delivery.departed_members import DepartedMembers
 from bot.delivery.discord_sender import DirectMessages, Publisher
 from bot.delivery.gateway import (
     RequestLimiter,
@@ -29,6 +30,7 @@ from bot.delivery.gateway import (
     wait_while_connected,
 )
 from bot.delivery.outbox_worker import OutboxWorker
+from bot.delivery.own_emojis import OwnEmojis
 from bot.delivery.picture_service import PictureService
 from bot.delivery.picture_workers import ProcessRenderer, ThreadRenderer
 from bot.delivery.season_sender import Noticeboard
@@ -50,15 +52,20 @@ from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.discord_ui.season_admin import SeasonOffice
+from bot.discord_ui.season_forms import SeasonForms
 from bot.discord_ui.season_handlers import SeasonHandlers
 from bot.discord_ui.seat_handlers import SeatHandlers
+from bot.discord_ui.server_settings_handlers import ServerSettingsHandlers
+from bot.discord_ui.slash_driver import DriverCommands
 from bot.discord_ui.slash_gm import StewardCommands
 from bot.discord_ui.slash_me import MeCommands, make_vacation_command
 from bot.discord_ui.slash_race import Importing, RaceCommands
 from bot.discord_ui.slash_season import SeasonCommands
-from bot.discord_ui.slash_stable import StableCommands
 from bot.discord_ui.slash_track import TrackCommands
+from bot.discord_ui.stable_handlers import StableHandlers
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
+from bot.discord_ui.try_handlers import TryHandlers
+from bot.discord_ui.update_notice import UpdateNotice
 from bot.discord_ui.welcome import Welcome
 from bot.forms.discord_text import escape_name, escape_text
 from bot.lobby.race_templates import RaceTemplates
@@ -76,7 +83,7 @@ from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.store.connect import open_database
 from bot.store.database import Database
-from bot.text.handbook import Handbook
+from bot.text.handbook import Handbook, Handbooks
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
 from bot.text.services import TextServices
@@ -91,6 +98,8 @@ log = logging.getLogger(__name__)
 
 GRACE_SECONDS = 30
 """Seconds before a complete set of orders closes, so that a driver can correct a last slip."""
+WATCHED_ROUND_SECONDS = 4.0
+"""Pause between the rounds of a race of bots that somebody watches."""
 SWITCH_INTERVAL_SECONDS = 0.0005
 """Seconds that computing threads may keep the interpreter from the event loop, which acknowledges interactions."""
 Clock = Callable[[], int]
@@ -113,6 +122,7 @@ class Components:
     clockwork: Scheduler
     hubs: SeasonMessages
     easel: ThreadRenderer
+    emojis: OwnEmojis
     advice: AdviceThread | None = None
     jobs: list[asyncio.Task[None]] = field(default_factory=list)
     """What runs until the bot ends, the connection first."""
@@ -125,9 +135,12 @@ async def run_components(
     grace: int = GRACE_SECONDS,
     clock: Clock = unix_time,
     metrics: Metrics | None = None,
+    own_emojis: bool = False,
     **options: Any,
 ) -> AsyncIterator[Components]:
-    """Run the bot, logged in and at work, until the block ends; `studio`: draw in a separate process.
+    """Run the bot, logged in and at work, until the block ends.
+
+    `studio`: draw in a separate process; `own_emojis`: upload emojis of cars and use them.
 
     Raises Unusable, Missing, discord's LoginFailure."""
     sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
@@ -148,6 +161,7 @@ async def run_components(
             await client.login(settings.token or "")
             work = [client.connect(), parts.clockwork.run(), parts.outbox.run(), parts.hubs.run()]
             work += [share.run()] if share else []
+            work += [parts.emojis.run()] if own_emojis else []
             if metrics:
                 client.metrics = metrics
                 parts.control.closed.append(metrics.record_round)
@@ -179,7 +193,7 @@ async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> 
         serve_metrics(figures, *metrics)
     studio = settings.processes == 1 and (os.cpu_count() or 1) > 1
     async with (
-        run_components(settings, metrics=figures, studio=studio, forecasts=True) as parts,
+        run_components(settings, metrics=figures, studio=studio, forecasts=True, own_emojis=True) as parts,
         tuned_gc(parts.client.turns.is_quiet),
     ):
         if not parts.client.guilds and parts.client.application_id:
@@ -227,36 +241,42 @@ def build_components(
     desk = MemberApi(door, library, unknown_words(settings.unknown_words))
     easel = ProcessRenderer(narrators, library.folder) if studio else ThreadRenderer()
     artist = PictureService(house, narrators, easel)
+    client.markup.emojis = emojis = OwnEmojis(client, house, easel, RULESETS)
     orders = OrderForm(desk, narrators, artist)
-    handbook = Handbook(library.load_handbook_pages(), library.load_rule_items(), library.load_item_pages())
-    replays = Replays(RULESETS, TextServices(Localizers.from_files(phrases), weights), handbook.explain_item)
+    items, item_pages = library.load_rule_items(), library.load_item_pages()
+    handbooks = Handbooks(
+        {name: Handbook(library.load_handbook_pages(name), items, item_pages) for name in library.list_languages()}
+    )
+    replays = Replays(RULESETS, TextServices(Localizers.from_files(phrases), weights), handbooks.current.explain_item)
     rulings = Rulings(door)
     prompts = StewardQuestions(door, rulings)
     stewarding = RulingHandlers(desk, rulings, prompts, narrators, artist)
     awaited = LateDriverHandlers(desk, rulings, Calling(door, rulings), stewarding, narrators)
-    looking = RaceViewHandlers(desk, narrators, artist, handbook, replays, awaited)
+    looking = RaceViewHandlers(desk, narrators, artist, handbooks, replays, awaited)
     apart = SandboxedExaminer()
     shelf, importing = TrackLibrary(door, library, apart), Importing(Archive(door, library, apart), narrators)
     organising = RaceHandlers(desk, shelf, library, looking, narrators, grace)
     prompting = StewardQuestionHandlers(desk, prompts, stewarding, narrators)
-    seats = SeatHandlers(desk, narrators)
+    seats = SeatHandlers(desk, stewarding, narrators)
     client.house, client.languages = house, Locales(door, narrators.languages)
     client.translated = Translated(narrators)
     wording, seasons = PostRenderer(narrators, escape_name, library.load_scheme), SeasonService(door, house, library)
     season_handlers = SeasonHandlers(seasons, narrators, wording, artist)
-    season_commands = SeasonCommands(seasons, organising, narrators, season_handlers)
     stables = CampaignService(door)
-    stable_commands = StableCommands(stables, seasons, narrators)
-    season_commands.add_command(stable_commands)
+    owners = StableHandlers(stables, seasons, narrators)
+    office = SeasonOffice(seasons, SeasonForms(seasons, stables, organising, narrators), narrators)
+    season_commands = SeasonCommands(seasons, narrators, season_handlers, office, owners, client.languages)
     making = NewRaceForm(organising, shelf, desk.members, library, narrators, artist)
     client.welcome = Welcome(desk, library, orders, narrators, grace)
     inbox = Inbox(desk, prompts, awaited, narrators)
     standing = StandingInboxes(client, database, inbox, narrators, clock)
     menus = PostCommands(desk, looking, prompting, narrators)
-    again = RematchHandlers(desk, shelf, orders, narrators)
-    answering = (menus, looking, seats, stewarding, prompting, awaited, making, client.welcome, again)
-    seasonal = (season_handlers, SeasonOffice(seasons, organising, narrators), stable_commands)
+    again, tries = RematchHandlers(desk, shelf, orders, narrators), TryHandlers(desk, orders, narrators)
+    cards = DriverCommands(seasons, narrators)
+    answering = (menus, looking, seats, stewarding, prompting, awaited, inbox, making, client.welcome, again, tries)
+    seasonal = (season_handlers, office, owners, cards)
     client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
+    client.notice = UpdateNotice(database, narrators)
     client.departed = Departed(database, clock, settings.retention)
     personal = PersonalData(door, desk.leave, desk.give_up_seat)
     me = MeCommands(desk.members, client.languages, personal, orders.turns, narrators, clock)
@@ -277,12 +297,12 @@ def build_components(
             prompting,
             organising,
             inbox,
-            awaited,
             standing,
             client.languages,
-            narrators,
+            ServerSettingsHandlers(rulings, client.languages, narrators),
         ),
         season_commands,
+        cards,
         TrackCommands(shelf, library, narrators, artist),
         typed.make_command(orders, organising),
         me,
@@ -290,11 +310,12 @@ def build_components(
         rules.make_rules_command(looking),
     ):
         client.tree.add_command(command)
-    for menu in menus.make_commands():
+    for menu in (*menus.make_commands(), cards.make_menu()):
         client.tree.add_command(menu)
     turn, direct_messages = partial(client.turns.wait_for_turn, looks=False), DirectMessages(client)
     publisher = Publisher(client, house, desk, wording, artist, orders.render_form, turn, direct_messages)
-    outbox = OutboxWorker(house, database, publisher, clock, share=share)
+    pace = WATCHED_ROUND_SECONDS if grace else 0.0
+    outbox = OutboxWorker(house, database, publisher, clock, share=share, pace_seconds=pace)
     board = Noticeboard(client, narrators, wording, artist, direct_messages)
     hosting = SeasonScheduler(desk, house, database, board, narrators, grace)
     chores = (
@@ -302,7 +323,9 @@ def build_components(
         seasons.post_standings,
         stables.notify_owners,
         prompts.apply_precedents,
+        prompts.remind_stewards,
         standing.update_all,
+        DepartedMembers(client, control, house, database).run_due,
         outbox.report_blocked_queues,
         client.register_commands,
         client.departed.erase_expired,
@@ -323,5 +346,6 @@ def build_components(
         clockwork,
         SeasonMessages(seasons.scoring, house, database, board),
         easel,
+        emojis,
         advice,
     )

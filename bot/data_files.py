@@ -17,6 +17,7 @@ from fluent.syntax.ast import Junk, Resource
 import rules
 from bot.report.incidents import Weights, parse_weights
 from bot.schedule.race_length import TimeFigures
+from bot.text.locale import ENGLISH
 from rules.bots import Mixes, read_mixes
 from rules.league.points import Scheme, read_scheme
 from rules.orders.phrases import PhraseBook, read_phrase_book
@@ -161,6 +162,10 @@ class Library:
         """Return the track for a member's first race of a game; "" if the file has none."""
         return str(self._load_game_entry(game).get("first", ""))
 
+    def watched_seeds(self, game: str) -> list[str]:
+        """Return the seeds of races worth watching on the first track, between five bots of the usual strength."""
+        return [str(seed) for seed in self._load_game_entry(game).get("watched", ())]
+
     def _load_game_entry(self, game: str) -> dict[str, Any]:
         """What games.toml says of a game."""
         path = self.folder / "games.toml"
@@ -206,11 +211,15 @@ class Library:
         }
         return max(common, key=lambda game: common[game])
 
-    def load_handbook_pages(self) -> Mapping[str, str]:
-        """Load the pages of the handbook in Markdown, the games first, by name."""
+    def load_handbook_pages(self, language: str = ENGLISH) -> Mapping[str, str]:
+        """Load the pages of the handbook in Markdown, the games first, by name. Pages that a language lacks are in
+        English."""
         games = {path.stem for path in self._item_files()}
-        files = sorted((self.folder / "handbook").glob("*.md"), key=lambda path: (path.stem not in games, path.stem))
-        return {path.stem: path.read_text(encoding="utf-8") for path in files}
+        folder = self.folder / "handbook"
+        names = sorted((path.stem for path in folder.glob("*.md")), key=lambda name: (name not in games, name))
+        translated = {path.stem: path for path in (folder / language).glob("*.md")}
+        paths = {name: translated.get(name, folder / f"{name}.md") for name in names}
+        return {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
 
     def load_rule_items(self) -> Mapping[str, Mapping[str, str]]:
         """Load the sentences that sum up rule items, by game."""

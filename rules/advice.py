@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules.base import Json, Seat, canonical_json
-from rules.cost_preview import WORSE, Otherwise, Preset, Price
+from rules.cost_preview import WORSE, Otherwise, Preset, Price, tenths
 from rules.forecast import WORLDS, Forecast, Outcome, WorldRules, forecast_of
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleSet
@@ -24,6 +24,8 @@ RISK_PERMILLE = 125
 """The recommended order may fail this much more often than the safest one."""
 SAME_PERMILLE = 25
 """Harm that differs by less counts as equal; the order with more worth is then the safe one."""
+RARE_PERMILLE = 50
+"""Harm that is nearer to never than to one case in ten."""
 HIT_PERMILLE = 250
 """Least odds of a hit at which an attack is offered."""
 HALF_A_SPACE = 5
@@ -299,13 +301,6 @@ def _signature(price: Price) -> Any:
     return price.tone, tuple(sorted(stocks.items())), rolls, hits
 
 
-def tenths(count: int, of: int) -> int:
-    """Convert odds to tenths; ten and zero only for all and none."""
-    if count in (0, of):
-        return 10 if count else 0
-    return min(9, max(1, (20 * count + of) // (2 * of)))
-
-
 def odds_of_harm(price: Price) -> int:
     """Return the odds, in thousandths, that a price foresees harm in this round."""
     own = WHOLE if price.tone == "impossible" else WHOLE - _goes_well(price)
@@ -378,7 +373,9 @@ def recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot: Json) 
 
 
 def _facts(rules: WorldRules[Any, Any], one: Tried) -> dict[str, Any]:
-    return {"choice": rules.in_short(one.value), "harm": tenths(one.harm, WHOLE)}
+    facts = {"choice": rules.in_short(one.value), "harm": tenths(one.harm, WHOLE), "rare": one.harm < RARE_PERMILLE}
+    extras = rules.extras(one.value)
+    return {**facts, "extras": list(extras)} if extras else facts
 
 
 def is_foretold(ruleset: RuleSet[Any, Any], knowledge: Any, question: Question[Any]) -> bool:

@@ -80,6 +80,8 @@ class BotRules:
     prepare: Callable[[RaceSetup[Any], Any, Question[Any], Deal], Json] = lambda *_: None
     others: Callable[[RaceSetup[Any], Any, Question[Any]], tuple[Json, ...]] | None = None
     look_ahead: Callable[[RuleSet[Any, Any], RaceSetup[Any], Any, Question[Any]], Json] | None = None
+    kept_stocks: frozenset[str] = frozenset()
+    """Stocks of which no order of manner "any" spends the last: a car without them crawls for the rest of the race."""
     steady: bool = False
     """What is asked during the move is answered by the temperament, however the round is driven by a strength."""
 
@@ -162,7 +164,8 @@ class Bots:
             return _default(ruleset, table, knowledge, told, question)
         values = (rules.others or worlds.choices)(table, knowledge, question)
         drawn = self._deal(question.seat, f"{knowledge.round}/{question.kind}").shuffle(values)
-        legal = (read for value in drawn for read in _legal(ruleset, table, knowledge, question, value))
+        kept = rules.kept_stocks
+        legal = (read for value in drawn for read in _legal(ruleset, table, knowledge, question, value, kept))
         found = next(legal, None)
         return program(table, knowledge, told, question) if found is None else found
 
@@ -221,13 +224,18 @@ def bot_names(ruleset: RuleSet[Any, Any]) -> tuple[str, ...]:
 
 
 def _legal(
-    ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any], value: Json
+    ruleset: RuleSet[Any, Any],
+    table: RaceSetup[Any],
+    knowledge: Any,
+    question: Question[Any],
+    value: Json,
+    kept_stocks: frozenset[str],
 ) -> Iterator[Json]:
-    """The answer as it is stored, unless it is refused or goes wrong for certain."""
+    """The answer as it is stored, unless it is refused, goes wrong for certain, or spends the last of a kept stock."""
     try:
         read = ruleset.read_answer(table, knowledge, question, value)
         price = ruleset.price(table, knowledge, question, read)
     except InvalidAnswer:
         return
-    if price is None or price.tone != "impossible":
+    if price is None or not (price.tone == "impossible" or price.spent_stocks & kept_stocks):
         yield read

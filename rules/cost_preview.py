@@ -11,6 +11,17 @@ Tone = Literal["free", "costs", "fatal", "impossible"]
 """Severity of a price: none, costs only, may end the move or race, or unaffordable."""
 
 
+ALL_TENTHS = 10
+"""Tenths of all cases."""
+
+
+def tenths(count: int, of: int) -> int:
+    """Convert odds to tenths; ten and zero only for all and none."""
+    if count in (0, of):
+        return ALL_TENTHS if count else 0
+    return min(9, max(1, (20 * count + of) // (2 * of)))
+
+
 class Cost(Value):
     """An amount `by` taken out of a stock, leaving `left`.
 
@@ -37,6 +48,18 @@ class Test(Value):
         """Return whole percentages that add up to 100; the good effect gets the rounding difference."""
         bad = {effect: (100 * ways + self.of // 2) // self.of for effect, ways in self.effects[1:]}
         return {self.effects[0][0]: 100 - sum(bad.values()), **bad}
+
+    @property
+    def tenths(self) -> dict[str, int]:
+        """Return the odds of each effect in tenths, which add up to ten as far as each possible one has a tenth."""
+        exact = {effect: 10 * ways / self.of for effect, ways in self.effects}
+        found = {effect: max(int(exact[effect]), int(ways > 0)) for effect, ways in self.effects}
+        while sum(found.values()) < ALL_TENTHS:
+            found[max(found, key=lambda effect: exact[effect] - found[effect])] += 1
+        while sum(found.values()) > ALL_TENTHS and max(found.values()) > 1:
+            some = (effect for effect in found if found[effect] > 1)
+            found[max(some, key=lambda effect: found[effect] - exact[effect])] -= 1
+        return found
 
 
 class Note(Value):
@@ -75,6 +98,11 @@ class Price(Value):
     def total_cost(self, stock: str) -> int:
         """Return the total taken out of a stock."""
         return sum(cost.by for cost in self.costs if cost.stock == stock)
+
+    @property
+    def spent_stocks(self) -> frozenset[str]:
+        """Return the stocks of which nothing is left."""
+        return frozenset(cost.stock for cost in self.costs if (cost.by or cost.short) and not cost.left)
 
     @property
     def odds_of_harm(self) -> tuple[int, int]:

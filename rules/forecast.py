@@ -98,7 +98,8 @@ class WorldRules(Generic[S, B]):
     left; `result`: what the events of a round say of it; `worth`: how a seat values a race, in tenths of a space.
     `bot_order`: what the strongest bot orders, as a person would send it who is not there during the move; `choices`:
     answers worth looking into. `is_out`: whether a seat has left the race without finishing; `stands`: who stands where
-    in a view; `in_short`: the choice that an order is called by.
+    in a view; `in_short`: the choice that an order is called by; `extras`: codes of what else it holds that its price
+    depends on.
     """
 
     order_kinds: frozenset[str]
@@ -121,6 +122,7 @@ class WorldRules(Generic[S, B]):
     is_out: Callable[[S, Seat], bool]
     stands: Callable[[Any], Mapping[Seat, str]]
     in_short: Callable[[Json], Json]
+    extras: Callable[[Json], tuple[str, ...]] = lambda _: ()
     in_turn: frozenset[str] = frozenset()
     applies: Callable[[Any], bool] = lambda _: True
     snapshot: Callable[[Any], Any] = lambda knowledge: knowledge

@@ -16,7 +16,7 @@ from rules.orders.sheets import OrderSheets
 from rules.questions import FieldsForm, Form, Option, Question
 from rules.step_context import StepContext
 from rules.track.track import Track
-from rules.view import Board, RaceView, ResultRow, StockLevel
+from rules.view import Board, CardFace, RaceView, ResultRow, StockLevel
 
 S = TypeVar("S", bound=RaceState)
 B = TypeVar("B")
@@ -305,6 +305,8 @@ class RuleSet(QuestionHandlers[B], Generic[S, B]):
     """The stewards' form for amendments, made from public knowledge. Its field `car` names the seat."""
     amend: Callable[[RaceSetup[B], S, Json], S]
     """Return the race (a private copy) after a validated amendment. Raises InvalidAnswer."""
+    amendable: Callable[[Any, Seat], dict[str, Json]]
+    """Return what can be amended of a seat as it is now, from public knowledge; what is secret is left out."""
     oldest: int = 1
     """The oldest revision whose races can still be read."""
     upgrade: Upgrade | None = None
@@ -337,6 +339,10 @@ class RuleSet(QuestionHandlers[B], Generic[S, B]):
     """Read drivers' loadouts by seat from the entries of round 0, for their later start lists."""
     lesson_rounds: tuple[int, ...] = (0, 1, 2)
     """The rounds of the first three forms, which explain their decision to somebody in a first race."""
+    shape: str = "car"
+    """The name of the drawing of its cars, as in its views and on its board."""
+    card_faces: tuple[CardFace, ...] = ()
+    """Every card that a hand may hold."""
     dice: Callable[[RaceSetup[B], str], tuple[Dice, ...]] = lambda table, name: ()
     """The possible dice of a named roll; several, or none, if they depend on the course of the race."""
     campaign: Any = None

@@ -516,6 +516,12 @@ def amend(table: RaceSetup[Book], race: Miniature, act: Json) -> Miniature:
     return race
 
 
+def amendable(knowledge: Knowledge, seat: Seat) -> dict[str, Json]:
+    """The tyres are each car's own secret."""
+    rival = next(one for one in knowledge.cars if one.seat == seat)
+    return {"place": rival.at, "status": rival.status}
+
+
 def careful(table: RaceSetup[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any]) -> Json:
     """Never faster than the next corner allows, never a risk that tyres can buy off."""
     match question:
@@ -678,6 +684,7 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     sheets=SHEETS,
     amend_form=amend_form,
     amend=amend,
+    amendable=amendable,
     dice=lambda table, name: (Dice(),) if name == "chance" else (),
     is_public_after_round=lambda table, options, kind: kind != "build",
 )

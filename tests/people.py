@@ -8,12 +8,14 @@ from itertools import combinations, islice
 from random import Random
 from typing import Any
 
+from bot.forms.main_choices import MAX_CHOICES
 from rules.base import Json, Key, Seat, canonical_json
 from rules.cost_preview import Preset, Price
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer, Pace
 from rules.questions import (
     AllocationForm,
+    ChoiceForm,
     FieldsForm,
     Form,
     InvalidAnswer,
@@ -152,21 +154,24 @@ def race_people(
 
 
 def answer_as_person(race: PaperRace, asked: OpenQuestion, draw: Random, others: float = READY) -> tuple[Json, int]:
-    """What a person says, and in how many taps: the careful order, in one; another that is ready-made, in two, as often
-    as `others` says; something of his own from the form, in two or more."""
+    """What a person says, and in how many taps: the careful order or the ready-made one beside it, in one; another that
+    is ready-made, behind **More…**, in two, as often as `others` says; something of their own from the form."""
     ruleset, table = race.game.ruleset, race.game.table
     knowledge = ruleset.player_view(table, race.state(race.progress), asked.question.seat)
     ready, chance = ruleset.presets(table, knowledge, asked.question), draw.random()
     if ready and chance < CAREFUL + others:
         first = chance < CAREFUL or len(ready) == 1
-        return ready[0].value if first else draw.choice(ready[1:]).value, 1 if first else 2
+        chosen = ready[0] if first else draw.choice(ready[1:])
+        return chosen.value, 1 if chosen in ready[:2] else 2
     value = answer_on_a_whim(race, race.progress, asked)
     return value, _presses(ruleset.form(table, knowledge, asked.question), value, ready)
 
 
 def _presses(form: Any, value: Json, ready: tuple[Preset, ...]) -> int:
-    """A press or a choice for each field, part or step, and Confirm."""
-    if value in [one.value for one in ready[:1]]:
+    """One press for a ready-made order or a numbered choice; else one for each field, part or step, and Confirm."""
+    if value in [one.value for one in ready[:2]]:
+        return 1
+    if isinstance(form, ChoiceForm) and len(form.options) <= MAX_CHOICES:
         return 1
     if isinstance(form, FieldsForm | AllocationForm) and isinstance(value, dict):
         return 1 + max(1, len(value.get("wishes", value)) if isinstance(form, FieldsForm) else len(value))

@@ -1,11 +1,14 @@
 """The benchmarks run and print what they promise; their results are not tested."""
 
 import ast
+import shutil
+from pathlib import Path
 
 import pytest
 
+from tests.bench import clients
 from tests.bench.__main__ import main
-from tests.bench.figures import Line, format_table
+from tests.bench.figures import How, Line, format_table
 from tests.bench.mutants import Mutant, apply_mutant, kinds_at, sample
 
 
@@ -51,3 +54,12 @@ def test_a_mutant_has_one_fault(sound: str, kind: str, faulty: str) -> None:
 def test_half_of_the_sample_of_mutants_is_of_the_rules() -> None:
     chosen = sample(40)
     assert [mutant.path.startswith("rules/") for mutant in chosen] == [True] * 20 + [False] * 20
+
+
+def test_a_client_library_that_cannot_be_installed_is_left_out_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    found = clients.measure(How(tmp_path, races=0, kills=0, inputs=0, quick=True))
+    assert (found.lines, found.faults) == ([], [])
+    assert [note.startswith("left out: discord.js") for note in found.notes] == [True]

@@ -44,6 +44,29 @@ def test_a_backup_knows_the_database_and_no_token() -> None:
     assert [*only] == ["STEWARD_DATABASE"]
 
 
+def test_a_backup_that_starts_again_makes_no_copy_before_the_last_is_a_day_old() -> None:
+    loop = TEXT.partition("\n  backup:\n")[2].partition("\n\n")[0]
+    aged = re.search(r"find /backups -name '\*\.sqlite' -mmin -(\d+) \| grep -q \. \|\| steward backup", loop)
+    assert aged
+    assert 23 * 60 <= int(aged[1]) < 24 * 60
+
+
+def test_every_container_of_ours_has_an_init_that_reaps_its_processes() -> None:
+    shared_by_all = TEXT.partition("x-steward: &steward\n")[2].partition("\n\n")[0]
+    assert "  init: true\n" in shared_by_all
+    ours = re.findall(r"^  (steward-\d|backup):\n    <<: \*steward$", TEXT, re.MULTILINE)
+    assert len(ours) == 3
+    assert "    init: true\n" in (ROOT / "data" / "handbook" / "hosts.md").read_text(encoding="utf-8")
+
+
+def test_the_image_says_what_it_is_and_where_its_copies_lie() -> None:
+    found = list(steps())
+    labels = next(rest for step, rest in found if step == "LABEL")
+    for name in ("title", "description", "licenses", "base.name"):
+        assert f"org.opencontainers.image.{name}=" in labels
+    assert "/backups" in next(rest for step, rest in found if step == "VOLUME")
+
+
 def test_every_command_is_one_of_ours() -> None:
     lists = [words.replace(",", " ") for words in re.findall(r"(?:command|test): \[(?:CMD, )?(steward.+)\]", TEXT)]
     typed = re.findall(r"\|\| (steward .+)", TEXT.replace("$$(date +%u)", "7"))

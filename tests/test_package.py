@@ -53,7 +53,9 @@ def steps() -> Iterator[tuple[str, str]]:
 def test_the_image_is_slim_runs_as_nobody_in_particular_and_looks_after_its_health() -> None:
     found = list(steps())
     stages = [n for n, (instruction, _) in enumerate(found) if instruction == "FROM"]
-    assert all(found[n][1].startswith("python:3.13-slim") for n in stages)
+    assert all(found[n][1].startswith("${PYTHON_IMAGE}") for n in stages)
+    base = next(rest for instruction, rest in found if instruction == "ARG")
+    assert re.fullmatch(r"PYTHON_IMAGE=python:3\.13-slim@sha256:[0-9a-f]{64}", base), "the base is named by its digest"
     last = dict(found[stages[-1] :])
     assert last["USER"] == "steward"
     assert [name for name, _ in found][-4:] == ["WORKDIR", "VOLUME", "HEALTHCHECK", "CMD"], "nothing runs as root"

@@ -8,6 +8,7 @@ from typing import Self, TypeVar
 from bot.app.race_snapshot import RaceSnapshot
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
+from bot.schedule import deadlines
 from bot.store import journal, questions, races, rounds, seasons, steward_questions
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
@@ -185,13 +186,13 @@ class RulingStruck(Change):
     """A ruling, by its journal row, no longer counts. `reopens`: stewards' questions that it answered wait again."""
 
     row: int
-    reopens: bool = False
+    reopens: tuple[int, ...] = ()
 
     @classmethod
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
-        race = commit.race.id
+        race, again = commit.race.id, deadlines.next_steward_reminder_at(commit.moment, 0)
         await journal.strike_rows(t, race, [one.row for one in changes])
-        return [replace(one, reopens=bool(await steward_questions.reopen(t, race, [one.row]))) for one in changes]
+        return [replace(one, reopens=await steward_questions.reopen(t, race, one.row, again)) for one in changes]
 
 
 @dataclass(frozen=True)
@@ -245,25 +246,19 @@ class RoundRecorded(Change):
 class NewStewardQuestion(Change):
     """A new question to the stewards: its kind, the seat and the decision it is about.
 
-    Once it is saved, `waits`: no precedent has answered it; `is_first`: of its kind that waits."""
+    `number`: its id once it is saved; 0 if nobody has to answer it."""
 
     kind: str
     seat: Seat
     at: Key
     facts: Mapping[str, Json] = field(default_factory=dict)
-    waits: bool = False
-    is_first: bool = False
+    number: int = 0
 
     @classmethod
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
         if not commit.race.creator or commit.now.is_against_bots_only:
             return changes
-        known = {one.kind for one in await steward_questions.list_open(t, commit.race.id)}
-        saved = list[Self]()
-        for one in changes:
-            waits = await steward_questions.open_question(t, one.as_row(commit))
-            saved.append(replace(one, waits=waits, is_first=waits and one.kind not in known))
-        return saved
+        return [replace(one, number=await steward_questions.open_question(t, one.as_row(commit))) for one in changes]
 
     def as_row(self, commit: Commit) -> StewardQuestion:
         """Return the question as it is stored."""
@@ -279,6 +274,7 @@ class NewStewardQuestion(Change):
             at=self.at,
             facts=dict(self.facts),
             asked=commit.moment,
+            remind=deadlines.next_steward_reminder_at(commit.moment, 0),
         )
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:

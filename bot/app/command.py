@@ -255,6 +255,7 @@ class CommandContext:
             is_route=asked.question.is_route and self.game.ruleset.preview is not None,
             has_position=asked.question.is_route or asked.question.has_position,
             private_lines=self._private_lines(asked.question),
+            **self._catch_up_fields(row.seat),
             pictures=self.now.settings_of(row.seat).pictures,
             teaches=self.now.teaches(row.seat, self.game.ruleset.lesson_rounds),
         )
@@ -264,8 +265,14 @@ class CommandContext:
 
         Above a round's orders also those of the last round."""
         story = self.now.settings_of(question.seat).story
-        lines = (*(self.now.private_lines_of(question.seat) if question.required else ()), *self.now.round.lines)
+        last = self.now.private_lines_of(question.seat) if question.required else ()
+        lines = (*(line for line in last if not line.is_catch_up), *self.now.round.lines)
         return tuple(line.text_for_driver for line in lines if line.to == question.seat and line.is_wanted(story))
+
+    def _catch_up_fields(self, seat: Seat) -> dict[str, Any]:
+        """Return what happened to a driver while they were away, and since which round."""
+        line = self.now.catch_up_of(seat)
+        return {"catch_up": line.text_for_driver, "away_since": line.since.round} if line and line.since else {}
 
     def _build_form(self, asked: OpenQuestion, draft: Json) -> Form:
         seen = self.player_views()

@@ -10,7 +10,7 @@ from bot.app.changes import ChangeSet
 from bot.app.open_orders_post import open_orders_subject
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Correction, Held, Notice, Opened, Paused, PressOf, Ruled
-from bot.schedule.deadlines import HOUR_SECONDS
+from bot.schedule.deadlines import next_steward_reminder_at
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from rules.engine import AdvanceResult
@@ -71,17 +71,10 @@ def _announces_stop(draft: NewPost) -> bool:
 
 STOPPED_STAGES = ("held", "paused")
 """Stages in which a race waits for somebody to resume it."""
-REMINDER_INTERVALS_SECONDS = (8 * HOUR_SECONDS, 16 * HOUR_SECONDS, 48 * HOUR_SECONDS, 96 * HOUR_SECONDS)
-"""Seconds from the stop to the first reminder, then between reminders; the last one repeats."""
 LOST_CHANNEL_REASONS = ("unreachable", "doubtful")
 """Reasons for a hold where the channel gets no posts: only the organiser is told, by direct message."""
 RESUME_BUTTONS = {"review": ("review", "look"), "disturbed": ("disturbed", "prompts")}
 """Action and label of the button that leads on, by hold reason; other holds end with `resume`."""
-
-
-def next_stop_reminder_at(moment: int, sent: int) -> int:
-    """Return when the next reminder about a stopped race is due, after `sent` reminders."""
-    return moment + REMINDER_INTERVALS_SECONDS[min(sent, len(REMINDER_INTERVALS_SECONDS) - 1)]
 
 
 def schedule_stop_reminder(was: Race, race: Race, moment: int) -> Race:
@@ -90,7 +83,7 @@ def schedule_stop_reminder(was: Race, race: Race, moment: int) -> Race:
         return race if race.stage == "lobby" else race.model_copy(update={"nudge": None})
     if (was.stage, was.why, was.stopped, was.round) == (race.stage, race.why, race.stopped, race.round):
         return race
-    return race.model_copy(update={"nudge": next_stop_reminder_at(moment, 0), "nudges": 0})
+    return race.model_copy(update={"nudge": next_steward_reminder_at(moment, 0), "nudges": 0})
 
 
 def update_open_orders_post(was: Race, race: Race, posts: Sequence[NewPost]) -> tuple[NewPost, ...]:

@@ -5,6 +5,7 @@ Every method is async and returns a value, or a `Rejection`: nothing is raised f
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
@@ -23,6 +24,7 @@ from bot.app.standing_orders import (
     make_standing_orders_decision,
     next_sheet_round,
     offer_early_orders,
+    spell_cars,
 )
 from bot.app.unknown_words import UnknownWords
 from bot.data_files import Library
@@ -31,12 +33,14 @@ from bot.lobby.race_admin import RaceAdmin
 from bot.lobby.race_setups import RaceSetups
 from bot.lobby.rematch import Rematches
 from bot.lobby.seats import Seating
+from bot.lobby.tries import Tries
 from bot.members.settings_service import MemberSettingsService
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.posts.outbox_types import POST_ADAPTER, SentPost
 from bot.posts.summaries import (
     Accepted,
+    CatchUp,
     Changed,
     Checked,
     Drafted,
@@ -109,7 +113,7 @@ class MemberApi:
         self._advising = WeakKeyDictionary[AnswerCache, asyncio.Task[None]]()
         setups = RaceSetups(door, library)
         lobby, officials = Lobby(door, setups), RaceAdmin(door)
-        self.rematches = Rematches(door, lobby, setups)
+        self.rematches, self.tries = Rematches(door, lobby, setups), Tries(door, lobby)
         self.create, self.join, self.add_bots, self.leave = lobby.create, lobby.join, lobby.add_bots, lobby.leave
         self.check_setup, self.max_cars = lobby.check_setup, lobby.max_cars
         self.find_possible_options = lobby.find_possible_options
@@ -117,12 +121,7 @@ class MemberApi:
         self.start, self.check_in = lobby.start, lobby.check_in
         self.repeat_check_in, self.start_with_bots = lobby.repeat_check_in, lobby.start_with_bots
         seating, self.members = Seating(door), MemberSettingsService(door)
-        self.list_seats, self.take_seat, self.replace_driver, self.swap_seats = (
-            seating.list_seats,
-            seating.take_seat,
-            seating.replace_driver,
-            seating.swap_seats,
-        )
+        self.list_seats, self.take_seat = seating.list_seats, seating.take_seat
         self.take_back_car, self.hand_over_to_bot, self.give_up_seat = (
             seating.take_back_car,
             seating.hand_over_to_bot,
@@ -213,6 +212,17 @@ class MemberApi:
 
         return await self._door.read_rows(race, actor, read)
 
+    async def catch_up(self, race: int, actor: Actor) -> CatchUp | Rejection | None:
+        """Return what happened to a member who was away since their last order, if they have not answered yet."""
+
+        def see(context: CommandContext) -> CatchUp | None:
+            there = find_driver(context, actor.member)
+            line = context.now.catch_up_of(there.seat) if there else None
+            return CatchUp(line.text_for_driver, line.since.round) if line and line.since else None
+
+        found: CatchUp | Rejection | None = await self._door.query(race, actor, see, brief=True)
+        return found
+
     async def load_report(self, race: int, actor: Actor, round: int) -> PicturedPost | Rejection:
         """Load the public report of a round, with its picture's data."""
         body = await self._door.read_rows(race, actor, lambda t: outbox.load_last_report(t, race, round))
@@ -239,6 +249,8 @@ class MemberApi:
         if isinstance(rows, Rejection):
             return rows
         found, drivers, kept, ruled = rows
+        if found.tried:
+            return Rejection(code="tried_race", facts={"race": race, "of": found.tried.race})
         game = await asyncio.to_thread(self._door.load_game, found)
         opens = partial(game.is_public_after_round, found.options)
         return encode_race_file(make_race_file(found, drivers, kept, ruled, lambda key: opens(parse_key(key).kind)))
@@ -318,7 +330,9 @@ class MemberApi:
             found = _find_question_view(context, row, actor.member)
             if not isinstance(found, QuestionView):
                 return found
-            done = _edit_draft(context, row, actor, text, draft, self._library.phrase_book(found.game))
+            done = _edit_draft(
+                context, row, actor, spell_cars(context, text), draft, self._library.phrase_book(found.game)
+            )
             if self._unknown and isinstance(done, Rejection):
                 self._unknown.count(found.game, done.facts.get("unknown", ()), called_in(context))
             return done
@@ -335,7 +349,9 @@ class MemberApi:
             found = _find_question_view(context, row, actor.member)
             if not isinstance(found, QuestionView):
                 return found
-            done = _heard(context, row, actor, text, self._library.phrase_book(found.game), labels, parse)
+            done = _heard(
+                context, row, actor, spell_cars(context, text), self._library.phrase_book(found.game), labels, parse
+            )
             if self._unknown and isinstance(done, Rejection):
                 self._unknown.count(found.game, done.facts.get("unknown", ()), called_in(context))
             return done
@@ -350,8 +366,8 @@ class MemberApi:
             laid = context.sheet_reader(row)
             if laid is None:
                 return FieldsHeard(said=dict(said))
-            heard = laid._replace(book=self._library.phrase_book(context.game.ruleset.name), called=called_in(context))
-            fields = {name: written_field(heard, name, text) for name, text in said.items()}
+            heard = replace(laid, book=self._library.phrase_book(context.game.ruleset.name), called=called_in(context))
+            fields = {name: written_field(heard, name, spell_cars(context, text)) for name, text in said.items()}
             left_out = tuple(words for field in fields.values() for words in field.left_out)
             return FieldsHeard(said={name: field.text for name, field in fields.items()}, left_out=left_out)
 
@@ -548,7 +564,7 @@ def _edit_draft(
 ) -> Drafted | Changed | Rejection:
     laid, asked = context.sheet_reader(row), context.find_open_question(row)
     assert laid is not None
-    laid = laid._replace(book=book, called=called_in(context))
+    laid = replace(laid, book=book, called=called_in(context))
     counted = asked.answer.value if asked and asked.answer else None
     try:
         read = correct_draft(laid, text, draft, counted)

@@ -3,16 +3,16 @@
 Counted when a step has used the orders, logged, and kept in the driver's record. Repeated rounds are not
 counted twice. A build or a bid that was not given is in the record, and is no missed round. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Literal
 
 from bot.app.race_snapshot import RaceSnapshot
 from bot.model.driver import Driver
 from bot.schedule.deadlines import HOUR_SECONDS
-from rules.base import Key, Seat, parse_key
+from rules.base import Key, Seat, is_question_or_roll_key, parse_key
 from rules.engine import CompletedStep
 from rules.events import Event
-from rules.journal import AnswerSource
+from rules.journal import AnswerSource, JournalEntry
 
 RECORD_FIELDS: Mapping[AnswerSource, str] = {
     "sheet": "ahead",
@@ -68,6 +68,12 @@ def record_attendance(
             drivers[seat] = after
             told += _attendance_events(driver, after, hands[key], before.race.terms.auto_after)
     return tuple(drivers.values()), tuple(told)
+
+
+def list_missed_keys(entries: Iterable[JournalEntry], hidden: Container[str]) -> tuple[Key, ...]:
+    """Return the keys of answers that the clock gave; without those of `hidden` kinds, which show who was asked."""
+    late = (entry.key for entry in entries if entry.hand == "clock" and is_question_or_roll_key(entry.key))
+    return tuple(dict.fromkeys(key for key in late if parse_key(key).kind not in hidden))
 
 
 def find_absentees(drivers: Sequence[Driver], most: int) -> tuple[Driver, ...]:

@@ -98,7 +98,7 @@ class OpenOrdersPost:
     def _build_post(self, race: Race) -> Opened:
         asked = self.progress.open
         answers = [a.answer for a in asked if a.answer]
-        seats = tuple(dict.fromkeys(a.question.seat for a in asked))
+        seats = tuple(dict.fromkeys(a.question.seat for a in asked if not self.before.driver(a.question.seat).gone))
         awaited = {a.question.seat for a in asked if a.is_unanswered}
         dues = {row.seat: row.due for row in self.asking.changes().open_rows if row.seat in awaited or not awaited}
         due = min(dues.values(), default=self.moment) if awaited else max(dues.values(), default=self.moment)

@@ -10,8 +10,10 @@ from typing import Any, TypeVar
 from bot.app.advice_jobs import AdviceSource
 from bot.app.command import CommandContext, Decide
 from bot.app.race_service import RaceService
+from bot.app.steward_notifications import load_steward_role
 from bot.model.actor import Actor, Rejection
-from bot.store.database import UnitOfWork
+from bot.store import races
+from bot.store.database import Transaction, UnitOfWork
 from bot.store.race_history import RaceHistory
 from bot.store.races import Venue
 from rules.base import Json
@@ -75,6 +77,24 @@ class AuthorizedRaces:
     async def query(self, race: int, actor: Actor, see: Callable[[CommandContext], Any], *, brief: bool = False) -> Any:
         """Return the result of `see` for a race, on behalf of an actor."""
         return await self.check_access(race, actor) or await self._control.query(race, see, brief=brief)
+
+    async def authorize_official(self, race: int, actor: Actor) -> Actor | Rejection:
+        """Return an official of a race as a server manager; a rejection for anybody else.
+
+        Officials are its organiser, server managers, and members with the stewards' role."""
+
+        async def read(t: Transaction) -> tuple[int, int | None]:
+            found = await races.get(t, race)
+            assert found is not None
+            return found.creator, await load_steward_role(t, found.guild)
+
+        found = await self.read_rows(race, actor, read)
+        if isinstance(found, Rejection):
+            return found
+        creator, role = found
+        if actor.manager or actor.member == creator or (role is not None and role in actor.roles):
+            return actor.model_copy(update={"manager": True})
+        return Rejection(code="not_steward", facts={"owner": f"<@{creator}>"})
 
     async def load_history(self, race: int, actor: Actor) -> RaceHistory | Rejection:
         """Load the recorded history of the race's current branch."""

@@ -26,7 +26,7 @@ from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import Round
 from bot.store.seasons import Season
-from rules.base import Json
+from rules.base import Json, Key
 from rules.engine import Checkpoint
 from rules.league.campaign import OwnerOrders, Stable
 from rules.league.season import Penalty
@@ -52,7 +52,7 @@ async def load_snapshot(t: Transaction, race: int) -> RaceSnapshot | None:
         open=await questions.list_open(t, race),
         member_settings=await key_value.load_member_settings(t, [d.member for d in drivers if d.member]),
         branches=known,
-        proposals=await journal.load_earlier_answers(t, race, found.take, found.round) if found.take else {},
+        proposals=await _load_proposals(t, found, drivers) if found.take else {},
         disqualified=disqualified,
         granted_seconds=granted,
         private_lines=await rounds.list_private_lines(
@@ -62,6 +62,12 @@ async def load_snapshot(t: Transaction, race: int) -> RaceSnapshot | None:
         else (),
         stand_ins=driven,
     )
+
+
+async def _load_proposals(t: Transaction, race: Race, drivers: Sequence[Driver]) -> dict[Key, Json]:
+    names = {driver.seat: driver.name for driver in drivers}
+    changed = rulings.seats_changed_since(await rulings.list_successions(t, race.id), race.round, names)
+    return await journal.load_earlier_answers(t, race.id, race.take, race.round, changed)
 
 
 async def save_changes(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, moment: int) -> ChangeSet:

@@ -32,6 +32,7 @@ from bot.app.race_snapshot import Game, RaceSnapshot, build_game, run_rules, sna
 from bot.app.round_resolution import hold_race
 from bot.app.schema_upgrade import upgrade_history, upgrade_snapshot
 from bot.model.actor import Rejection
+from bot.model.cars_shown import note_race
 from bot.model.driver import PunctualityRecord
 from bot.posts.outbox_types import NewPost
 from bot.store import key_value, questions, races
@@ -108,6 +109,8 @@ class RaceService:
         `brief`: in the event loop, ahead of others who hold the race's lock, unless it turns out expensive."""
         known = self.memory.get_snapshot(race) if brief and self.database.alone else None
         context = self._cached_context(known) if known else None
+        if context and known:
+            note_race(race, known.race.game, known.drivers)
         try:
             if context is not None:
                 with suppress(NeedsWorker):
@@ -224,7 +227,14 @@ class RaceService:
         return await self.database.read(lambda t: key_value.find_outcome(t, token)) if token else None
 
     async def _load_snapshot(self, race: int) -> RaceSnapshot | Rejection:
-        """Load a race; from the cache if this process writes alone or the version is unchanged.
+        """Load a race, and note that it was read."""
+        now = await self._find_snapshot(race)
+        if isinstance(now, RaceSnapshot):
+            note_race(race, now.race.game, now.drivers)
+        return now
+
+    async def _find_snapshot(self, race: int) -> RaceSnapshot | Rejection:
+        """Find a race; from the cache if this process writes alone or the version is unchanged.
 
         Races written by newer rules are rejected: the rules here might produce another story."""
         known, since = self.memory.get_snapshot(race), self.memory.invalidation_count(race)

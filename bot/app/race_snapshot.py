@@ -61,6 +61,15 @@ class Game:
         return self.ruleset.player_view(self.table, self.ruleset.state.model_validate(state), seat)
 
 
+def can_try_while_running(race: Race, drivers: Sequence[Driver], game: Game) -> bool:
+    """Whether a round can be tried again before the flag: the state of the race holds nothing that is hidden.
+
+    Sealed orders are no part of it, and the dice are new. Hands of cards are, and what a blind race hides. Others
+    who drive must not be played through beforehand."""
+    people = sum(d.member is not None for d in drivers)
+    return people == 1 and not (game.ruleset.card_faces or race.options.get("blind") or race.silent)
+
+
 def build_game(
     ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: str, started: int = LATEST_REVISION
 ) -> Game:
@@ -159,6 +168,19 @@ class RaceSnapshot:
         A new driver does not get the old one's digest."""
         came = self.driver(seat).since >= self.race.round > 0
         return tuple(line for line in self.private_lines if line.to == seat and not (came and line.digest))
+
+    def catch_up_of(self, seat: Seat) -> LogLine | None:
+        """Return what a driver who was away has not read yet; None once they have answered in this round."""
+        line = next((line for line in self.private_lines_of(seat) if line.is_catch_up), None)
+        if line is None or not line.is_wanted(self.settings_of(seat).story) or self._has_answered(seat):
+            return None
+        return line
+
+    def _has_answered(self, seat: Seat) -> bool:
+        """Whether the driver of a seat has answered anything in this round."""
+        given = [entry.key for entry in self.entries if entry.hand == "driver"]
+        given += [entry["key"] for entry in self.round.entries if entry["hand"] == "driver"]
+        return any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in given)
 
     def settings_of(self, seat: Seat) -> MemberSettings:
         """Return the settings of the member in a seat."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.app.changes import ChangeSet, NewEntry
 from bot.app.command import CommandContext, Decision, check_running
-from bot.app.liveness import build_stop_reminder, next_stop_reminder_at
+from bot.app.liveness import build_stop_reminder
 from bot.app.private_notices import private_notice
 from bot.app.race_access import AuthorizedRaces
 from bot.app.steward_notifications import load_steward_role
@@ -281,7 +281,9 @@ async def _build_race_reminder(t: Transaction, race: Race, now: int) -> tuple[tu
     until = deadlines.quiet_until(habits.get(race.creator, MemberSettings()), now)
     if until is not None:
         return (), race.model_copy(update={"nudge": until})
-    after = race.model_copy(update={"nudge": next_stop_reminder_at(now, race.nudges + 1), "nudges": race.nudges + 1})
+    after = race.model_copy(
+        update={"nudge": deadlines.next_steward_reminder_at(now, race.nudges + 1), "nudges": race.nudges + 1}
+    )
     return build_stop_reminder(race, await load_steward_role(t, race.guild)), after
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from bot.app.missed_turns import list_missed_keys
 from bot.app.open_orders_post import POST_REUSE_SECONDS
 from bot.app.player_views import PlayerViews
-from bot.app.race_snapshot import Game, RaceSnapshot
+from bot.app.race_snapshot import Game, RaceSnapshot, can_try_while_running
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import PartOver, RaceOver, Report
 from bot.report.driver_digest import (
@@ -15,16 +16,18 @@ from bot.report.driver_digest import (
     LessonResult,
     collect_lines,
     concerns_seat,
+    list_events,
+    write_catch_up,
     write_digest,
     write_flag_message,
     write_race_end,
 )
 from bot.report.incidents import STORY_WEIGHT, RoundData
 from bot.report.positions import Lineup, build_lineup, parse_lineups
-from bot.report.promises import came_as_said, promised
+from bot.report.promises import Promise, compare_promise, promised
 from bot.report.race_result import RaceEnd, add_round_stats, write_flag_report
 from bot.report.round_report import ReportWriter, RoundReport, strip_markup
-from bot.store.rounds import GrowingPost, LogLine, Round
+from bot.store.rounds import AwayEvent, GrowingPost, LogLine, Round, SinceLastOrder
 from bot.text.locale import ENGLISH
 from bot.text.services import TextServices
 from rules.base import Json, Seat, is_question_or_roll_key, parse_key
@@ -33,6 +36,9 @@ from rules.engine import AdvanceResult
 from rules.events import Event
 from rules.journal import JournalEntry
 from rules.view import RaceView, ResultRow, StockLevel
+
+MAX_AWAY_EVENTS = 2
+"""Events that a driver who was away is told of."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +129,7 @@ class RoundPosts:
             "view": self.view,
             "names": {d.seat: d.name for d in self.before.drivers},
             "headline": strip_markup(self.round_report.title),
+            "named": self.round_report.named,
             "marks": self.round_report.marks,
             "was": account.before.order if account.before and account.before.round else (),
             "was_level": account.before.level if account.before and account.before.round else (),
@@ -145,11 +152,20 @@ class RoundPosts:
             told=self.public_events,
             text=self.round_report.text,
             story=self.round_report.story,
+            late=self._late_seats,
             lines=lines,
             closes=True,
             aside=self.is_run_out,
+            tries=can_try_while_running(self.before.race, self.before.drivers, self.game),
         )
         return NewPost(post=post)
+
+    @property
+    def _late_seats(self) -> tuple[Seat, ...]:
+        """The members' seats whose answers the clock gave, as far as everybody may know that they were asked."""
+        used = (*self.before.entries, *(entry for step in self.progress.closed for entry in step.used))
+        hidden = self.game.ruleset.round_format(self.before.race.options).hidden_questions
+        return tuple(dict.fromkeys(parse_key(key).seat for key in list_missed_keys(used, hidden)))
 
     def update_partial_post(
         self, lines: tuple[str, ...], last: GrowingPost | None
@@ -189,21 +205,53 @@ class RoundPosts:
         mine = [
             d.seat for d in self.before.drivers if d.may_answer and d.seat in self.round_data.after.unfinished_seats
         ]
-        lines = [
-            LogLine(
-                text=self._build_digest(seat, ENGLISH),
-                own=self._build_digest(seat, language)
-                if (language := self.before.settings_of(seat).effective_language) != ENGLISH
-                else "",
-                to=seat,
-                digest=True,
-                quiet=not concerns_seat(self._round_by_language[ENGLISH], seat),
-            )
-            for seat in mine
-        ]
+        lines = map(self._build_digest_line, mine)
         return tuple(line for line in lines if line.text)
 
-    def _build_digest(self, seat: Seat, language: str) -> str:
+    def _build_digest_line(self, seat: Seat) -> LogLine:
+        language, since = self.before.settings_of(seat).effective_language, self._since_last_order(seat)
+        return LogLine(
+            text=self._build_digest(seat, ENGLISH, since),
+            own=self._build_digest(seat, language, since) if language != ENGLISH else "",
+            to=seat,
+            digest=True,
+            quiet=not since.missed
+            and not concerns_seat(self._round_by_language[ENGLISH], seat)
+            and self._is_promise_kept(seat),
+            since=since,
+        )
+
+    def _since_last_order(self, seat: Seat) -> SinceLastOrder:
+        """Return what a driver has lived through since their last own order, up to this round."""
+        round, (stocks, now) = self.before.race.round, self._stocks_before_and_after(seat)
+        last = next((line.since for line in self.before.private_lines_of(seat) if line.since), None)
+        before, missed = self.round_data.before, not self._has_own_order(seat)
+        since = last if missed and last and last.round < round else None
+        if since is None:
+            known = {gauge.name: gauge.value for gauge in stocks} or (last.now if last else {})
+            since = SinceLastOrder(round=round, place=before.rank_of(seat) if before else 0, stocks=known)
+        left = {gauge.name: gauge.value for gauge in now}
+        language, weights = self.before.settings_of(seat).effective_language, self.channel_report_writer.weights
+        own = list_events(self._round_by_language[language], seat, weights) if language != ENGLISH else ()
+        events = list_events(self._round_by_language[ENGLISH], seat, weights)
+        fresh = [
+            AwayEvent(round=round, weight=weight, text=text, own=own[n][1] if own else "")
+            for n, (weight, text) in enumerate(events[:MAX_AWAY_EVENTS])
+        ]
+        most = sorted((*since.events, *fresh), key=lambda one: -one.weight)[:MAX_AWAY_EVENTS]
+        told = tuple(sorted(most, key=lambda one: one.round))
+        return since.model_copy(update={"now": left, "missed": missed, "events": told})
+
+    def _has_own_order(self, seat: Seat) -> bool:
+        """Whether a driver has ordered by themselves in this round, or ahead for it."""
+        given = [entry["key"] for entry in self.record.entries if entry["hand"] == "driver"]
+        for step in self.progress.closed:
+            given += [e.key for e in step.used if e.hand == "sheet" and e.key in step.required_answers]
+        return any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in given)
+
+    def _build_digest(self, seat: Seat, language: str, since: SinceLastOrder) -> str:
+        if since.missed:
+            return write_catch_up(self._round_by_language[language], seat, since, english=language == ENGLISH)
         return write_digest(
             self._round_by_language[language],
             seat,
@@ -236,14 +284,17 @@ class RoundPosts:
         now = {gauge.name: gauge.value for gauge in after}
         return {gauge.name: gauge.value - now[gauge.name] for gauge in before if gauge.name in now}
 
-    def _promise(self, seat: Seat) -> tuple[int, bool] | None:
-        """The odds that a driver was told of their order in tenths, and whether it came as it was said first."""
+    def _promise(self, seat: Seat) -> Promise | None:
+        """The odds that a driver was told of their order, and whether it came as it was said first."""
         worlds = self.game.ruleset.worlds
         prices = [price for price in (promised(e.shown) for e in self._own_entries(seat)) if price and price.otherwise]
-        if worlds is None or not prices or not prices[-1].otherwise:
+        if worlds is None or not prices:
             return None
-        result = worlds.result(self._closed_events, seat)
-        return prices[-1].otherwise.tenths, came_as_said(prices[-1], result, self._paid(seat))
+        return compare_promise(prices[-1], worlds.result(self._closed_events, seat), self._paid(seat))
+
+    def _is_promise_kept(self, seat: Seat) -> bool:
+        promise = self._promise(seat)
+        return promise is None or promise.kept
 
     def build_farewells(self) -> dict[Seat, str]:
         """Build a farewell for each member whose race ends in this round; at the flag, for everyone."""
@@ -302,6 +353,7 @@ class RoundPosts:
                 **{**self._picture_fields, "headline": strip_markup(told.headline)},
                 text=told.text,
                 gaps=told.gaps,
+                decisive=told.decisive,
                 awards=tuple(strip_markup(one) for one in told.awards),
                 story=self.round_report.story,
                 foot=foot,
@@ -314,6 +366,7 @@ class RoundPosts:
                 house=race.house.hex() if race.house else "",
                 contributions=tuple(d.contribution for d in drivers),
                 seed=race.seed.hex() if race.seed else "",
+                tried=race.tried is not None,
             )
         )
 

@@ -99,7 +99,7 @@ class _RoundResolution:
         self.posts.extend(news)
         given = (*(h.entry for h in self.handed), *self.progress.given)
         self.posts.extend(close_forms(self.game, self.before, [row for row in kept if row.closed], given))
-        self._queue_private_posts((*fresh, *self._unannounced_rows(kept)))
+        self._queue_private_posts((*fresh, *self._unannounced_rows(kept), *self._rows_taken_back(kept)))
         self._announce_ignored_rulings()
         closed, changed = self.progress.closed, self._changed_drivers(put.waited)
         return ChangeSet(
@@ -337,7 +337,7 @@ class _RoundResolution:
 
     def _finish_race(self, race: Race, told: RoundPosts) -> Race:
         placings = classify_disqualified_last(self.before.disqualified, self.progress.classification)
-        scheme = self.game.points_scheme(race.options)
+        scheme = self.game.points_scheme(race.options) if "points" in race.options else ""
         self.posts.append(told.build_flag_post(placings, scheme, self._public_lines))
         return race.model_copy(update={"stage": "over", "classification": placings})
 
@@ -366,6 +366,12 @@ class _RoundResolution:
             return ()
         return tuple(row for row in kept if not row.closed)
 
+    def _rows_taken_back(self, kept: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
+        """Return the announced questions that a bot had answered until its driver took the car back."""
+        bots = {row.number for row in self.before.open if row.answered == "automatic"}
+        again = (row for row in kept if row.number in bots and not row.answered and not row.closed)
+        return tuple(again) if self.before.race.opened else ()
+
     def _queue_private_posts(self, fresh: Sequence[QuestionRow]) -> None:
         """Queue direct messages to the drivers who are newly asked, with their private lines above.
 
@@ -374,11 +380,11 @@ class _RoundResolution:
         for driver in self.before.drivers:
             if driver.gone or not gets_direct_messages(driver):
                 continue
-            heard = (*(self.before.private_lines_of(driver.seat) if self._is_round_start else ()), *self._new_lines)
+            asked = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
+            heard = (*self._earlier_lines(driver.seat, asked), *self._new_lines)
             own = sorted((line for line in heard if line.to == driver.seat), key=lambda line: not line.digest)
             story = self.before.settings_of(driver.seat).story
             lines = tuple(line.text_for_driver for line in own if line.is_wanted(story))
-            asked = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
             told = any(not line.digest for line in own) and (self._is_round_start or self.progress.finished)
             if not (told or asked):
                 continue
@@ -388,6 +394,17 @@ class _RoundResolution:
             round = self.before.race.round if asked or not self._is_round_start else max(0, self.before.race.round - 1)
             post = QuestionPost(round=round, seat=driver.seat, numbers=known, kinds=kinds, due=due, lines=lines)
             self.posts.append(NewPost(post=post, audience=driver.member))
+
+    def _earlier_lines(self, seat: Seat, asked: Sequence[QuestionRow]) -> Sequence[LogLine]:
+        """Return the lines of the last round that a driver reads with their questions.
+
+        Those come as the round begins; later, whoever is asked for the first time still reads what they missed."""
+        if self._is_round_start:
+            return self.before.private_lines_of(seat)
+        given = [entry.key for entry in self.before.entries] + [entry["key"] for entry in self.before.round.entries]
+        was_asked = any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in given)
+        missed = self.before.catch_up_of(seat) if asked and not was_asked else None
+        return (missed,) if missed else ()
 
     def _changed_drivers(self, waited: dict[Seat, int]) -> tuple[Driver, ...]:
         """Return the drivers whose record has changed, or for whom the race waits longer."""

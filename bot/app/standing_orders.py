@@ -1,5 +1,6 @@
 """Standing orders and orders sent ahead, parsed from the seat's own view. Pure."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +9,7 @@ from bot.app.command import CommandContext, Decide, Decision, check_running, fin
 from bot.app.race_snapshot import Game
 from bot.data_files import Library
 from bot.model.actor import Actor, Rejection
+from bot.model.seats import seat_emoji
 from bot.posts.summaries import FiledOrders, Offer
 from rules.base import Json, Seat
 from rules.cost_preview import Preset
@@ -50,6 +52,7 @@ def hear_beforehand(context: CommandContext, member: int, text: str, library: Li
     if there is None or sheets is None or context.progress is None:
         return preview_standing_orders(context, member, text)
     book, knowledge = library.phrase_book(context.game.ruleset.name), context.player_views().player_view(there.seat)
+    text = spell_cars(context, text)
     laid = Laid(sheets, context.game.table, knowledge, None, book, called_in(context))
     try:
         heard = hear_filing(sheets.language, text, laid.names, laid.ears, laid.check)
@@ -69,6 +72,19 @@ def called_in(context: CommandContext) -> dict[str, Seat]:
         spelled += [f"<@{driver.member}>", f"<@!{driver.member}>"] if driver.member else []
         found |= {name: driver.seat for name in spelled if len(name) > 1}
     return found
+
+
+def spell_cars(context: CommandContext, text: str) -> str:
+    """Return a text with colours in place of circles: as in messages, a name or colour may follow the circle."""
+    narrators = context.texts.narrators
+    voices = [narrators.in_language(language).common for language in narrators.languages]
+    for driver in context.now.drivers:
+        circle = seat_emoji(driver.seat)
+        if circle in text:
+            called = {driver.name, driver.seat, *(voice.word("colour", driver.seat) for voice in voices)}
+            names = "|".join(re.escape(one) for one in sorted(called, key=len, reverse=True))
+            text = re.sub(rf"{circle}(?:\s*\**(?:{names})\b\**)?", driver.seat, text, flags=re.IGNORECASE)
+    return text
 
 
 def _is_round_locked(context: CommandContext, seat: Seat) -> bool:

@@ -1,16 +1,28 @@
 """Notifications of stewards: their role, their open questions, and conflicts of interest in rulings."""
 
-from bot.app.changes import BranchStarted, ChangeSet, NewStewardQuestion, RulingStruck, StewardQuestionAnswered
+from collections.abc import Sequence
+
+from bot.app.changes import ChangeSet, NewStewardQuestion, RulingStruck, StewardQuestionAnswered
 from bot.app.liveness import STOPPED_STAGES
 from bot.app.private_notices import gets_direct_messages
 from bot.app.race_snapshot import RaceSnapshot
 from bot.model.actor import Actor
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
-from bot.posts.types import Correction, Held, Interest, Notice, Prompted, Ruled, list_driver_names
+from bot.posts.types import Correction, Held, Interest, Notice, PressOf, Prompted, Ruled
 from bot.store import key_value, outbox, seasons, steward_questions
 from bot.store.database import Transaction
 from bot.store.races import Race
+from bot.store.ruling_drafts import ActDraft
+from bot.store.steward_questions import StewardQuestion
+
+QUESTION_SUBJECT = "waiting/"
+"""Prefix of the subjects of lines about a question to the stewards; its number follows."""
+QUESTION_BUTTONS = {
+    "protest": (("stand", "reject"), ("again", "ask_driver_again"), ("upheld", "uphold")),
+    "entitled": (("give", "grant"), ("stand", "let_stand")),
+}
+"""The buttons under the line about a question: each answer with its label."""
 
 
 async def add_steward_notifications(
@@ -22,26 +34,29 @@ async def add_steward_notifications(
     drafts = await _mention_stewards(t, now.race, posts)
     drafts = _notify_concerned_driver(now, await _mark_conflicts(t, now, drafts))
     asked = await _announce_questions(t, now, outcome)
-    answered = outcome.of(StewardQuestionAnswered) and not await steward_questions.list_open(t, now.race.id)
-    lines = await close_question_notices(t, now.race.id) if answered else ()
+    lines = await close_question_notices(t, now.race.id) if outcome.of(StewardQuestionAnswered) else ()
     return (*await _close_hold_notices(t, now, outcome), *drafts, *lines, *asked)
 
 
 async def load_steward_role(t: Transaction, guild: int) -> int | None:
     """Load the role whose members are stewards of every race of a server."""
-    role: int | None = (await key_value.load_settings(t, "guild", guild)).get("gm_role")
+    role: int | None = (await key_value.load_settings(t, "guild", guild)).get(key_value.STEWARD_ROLE_KEY)
     return role
 
 
 async def close_question_notices(t: Transaction, race: int) -> tuple[NewPost, ...]:
-    """Return the notices about waiting questions without their buttons: nothing waits any more."""
-    found = await outbox.list_last_by_subject(t, race, ("waiting/", "prompts/"))
+    """Return the notices about questions that wait no more, without their buttons."""
+    waiting = {str(prompt.number) for prompt in await steward_questions.list_open(t, race)}
     drafts = list[NewPost]()
-    for subject, to, body in found:
-        if subject.startswith("waiting/") and not (line := Notice.model_validate_json(body)).done:
-            drafts.append(NewPost(post=line.model_copy(update={"done": True, "knob": ""}), subject=subject))
-        elif subject.startswith("prompts/") and (letter := Prompted.model_validate_json(body)).waiting:
+    for subject, to, body in await outbox.list_last_by_subject(t, race, (QUESTION_SUBJECT, "prompts/")):
+        _, number, *rest = subject.split("/")
+        if number in waiting if rest else waiting:
+            continue  # without a number it is an earlier version's, about all questions of a round
+        if subject.startswith("prompts/") and (letter := Prompted.model_validate_json(body)).waiting:
             drafts.append(NewPost(post=letter.model_copy(update={"waiting": ()}), subject=subject, audience=to))
+        elif subject.startswith(QUESTION_SUBJECT) and not (line := Notice.model_validate_json(body)).done:
+            done = line.model_copy(update={"done": True, "knob": "", "more": ()})
+            drafts.append(NewPost(post=done, subject=subject, audience=to))
     return tuple(drafts)
 
 
@@ -132,28 +147,64 @@ async def _close_hold_notices(t: Transaction, now: RaceSnapshot, outcome: Change
 
 
 async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: ChangeSet) -> tuple[NewPost, ...]:
-    """Announce the open questions to the stewards if there are new ones, in one message a round.
+    """Call the stewards to the questions that are new, or open again: each has a message with its own buttons.
 
-    Servers with a steward role get a channel line, once for each kind of question; the organiser gets a
-    direct message if there is no such role or they do not drive. Questions with a precedent need none, and a
-    member who drives against bots alone is asked nothing."""
-    race, asked = now.race, outcome.of(NewStewardQuestion)
-    reopened = any(ruling.reopens for ruling in outcome.of(RulingStruck))
-    if not race.creator or now.is_against_bots_only or not (reopened or any(one.waits for one in asked)):
+    Questions with a precedent need none, and a member who drives against bots alone is asked nothing."""
+    race = now.race
+    asked = {one.number for one in outcome.of(NewStewardQuestion)}
+    asked |= {number for ruling in outcome.of(RulingStruck) for number in ruling.reopens}
+    if not race.creator or now.is_against_bots_only or not asked - {0}:
         return ()
-    round = next((branch.round for branch in outcome.of(BranchStarted)), race.round)
-    lines = tuple((p.kind, p.seat, p.round) for p in await steward_questions.list_open(t, race.id))
-    post = Prompted(round=round, waiting=lines, names=list_driver_names(now.drivers))
-    own = NewPost(post=post, audience=race.creator, subject=f"prompts/{round}")
-    role = await load_steward_role(t, race.guild)
-    if role is None:
-        return (own,)
-    drives = any(driver.member == race.creator for driver in now.drivers)
-    letters = () if drives else (own,)
-    if not (reopened or any(one.is_first for one in asked)):
-        return letters
-    line = Notice(what="prompts", facts={"round": round}, knob="prompts", role=role)
-    return *letters, NewPost(post=line, subject=f"waiting/{outcome.race.take}.{round}")
+    role, drafts = await load_steward_role(t, race.guild), list[NewPost]()
+    for prompt in await steward_questions.list_open(t, race.id):
+        if prompt.number in asked:
+            known = await outbox.list_last_by_subject(t, race.id, (f"{QUESTION_SUBJECT}{prompt.number}/",))
+            lines = ((subject, to, Notice.model_validate_json(body)) for subject, to, body in known)
+            there = [one for one in lines if not one[2].done]
+            drafts += [_with_new_text(prompt, *one) for one in there]
+            drafts += () if there else call_stewards(race, now.drivers, prompt, role, f"v{race.version}")
+    return tuple(drafts)
+
+
+def call_stewards(
+    race: Race, drivers: Sequence[Driver], prompt: StewardQuestion, role: int | None, mark: str, *, again: bool = False
+) -> tuple[NewPost, ...]:
+    """Build the messages that call the stewards to a question: a line in the channel, for all to read whom it waits
+    for, and a direct message to the organiser if there is no steward role or they do not drive.
+
+    `again`: it is a reminder; `mark`: makes its subject another than that of earlier calls."""
+    line = _build_question_line(drivers, prompt)
+    facts = {**line.facts, "since": prompt.asked} if again else line.facts
+    subject, drives = f"{QUESTION_SUBJECT}{prompt.number}/{mark}", any(d.member == race.creator for d in drivers)
+    public = {"facts": facts if role else {**facts, "by": race.creator}, "role": role}
+    called = (race.creator,) if again and not role else ()
+    found = [NewPost(post=line.model_copy(update={**public, "members": called}), subject=subject)]
+    if role is None or not drives:
+        own = line.model_copy(update={"facts": {**facts, "place": race.channel}})
+        found.append(NewPost(post=own, audience=race.creator, subject=f"{subject}/alone"))
+    return tuple(found)
+
+
+def build_request(draft: ActDraft, by: int, role: int | None) -> NewPost:
+    """Build the line by which a steward with a conflict of interest leaves a ruling to another."""
+    line = Notice(what="second", facts={"by": by, "text": draft.reason}, knob="decide", rest=draft.mark, role=role)
+    return NewPost(post=line, subject=f"second/{draft.mark}" + (f"/{draft.reminded}" if draft.reminded else ""))
+
+
+def _with_new_text(prompt: StewardQuestion, subject: str, to: int | None, line: Notice) -> NewPost:
+    """Say in a line about a protest what its driver has added to it."""
+    facts = {**line.facts, "text": prompt.facts.get("text", "")}
+    return NewPost(post=line.model_copy(update={"facts": facts}), audience=to, subject=subject)
+
+
+def _build_question_line(drivers: Sequence[Driver], prompt: StewardQuestion) -> Notice:
+    member = next((driver.member for driver in drivers if driver.seat == prompt.seat), None)
+    who = {"who": member} if member else {"seat": prompt.seat}
+    facts = {"round": prompt.round_meant, "kind": prompt.facts.get("kind", ""), **who}
+    facts |= {name: prompt.facts[name] for name in ("text", "item") if prompt.facts.get(name)}
+    answers = QUESTION_BUTTONS.get(prompt.kind, ())
+    more = tuple(PressOf(act="settle", label=label, number=prompt.number, rest=answer) for answer, label in answers)
+    return Notice(what=f"question_{prompt.kind}", facts=facts, more=more)
 
 
 async def as_server_steward(t: Transaction, guild: int, actor: Actor) -> Actor:

@@ -1,4 +1,4 @@
-"""Questions to the stewards that follow from a run: missed deadlines and unclaimed rights. Pure."""
+"""Questions to the stewards that follow from a run: rights that nobody claimed. Pure."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,15 @@ from rules.events import RightNotOffered
 
 
 def find_steward_questions(steps: Sequence[CompletedStep]) -> tuple[NewStewardQuestion, ...]:
-    """Return the questions to the stewards that follow from these steps."""
-    found = list[NewStewardQuestion]()
-    for step in steps:
-        hands = {entry.key: entry.hand for entry in step.used}
-        late = [key for key in step.required_answers if hands.get(key) == "clock"]
-        found += [NewStewardQuestion("missed", parse_key(key).seat, key, {"kind": parse_key(key).kind}) for key in late]
-        found += [_ask_about_unclaimed_right(event) for event in step.events if isinstance(event, RightNotOffered)]
-    return tuple(found)
+    """Return the questions to the stewards that follow from these steps.
+
+    A missed order is none: the report of its round has a button for it."""
+    return tuple(
+        _ask_about_unclaimed_right(event)
+        for step in steps
+        for event in step.events
+        if isinstance(event, RightNotOffered)
+    )
 
 
 def _ask_about_unclaimed_right(event: RightNotOffered) -> NewStewardQuestion:

@@ -36,7 +36,7 @@ from bot.store.database import Stale, Transaction
 from bot.store.leases import DUTIES_PARTITION
 from bot.store.race_history import RaceHistory, load_history
 from bot.store.rulings import WaitingAct
-from rules.base import Json
+from rules.base import Json, Seat
 from rules.view import RaceView
 
 log = logging.getLogger(__name__)
@@ -244,6 +244,10 @@ class SystemApi:
             await ruling_drafts.delete_expired(t, now)
 
         await self._control.database.write(beat)
+
+    async def list_car_numbers(self) -> list[tuple[str, Seat, int]]:
+        """List game, seat and number of the cars in races that are not over, each combination once."""
+        return await self._control.database.read(races.list_car_numbers)
 
     async def load_note(self, name: str) -> str | None:
         """Load the note with this name."""

@@ -260,5 +260,5 @@ def _format_diagnosis(found: Diagnosis) -> Iterator[str]:
 
 def _format_remedy(remedy: str | None) -> str:
     if remedy is None:
-        return "cannot be mended here: its stewards take it back (/gm back, /gm release), or a backup takes its place"
+        return "cannot be mended here: its stewards take it back (/gm back, /race resume), or a backup takes its place"
     return f"can be mended: {remedy}"

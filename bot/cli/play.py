@@ -53,7 +53,7 @@ async def run_sandbox(
     try:
         is_restored = await asyncio.to_thread(_restore_table, table, database)
         settings = Environment(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
-        async with run_components(settings, grace=GRACE_SECONDS, forecasts=True) as parts:
+        async with run_components(settings, grace=GRACE_SECONDS, forecasts=True, own_emojis=True) as parts:
             if race is not None:
                 owner, channel = table.guild.owner.id, table.track.id
                 told = await reopen(parts.control, race, owner, table.guild.id, channel)

@@ -9,8 +9,9 @@ from typing import Protocol
 from bot.data_files import is_valid_name
 from bot.pictures import pillow_backend
 from bot.pictures.board import build_course, draw_plan
-from bot.pictures.geometry import list_shape_faults
+from bot.pictures.geometry import BadShape, list_shape_faults
 from bot.pictures.scene import Scene, Undrawable
+from bot.pictures.scenery import find_scenery_faults
 from bot.pictures.svg_backend import render_svg
 from bot.race_file.schema import read_limited_text
 from rules.safe_toml import TooMuch, read_toml
@@ -167,8 +168,11 @@ def _find_shape_faults(track: Track, text: str) -> Iterator[str]:
     if "shape" not in read_toml(text) or not track.spaces:
         return
     try:
-        for fault in list_shape_faults(build_course(track.name, text)):
+        course = build_course(track.name, text)
+        for fault in (*list_shape_faults(course), *find_scenery_faults(course)):
             yield f"shape: {fault}"
+    except BadShape as bad:
+        yield from (f"shape: {fault}" for fault in bad.faults)
     except Undrawable as fault:
         yield f"shape: {str(fault).removeprefix('[shape] ')}"
 

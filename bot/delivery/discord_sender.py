@@ -30,6 +30,7 @@ from bot.forms.discord_view import make_button, make_button_view
 from bot.forms.form_message import FormText
 from bot.forms.form_view import is_layout, lay_out_form, lay_out_line, text_of, walk_components
 from bot.model.actor import Actor, Rejection
+from bot.model.cars_shown import collecting_races
 from bot.pictures.board import Picture
 from bot.posts.outbox_types import MARK_CHARS, Delivered, MissingPermission, QueuedPost
 from bot.posts.summaries import QuestionView, RaceSummary
@@ -179,7 +180,7 @@ class Publisher:
         await self._turn()
         async with _classify_errors(letter):
             try:
-                with use_language(letter.language):
+                with use_language(letter.language), collecting_races():
                     return await self._send_or_edit(letter)
             except HTTPException as error:
                 if not (
@@ -187,7 +188,7 @@ class Publisher:
                     or await self._unarchive_if_needed(letter, error)
                 ):
                     raise
-            with use_language(letter.language):
+            with use_language(letter.language), collecting_races():
                 return await self._send_or_edit(letter)
 
     async def _unarchive_if_needed(self, letter: QueuedPost, refusal: HTTPException) -> bool:
@@ -288,7 +289,9 @@ class Publisher:
             question = await self._desk.view_question(number, reader)
             _retry_if_newer(question)
             if isinstance(question, QuestionView):
-                text, view, files = await self._page(question.model_copy(update={"private_lines": ()}), reader)
+                text, view, files = await self._page(
+                    question.model_copy(update={"private_lines": (), "catch_up": ""}), reader
+                )
                 if isinstance(post, CoveredPost):
                     heard = self._wording.render(letter, question.game).text
                 words = RenderedMessage(f"{heard}\n\n{text.said}".strip())

@@ -1,34 +1,46 @@
-"""Discord's own markup in outgoing messages: a command is a link that opens it.
+"""Discord's own markup in outgoing messages: a command is a link that opens it, and a car's circle is its emoji.
 
-It is added to the request itself, after texts were split and cut. So everything else stays plain: buttons, modals,
-files, the database."""
+It is added to the request itself, after texts were split and cut. So everything else stays plain: modals, files, the
+database."""
 
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+import discord
 from discord.http import HTTPClient
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot.delivery.own_emojis import OwnEmojis
 from bot.forms.discord_text import MAX_EMBED_CHARS, MAX_MESSAGE_CHARS
 from bot.forms.form_view import MAX_LAYOUT_CHARS
+from bot.model.cars_shown import list_races_shown
+from bot.model.seats import SEAT_EMOJIS
 
 Payload = dict[str, Any]
 MESSAGE_RESPONSES = (4, 7)
 """Types of interaction responses that send or rewrite a message, rather than a modal or choices."""
-TEXT_DISPLAY = 10
+BUTTON, TEXT_DISPLAY = 2, 10
 COMMAND_TYPES = (1, 2)
 """Types of options that are subcommands or groups of them."""
 TYPED_COMMAND = re.compile(r"`/([^`\n]+)`")
 """A command as our messages write it."""
 CODE_BLOCK = re.compile(r"(```.*?```)", re.DOTALL)
+CODE = re.compile(r"(```.*?```|`[^`\n]+`)", re.DOTALL)
+"""Text that Discord shows as it is."""
+CIRCLE = re.compile("|".join(SEAT_EMOJIS.values()))
+CHOICE_NUMBER = re.compile(r"^\d+ · ")
+"""The number of a choice on the picture, at the beginning of its label."""
+Emojis = Mapping[str, discord.PartialEmoji]
 
 
 class MessageMarkup:
-    """Rewrites the texts of outgoing messages. Without the ids of the commands it changes nothing."""
+    """Rewrites the texts of outgoing messages. Without the ids of commands and emojis it changes nothing."""
 
     def __init__(self) -> None:
+        self.emojis: OwnEmojis | None = None
         self._commands: Mapping[str, str] = {}
         """The id that a link names, by the full name of the command: `season create`."""
 
@@ -73,26 +85,48 @@ class MessageMarkup:
         }
 
     def _apply_to_message(self, message: Payload) -> Payload:
-        """Mark up content, embeds and text displays; leave those plain that would become too long."""
-        made = dict(message)
+        """Mark up content, embeds and components; where a text would become too long, it keeps its circles."""
+        made, cars, cards = dict(message), *self._find_emojis()
         if made.get("content"):
-            made["content"] = self._if_it_fits(made["content"], MAX_MESSAGE_CHARS)
+            made["content"] = self._mark_up(made["content"], cars, MAX_MESSAGE_CHARS)
         if made.get("embeds"):
             made["embeds"] = [
-                one | {"description": self._if_it_fits(one["description"], MAX_EMBED_CHARS)}
+                one | {"description": self._mark_up(one["description"], cars, MAX_EMBED_CHARS)}
                 if one.get("description")
                 else one
                 for one in made["embeds"]
             ]
         if made.get("components"):
-            laid_out = [_map_texts(one, self.link_commands) for one in made["components"]]
-            if sum(map(len, _texts_of(laid_out))) <= MAX_LAYOUT_CHARS:
-                made["components"] = laid_out
+            shown = [_map_parts(one, lambda part: _show_emojis(part, cars, cards)) for one in made["components"]]
+            made["components"] = self._mark_up_layout(shown, cars)
         return made
 
-    def _if_it_fits(self, text: str, longest: int) -> str:
+    def _find_emojis(self) -> tuple[Emojis, Emojis]:
+        """Return the emojis for the races that the message is about: cars by circle, cards by name.
+
+        A circle that two of these races show differently stays a circle."""
+        cars, cards = dict[str, discord.PartialEmoji | None](), dict[str, discord.PartialEmoji]()
+        for shown in list_races_shown() if self.emojis else ():
+            assert self.emojis
+            found = self.emojis.find_cars(shown)
+            for circle in (SEAT_EMOJIS[seat] for seat in shown.numbers if seat in SEAT_EMOJIS):
+                cars[circle] = found.get(circle) if cars.get(circle, found.get(circle)) == found.get(circle) else None
+            cards |= self.emojis.find_cards(shown)
+        return {circle: one for circle, one in cars.items() if one}, cards
+
+    def _mark_up(self, text: str, cars: Emojis, longest: int) -> str:
         linked = self.link_commands(text)
-        return linked if len(linked) <= longest else text
+        return next((one for one in (show_cars(linked, cars), linked) if len(one) <= longest), text)
+
+    def _mark_up_layout(self, parts: list[Payload], cars: Emojis) -> list[Payload]:
+        def link_and_show(text: str) -> str:
+            return show_cars(self.link_commands(text), cars)
+
+        for change in (link_and_show, self.link_commands):
+            made = [_map_parts(one, partial(_change_text, change)) for one in parts]
+            if sum(map(len, _texts_of(made))) <= MAX_LAYOUT_CHARS:
+                return made
+        return parts
 
     def link_commands(self, text: str) -> str:
         """Return a text with links in place of the commands that it names in backticks.
@@ -142,16 +176,58 @@ def _full_names(command: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"{command['name']} {name}" for name in _full_names(one))
 
 
-def _map_texts(component: Payload, change: Callable[[str], str]) -> Payload:
-    """Return a component with all its text displays changed."""
-    made = dict(component)
-    if made.get("type") == TEXT_DISPLAY:
-        made["content"] = change(made["content"])
+def show_cars(text: str, cars: Emojis) -> str:
+    """Return a text with emojis in place of the circles of cars."""
+    if not cars or not CIRCLE.search(text):
+        return text
+    parts = CODE.split(text)
+    return "".join(
+        part if n % 2 else CIRCLE.sub(lambda found: str(cars.get(found[0], found[0])), part)
+        for n, part in enumerate(parts)
+    )
+
+
+def _show_emojis(part: Payload, cars: Emojis, cards: Emojis) -> Payload:
+    """Return a component with emojis in its button or options."""
+    if part.get("type") == BUTTON:
+        return _with_emoji(part, cars, cards)
+    if part.get("options"):
+        return part | {"options": [_with_emoji(one, cars, cards) for one in part["options"]]}
+    return part
+
+
+def _with_emoji(part: Payload, cars: Emojis, cards: Emojis) -> Payload:
+    """Return a button or option with the emoji of the only car or the card that it names.
+
+    A label cannot hold an emoji, so that of a car takes the place of its circle."""
+    label, given = part.get("label") or "", (part.get("emoji") or {}).get("name")
+    if given:
+        own = cars.get(given)
+        return part | {"emoji": own.to_dict()} if own else part
+    circles = set(CIRCLE.findall(label))
+    own = cars.get(next(iter(circles))) if len(circles) == 1 else None
+    if own:
+        bare = " ".join(CIRCLE.sub(" ", label).split())
+        return part | {"label": bare, "emoji": own.to_dict()} if bare else part
+    said = CHOICE_NUMBER.sub("", label)
+    card = next(
+        (one for name, one in cards.items() if said.startswith(name) and not said[len(name) :][:1].isalnum()), None
+    )
+    return part | {"emoji": card.to_dict()} if card else part
+
+
+def _map_parts(component: Payload, change: Callable[[Payload], Payload]) -> Payload:
+    """Return a component with itself and all its parts changed."""
+    made = dict(change(component))
     if made.get("components"):
-        made["components"] = [_map_texts(one, change) for one in made["components"]]
+        made["components"] = [_map_parts(one, change) for one in made["components"]]
     if made.get("accessory"):
-        made["accessory"] = _map_texts(made["accessory"], change)
+        made["accessory"] = _map_parts(made["accessory"], change)
     return made
+
+
+def _change_text(change: Callable[[str], str], part: Payload) -> Payload:
+    return part | {"content": change(part["content"])} if part.get("type") == TEXT_DISPLAY else part
 
 
 def _texts_of(components: Iterable[Payload]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from bot.cluster.leases import AllPartitions, Partitions
 from bot.posts.outbox_types import BlockedQueue, Delivered, MissingPermission, QueuedPost
-from bot.posts.types import HIDDEN_QUESTION_KIND, CoveredPost, Digest, FormsClosed, Notice, Reminder
+from bot.posts.types import HIDDEN_QUESTION_KIND, CoveredPost, Digest, FormsClosed, Notice, Reminder, Report
 from bot.schedule.deadlines import quiet_until
 from bot.store import key_value, outbox
 from bot.store.database import Database, Transaction
@@ -105,7 +105,10 @@ class OutboxWorker:
         clock: Callable[[], int],
         sleep: SleepFunction = asyncio.sleep,
         share: Partitions | None = None,
+        pace_seconds: float = 0.0,
     ) -> None:
+        """`pace_seconds`: pause after each round's post of a race that people only watch."""
+        self._pace_seconds, self._sleep = pace_seconds, sleep
         self._desk, self._database, self._publisher = desk, database, publisher
         self._share: Partitions = share or AllPartitions()
         self._slices: dict[Lane, int] = {}
@@ -227,13 +230,16 @@ class OutboxWorker:
         sent = await self._try_delivery(letter)
         if isinstance(sent, bool):
             return await self._claim_next(lane) if sent else None
-        if not (claimed.is_over or sent.lacking):
+        paced = self._pace_seconds and letter.watched and isinstance(letter.post, Report)
+        if not (claimed.is_over or sent.lacking or paced):
             return await self._claim_next(lane, (letter, sent))
         await self._database.write(lambda t: outbox.mark_sent(t, letter.id, sent.place, sent.message))
         if claimed.is_over:
             await self._desk.handle_reachable_channel(letter.race)
         for what in sent.lacking:
             await self._desk.report_missing_permission(letter.race, sent.place, what)
+        if paced:
+            await self._sleep(self._pace_seconds)
         return await self._claim_next(lane)
 
     async def _try_delivery(self, letter: QueuedPost) -> Delivered | bool:

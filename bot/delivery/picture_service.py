@@ -163,12 +163,15 @@ class PictureService:
         except Undrawable:
             return None
 
-    async def render_race_gif(self, summary: RaceSummary, flag: RaceOver) -> bytes | None:
-        """Render a finished race as a GIF, round by round; None if no round was driven."""
+    async def render_race_gif(self, summary: RaceSummary, flag: RaceOver | None = None, first: int = 0) -> bytes | None:
+        """Render a race as a GIF, round by round from `first` on; None if none of them was driven.
+
+        `flag`: its end, if it is over."""
         scenery = await self._house.load_picture_setup(summary.id)
         if isinstance(scenery, Rejection):
             return None
-        told = [*await self._house.load_reports(summary.id), flag]
+        told = [*await self._house.load_reports(summary.id), *([flag] if flag else [])]
+        told = [one for one in told if one.view.round >= first - 1]
         rounds = [FilmedRound(one.view, one.headline, any(m.base >= MAX_WEIGHT for m in one.marks)) for one in told]
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
         try:

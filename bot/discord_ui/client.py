@@ -29,12 +29,14 @@ from bot.discord_ui.command_localisation import Translated
 from bot.discord_ui.interaction_queue import InteractionQueue
 from bot.discord_ui.permissions import gateway_intents
 from bot.discord_ui.router import InteractionRouter
+from bot.discord_ui.update_notice import UpdateNotice
 from bot.discord_ui.welcome import Welcome
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import strip_invalid_chars
 from bot.forms.discord_view import read_interaction
 from bot.members.locales import Locales
 from bot.metrics import Metrics
+from bot.model.cars_shown import collect_races
 from bot.privacy.personal_data import Departed
 from bot.store.database import Unsettled
 from bot.store.leases import DUTIES_PARTITION
@@ -74,6 +76,7 @@ class Commands(app_commands.CommandTree["StewardClient"]):
     async def interaction_check(self, interaction: Interaction[Any], /) -> bool:
         """Normalise the texts typed into options, and set the reader's language."""
         interaction.data = strip_invalid_chars(interaction.data)
+        collect_races()
         await self.client.set_language(interaction)
         return True
 
@@ -103,6 +106,7 @@ class StewardClient(discord.AutoShardedClient):
         self.turns = InteractionQueue()
         self.languages: Locales
         self.departed: Departed
+        self.notice: UpdateNotice
         self.translated: Translated
         self.house: SystemApi
         self.ended = asyncio.Event()
@@ -214,14 +218,19 @@ class StewardClient(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: Interaction[Any]) -> None:
         """Handle buttons, menus and modals; commands are dispatched by their tree."""
+        collect_races()
         if self.metrics:
             self.metrics.record_interaction(interaction.id)
         press = read_interaction(interaction)
         if press:
             await self.handle_press(interaction, press)
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await self.notice.tell_once(interaction)
 
     async def on_ready(self) -> None:
-        """Record the servers that were joined or left while the bot was away."""
+        """Record the servers that were joined or left while the bot was away, and those to be told of new commands."""
+        with suppress(Unsettled):
+            await self.notice.prepare()
         shards = self.shard_ids or range(self.shard_count or 1)
         count = self.shard_count or 1
         await self.departed.reconcile(
@@ -246,6 +255,7 @@ class StewardClient(discord.AutoShardedClient):
     async def on_message(self, message: discord.Message) -> None:
         """Handle text that a member types to the bot in a direct message."""
         if message.guild is None and not message.author.bot:
+            collect_races()
             set_language(await self.languages.member_language(message.author.id))
             await self.switchboard.handle_message(message)
 

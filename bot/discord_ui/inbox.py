@@ -14,10 +14,12 @@ from discord.utils import MISSING
 
 from bot.app.member_api import MemberApi
 from bot.app.steward_notifications import as_server_steward
-from bot.discord_ui.late_driver_handlers import LateDriverHandlers
+from bot.discord_ui.buttons import race_button
+from bot.discord_ui.late_driver_handlers import LateDriverHandlers, has_open_questions
 from bot.discord_ui.permissions import missing_permissions_in
 from bot.discord_ui.responder import Responder, unwrap
-from bot.forms.discord_text import MAX_MESSAGE_CHARS, NO_MENTIONS, escape_name, truncate
+from bot.discord_ui.steward_question_handlers import format_steward_question
+from bot.forms.discord_text import MAX_MESSAGE_CHARS, NO_MENTIONS, escape_name
 from bot.forms.discord_view import make_button, make_button_view
 from bot.model.actor import Actor, Visibility
 from bot.model.seats import format_driver
@@ -31,8 +33,8 @@ from bot.text.localizer import Localizer, Localizers
 from rules.base import Seat, digest
 from rules.questions import InvalidAnswer
 
-MAX_LISTED_RACES, MAX_BUTTONS = 12, 25
-"""Races listed at once; buttons of a message (Discord)."""
+MAX_LISTED_RACES, MAX_LISTED_QUESTIONS, MAX_BUTTONS = 12, 4, 25
+"""Races listed at once; questions to the stewards of one race; buttons of a message (Discord)."""
 VIEWABLE_HOLD_REASONS = ("review", "disturbed")
 """Hold reasons that have a page of their own."""
 
@@ -71,21 +73,34 @@ class Inbox:
         if len(pairs) > MAX_LISTED_RACES:
             lines.append(self._ui("inbox_more", count=len(pairs) - MAX_LISTED_RACES))
         knobs = [knob for tray, standing in shown for knob in self._race_buttons(tray, standing.summary)]
-        knobs += [knob for _, standing in shown for knob in self._awaited.window_buttons(standing)]
-        knobs += [knob for _, standing in shown if programs for knob in self._awaited.bot_buttons(standing)]
+        if len(shown) > 1:
+            knobs += [self._page_button(standing) for _, standing in shown if has_open_questions(standing)]
+        else:
+            knobs += [knob for _, standing in shown for knob in self._awaited.window_buttons(standing)]
+            knobs += [knob for _, standing in shown if programs for knob in self._awaited.bot_buttons(standing)]
         return InboxPage("\n".join(lines), tuple(knobs[:MAX_BUTTONS]))
+
+    @race_button("inboxof", looks=True)
+    async def show_race(self, talk: Responder, race: int) -> None:
+        """Show one race of the inbox, with buttons about its late drivers."""
+        await self.show(talk, race)
+
+    def _page_button(self, standing: RaceStanding) -> Button[View]:
+        race = standing.summary.id
+        return make_button(self._ui("inbox_late", race=race), "inboxof", race)
 
     def _race_lines(self, tray: Tray, standing: RaceStanding, guild: Guild | None) -> Iterator[str]:
         summary, voice = standing.summary, self._narrators.for_game(standing.summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         stage = voice.word("stage", summary.stage)
-        yield self._ui(
-            "inbox_race", race=summary.id, title=escape_name(summary.title), stage=stage, round=summary.round
-        )
+        title, place = escape_name(summary.title), f"<#{summary.channel}>"
+        yield self._ui("inbox_race", race=summary.id, title=title, stage=stage, round=summary.round, place=place)
         if summary.stage == "held":
             yield f"- {voice.word('held', summary.why)}"
-        if tray.prompts:
-            yield f"- {self._ui('inbox_prompts', count=tray.prompts, protests=tray.protests)}"
+        for prompt in tray.prompts[:MAX_LISTED_QUESTIONS]:
+            yield f"- {format_steward_question(prompt, voice, names)}"
+        if len(tray.prompts) > MAX_LISTED_QUESTIONS:
+            yield f"- {self._ui('prompts_more', count=len(tray.prompts) - MAX_LISTED_QUESTIONS)}"
         if tray.left:
             yield f"- {self._ui('inbox_left', count=len(tray.left))}"
         if standing.waiting and summary.stage == "running":
@@ -115,15 +130,28 @@ class Inbox:
             yield make_button(label, summary.why, summary.id, str(summary.round), ButtonStyle.primary)
         elif summary.stage in ("held", "paused"):
             yield make_button(self._ui("inbox_go_on", race=summary.id), "resume", summary.id, str(summary.round))
-        if tray.prompts:
-            label = self._ui("inbox_decide", race=summary.id)
-            yield make_button(label, "prompts", summary.id, style=ButtonStyle.primary)
+        names = {d.seat: d.name for d in summary.drivers}
+        for prompt in tray.prompts[:MAX_LISTED_QUESTIONS]:
+            facts = {"kind_of": prompt.kind, "name": names.get(prompt.seat, prompt.seat), "round": prompt.round_meant}
+            label = self._ui("inbox_question", race=summary.id, **facts)
+            yield make_button(label, "question", summary.id, str(prompt.number), ButtonStyle.primary)
+        if len(tray.prompts) > MAX_LISTED_QUESTIONS:
+            yield make_button(self._ui("inbox_decide", race=summary.id), "prompts", summary.id)
         for mark in tray.left:
             label = self._ui("inbox_left_look", race=summary.id)
             yield make_button(label, "decide", summary.id, mark, ButtonStyle.primary)
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
+
+
+def _cut_lines(text: str, longest: int) -> str:
+    """Shorten a text by whole lines, as a time or a mention that is cut cannot be read."""
+    lines = text.splitlines()
+    while len(text) > longest and lines:
+        lines.pop()
+        text = "\n".join([*lines, "…"])
+    return text
 
 
 def _is_urgent(tray: Tray, standing: RaceStanding) -> bool:
@@ -214,7 +242,9 @@ class StandingInboxes:
             page = await self._inbox.build_page(actor, guild, programs=False)
             head, foot = self._ui("inbox_head"), self._ui("inbox_foot")
             text = page.text or self._ui("inbox_nothing")
-        return InboxPage(f"{head}\n{truncate(text, MAX_MESSAGE_CHARS - len(head) - len(foot) - 2)}\n{foot}", page.knobs)
+        return InboxPage(
+            f"{head}\n{_cut_lines(text, MAX_MESSAGE_CHARS - len(head) - len(foot) - 2)}\n{foot}", page.knobs
+        )
 
     async def _require_steward(self, talk: Responder) -> Guild:
         guild, actor = talk.interaction.guild, talk.actor

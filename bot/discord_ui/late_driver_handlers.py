@@ -13,15 +13,18 @@ from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.ruling_handlers import MAX_REASON_CHARS, RulingHandlers
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name
-from bot.forms.discord_view import make_button, make_line_modal
+from bot.forms.discord_view import make_button, make_button_view, make_line_modal
 from bot.model.actor import Actor, Rejection
 from bot.model.seats import format_driver
 from bot.posts.summaries import RaceStanding
 from bot.stewards.action_registry import make_call
 from bot.stewards.rulings import Rulings
 from bot.text.localizer import Localizers
-from rules.base import Seat
+from rules.base import Seat, parse_key
 from rules.questions import InvalidAnswer
+
+MAX_BUTTONS = 25
+"""Buttons of a message (Discord)."""
 
 
 class LateDriverHandlers:
@@ -41,6 +44,28 @@ class LateDriverHandlers:
     async def propose_bot(self, talk: Responder, race: int, seat: Seat, reason: str) -> None:
         """Show a bot's drive of a car for this round, with a button that confirms it."""
         await self._stewarding.propose_action(talk, race, make_call("drive", seat=seat), reason)
+
+    @race_button("askagain")
+    async def ask_again(self, talk: Responder, press: ButtonPress) -> None:
+        """Preview asking a driver again who missed an order of a round; if several did, let the steward choose."""
+        race, round, key = press.number, press.round or 0, press.rest.partition(".")[2]
+        missed = unwrap(await self._rulings.list_missed_orders(race, talk.actor, round))
+        if not missed or (key and key not in missed):
+            raise InvalidAnswer("nothing_missed", round=round)
+        if key or len(missed) == 1:
+            reason = self._ui("reason_missed")
+            await self._stewarding.propose_action(
+                talk, race, make_call("ask_again", key=key or missed[0]), reason, usual=True
+            )
+            return
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        voice, names = self._narrators.for_game(summary.game), {d.seat: d.name for d in summary.drivers}
+        knobs = list[Button[View]]()
+        for one in missed[:MAX_BUTTONS]:
+            named = parse_key(one)
+            label = f"{names.get(named.seat, named.seat)}, {voice.word('title', named.kind)}"
+            knobs.append(make_button(label, "askagain", race, f"{round}.{one}"))
+        await talk.reply(self._ui("ask_again_whom", race=race, round=round), make_button_view(*knobs))
 
     @race_button("remindnow")
     async def remind_now(self, talk: Responder, race: int) -> None:

@@ -227,6 +227,7 @@ class OrderForm:
             drafted.question.model_copy(
                 update={
                     "private_lines": question.private_lines,
+                    "catch_up": question.catch_up,
                     "teaches": question.teaches and drafted.question.teaches,
                 }
             ),
@@ -241,6 +242,7 @@ class OrderForm:
         numbers = number_path_ends(question.form, weighed) if question.is_route else {}
         names = {seat: escape_name(name) for seat, name in question.names.items()}
         wanted = [offer.words or str(offer.preset.value) for offer in weighed.offers]
+        wanted += [str(offer.preset.facts["choice"]) for offer in weighed.offers if "choice" in offer.preset.facts]
         main = pick_main_choices(layout, voice, names, weighed, numbers, wanted)
         at_once = draft is None or ready
         presets = make_preset_buttons(

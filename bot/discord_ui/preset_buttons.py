@@ -63,7 +63,7 @@ def name_main_choices(
     names = {seat: escape_name(name) for seat, name in question.names.items()}
     found = {_main_token(offer, main): offer.preset for offer in reversed(weighed.offers)}
     return {
-        token: voice.phrase("preset", one.name, {**one.facts, "choice": ""}, names).strip()
+        token: " ".join(voice.phrase("preset", one.name, {**one.facts, "choice": ""}, names).split())
         for token, one in found.items()
         if token
     }

@@ -13,7 +13,7 @@ from bot.discord_ui.buttons import race_button
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers
 from bot.discord_ui.responder import Responder, unwrap
 from bot.forms.answer_text import format_standing_orders
-from bot.forms.custom_ids import ButtonPress
+from bot.forms.custom_ids import FROM_THERE_ON, ButtonPress
 from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import Widgets, make_button, make_button_view, make_menu
 from bot.forms.price_text import format_price
@@ -26,7 +26,7 @@ from bot.replay_page.timeline import NotReplayed
 from bot.report.round_report import strip_markup
 from bot.text.duration_text import format_expected_length, format_time_left
 from bot.text.event_log import LedgerPage, LogBook, format_car_state, format_explanation, strip_rule_item
-from bot.text.handbook import Handbook, Topic, split_messages
+from bot.text.handbook import Handbooks, Topic, split_messages
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import format_placing, render_standings
 from bot.text.rendered import build_round_picture_data
@@ -47,11 +47,11 @@ class RaceViewHandlers:
         desk: MemberApi,
         narrators: Localizers,
         artist: PictureService,
-        handbook: Handbook,
+        handbooks: Handbooks,
         replays: Replays,
         awaited: LateDriverHandlers,
     ) -> None:
-        self._desk, self._narrators, self._artist, self._handbook = desk, narrators, artist, handbook
+        self._desk, self._narrators, self._artist, self._handbooks = desk, narrators, artist, handbooks
         self._replays, self._awaited = replays, awaited
 
     async def show_status(self, talk: Responder, race: int) -> None:
@@ -100,7 +100,7 @@ class RaceViewHandlers:
         """Explain a line of the log: its rule in our own words, the dice, the decisions."""
         summary = unwrap(await self._desk.summarize(race, talk.actor))
         why = unwrap(await self._desk.explain_line(race, talk.actor, round, number))
-        rule = self._handbook.explain_item(summary.game, why.item)
+        rule = self._handbooks.current.explain_item(summary.game, why.item)
         voice = self._narrators.for_game(summary.game)
         price = format_price(why.shown, voice, list_driver_names(summary.drivers)) if why.shown else ""
         await talk.reply(format_explanation(why, rule, voice, price))
@@ -121,6 +121,23 @@ class RaceViewHandlers:
         return [line.text for line in unwrap(await self._desk.view_ledger(race, actor, round)).lines]
 
     @race_button("film", looks=True)
+    async def _handle_animation(self, talk: Responder, press: ButtonPress) -> None:
+        if press.rest.endswith(FROM_THERE_ON):
+            await self.show_animation_since(talk, press.number, press.round or 0)
+        else:
+            await self.show_animation(talk, press.number, press.round)
+
+    async def show_animation_since(self, talk: Responder, race: int, first: int) -> None:
+        """Show an animation of a race under way from a round on. Raises InvalidAnswer."""
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        shown = await self._artist.render_race_gif(summary, first=first)
+        if shown is None:
+            raise InvalidAnswer("no_film", round=first)
+        said = self._ui("film_of_since", race=race, round=first)
+        await talk.reply(
+            said, files=[discord.File(io.BytesIO(shown), f"race-{race}-from-{first}.gif", description=said)]
+        )
+
     async def show_animation(self, talk: Responder, race: int, round: int | None) -> None:
         """Show an animation of a round or (round None) of a race that is over. Raises InvalidAnswer."""
         summary = unwrap(await self._desk.summarize(race, talk.actor))
@@ -221,7 +238,7 @@ class RaceViewHandlers:
             first = await self.first_race_text(here.id, talk.actor) if here else self._ui("how_to_play")
             await talk.reply(f"{first}\n{self._ui('more_rules')}")
             return
-        found = self._handbook.find_topics(topic, here.game if here else "")
+        found = self._handbooks.find_topics(topic, here.game if here else "")
         if not found:
             raise InvalidAnswer("unknown_topic", topic=truncate(topic, MAX_TOPIC_CHARS))
         if len(found) > 1:
@@ -236,7 +253,7 @@ class RaceViewHandlers:
     async def find_topics(self, actor: Actor, typed: str) -> list[Topic]:
         """Return the handbook's topics for the typed text, those of the game played here first."""
         here = await self._desk.find_channel_race(actor, last=True)
-        return list(self._handbook.find_topics(typed, here.game if here else ""))
+        return list(self._handbooks.find_topics(typed, here.game if here else ""))
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)

@@ -19,7 +19,7 @@ from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.forms.custom_ids import ButtonPress
-from bot.forms.discord_text import NO_MENTIONS, split_text, truncate
+from bot.forms.discord_text import NO_MENTIONS, split_text, strip_invalid_chars, truncate
 from bot.forms.form_message import FormText
 from bot.forms.form_view import lay_out_form
 from bot.model.actor import Actor, Admissions
@@ -91,7 +91,7 @@ class InteractionRouter:
 
     async def handle_message(self, message: discord.Message) -> None:
         """Handle a direct message: the grammar of `/orders`, answered by the form that confirms it."""
-        text = truncate(message.content, MAX_ORDER_CHARS)
+        text = truncate(strip_invalid_chars(message.content), MAX_ORDER_CHARS)
         actor = Actor(member=message.author.id, admissions=Admissions())
         try:
             number, order = _split_race_number(text)

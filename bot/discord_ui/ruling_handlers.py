@@ -1,7 +1,7 @@
 """Handlers of rulings: an action is previewed with its effects, and counts once it is published."""
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import discord
@@ -11,6 +11,7 @@ from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
+from bot.discord_ui.ruling_input import find_unknown_field, parse_faces
 from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import format_answer
 from bot.forms.custom_ids import ButtonPress
@@ -68,16 +69,6 @@ class RulingHandlers:
         self._desk, self._rulings, self._narrators, self._artist = desk, rulings, narrators, artist
         self._prompts = prompts
 
-    async def set_steward_role(self, talk: Responder, role: discord.Role | None) -> None:
-        """Set the server's steward role, for its managers. Raises InvalidAnswer."""
-        actor = talk.actor
-        if not actor.manager:
-            raise InvalidAnswer("manager_only")
-        if role and not (role.mentionable or talk.interaction.app_permissions.mention_everyone):
-            raise InvalidAnswer("role_not_mentionable", role=role.name)
-        await self._rulings.set_steward_role(talk.interaction.guild_id or 0, role.id if role else None)
-        await talk.reply(self._ui("role_set", role=role.mention if role else ""))
-
     async def propose_action(
         self,
         talk: Responder,
@@ -88,11 +79,13 @@ class RulingHandlers:
         settles: Settling | None = None,
         asks: str = "",
         fates: tuple[AffectedRuling, ...] = (),
+        *,
+        usual: bool = False,
     ) -> None:
         """Preview an action and store it until it is published or dropped.
 
         `said`: shown to the steward only; `settles`: the question that it answers; `asks`: another steward left
-        it to this one."""
+        it to this one; `usual`: the reason is the usual one, and another may be typed."""
         actor = talk.actor
         plan = unwrap(await self._rulings.load_action(race, actor, act, fates))
         seen = unwrap(await self._rulings.preview(race, actor, plan))
@@ -109,6 +102,7 @@ class RulingHandlers:
             asks=asks,
             fates=fates,
             waits=seen.waits,
+            usual=usual,
         )
         unwrap(await self._rulings.save_draft(race, actor, draft))
         _, role = unwrap(await self._rulings.find_conflict(race, actor))
@@ -122,7 +116,9 @@ class RulingHandlers:
         lines += [f"**{said}**"] if said else []
         lines += [stake] if stake else []
         lines += [self._ui("act_waits", round=summary.round, due=f"<t:{seen.waits}:f>")] if seen.waits else []
-        plain = [] if seen.placings else [self._ui("act_plain")]
+        plain = [self._effect_line(*one, names, voice) for one in seen.effects] or (
+            [] if seen.placings else [self._ui("act_plain")]
+        )
         lines += [self._format_difference(seen.difference, summary)] if seen.difference else plain
         lines += [self._default_answer_line(put, names, voice) for put in seen.spoken_for]
         lines += [format_placing(one, names, voice, {}) for one in seen.placings]
@@ -138,12 +134,19 @@ class RulingHandlers:
         knobs = (publish,) if alone else (other,) if only_another else (other, publish)
         unfit = seen.difference.unfit[:MAX_UNFIT_RULINGS] if seen.difference else ()
         lines += [self._ui("fates")] if unfit else []
-        rest = [knob for one in unfit for knob in self._fate_buttons(race, one, mark)]
+        rest = [make_button(self._ui("other_reason"), "reason", race, mark)] if usual else []
+        rest += [knob for one in unfit for knob in self._fate_buttons(race, one, mark)]
         await talk.reply(
             "\n".join(lines),
             make_button_view(*knobs, make_button(self._ui("drop"), "unrule", race, mark), *rest),
             files,
         )
+
+    def _effect_line(self, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], voice: Localizer) -> str:
+        """Return `- 🔵 blue: Ben → **Cleo**`."""
+        shown = {name: escape_name(value) if code == "driver" else value for name, value in facts.items()}
+        car = voice.format_car(str(facts["seat"])) if "seat" in facts else ""
+        return f"- {voice.phrase('effect', code, {**shown, 'car': car}, names)}"
 
     def _default_answer_line(self, put: QuestionView, names: Mapping[Seat, str], voice: Localizer) -> str:
         """Return `- Blue, Plot: 60`; sealed answers are not shown."""
@@ -174,7 +177,7 @@ class RulingHandlers:
         rest = [one for one in draft.fates if one.number != int(number)]
         new = AffectedRuling.model_validate({"number": int(number), "fate": fate, "value": value})
         about = (draft.act, draft.reason, draft.said, draft.settles, draft.asks)
-        await self.propose_action(talk, press.number, *about, fates=(*rest, new))
+        await self.propose_action(talk, press.number, *about, fates=(*rest, new), usual=draft.usual)
         await self._rulings.drop_drafts(press.number, talk.actor, mark)
 
     async def _read_rewording(self, talk: Responder, press: ButtonPress, number: int) -> Json:
@@ -184,7 +187,7 @@ class RulingHandlers:
         entered = entries_of_ruling(acts[number - 1]) if 0 < number <= len(acts) else ()
         key = entered[0].key if entered else ""
         if parse_dice_override_key(key):
-            said: Json = _parse_faces(text)
+            said: Json = parse_faces(text)
         elif key.startswith(AMEND):
             said = await self._parse_amendment(press.number, talk.actor, entered[0].value["car"], text)
         elif is_question_or_roll_key(key):
@@ -240,12 +243,44 @@ class RulingHandlers:
         kept = {"round": summary.round, "due": f"<t:{waits}:f>"}
         await talk.reply(self._ui("act_kept", **kept) if waits else self._ui("act_done"), make_button_view())
 
+    @race_button("reason", fresh=False, opens_modal=opens_modal_first)
+    async def _handle_reason(self, talk: Responder, press: ButtonPress) -> None:
+        """Ask for another reason than the usual one, then preview the action with it."""
+        draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
+        typed = (press.written or {}).get(0, "").strip()
+        if press.written is None:
+            hint = self._ui("other_reason_hint", reason=draft.reason)
+            modal = make_line_modal(
+                "reason",
+                press.number,
+                self._ui("other_reason"),
+                self._ui("prompt_why_optional"),
+                hint,
+                MAX_REASON_CHARS,
+                press.rest,
+            )
+            await talk.interaction.response.send_modal(modal)
+            return
+        await self._rulings.drop_drafts(press.number, talk.actor, draft.mark)
+        await self.propose_action(
+            talk,
+            press.number,
+            draft.act,
+            typed or draft.reason,
+            draft.said,
+            draft.settles,
+            draft.asks,
+            draft.fates,
+            usual=True,
+        )
+
     @race_button("second", fresh=False)
     async def _handle_ask_another(self, talk: Responder, press: ButtonPress) -> None:
         """Leave an action to another steward: mention the role; they get the same preview."""
         draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
-        unwrap(await self._rulings.save_draft(press.number, talk.actor, draft.model_copy(update={"member": None})))
-        unwrap(await self._rulings.ask_another_steward(press.number, talk.actor, draft.mark, draft.reason))
+        draft = draft.model_copy(update={"member": None, "by": talk.actor.member})
+        unwrap(await self._rulings.save_draft(press.number, talk.actor, draft))
+        unwrap(await self._rulings.ask_another_steward(press.number, talk.actor, draft))
         await talk.reply(self._ui("second_asked"), make_button_view())
 
     @race_button("decide")
@@ -253,7 +288,15 @@ class RulingHandlers:
         """Show an action that was left to another steward."""
         draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
         await self.propose_action(
-            talk, press.number, draft.act, draft.reason, draft.said, draft.settles, draft.mark, draft.fates
+            talk,
+            press.number,
+            draft.act,
+            draft.reason,
+            draft.said,
+            draft.settles,
+            draft.mark,
+            draft.fates,
+            usual=draft.usual,
         )
 
     @race_button("review", looks=True)
@@ -319,7 +362,7 @@ class RulingHandlers:
         voice = await self._localizer_of(race, actor)
         said, fields = grammar.split_words(text), form.fields[1:]
         names = [name for field in fields for name in (field.name, *field.also)]
-        stray = _find_unknown_field(
+        stray = find_unknown_field(
             text, said, names, [field.name for field in fields if isinstance(field.ask, TextForm)]
         )
         if not said or stray:
@@ -329,7 +372,7 @@ class RulingHandlers:
     async def propose_dice(self, talk: Responder, race: int, roll: Key, faces: str, reason: str) -> None:
         """Propose faces, separated by blanks, commas or plus signs. Raises InvalidAnswer."""
         try:
-            await self.propose_action(talk, race, make_call("die", roll=roll, faces=_parse_faces(faces)), reason)
+            await self.propose_action(talk, race, make_call("die", roll=roll, faces=parse_faces(faces)), reason)
         except InvalidAnswer as refused:
             if "roll" not in refused.facts:
                 raise
@@ -434,28 +477,6 @@ class RulingHandlers:
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
-
-
-def _parse_faces(text: str) -> list[int]:
-    numbers = text.replace(",", " ").replace("+", " ").split()
-    if not numbers or not all(n.isdecimal() for n in numbers):
-        raise InvalidAnswer("not_a_number", said=text)
-    return [int(n) for n in numbers]
-
-
-def _find_unknown_field(text: str, said: Sequence[grammar.Word], names: Sequence[str], places: Sequence[str]) -> str:
-    """Return the first word that should name a field but does not: the first of all, or one after a place.
-
-    A place may contain a comma: `(10,2)`."""
-    due, place, end = True, False, 0
-    for word in said:
-        joined, end = " " not in text[end : word.start] and end > 0, word.end
-        name = None if joined else grammar.match_name(word, names)
-        if name is None and due and not joined:
-            return word.text
-        if not joined:
-            due, place = place and name is None, name in places
-    return ""
 
 
 def _marked_names(summary: RaceSummary, voice: Localizer) -> dict[Seat, str]:

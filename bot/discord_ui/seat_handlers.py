@@ -5,10 +5,13 @@ from discord import ButtonStyle, Member, User
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.responder import Responder, unwrap
+from bot.discord_ui.ruling_handlers import RulingHandlers
+from bot.forms.custom_ids import FROM_THERE_ON
 from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import make_button, make_button_view
 from bot.model.seats import format_driver
 from bot.posts.summaries import SeatNow
+from bot.stewards.action_registry import make_call
 from bot.text.lobby_post import format_reliability
 from bot.text.localizer import Localizer, Localizers
 
@@ -19,8 +22,8 @@ MAX_SEAT_BUTTONS = 20
 class SeatHandlers:
     """Actions on seats. Rejections are raised as InvalidAnswer."""
 
-    def __init__(self, desk: MemberApi, narrators: Localizers) -> None:
-        self._desk, self._narrators = desk, narrators
+    def __init__(self, desk: MemberApi, stewarding: RulingHandlers, narrators: Localizers) -> None:
+        self._desk, self._stewarding, self._narrators = desk, stewarding, narrators
 
     @race_button("seats", looks=True)
     async def show_seats(self, talk: Responder, race: int) -> None:
@@ -45,25 +48,26 @@ class SeatHandlers:
             self._text.ui("seat_taken_over", race=race, car=self._text.format_car(one.seat)), make_button_view()
         )
 
-    async def replace_driver(self, talk: Responder, race: int, seat: str, member: Member | User) -> None:
-        """Give a seat to another member, for the organiser."""
-        actor = talk.actor
-        one = unwrap(await self._desk.replace_driver(race, actor, seat, member.id, member.display_name))
-        await talk.reply(
-            self._text.ui("seat_given", race=race, car=self._text.format_car(one.seat), who=f"<@{member.id}>")
-        )
+    async def propose_driver(self, talk: Responder, race: int, seat: str, member: Member | User, reason: str) -> None:
+        """Preview giving a seat to another member, for stewards."""
+        act = make_call("replace", seat=seat, member=member.id, name=member.display_name)
+        await self._stewarding.propose_action(talk, race, act, reason)
 
-    async def swap_seats(self, talk: Responder, race: int, seat: str, other: str) -> None:
-        """Swap the cars of two members, for the organiser."""
-        unwrap(await self._desk.swap_seats(race, talk.actor, seat, other))
-        cars = {"car": self._text.format_car(seat), "other": self._text.format_car(other)}
-        await talk.reply(self._text.ui("seats_swapped", race=race, **cars))
+    async def propose_swap(self, talk: Responder, race: int, seat: str, other: str, reason: str) -> None:
+        """Preview that the drivers of two cars change, for stewards."""
+        await self._stewarding.propose_action(talk, race, make_call("swap", seat=seat, other=other), reason)
 
     @race_button("back")
     async def take_back_car(self, talk: Responder, race: int) -> None:
-        """Give the member their car back."""
+        """Give the member their car back, and tell what happened to it while they were away."""
         one = unwrap(await self._desk.take_back_car(race, talk.actor))
-        await talk.reply(self._text.ui("seat_back", race=race, car=self._text.format_car(one.seat)), make_button_view())
+        missed = unwrap(await self._desk.catch_up(race, talk.actor))
+        text, knobs = self._text.ui("seat_back", race=race, car=self._text.format_car(one.seat)), []
+        if missed:
+            text = f"{text}\n\n{missed.text}"
+            label = self._text.ui("film_since", round=missed.first)
+            knobs = [make_button(label, "film", race, f"{missed.first}{FROM_THERE_ON}")]
+        await talk.reply(text, make_button_view(*knobs))
 
     @race_button("handover", fresh=False)
     async def hand_over_to_bot(self, talk: Responder, race: int) -> None:

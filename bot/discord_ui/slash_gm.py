@@ -8,18 +8,16 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.inbox import Inbox, StandingInboxes
-from bot.discord_ui.late_driver_handlers import LateDriverHandlers
 from bot.discord_ui.race_handlers import RaceHandlers
-from bot.discord_ui.responder import Responder, actor_of, autocomplete, unwrap
+from bot.discord_ui.responder import Responder, actor_of, autocomplete
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
-from bot.discord_ui.slash_me import language_choices
+from bot.discord_ui.server_settings_handlers import ServerSettingsHandlers, Setting, Switch
+from bot.discord_ui.slash_me import language_choices, zone_choices
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.members.locales import Locales
 from bot.stewards.action_registry import make_call
 from bot.store.ruling_drafts import ActionCall
-from bot.text.locale import language_name
-from bot.text.localizer import Localizers
 
 RACE_HELP = "Its number, if it is not the race of this channel"
 REASON_HELP = "Why: everybody reads it"
@@ -37,35 +35,47 @@ class StewardCommands(app_commands.Group):
         prompting: StewardQuestionHandlers,
         organising: RaceHandlers,
         inbox: Inbox,
-        awaited: LateDriverHandlers,
         standing: StandingInboxes,
         languages: Locales,
-        narrators: Localizers,
+        settings: ServerSettingsHandlers,
     ) -> None:
         super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
         self._stewarding, self._choices = stewarding, choices
         self._prompting, self._organising = prompting, organising
-        self._inbox, self._awaited, self._standing = inbox, awaited, standing
-        self._languages, self._narrators = languages, narrators
+        self._inbox, self._standing = inbox, standing
+        self._languages, self._settings = languages, settings
 
-    @app_commands.command(description="Which role makes its members stewards of every race here (Manage Server)")
-    @describe(role="The role; none: only organisers are stewards of their races")
-    async def role(self, interaction: Interaction[Any], role: discord.Role | None = None) -> None:
-        """Set the server's steward role."""
+    @app_commands.command(
+        description="Stewards' role, language, time zone, driver cards of this server (Manage Server)"
+    )
+    @describe(
+        role="Whose members are stewards of every race here",
+        language="What I write in the channels",
+        zone="In which its days and times are meant, unless said otherwise: Europe/Berlin",
+        clear="Forget one of them: only organisers are stewards, Discord's language, no zone",
+        cards="Whether /driver show has a card for each driver, with strength and rival",
+    )
+    async def settings(
+        self,
+        interaction: Interaction[Any],
+        role: discord.Role | None = None,
+        language: str = "",
+        zone: str = "",
+        clear: Setting | None = None,
+        cards: Switch | None = None,
+    ) -> None:
+        """Set the server's settings that are given, and show all of them."""
         talk = Responder(interaction)
         await talk.acknowledge()
-        await self._stewarding.set_steward_role(talk, role)
+        await self._settings.change(talk, role, language, zone, clear, cards)
 
-    @app_commands.command(description="What is spoken in the channels of this server (Manage Server)")
-    @describe(language="The language; none: as the server has it in Discord")
-    async def language(self, interaction: Interaction[Any], language: str = "") -> None:
-        """Set the server's language; earlier posts stay as they are."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        now = unwrap(await self._languages.choose_for_server(talk.actor, language))
-        await talk.reply(self._narrators.common.ui("server_language", name=language_name(now), chosen=bool(language)))
+    @settings.autocomplete("zone")
+    @autocomplete()
+    async def _complete_zone(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        return zone_choices(typed)
 
-    @language.autocomplete("language")
+    @settings.autocomplete("language")
     @autocomplete()
     async def _complete_language(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         del interaction
@@ -134,18 +144,6 @@ class StewardCommands(app_commands.Group):
         """Withdraw a correction, an answer, a ruling, an extension, a retirement or a disqualification."""
         await self._run(interaction, race, lambda t, n: self._stewarding.propose_undo(t, n, reason, act))
 
-    @app_commands.command(description="Stop the race until it is released")
-    @describe(reason=REASON_HELP, race=RACE_HELP)
-    async def hold(self, interaction: Interaction[Any], reason: ReasonText, race: int | None = None) -> None:
-        """Hold the race; orders stay sealed."""
-        await self._propose(interaction, race, make_call("hold"), reason)
-
-    @app_commands.command(description="Let a held or paused race go on")
-    @describe(reason=REASON_HELP, race=RACE_HELP)
-    async def release(self, interaction: Interaction[Any], reason: ReasonText, race: int | None = None) -> None:
-        """Resume the race; deadlines are as far away as they were."""
-        await self._propose(interaction, race, make_call("release"), reason)
-
     @app_commands.command(description="Give everybody more time for what is open")
     @describe(hours="How many hours more; without: until the race's next slot", reason=REASON_HELP, race=RACE_HELP)
     async def extend(
@@ -157,24 +155,6 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         """Extend all open questions."""
         await self._propose(interaction, race, make_call("extend", hours=hours), reason)
-
-    @app_commands.command(description="Close the round now: drivers who are missing get the safe order")
-    @describe(reason=REASON_HELP, race=RACE_HELP)
-    async def close(self, interaction: Interaction[Any], reason: ReasonText, race: int | None = None) -> None:
-        """Close the round early, as its deadline would."""
-        await self._run(interaction, race, lambda talk, number: self._awaited.propose_close(talk, number, reason))
-
-    @app_commands.command(description="Remind whoever is awaited, now; at most once an hour")
-    @describe(race=RACE_HELP)
-    async def remind(self, interaction: Interaction[Any], race: int | None = None) -> None:
-        """Remind late drivers; this is no ruling and needs no reason."""
-        await self._run(interaction, race, self._awaited.remind_now)
-
-    @app_commands.command(description="Let a bot drive a car for this round; its driver keeps the seat")
-    @describe(car="Its colour", reason=REASON_HELP, race=RACE_HELP)
-    async def drive(self, interaction: Interaction[Any], car: str, reason: ReasonText, race: int | None = None) -> None:
-        """Let a bot drive a car for this round."""
-        await self._run(interaction, race, lambda talk, n: self._awaited.propose_bot(talk, n, car.casefold(), reason))
 
     @app_commands.command(description="Retire a car")
     @describe(car="Its colour", reason=REASON_HELP, race=RACE_HELP)
@@ -191,12 +171,6 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         """Disqualify a car during the race or after it."""
         await self._propose(interaction, race, make_call("disqualify", seat=car.casefold()), reason)
-
-    @app_commands.command(description="Give the race up for good")
-    @describe(reason=REASON_HELP, race=RACE_HELP)
-    async def abandon(self, interaction: Interaction[Any], reason: ReasonText, race: int | None = None) -> None:
-        """Abandon the race and publish its seeds."""
-        await self._propose(interaction, race, make_call("abandon", by=interaction.user.id, reason=reason), reason)
 
     @app_commands.command(description="Open sealed orders to the stewards; everybody is told")
     @describe(reason=REASON_HELP, race=RACE_HELP)
@@ -271,7 +245,6 @@ class StewardCommands(app_commands.Group):
     @amend.autocomplete("car")
     @retire.autocomplete("car")
     @disqualify.autocomplete("car")
-    @drive.autocomplete("car")
     @orders.autocomplete("car")
     @autocomplete()
     async def _complete_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:

@@ -20,7 +20,6 @@ from bot.members.settings_service import (
     vacation_days_in,
     year_at,
 )
-from bot.model.driver import DeliveryMode
 from bot.model.timing_options import MemberSettings, ReminderKind, StoryPreference, find_zones
 from bot.privacy.personal_data import ErasurePlan, PersonalData
 from bot.text.duration_text import format_duration
@@ -32,6 +31,8 @@ from rules.questions import InvalidAnswer
 Switch = Literal["on", "off"]
 STORY_CHOICES: Mapping[str, StoryPreference] = {"always": "always", "with news": "news", "never": "never"}
 """Choices of when a driver's own story stands above their forms."""
+AS_IN_DISCORD = "Discord"
+"""The choice of language that follows Discord's own."""
 MAX_FILE_BYTES = 8_000_000
 """Size of a file that every server takes (Discord: ten million)."""
 
@@ -56,21 +57,63 @@ class MeCommands(app_commands.Group):
     def _text(self) -> Localizer:
         return self._narrators.common
 
-    @app_commands.command(description="What you have settled")
-    async def show(self, interaction: Interaction[Any]) -> None:
-        """Show all settings, and the member's punctuality and mean answer time."""
+    @app_commands.command(
+        description="Your reminders, pictures, tips, language, where you are asked; without any: all shown"
+    )
+    @describe(
+        nudge="A reminder when nearly everybody is in and the others wait for you",
+        reminder="A reminder before a deadline",
+        digest="One message for all your races instead of one for each",
+        turns="Where you are asked for orders: by Direct Message, or in the channel, where only you see it",
+        story="When your forms begin with what happened to you; your race's end is always told",
+        pictures="Whether forms and direct messages have pictures; words say the same",
+        tips="Whether the first forms of a race against Rookies explain the decision at hand",
+        language='In which language you are answered and written to; "Discord": as Discord has it',
+    )
+    async def settings(
+        self,
+        interaction: Interaction[Any],
+        nudge: Switch | None = None,
+        reminder: Switch | None = None,
+        digest: Switch | None = None,
+        turns: Literal["dm", "channel"] | None = None,
+        story: Literal["always", "with news", "never"] | None = None,
+        pictures: Switch | None = None,
+        tips: Switch | None = None,
+        language: str = "",
+    ) -> None:
+        """Change the settings that are given; show all, and the member's punctuality and mean answer time."""
         talk = await _acknowledged(interaction)
-        past = await self._members.load_punctuality(interaction.user.id)
+        actor, members = actor_of(interaction), self._members
+        switches: dict[ReminderKind, Switch | None] = {"nudge": nudge, "reminder": reminder, "digest": digest}
+        if any(switches.values()):
+            before = (await members.load_settings(actor.member)).off
+            off = [kind for kind, switch in switches.items() if switch == "off" or (switch is None and kind in before)]
+            await members.set_reminders_off(actor, off)
+        if turns:
+            await members.set_delivery(actor, "dm" if turns == "dm" else "here")
+        if story:
+            await members.set_story(actor, STORY_CHOICES[story])
+        if pictures:
+            await members.set_pictures(actor, wanted=pictures == "on")
+        if tips:
+            await members.set_lessons(actor, wanted=tips == "on")
+        if language:
+            wanted = "" if language.casefold() == AS_IN_DISCORD.casefold() else language
+            set_language(unwrap(await self._languages.choose_for_member(actor, wanted)).effective_language)
+        past = await members.load_punctuality(actor.member)
         record = format_reliability(self._text, past)
         own = [self._text.ui("me_reliable", record=record)] if record else []
-        own += (
-            [self._text.ui("me_answers", span=format_duration(self._text, past.mean_answer_seconds))]
-            if past.mean_answer_seconds is not None
-            else []
-        )
-        await talk.reply(
-            "\n".join([self.format_settings(await self._members.load_settings(interaction.user.id)), *own])
-        )
+        if past.mean_answer_seconds is not None:
+            own.append(self._text.ui("me_answers", span=format_duration(self._text, past.mean_answer_seconds)))
+        await talk.reply("\n".join([self.format_settings(await members.load_settings(actor.member)), *own]))
+
+    @settings.autocomplete("language")
+    @autocomplete()
+    async def _complete_language(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        as_in_discord = [Choice(name=AS_IN_DISCORD, value=AS_IN_DISCORD)]
+        return [*language_choices(self._languages, typed), *as_in_discord][:25]
 
     @app_commands.command(description="The races that wait for your orders, the first deadline first")
     async def races(self, interaction: Interaction[Any]) -> None:
@@ -97,77 +140,7 @@ class MeCommands(app_commands.Group):
     @autocomplete()
     async def _complete_zone(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         del interaction
-        return [Choice(name=zone, value=zone) for zone in find_zones(typed)[:25]]
-
-    @app_commands.command(description="Which reminders reach you")
-    @describe(
-        nudge="When nearly everybody is in and the others wait for you",
-        reminder="Before a deadline",
-        digest="One message for all your races instead of one for each",
-    )
-    async def reminders(
-        self,
-        interaction: Interaction[Any],
-        nudge: Switch | None = None,
-        reminder: Switch | None = None,
-        digest: Switch | None = None,
-    ) -> None:
-        """Switch kinds of reminders on or off; kinds that are not named stay as they are."""
-        talk = await _acknowledged(interaction)
-        before = (await self._members.load_settings(interaction.user.id)).off
-        switches: dict[ReminderKind, Switch | None] = {"nudge": nudge, "reminder": reminder, "digest": digest}
-        off = [kind for kind, switch in switches.items() if switch == "off" or (switch is None and kind in before)]
-        await talk.reply(self.format_settings(await self._members.set_reminders_off(actor_of(interaction), off)))
-
-    @app_commands.command(description="Whether your forms and direct messages have pictures; words say the same")
-    @describe(switch="With pictures, or in words alone")
-    async def pictures(self, interaction: Interaction[Any], switch: Switch) -> None:
-        """Switch pictures in forms and direct messages; public posts keep theirs."""
-        talk = await _acknowledged(interaction)
-        await talk.reply(
-            self.format_settings(await self._members.set_pictures(actor_of(interaction), wanted=switch == "on"))
-        )
-
-    @app_commands.command(description="Whether the first forms of a race against Rookies explain the decision at hand")
-    @describe(switch="With a tip on each of them, or without")
-    async def tips(self, interaction: Interaction[Any], switch: Switch) -> None:
-        """Switch the lessons of a first race on or off; the button under each of them switches them off too."""
-        talk = await _acknowledged(interaction)
-        await talk.reply(
-            self.format_settings(await self._members.set_lessons(actor_of(interaction), wanted=switch == "on"))
-        )
-
-    @app_commands.command(description="Where you are asked for orders, in the races you drive in and in later ones")
-    @describe(where="By Direct Message, or in the race's channel, where only you see the form")
-    async def turns(self, interaction: Interaction[Any], where: Literal["dm", "channel"]) -> None:
-        """Set where the member is asked for orders, in all their races."""
-        talk = await _acknowledged(interaction)
-        by: DeliveryMode = "dm" if where == "dm" else "here"
-        await talk.reply(self.format_settings(await self._members.set_delivery(actor_of(interaction), by)))
-
-    @app_commands.command(description="When your forms begin with what happened to you; your race's end is always told")
-    @describe(when="Above every form, only where something did, or never")
-    async def story(self, interaction: Interaction[Any], when: Literal["always", "with news", "never"]) -> None:
-        """Set when the member's story is shown; the button under a round's post always shows it."""
-        talk = await _acknowledged(interaction)
-        await talk.reply(
-            self.format_settings(await self._members.set_story(actor_of(interaction), STORY_CHOICES[when]))
-        )
-
-    @app_commands.command(description="In which language you are answered and written to; without one as in Discord")
-    @describe(language="The language")
-    async def language(self, interaction: Interaction[Any], language: str = "") -> None:
-        """Set the language of answers; orders stay English in every language."""
-        talk = await _acknowledged(interaction)
-        habits = unwrap(await self._languages.choose_for_member(actor_of(interaction), language))
-        set_language(habits.effective_language)
-        await talk.reply(self._format_language(habits))
-
-    @language.autocomplete("language")
-    @autocomplete()
-    async def _complete_language(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        del interaction
-        return language_choices(self._languages, typed)
+        return zone_choices(typed)
 
     @app_commands.command(description="All that is kept of you, as a file")
     async def data(self, interaction: Interaction[Any]) -> None:
@@ -197,10 +170,22 @@ class MeCommands(app_commands.Group):
     def _format_language(self, habits: MemberSettings) -> str:
         return self._text.ui("me_language", name=language_name(habits.effective_language), chosen=bool(habits.language))
 
+    async def zone_if_unknown(self, interaction: Interaction[Any]) -> str:
+        """Return the zone to take for a member whose own is unknown: their server's; "" if it is known.
+
+        Raises InvalidAnswer if there is none to take."""
+        if (await self._members.load_settings(interaction.user.id)).has_zone:
+            return ""
+        zone = await self._languages.server_zone(interaction.guild_id) if interaction.guild_id else ""
+        if not zone:
+            raise InvalidAnswer("vacation_zone")
+        return zone
+
     def format_settings(self, habits: MemberSettings) -> str:
         """Return a member's settings as text."""
         ui, now = self._text.ui, self._clock()
         quiet = habits.quiet
+        zone = [ui("me_zone", zone=habits.zone)] if habits.has_zone else []
         hours = ui("me_quiet", begin=quiet[0], end=quiet[1], zone=habits.zone) if quiet else ui("me_never_quiet")
         off = [self._text.word("reminding", kind) for kind in habits.off]
         year = year_at(habits, now)
@@ -216,7 +201,14 @@ class MeCommands(app_commands.Group):
         pictures += [] if habits.lessons else [ui("me_no_tips")]
         turns = [ui("me_turns_here")] if habits.by == "here" else []
         story = [] if habits.story == "always" else [ui("me_story", story=habits.story)]
-        return "\n".join([hours, reminders, bank, *away, *turns, *pictures, *story, self._format_language(habits)])
+        return "\n".join(
+            [hours, *zone, reminders, bank, *away, *turns, *pictures, *story, self._format_language(habits)]
+        )
+
+
+def zone_choices(typed: str) -> list[Choice[str]]:
+    """Return the time zones whose names contain the typed text."""
+    return [Choice(name=zone, value=zone) for zone in find_zones(typed)[:25]]
 
 
 def language_choices(languages: Locales, typed: str) -> list[Choice[str]]:
@@ -233,9 +225,12 @@ def make_vacation_command(members: MemberSettingsService, me: MeCommands) -> app
     @describe(
         first="The first day, as 2026-12-24",
         last="The last day, as 2027-01-02",
+        zone="In which these days begin and end: Europe/Berlin; asked once, then remembered",
         home="You are back: ends a vacation, or calls it off",
     )
-    async def vacation_(interaction: Interaction[Any], first: str = "", last: str = "", home: bool = False) -> None:
+    async def vacation_(
+        interaction: Interaction[Any], first: str = "", last: str = "", zone: str = "", home: bool = False
+    ) -> None:
         talk = await _acknowledged(interaction)
         if home:
             await talk.reply(me.format_settings(await members.end_vacations(actor_of(interaction))))
@@ -246,7 +241,14 @@ def make_vacation_command(members: MemberSettingsService, me: MeCommands) -> app
         begin, end = parse_day(first), parse_day(last or first)
         if begin is None or end is None:
             raise InvalidAnswer("no_such_day", said=escape_text((last if begin else first)[:40]))
-        await talk.reply(me.format_settings(unwrap(await members.add_vacation(actor_of(interaction), begin, end))))
+        zone = zone or await me.zone_if_unknown(interaction)
+        done = await members.add_vacation(actor_of(interaction), begin, end, zone)
+        await talk.reply(me.format_settings(unwrap(done)))
+
+    @vacation_.autocomplete("zone")
+    async def _complete_zone(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        return zone_choices(typed)
 
     return vacation_
 

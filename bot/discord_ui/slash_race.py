@@ -232,88 +232,86 @@ class RaceCommands(app_commands.Group):
         await talk.acknowledge()
         await self._organising.add_bots(talk, await self._organising.find_race_id(talk.actor, race), drivers, strength)
 
-    @app_commands.command(description="Start the race")
-    @describe(race="Its number, if it is not the race of this channel")
-    async def start(self, interaction: Interaction[Any], race: int | None = None) -> None:
-        """Do the same as the lobby's button."""
-        await self._run(interaction, race, self._organising.start)
-
     @app_commands.command(description="The picture, the standings, who is awaited, and until when")
     @describe(race="Its number, if it is not the race of this channel")
     async def status(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the race's status to the member only."""
         await self._run(interaction, race, self._looking.show_status, last=True)
 
-    @app_commands.command(description="Stop the clock (organiser)")
+    @app_commands.command(description="Stop the race until it resumes (organiser, stewards)")
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
     async def pause(self, interaction: Interaction[Any], reason: Range[str, 1, 200], race: int | None = None) -> None:
         """Pause the race; deadlines wait."""
         await self._run(interaction, race, lambda talk, number: self._organising.pause(talk, number, reason))
 
-    @app_commands.command(description="Who drives which car, and which seats are open")
+    @app_commands.command(description="Who drives which car; the open ones have a button that takes them")
     @describe(race="Its number, if it is not the race of this channel")
     async def seats(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the seats to the member only; open ones have a button."""
         await self._run(interaction, race, self._seats.show_seats)
 
-    @app_commands.command(description="Take an open seat in a race that is on")
-    @describe(car="The colour of the car", race="Its number, if it is not the race of this channel")
-    async def take(self, interaction: Interaction[Any], car: str, race: int | None = None) -> None:
-        """Do the same as the button."""
-        await self._run(interaction, race, lambda talk, number: self._seats.take_seat(talk, number, car.casefold()))
-
-    @app_commands.command(description="Take your car back from the bot")
+    @app_commands.command(name="return", description="Take your car back from the bot")
     @describe(race="Its number, if it is not the race of this channel")
-    async def back(self, interaction: Interaction[Any], race: int | None = None) -> None:
+    async def take_back(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Take one's car back, from the current questions on."""
         await self._run(interaction, race, self._seats.take_back_car)
 
-    @app_commands.command(description="Give a seat to another member (organiser)")
+    @app_commands.command(description="Give a seat to another member (stewards)")
     @describe(
         car="The colour of the car",
         member="Who drives it from now on",
+        reason="Why: everybody reads it",
         race="Its number, if it is not the race of this channel",
     )
     async def replace(
-        self, interaction: Interaction[Any], car: str, member: discord.Member, race: int | None = None
+        self,
+        interaction: Interaction[Any],
+        car: str,
+        member: discord.Member,
+        reason: Range[str, 1, 200],
+        race: int | None = None,
     ) -> None:
         """Give a car to another member; the last driver's standing orders are cleared."""
         seat = car.casefold()
-        await self._run(interaction, race, lambda talk, number: self._seats.replace_driver(talk, number, seat, member))
+        await self._run(
+            interaction, race, lambda talk, number: self._seats.propose_driver(talk, number, seat, member, reason)
+        )
 
-    @app_commands.command(description="Let two drivers change cars (organiser)")
+    @app_commands.command(description="Let two drivers change cars (stewards)")
     @describe(
         car="The colour of one car",
         other="The colour of the other",
+        reason="Why: everybody reads it",
         race="Its number, if it is not the race of this channel",
     )
-    async def swap(self, interaction: Interaction[Any], car: str, other: str, race: int | None = None) -> None:
+    async def swap(
+        self, interaction: Interaction[Any], car: str, other: str, reason: Range[str, 1, 200], race: int | None = None
+    ) -> None:
         """Swap two members' cars; standing orders for both are cleared."""
         seats = car.casefold(), other.casefold()
-        await self._run(interaction, race, lambda talk, number: self._seats.swap_seats(talk, number, *seats))
+        await self._run(interaction, race, lambda talk, number: self._seats.propose_swap(talk, number, *seats, reason))
 
     @swap.autocomplete("car")
     @swap.autocomplete("other")
-    @take.autocomplete("car")
     @replace.autocomplete("car")
     @autocomplete()
     async def _complete_driven_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         taken = await self._organising.list_driven_cars(actor_of(interaction))
         return [Choice(name=truncate(name, 100), value=c) for c, name in taken if matches_typed(typed, name)][:25]
 
-    @app_commands.command(description="Start the clock again (organiser)")
+    @app_commands.command(description="Let a paused or held race go on (organiser, stewards)")
     @describe(race="Its number, if it is not the race of this channel")
     async def resume(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Resume the race; of one that is over, retry posts that could not be sent."""
         await self._run(interaction, race, self._organising.resume, last=True)
 
-    @app_commands.command(description="Go on with a race in this channel (organiser)")
+    @app_commands.command(description="Go on with a race in this channel (organiser, stewards)")
     @describe(race="Its number")
     async def move(self, interaction: Interaction[Any], race: int) -> None:
         """Move the race here, for instance after its channel was deleted."""
         await self._run(interaction, race, self._organising.move)
 
-    @app_commands.command(description="Give a race up for good (organiser)")
+    @app_commands.command(description="Give a race up for good (organiser, stewards)")
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
     async def abandon(
         self, interaction: Interaction[Any], reason: Range[str, 1, REASON], race: int | None = None

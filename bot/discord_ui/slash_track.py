@@ -1,4 +1,4 @@
-"""`/track`: a server's own tracks: upload, list, show, remove."""
+"""`/track`: a server's own tracks: upload, show, remove."""
 
 import io
 from typing import Any
@@ -52,11 +52,21 @@ class TrackCommands(app_commands.Group):
         said = self._ui("track_taken", track=shown.card.name, version=shown.card.version)
         await talk.reply(f"{said}\n{self._describe_track(shown)}", files=await self._draw_track(shown))
 
-    @app_commands.command(name="list", description="The tracks there are to race on, this server's own first")
-    async def listed(self, interaction: Interaction[Any]) -> None:
-        """List the tracks to the member only."""
+    @app_commands.command(description="A track as a picture and as a file; without one, all tracks there are")
+    @describe(track="Which", version="An older version of a track of this server's own")
+    async def show(self, interaction: Interaction[Any], track: str = "", version: Range[int, 1] | None = None) -> None:
+        """Show a track's whole board and its file, or list all tracks."""
         talk = Responder(interaction)
         await talk.acknowledge()
+        if not track:
+            await self._list_tracks(talk)
+            return
+        shown = unwrap(await self._shelf.get_track(track.strip().casefold(), talk.actor, version))
+        file = discord.File(io.BytesIO(shown.text.encode()), f"{shown.card.name}.toml")
+        await talk.reply(self._describe_track(shown), files=[*await self._draw_track(shown), file])
+
+    async def _list_tracks(self, talk: Responder) -> None:
+        """List the tracks to the member only, this server's own first."""
         own, every = await self._shelf.list_own(talk.actor), await self._shelf.list_cards(talk.actor)
         lines = [self._ui("tracks_own", count=len(own), most=MAX_OWN_TRACKS)]
         lines += [
@@ -65,16 +75,6 @@ class TrackCommands(app_commands.Group):
         lines += [self._narrators.common.word("ui", "tracks_ours")]
         lines += [self._title_line(c.name, c.title, c.games) for c in every if not (c.version or c.test)]
         await talk.reply("\n".join(lines))
-
-    @app_commands.command(description="A track as a picture and as a file")
-    @describe(track="Which", version="An older version of a track of this server's own")
-    async def show(self, interaction: Interaction[Any], track: str, version: Range[int, 1] | None = None) -> None:
-        """Show a track's whole board and its file."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        shown = unwrap(await self._shelf.get_track(track.strip().casefold(), talk.actor, version))
-        file = discord.File(io.BytesIO(shown.text.encode()), f"{shown.card.name}.toml")
-        await talk.reply(self._describe_track(shown), files=[*await self._draw_track(shown), file])
 
     @app_commands.command(description="Take a track of this server's own away (stewards)")
     @describe(track="Which")

@@ -1,28 +1,29 @@
 """Handlers of questions to the stewards: options, consequences, similar rulings, and the answer."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from discord import ButtonStyle, Interaction
 
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import button, race_button
-from bot.discord_ui.responder import Responder, actor_of, unwrap
+from bot.discord_ui.responder import Responder, actor_of, matches_typed, unwrap
 from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_line_modal
 from bot.model.actor import Actor
 from bot.model.seats import format_driver
-from bot.stewards.questions import ANSWERS_BY_KIND, PERMANENT_ANSWERS_BY_KIND, StewardQuestions
+from bot.stewards.questions import ANSWERS_BY_KIND, PERMANENT_ANSWERS_BY_KIND, StewardQuestions, needs_reason
 from bot.store.ruling_drafts import Settling
 from bot.store.steward_questions import StewardQuestion
 from bot.text.localizer import Localizer, Localizers
-from rules.base import Json, is_question_or_roll_key, parse_key
+from rules.base import Json, Seat
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 
-MAX_SHOWN_QUESTIONS, MAX_REASON_CHARS = 5, 300
-"""Questions shown at once; characters of a reason."""
+MAX_SHOWN_QUESTIONS, MAX_PRECEDENTS_FOUND, MAX_REASON_CHARS = 5, 10, 300
+"""Questions shown at once; past rulings found at once; characters of a reason."""
 
 
 class StewardQuestionHandlers:
@@ -36,8 +37,16 @@ class StewardQuestionHandlers:
 
     @race_button("prompts", looks=True)
     async def show_questions(self, talk: Responder, race: int) -> None:
-        """Show the open questions, one message each."""
-        found = unwrap(await self._prompts.list_open(race, talk.actor))
+        """Show the open questions, one message each, the most urgent first."""
+        await self._show(talk, race)
+
+    @race_button("question", looks=True)
+    async def show_question(self, talk: Responder, press: ButtonPress) -> None:
+        """Show one open question of a race."""
+        await self._show(talk, press.number, press.round)
+
+    async def _show(self, talk: Responder, race: int, number: int | None = None) -> None:
+        found = unwrap(await self._prompts.list_open(race, talk.actor, number))
         if not found:
             await talk.reply(self._ui("prompts_none"))
         stake = await self._stewarding.conflict_notice(race, talk.actor) if found else ""
@@ -47,32 +56,45 @@ class StewardQuestionHandlers:
             knobs = make_button_view(*(self._option_button(prompt, *one) for one in options))
             page = await self._format_question(prompt, before, talk.actor)
             await talk.reply(f"{stake}\n{page}".strip(), knobs)
+        if len(found) > MAX_SHOWN_QUESTIONS:
+            await talk.reply(self._ui("prompts_more", count=len(found) - MAX_SHOWN_QUESTIONS))
 
     @button("settle", "always")
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        """Handle a chosen option: ask for the reason, then preview actions that change past events.
+        """Handle a chosen answer: settle what changes nothing, and preview actions that change past events.
 
-        Raises InvalidAnswer."""
-        always = press.act == "always"
+        A modal asks for the reason where it is needed. Raises InvalidAnswer."""
+        always, number, answer = press.act == "always", press.number, press.rest
         if press.written is None:
-            unwrap(await self._prompts.check_answer(press.number, actor_of(interaction), press.rest, always=always))
-            title, hint = self._ui("prompt_why"), self._ui("prompt_why_hint")
-            modal = make_line_modal(press.act, press.number, title, title, hint, MAX_REASON_CHARS, press.rest)
-            await interaction.response.send_modal(modal)
-            return
-        talk = Responder(interaction, fresh=False)
+            asked = unwrap(await self._prompts.check_answer(number, actor_of(interaction), answer, always=always))
+            if needs_reason(asked, answer, always=always):
+                label = self._answer_label(asked, answer)
+                title = self._ui("settle_always", label=label) if always else label
+                modal = make_line_modal(
+                    press.act,
+                    number,
+                    title,
+                    self._ui("prompt_why"),
+                    self._ui("prompt_why_hint"),
+                    MAX_REASON_CHARS,
+                    answer,
+                )
+                await interaction.response.send_modal(modal)
+                return
+        # A call in the channel or in a direct message stays as it is; it is edited for all who read it.
+        talk = Responder(interaction, fresh=not _is_private(interaction))
         await talk.acknowledge()
-        reason = press.written.get(0, "").strip()
-        if not reason:
+        prompt, act = unwrap(await self._prompts.resolve_answer(number, talk.actor, answer, always=always))
+        typed = (press.written or {}).get(0, "").strip()
+        if not typed and needs_reason(prompt, answer, always=always):
             raise InvalidAnswer("no_reason")
-        prompt, act = unwrap(await self._prompts.resolve_answer(press.number, talk.actor, press.rest, always=always))
+        reason = typed or self._ui(f"reason_{answer}")
         if act is not None:
-            await self._stewarding.propose_action(
-                talk, prompt.race, act, reason, settles=Settling(prompt=prompt.number, answer=press.rest, always=always)
-            )
+            settles = Settling(prompt=prompt.number, answer=answer, always=always)
+            await self._stewarding.propose_action(talk, prompt.race, act, reason, settles=settles, usual=not typed)
             return
-        unwrap(await self._prompts.submit_answer(press.number, talk.actor, press.rest, reason, always=always))
-        await talk.reply(self._ui("prompt_settled"), make_button_view())
+        unwrap(await self._prompts.submit_answer(number, talk.actor, answer, reason, always=always))
+        await talk.reply(self._ui("prompt_settled", reason=escape_text(reason)), make_button_view())
 
     async def submit_protest(self, talk: Responder, race: int, text: str) -> None:
         """Submit a driver's protest."""
@@ -80,9 +102,10 @@ class StewardQuestionHandlers:
         await talk.reply(self._ui("protested"))
 
     async def show_precedents(self, talk: Responder, text: str) -> None:
-        """Show past rulings of this server."""
-        found = await self._prompts.find_precedents(talk.actor, text)
-        await talk.reply("\n".join(map(self._precedent_line, found)) or self._ui("no_precedents"))
+        """Show past rulings of this server that have all these words, as they are shown."""
+        found = map(self._precedent_line, await self._prompts.list_precedents(talk.actor))
+        lines = [line for line in found if matches_typed(text, line.casefold())][:MAX_PRECEDENTS_FOUND]
+        await talk.reply("\n".join(lines) or self._ui("no_precedents"))
 
     def _option_button(self, prompt: StewardQuestion, code: str, act: str) -> Any:
         label = self._answer_label(prompt, code)
@@ -95,7 +118,8 @@ class StewardQuestionHandlers:
         voice = self._narrators.for_game(prompt.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         facts = _message_facts(prompt, voice)
-        lines = [voice.phrase("prompt", prompt.kind, facts, names)]
+        where = {"place": f"<#{summary.channel}>", "since": f"<t:{prompt.asked}:R>"}
+        lines = [voice.ui("prompt_head", race=prompt.race, **where), voice.phrase("prompt", prompt.kind, facts, names)]
         for code in ANSWERS_BY_KIND[prompt.kind]:
             lines += [f"- **{self._answer_label(prompt, code)}**: {voice.phrase('consequence', code, facts)}"]
         lines += [
@@ -128,8 +152,17 @@ class StewardQuestionHandlers:
         return self._narrators.common.ui(code, **facts)
 
 
+def _is_private(interaction: Interaction[Any]) -> bool:
+    """Whether the pressed message is one that only its reader sees, and that may be rewritten."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def format_steward_question(prompt: StewardQuestion, voice: Localizer, names: Mapping[Seat, str]) -> str:
+    """Return what the stewards are asked, in one line."""
+    return voice.phrase("prompt", prompt.kind, _message_facts(prompt, voice), names)
+
+
 def _message_facts(prompt: StewardQuestion, voice: Localizer) -> dict[str, Json]:
     """Return the facts that fill the messages; text typed by a driver is escaped."""
     text = voice.escape(str(prompt.facts.get("text", "")))
-    round = parse_key(prompt.at).round if is_question_or_roll_key(prompt.at) else prompt.round
-    return {"options": [""], **prompt.facts, "text": text, "seat": prompt.seat, "round": round}
+    return {"options": [""], **prompt.facts, "text": text, "seat": prompt.seat, "round": prompt.round_meant}

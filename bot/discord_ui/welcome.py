@@ -20,6 +20,7 @@ from bot.model.actor import Actor
 from bot.posts.summaries import RaceSummary, Setup
 from bot.text.localizer import Localizers
 from rules.bots import EASY_STRENGTH
+from rules.dice import seed_from_text
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 from rules.safe_toml import read_toml
@@ -88,11 +89,23 @@ class Welcome:
     async def _handle_watch(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Create and start a race of bots only."""
         talk = await acknowledged(interaction)
-        race = await self._create_race(talk, press.rest or self._playable_games()[0], open_seed=secrets.token_bytes(32))
+        race = await self._create_race(
+            talk,
+            press.rest or self._playable_games()[0],
+            open_seed=self._choose_watched_seed(press.rest or self._playable_games()[0]),
+        )
         unwrap(await self._desk.add_bots(race.id, talk.actor, min(WATCHED_BOTS, race.most)))
         unwrap(await self._desk.start(race.id, talk.actor))
         place = f"<#{race.channel}>" if race.channel != interaction.channel_id else ""
         await talk.reply(self._narrators.common.ui("watching", race=race.id, place=place))
+
+    def _choose_watched_seed(self, game: str) -> bytes:
+        """Choose the dice of a race to watch: of those in which the lead changes often, if the game has any."""
+        return (
+            seed_from_text(secrets.choice(seeds))
+            if (seeds := self._library.watched_seeds(game))
+            else secrets.token_bytes(32)
+        )
 
     async def _find_trial_race(self, actor: Actor, game: str) -> RaceSummary | None:
         """Return the member's own race of this game against bots, if it is still on."""
@@ -112,7 +125,7 @@ class Welcome:
             hours=HOURS_PER_ROUND,
             grace=self._grace if grace is None else grace,
         )
-        channel = await _open_thread(interaction, self._thread_title(game, interaction.user.display_name))
+        channel = await open_thread(interaction, self._thread_title(game, interaction.user.display_name))
         channel = channel or interaction.channel_id or 0
         return unwrap(await self._desk.create(setup, talk.actor, interaction.guild_id, channel, **options))
 
@@ -129,7 +142,7 @@ def _is_trial(race: RaceSummary, member: int) -> bool:
     return race.creator == member and all(d.member in (None, member) and not d.gone for d in race.drivers)
 
 
-async def _open_thread(interaction: Interaction[Any], title: str) -> int | None:
+async def open_thread(interaction: Interaction[Any], title: str) -> int | None:
     """Open a public thread beside the pressed message, with the member in it; None where that is not possible."""
     place = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else interaction.channel
     if not isinstance(place, discord.TextChannel):

@@ -12,6 +12,8 @@ from rules.base import Json, digest
 
 NUMBER_PATTERN, ANY_PATTERN = "[0-9]{1,9}", ".*"
 PLACE_PATTERN, ROUND_PATTERN = f"{NUMBER_PATTERN}(:{ANY_PATTERN})?", f"({NUMBER_PATTERN}([.]{ANY_PATTERN})?)?"
+FROM_THERE_ON = ".on"
+"""Follows the number of a round: all rounds from that one on."""
 ACTIONS_WITHOUT_RACE = ("drivenow", "watch", "makeown", "make")
 """Actions that lead to a new race; they carry the number 0."""
 DETAIL_PATTERNS: Mapping[str, str] = {
@@ -22,7 +24,12 @@ DETAIL_PATTERNS: Mapping[str, str] = {
     "reading": NUMBER_PATTERN,
     **dict.fromkeys(ACTIONS_WITHOUT_RACE, "[a-z0-9_]*"),
     "rematch": "same|next",
+    **dict.fromkeys(("pardon", "unplanrace", "uncountrace", "admitmember"), NUMBER_PATTERN),
+    "betchariot": "[a-z]*",
+    "placebet": f"[a-z]+:{NUMBER_PATTERN}",
     "strike": ROUND_PATTERN,
+    "question": NUMBER_PATTERN,
+    "askagain": f"{NUMBER_PATTERN}([.]{ANY_PATTERN})?",
     "fate": f"{NUMBER_PATTERN}[.](goes|stays|rewritten)[.]{ANY_PATTERN}",
 }
 """Patterns of the details that an action reads; those of all others are any text."""

@@ -6,6 +6,8 @@ from typing import TypeVar
 
 import discord
 
+from bot.model.seats import SEAT_EMOJIS
+
 T = TypeVar("T")
 
 MAX_MESSAGE_CHARS, MAX_EMBED_CHARS = 2000, 4096
@@ -15,6 +17,8 @@ MAX_NAME_CHARS = 32
 
 INVALID_CHARS = re.compile("[\x00\ud800-\udfff]")
 """NUL and lone surrogates."""
+CAR_EMOJI = re.compile(rf"<?:({'|'.join(SEAT_EMOJIS)})_[a-z]+_\d+_[0-9a-f]{{4}}:(?:\d+>)?")
+"""A car's emoji as it is sent, or as a client copies it."""
 DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Marks of writing direction; right-to-left letters need none."""
 
@@ -22,9 +26,11 @@ NO_MENTIONS = discord.AllowedMentions.none()
 
 
 def strip_invalid_chars(said: T) -> T:
-    """Return a value whose texts lack NUL and lone surrogates, which no message or file can hold."""
+    """Return a value whose texts lack NUL and lone surrogates, which no message or file can hold.
+
+    A car's emoji, typed or copied back, becomes the circle that it stands for."""
     if isinstance(said, str):
-        return INVALID_CHARS.sub("", said)  # type: ignore[return-value]
+        return CAR_EMOJI.sub(lambda one: SEAT_EMOJIS[one[1]], INVALID_CHARS.sub("", said))  # type: ignore[return-value]
     if isinstance(said, list):
         return [strip_invalid_chars(one) for one in said]  # type: ignore[return-value]
     if isinstance(said, dict):

@@ -16,11 +16,12 @@ from bot.forms.discord_text import strip_invalid_chars, truncate
 from bot.forms.form_layout import Buttons, Choice, Layout, Menu, ModalFields, TextInputSpec, list_choices, plan_layout
 from bot.forms.main_choices import MainChoice, button_labels
 from bot.forms.price_text import format_menu_price, format_short_price
+from bot.model.seats import SEAT_EMOJIS
 from bot.posts.summaries import Weighed
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
 from rules.cost_preview import Price
-from rules.questions import ChoiceForm, Form, IntegerForm, MultiChoiceForm, Steps, TextForm
+from rules.questions import ChoiceForm, Form, IntegerForm, MultiChoiceForm, Option, Steps, TextForm
 
 MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS, MAX_MODAL_TITLE_CHARS = 80, 100, 45
 """Characters of a button's label; of a menu's option; of a modal's title and labels (Discord)."""
@@ -183,7 +184,9 @@ def _main_buttons(number: int, main: Sequence[MainChoice], *, sends: bool) -> li
         style = ButtonStyle.primary if one.choice.chosen else ButtonStyle.secondary
         payable = one.price is None or one.price.tone != "impossible"
         act = "send" if sends and payable else "say"
-        shown.append(make_button(label, act, number, f"{one.place}:{one.choice.token}", style))
+        button = make_button(label, act, number, f"{one.place}:{one.choice.token}", style)
+        button.emoji = find_car_emoji(one.choice.option)
+        shown.append(button)
     return shown
 
 
@@ -288,6 +291,7 @@ def _add_row(
             label = short_choice_label(choice, narrator, names) if price else _choice_label(choice, narrator, names)
             label = f"{label} · {format_short_price(price, narrator)}" if price else label
             one = make_button(label, "say", number, f"{row.place}:{choice.token}", style)
+            one.emoji = find_car_emoji(choice.option)
             one.row = y
             view.add_item(one)
         return
@@ -364,8 +368,18 @@ def _menu_option(
         else _option_note(choice, row, narrator)
     )
     return SelectOption(
-        label=truncate(label, MAX_OPTION_CHARS), value=choice.token, default=choice.chosen, description=note
+        label=truncate(label, MAX_OPTION_CHARS),
+        value=choice.token,
+        default=choice.chosen,
+        description=note,
+        emoji=find_car_emoji(choice.option),
     )
+
+
+def find_car_emoji(option: Option) -> str | None:
+    """Return the circle of the only car that an option names, if there is one."""
+    named = {str(one) for one in (option.value, *option.facts.values()) if str(one) in SEAT_EMOJIS}
+    return SEAT_EMOJIS[named.pop()] if len(named) == 1 else None
 
 
 def _option_note(choice: Choice, row: Menu, narrator: Localizer) -> str | None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import left_out_in_words
+from bot.forms.custom_ids import FROM_THERE_ON, make_custom_id
 from bot.forms.discord_text import truncate
 from bot.forms.follow_ups import describe_follow_ups, format_whole_answer
 from bot.forms.main_choices import MainChoice, format_main_choices
@@ -29,12 +30,14 @@ MAX_FORM_CHARS, MAX_PRIVATE_TEXT_CHARS, SHORT_RECEIPT_CHARS = 900, 120, 8
 class FormText(NamedTuple):
     """`said`: race, question and deadline, which notifications quote.
 
-    `form`: the text above the board, in a frame of the car's `colour`; `choices`: the lines below the board."""
+    `form`: the text above the board, in a frame of the car's `colour`; `choices`: the lines below the board;
+    `since`: label and custom id of a button under `said`."""
 
     said: str
     form: str
     choices: str = ""
     colour: int | None = None
+    since: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -94,10 +97,20 @@ def render_form_text(
         example = careful or put.example or grammar.example_text(put.form)
         lines.append(narrator.ui("order_text", example=f"/orders text: {example}"))
     said = "\n".join(
-        (*_latest_lines(put.private_lines, MAX_PRIVATE_TEXT_CHARS), _question_line(put, narrator, final=final))
+        (
+            *([put.catch_up, ""] if put.catch_up else []),
+            *_latest_lines(put.private_lines, MAX_PRIVATE_TEXT_CHARS),
+            _question_line(put, narrator, final=final),
+        )
     )
     choices = format_main_choices(main, narrator, names, called or {})
-    return FormText(said, truncate("\n".join(lines), MAX_FORM_CHARS), choices, _seat_colour(put.seat))
+    since = _gif_button(put.race, put.away_since, narrator) if put.away_since is not None else None
+    return FormText(said, truncate("\n".join(lines), MAX_FORM_CHARS), choices, _seat_colour(put.seat), since)
+
+
+def _gif_button(race: int, first: int, narrator: Localizer) -> tuple[str, str]:
+    """Return label and custom id of the button that shows a race from a round on."""
+    return narrator.ui("film_since", round=first), make_custom_id("b", "film", race, f"{first}{FROM_THERE_ON}")
 
 
 def _seat_colour(seat: Seat) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import discord
-from discord.ui import ActionRow, Container, Item, LayoutView, MediaGallery, TextDisplay, View
+from discord.ui import ActionRow, Button, Container, Item, LayoutView, MediaGallery, TextDisplay, View
 
 from bot.forms.discord_text import truncate
 from bot.forms.form_message import FormText
@@ -35,6 +35,9 @@ def lay_out_form(text: FormText, widgets: View | None, pictures: Sequence[str] =
     layout = FormLayout()
     if text.said:
         layout.add_item(TextDisplay(text.said))
+    if text.since:
+        label, custom_id = text.since
+        layout.add_item(ActionRow(Button(label=label, custom_id=custom_id)))
     frame: Container[Any] = Container(accent_colour=text.colour)
     room = MAX_LAYOUT_CHARS - len(text.said) - len(text.choices)
     if text.form:

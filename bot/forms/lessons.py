@@ -7,9 +7,8 @@ from bot.forms.discord_text import escape_name
 from bot.forms.price_text import format_cost
 from bot.posts.summaries import QuestionView, Weighed
 from bot.text.localizer import Localizer
-from rules.advice import tenths
 from rules.base import Json, Seat
-from rules.cost_preview import Preset, Price
+from rules.cost_preview import Preset, Price, tenths
 from rules.questions import AllocationForm, FieldsForm, list_options
 
 MAX_NAME_WORDS = 2

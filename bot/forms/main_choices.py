@@ -48,7 +48,8 @@ def pick_main_choices(
 ) -> tuple[MainChoice, ...]:
     """Return the choices that have a button and a line of their own; none where they are steps, levels or menus only.
 
-    `ready`: values of ready-made answers, which are shown first where there are too many."""
+    `ready`: values of ready-made answers and the choices that they are called by, which are shown first where there are
+    too many."""
     rows = [row for row in layout.rows if _is_main(row, layout)]
     wanted = set(ready)
     every = [
@@ -68,7 +69,8 @@ def pick_main_choices(
         best = dict[int, MainChoice]()
         for one in sorted(found, key=lambda one: _rank(one, wanted)):
             best.setdefault(one.number or -len(best) - 1, one)
-        shown = [*best.values()][:MAX_CHOICES_OF_MANY]
+        known = any(one.price for one in found)
+        shown = [*best.values()][:MAX_CHOICES_OF_MANY] if known else _spread([*best.values()])
         found = [one for one in found if one in shown]
     heights = {one.choice.token: -(-len(_format_line(one, voice, names)) // PHONE_LINE_CHARS) for one in found}
     while len(found) > MIN_CHOICES and sum(heights[one.choice.token] for one in found) > MAX_PHONE_LINES:
@@ -128,7 +130,18 @@ def _short_name(choice: Choice, voice: Localizer, names: Mapping[Seat, str], *, 
     return voice.format_option(option, names)
 
 
+def _spread(choices: list[MainChoice]) -> list[MainChoice]:
+    """Return choices from the first to the last, evenly, with the chosen one: the first few say little alone."""
+    last = len(choices) - 1
+    places = {round(n * last / (MAX_CHOICES_OF_MANY - 1)) for n in range(MAX_CHOICES_OF_MANY)}
+    places |= {place for place, one in enumerate(choices) if one.choice.chosen}
+    return [choices[place] for place in sorted(places)]
+
+
 def _rank(one: MainChoice, ready: set[str]) -> tuple[bool, int, int]:
-    """Rank ready-made answers first, then the cheapest, then the farthest."""
+    """Rank ready-made answers first, then the cheapest that move, then the farthest."""
     unwanted = str(one.choice.option.value) not in ready
-    return (unwanted, WORSE.index(one.price.tone), -(one.price.spaces or 0)) if one.price else (unwanted, len(WORSE), 0)
+    if not one.price:
+        return unwanted, len(WORSE), 0
+    stays = one.price.spaces == 0 and not one.price.reach
+    return unwanted, WORSE.index("fatal" if stays else one.price.tone), -(one.price.spaces or 0)

@@ -4,20 +4,21 @@ from collections.abc import Mapping
 
 from bot.posts.summaries import Offer
 from bot.text.localizer import Localizer
-from rules.advice import tenths
 from rules.base import Seat
-from rules.cost_preview import WORSE, CornerAhead, Cost, Otherwise, Price, Test
+from rules.cost_preview import ALL_TENTHS, WORSE, CornerAhead, Cost, Otherwise, Price, Test, tenths
 
 Names = Mapping[Seat, str]
 MAX_LINE_CHARS = 100
 """Characters of a line beside an option of a menu (Discord)."""
+FREE_EFFECTS = {"free", "stops"}
+"""Effects of a roll beside which nothing is to be paid."""
 
 
 def format_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
     """Return a full price, its stakes before what is left: `🟨 6 spaces · Weir 1 wear · 8 in 10 · 9 wear left`."""
     far = [_distance(price, voice)] if price.spaces or price.reach else []
     if price.otherwise:
-        return _marked(price, voice, [*far, _forecast(price, price.otherwise, voice, names or {})])
+        return _marked(price, voice, [*far, _format_forecast(price, price.otherwise, voice, names or {})])
     return _marked(price, voice, [*far, *_list_stakes(price, voice, names or {}), *_list_left(price, voice)])
 
 
@@ -59,37 +60,73 @@ def _list_left(price: Price, voice: Localizer) -> list[str]:
     return [voice.ui("price_left", rest=[_format_amount(stock, count, voice) for stock, count in left.items()])]
 
 
-def _forecast(price: Price, otherwise: Otherwise, voice: Localizer, names: Names) -> str:
+def _format_forecast(price: Price, otherwise: Otherwise, voice: Localizer, names: Names, code: str = "") -> str:
+    """Return what a choice costs on most boards, its odds, and what else it may cost; the odds alone, where it costs
+    the same on all. `code`: the message, if not the fullest one that fits."""
+    same = _combined_odds(price, otherwise)
+    if same:
+        return ", ".join([*_format_amounts(price, voice), _format_success(*same, voice)])
     said, other = _short_words(price, voice, names), _short_words(otherwise.price, voice, names)
     facts = {"said": said, "other": other, "tenths": otherwise.tenths, "rival": otherwise.rival}
-    code = "price_if_moves" if otherwise.rival else "price_if_clear" if otherwise.clear else "price_mostly"
-    return voice.phrase("ui", code, facts, names)
+    usual = "price_if_moves" if otherwise.rival else "price_if_clear" if otherwise.clear else "price_mostly"
+    return voice.phrase("ui", code or usual, facts, names)
 
 
 def _forecast_line(price: Price, otherwise: Otherwise, voice: Localizer, names: Names) -> str:
     """One line of at most a menu's length; what has no room is left out whole, and never cut within a chance."""
-    said, other = _short_words(price, voice, names), _short_words(otherwise.price, voice, names)
-    facts = {"said": said, "other": other, "tenths": otherwise.tenths, "rival": otherwise.rival}
-    code = "price_if_moves" if otherwise.rival else "price_if_clear" if otherwise.clear else "price_mostly"
     last = "price_or_worse" if WORSE.index(otherwise.price.tone) >= WORSE.index(price.tone) else "price_or_better"
     far = [_distance(price, voice)] if price.spaces or price.reach else []
-    mark = voice.word("tone", price.tone)
     lines = [
-        f"{mark} {' · '.join([*spaces, voice.phrase('ui', words, facts, names)])}"
-        for words in (code, "price_mostly", last)
+        _marked(price, voice, [*spaces, _format_forecast(price, otherwise, voice, names, code)])
+        for code in ("", "price_mostly", last)
         for spaces in (far, [])
     ]
-    return next((line for line in lines if len(line) <= MAX_LINE_CHARS), f"{mark} {' · '.join(far)}")
+    return next((line for line in lines if len(line) <= MAX_LINE_CHARS), _marked(price, voice, far))
+
+
+def _combined_odds(price: Price, otherwise: Otherwise) -> tuple[int, str] | None:
+    """Return in how many tenths a choice goes well on all boards together, if it costs the same on each and only its
+    rolls differ; and the effect of a roll that does."""
+    other = otherwise.price
+    stocks = {cost.stock for cost in (*price.costs, *other.costs)}
+    if any(price.total_cost(stock) != other.total_cost(stock) for stock in stocks):
+        return None
+    good = [test.effects[0][0] for test in (*price.tests, *other.tests)]
+    if not good or not ((price.tests and other.tests) or {*good} <= FREE_EFFECTS):
+        return None
+    (bad, of), (worse, of_other) = price.odds_of_harm, other.odds_of_harm
+    first, second = otherwise.tenths * (of - bad) * of_other, (ALL_TENTHS - otherwise.tenths) * (of_other - worse) * of
+    return tenths(first + second, ALL_TENTHS * of * of_other), good[0] if len({*good}) == 1 else ""
 
 
 def _short_words(price: Price, voice: Localizer, names: Names) -> str:
     """`2 wear`, `free`, `runs into Green, strength 4`, `works 7 in 10`; no mark before it."""
-    sums = dict.fromkeys(cost.stock for cost in price.costs)
-    said = [_format_amount(stock, price.total_cost(stock), voice) for stock in sums]
-    good, of = price.odds_of_harm[1] - price.odds_of_harm[0], price.odds_of_harm[1]
-    said += [voice.ui("price_tenths", tenths=tenths(good, of))] if price.tests else []
+    said = _format_amounts(price, voice)
+    said += [_format_success(*_odds_of_success(price), voice)] if price.tests else []
     said += [voice.phrase("note", note.code, note.facts, names) for note in price.notes[:1]] if not said else []
     return ", ".join(said) or voice.ui("price_free" if price.tone == "free" else "price_impossible")
+
+
+def _odds_of_success(price: Price) -> tuple[int, str]:
+    """Return in how many tenths all rolls go well, and the effect of the rolls that do, if it is the same."""
+    good = [test.effects[0][0] for test in price.tests]
+    effect = good[0] if len({*good}) == 1 else ""
+    if len(good) == 1:
+        return price.tests[0].tenths[effect], effect
+    bad, of = price.odds_of_harm
+    return tenths(of - bad, of), effect
+
+
+def _format_success(good: int, effect: str, voice: Localizer) -> str:
+    """Return `works 7 in 10`, with the game's word for an effect that is good."""
+    word = effect if effect and voice.has("works", effect) else "usual"
+    return voice.ui("price_tenths", tenths=good, word=voice.word("works", word))
+
+
+def _format_amounts(price: Price, voice: Localizer) -> list[str]:
+    """Return what is paid out of each stock."""
+    stocks = dict.fromkeys(cost.stock for cost in price.costs)
+    return [_format_amount(stock, price.total_cost(stock), voice) for stock in stocks]
 
 
 def format_cost(price: Price, voice: Localizer) -> str:
@@ -98,22 +135,21 @@ def format_cost(price: Price, voice: Localizer) -> str:
     return ", ".join(_format_amount(stock, price.total_cost(stock), voice) for stock in sums)
 
 
-def format_short_price(price: Price, voice: Localizer) -> str:
+def format_short_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
     """Return a price for a button: `🟩 free`, `🟨 2 wear`, `🟥 works 4 in 10`."""
     mark = voice.word("tone", price.tone)
     if price.otherwise:
-        likely = _short_words(price, voice, {})
-        return f"{mark} {voice.ui('price_odds', said=likely, tenths=price.otherwise.tenths)}"
+        return f"{mark} {_format_forecast(price, price.otherwise, voice, names or {}, 'price_likely')}"
     if price.tone == "free":
         return f"{mark} {voice.ui('price_free')}"
     if price.tone == "impossible":
         return f"{mark} {voice.ui('price_impossible')}"
-    sums = dict.fromkeys(cost.stock for cost in price.costs)
-    said = [_format_amount(stock, price.total_cost(stock), voice) for stock in sums]
-    works = _tenths_of_success(price)
-    said += [voice.ui("price_tenths", tenths=works)] if price.tests and works else []
-    said += [voice.phrase("note", note.code, note.facts) for note in price.notes[-1:]] if not said else []
-    said += [voice.ui("price_tenths", tenths=0)] if not said else []
+    said = _format_amounts(price, voice)
+    works, effect = _odds_of_success(price)
+    said += [_format_success(works, effect, voice)] if price.tests and works else []
+    said += _format_worst(price, voice) if not said and price.tone == "fatal" else []
+    said += [voice.phrase("note", note.code, note.facts, names or {}) for note in price.notes[-1:]] if not said else []
+    said += [_format_success(0, "", voice)] if not said else []
     return f"{mark} {', '.join(said)}"
 
 
@@ -142,8 +178,11 @@ def format_offer(
     `whole` order is wanted."""
     preset, choice = offer.preset, {"choice": said}
     facts = {**preset.facts, **choice} if whole else {**choice, **preset.facts}
+    if not whole and preset.facts.get("extras"):
+        extras = [voice.word("extra", code) for code in preset.facts["extras"]]
+        facts["choice"] = ", ".join([str(facts["choice"]), *extras])
     named = voice.phrase("preset", preset.name, facts, names or {})
-    return f"{named} · {format_short_price(offer.price, voice)}" if offer.price else named
+    return f"{named} · {format_short_price(offer.price, voice, names)}" if offer.price else named
 
 
 def _distance(price: Price, voice: Localizer) -> str:
@@ -173,21 +212,29 @@ def _format_amount(stock: str, count: int, voice: Localizer) -> str:
 
 def _format_test(test: Test, voice: Localizer, names: Names) -> str:
     """Return `acceleration test 8 in 10`, `roll in Weir 4 in 10: spin 4 in 10, crash 2 in 10`."""
-    (_, safe), bad = test.effects[0], test.effects[1:]
+    good, share = test.effects[0][0], test.tenths
     named = voice.phrase("test", test.name, {"at": voice.escape(test.at), "rival": test.at}, names)
     harm = [
-        _format_odds(voice.word("harm", effect), n, test.of, voice) for effect, n in bad if voice.has("harm", effect)
+        _format_odds(voice.word("harm", effect), share[effect], voice)
+        for effect, ways in test.effects[1:]
+        if ways and voice.has("harm", effect)
     ]
-    if harm and not safe and not test.at:
+    if harm and not share[good] and not test.at:
         return ", ".join(harm)
-    return f"{_format_odds(named, safe, test.of, voice)}{': ' if harm else ''}{', '.join(harm)}"
+    said = voice.ui("price_odds", said=named, tenths=share[good])
+    return f"{said}{': ' if harm else ''}{', '.join(harm)}"
 
 
-def _format_odds(said: str, ways: int, of: int, voice: Localizer) -> str:
-    return voice.ui("price_odds", said=said, tenths=tenths(ways, of))
+def _format_worst(price: Price, voice: Localizer) -> list[str]:
+    """Return the worst effect of the last roll, where none of its effects is good."""
+    worst = [(test.effects[-1][0], test) for test in price.tests[-1:] if test.effects[-1][1]]
+    return [
+        _format_odds(voice.word("harm", effect), test.tenths[effect], voice)
+        for effect, test in worst
+        if voice.has("harm", effect)
+    ]
 
 
-def _tenths_of_success(price: Price) -> int:
-    """Return the odds, in tenths, that all rolls go well."""
-    bad, of = price.odds_of_harm
-    return tenths(of - bad, of)
+def _format_odds(said: str, share: int, voice: Localizer) -> str:
+    """Return something with its odds; by itself, if nothing else is possible."""
+    return said if share == ALL_TENTHS else voice.ui("price_odds", said=said, tenths=share)

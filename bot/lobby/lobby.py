@@ -104,7 +104,7 @@ class Lobby:
             drivers = context.now.drivers
             there = find_driver(context, actor.member)
             if there:
-                return Rejection(code="already_in", facts={"seat": there.seat})
+                return Rejection(code="already_in", facts={"race": race, "seat": there.seat})
             chosen = _choose_seat(context, seat)
             if isinstance(chosen, Rejection):
                 return chosen

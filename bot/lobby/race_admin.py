@@ -1,4 +1,4 @@
-"""Race administration by the organiser: pause, resume, abandon, move. Each is an entry in the journal."""
+"""Race administration by officials: pause, resume, abandon, move. Each is an entry in the journal."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,7 +16,6 @@ from bot.app.command import (
 from bot.app.hidden_phase import build_hidden_phase_notice
 from bot.app.open_orders_post import open_orders_subject
 from bot.app.race_access import AuthorizedRaces, unknown_race
-from bot.lobby.lobby import check_organiser
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.model.timing_options import TimingOptions
@@ -43,7 +42,7 @@ UNREACHABLE_REASONS = ("unreachable", "doubtful")
 
 
 class RaceAdmin:
-    """Pause, resume, abandon and move a race: for its organiser and server managers."""
+    """Pause, resume, abandon and move a race: for its organiser and the stewards."""
 
     def __init__(self, door: AuthorizedRaces) -> None:
         self._door = door
@@ -67,10 +66,12 @@ class RaceAdmin:
     async def check_may_abandon(self, race: int, actor: Actor) -> Rejection | None:
         """Return a rejection if an actor may not abandon a race now."""
 
-        def see(context: CommandContext) -> Rejection | None:
-            return check_organiser(context, actor) or _check_stage(context, ABANDONABLE_STAGES)
-
-        refusal: Rejection | None = await self._door.query(race, actor, see)
+        known = await self._door.authorize_official(race, actor)
+        if isinstance(known, Rejection):
+            return known
+        refusal: Rejection | None = await self._door.query(
+            race, actor, lambda context: _check_stage(context, ABANDONABLE_STAGES)
+        )
         return refusal
 
     async def _retry_posts(self, race: int) -> bool:
@@ -86,10 +87,10 @@ class RaceAdmin:
         self._door.notify_changed()
         return sent
 
-    async def abandon(self, race: int, actor: Actor, reason: str = "") -> RaceSummary | Rejection:
-        """End a race without a result, for a public reason."""
+    async def abandon(self, race: int, actor: Actor, reason: str = "", *, few: bool = False) -> RaceSummary | Rejection:
+        """End a race without a result, for a public reason; `few`: the season's calendar does, as too few drive."""
         said = " ".join(reason.split())
-        end = partial(abandon_race, by=actor.member, reason=said)
+        end = partial(abandon_race, by=actor.member, reason=said, few=few)
         return await self._execute("abandon", race, actor, ABANDONABLE_STAGES, end, said)
 
     async def move(self, race: int, actor: Actor) -> RaceSummary | Rejection:
@@ -105,9 +106,12 @@ class RaceAdmin:
         entry = JournalEntry(key=f"steward/{what}", hand="gm", value=True)
         entered = NewEntry(entry, actor.member, reason=reason or NO_REASON)
 
+        known = await self._door.authorize_official(race, actor)
+        if isinstance(known, Rejection):
+            return known
+
         def decide(context: CommandContext) -> Decision | Rejection:
-            refusal = check_organiser(context, actor) or _check_stage(context, stages)
-            return refusal or Decision(act(context).with_last(entered))
+            return _check_stage(context, stages) or Decision(act(context).with_last(entered))
 
         done = await self._door.execute(
             race, actor, decide, f"{what}/{actor.token}" if actor.token else "", silent=True
@@ -259,13 +263,13 @@ def _has_running_human(context: CommandContext) -> bool:
     return any(d.seat in seats and d.is_human for d in context.now.drivers)
 
 
-def abandon_race(context: CommandContext, by: int, reason: str = "") -> ChangeSet:
+def abandon_race(context: CommandContext, by: int, reason: str = "", *, few: bool = False) -> ChangeSet:
     """End the race without a result and publish its seeds."""
     race = with_race_fields(
         context.now, stage="abandoned", seal_at=None, silent=None, kept=(), pending=False, opened=None
     ).race
     house, seed = (b.hex() if b else "" for b in (race.house, race.seed))
-    last = Abandoned(round=race.round, by=by, house=house, seed=seed, reason=reason)
+    last = Abandoned(round=race.round, by=by, house=house, seed=seed, reason=reason, few=few)
     posts = [*_close_open_orders_post(context), NewPost(post=last)]
     if context.now.race.stage == "lobby":
         posts.insert(0, build_current_lobby_post(context, race, context.now.drivers))

@@ -14,9 +14,8 @@ from bot.app.changes import (
 )
 from bot.app.command import CommandContext, Decide, Decision, check_running, find_driver
 from bot.app.hidden_phase import hand_over_hidden_questions
-from bot.app.private_notices import private_notice
+from bot.app.private_notices import gets_direct_messages, private_notice
 from bot.app.race_access import AuthorizedRaces
-from bot.lobby.lobby import check_organiser
 from bot.lobby.race_admin import resume_race
 from bot.lobby.starting import build_start_list
 from bot.model.actor import Actor, Rejection
@@ -54,52 +53,6 @@ class Seating:
             return _succeed_driver(context, context.now.driver(seat), actor.member, actor.name, actor.member)
 
         return await self._execute(race, actor, "take", decide)
-
-    async def replace_driver(self, race: int, actor: Actor, seat: Seat, member: int, name: str) -> Driver | Rejection:
-        """Give a seat to another member, for the organiser."""
-
-        def decide(context: CommandContext) -> Decision | Rejection:
-            refusal = check_organiser(context, actor) or _check_under_way(context) or _check_not_seated(context, member)
-            if refusal:
-                return refusal
-            known = [d.seat for d in context.now.drivers if not d.gone]
-            if seat not in known:
-                return Rejection(code="no_such_seat", facts={"seat": seat, "free": known})
-            return _succeed_driver(context, context.now.driver(seat), member, name, actor.member)
-
-        return await self._execute(race, actor, "replace", decide)
-
-    async def swap_seats(self, race: int, actor: Actor, seat: Seat, other: Seat) -> Driver | Rejection:
-        """Swap the cars of two members, for the organiser."""
-
-        def decide(context: CommandContext) -> Decision | Rejection:
-            refusal = check_organiser(context, actor) or _check_under_way(context)
-            known = {d.seat: d for d in context.now.drivers if not d.gone and d.member is not None}
-            wrong = next((s for s in (seat, other) if s not in known), None)
-            if refusal or wrong is not None:
-                return refusal or Rejection(code="no_such_seat", facts={"seat": wrong, "free": list(known)})
-            if seat == other:
-                return Rejection(code="same_seat")
-            silent = context.actual.now.race.silent if context.actual else None
-            if silent:
-                return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{silent.show}:f>"})
-            one, two = known[seat], known[other]
-            assert one.member is not None
-            assert two.member is not None
-            first, second = _moved_to_car(context, two, one), _moved_to_car(context, one, two)
-            both = {"seat": one.seat, "who": two.member, "other": two.seat, "partner": one.member}
-            notice = Notice(what="swapped", facts=both, members=(two.member, one.member))
-            return _merge_decisions(
-                context,
-                _end_tenure(
-                    context, one, first, actor.member, notice, private_notice(first, "you_swap", who=one.member)
-                ),
-                _end_tenure(
-                    context, two, second, actor.member, None, private_notice(second, "you_swap", who=two.member)
-                ),
-            )
-
-        return await self._execute(race, actor, "swap", decide)
 
     async def take_back_car(self, race: int, actor: Actor) -> Driver | Rejection:
         """Give a member their car back from the bot."""
@@ -158,6 +111,27 @@ class Seating:
         return done if isinstance(done, Rejection) else Driver.model_validate(done)
 
 
+def make_departure_decision(member: int) -> Decide:
+    """Make the decision that lets a bot drive for a member who has left the server.
+
+    The organiser is told, publicly and in private; the member can take the car back once they have returned."""
+
+    def decide(context: CommandContext) -> Decision | Rejection:
+        there, race = find_driver(context, member), context.now.race
+        if there is None or there.gone or there.standin:
+            return Rejection(code="not_seated")
+        if race.stage not in ("running", "paused", "held"):
+            return _check_under_way(context) or Rejection(code="over")
+        driver = there.model_copy(update={"standin": USUAL_STRENGTH})
+        told = (race.creator,) if race.creator not in (0, member) else ()
+        facts = {"seat": there.seat, "who": race.creator if told else 0}
+        line = Notice(what="left_server", facts=facts, members=told, knob="seats")
+        letter = Notice(what="left_server_yours", facts={"seat": there.seat, "place": race.channel})
+        return _change_driver(context, driver, line, alone=tuple(NewPost(post=letter, audience=one) for one in told))
+
+    return decide
+
+
 def _check_under_way(context: CommandContext) -> Rejection | None:
     """Return a rejection unless seats can change now: after the start and before the end."""
     stage = context.now.race.stage
@@ -166,7 +140,7 @@ def _check_under_way(context: CommandContext) -> Rejection | None:
 
 def _check_not_seated(context: CommandContext, member: int) -> Rejection | None:
     there = find_driver(context, member)
-    return Rejection(code="already_in", facts={"seat": there.seat}) if there else None
+    return Rejection(code="already_in", facts={"race": context.now.race.id, "seat": there.seat}) if there else None
 
 
 def _open_seats(context: CommandContext) -> tuple[Driver, ...]:
@@ -184,15 +158,79 @@ def _list_seats(context: CommandContext) -> tuple[SeatNow, ...] | Rejection:
     return tuple(SeatNow(driver=d, open=d.seat in free) for d in context.now.drivers)
 
 
-def _succeed_driver(context: CommandContext, before: Driver, member: int, name: str, by: int) -> Decision:
-    """Let somebody from outside take over a car from its driver or bot."""
+def decide_succession(
+    context: CommandContext, seat: Seat, member: int, name: str, by: int | None
+) -> Decision | Rejection:
+    """Give a seat to a member who has none, for the stewards."""
+    refusal, there = _check_under_way(context), find_driver(context, member)
+    if there:
+        refusal = refusal or Rejection(code="drives_already", facts={"owner": f"<@{member}>", "seat": there.seat})
+    if refusal:
+        return refusal
+    known = [d.seat for d in context.now.drivers if not d.gone]
+    if seat not in known:
+        return Rejection(code="no_such_seat", facts={"seat": seat, "free": known})
+    return _succeed_driver(context, context.now.driver(seat), member, name, by, quiet=True)
+
+
+def decide_return(
+    context: CommandContext, seat: Seat, member: int | None, name: str, automatic: str, by: int | None
+) -> Decision | Rejection:
+    """Give a seat back to the driver or bot who had it before, for the stewards."""
+    if member is not None:
+        return decide_succession(context, seat, member, name, by)
+    before = context.now.driver(seat)
+    if _check_under_way(context) or before.gone:
+        return _check_under_way(context) or Rejection(code="out_already", facts={"seat": seat})
+    program = {"member": None, "automatic": automatic or USUAL_STRENGTH, "standin": "", "missed": 0, "name": name}
+    driver = before.model_copy(update=program)
+    notice = Notice(what="given_up", facts={"seat": seat}, members=_without_letters(before), knob="seats")
+    return _end_tenure(context, before, driver, by, notice, private_notice(before, "seat_returned"))
+
+
+def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None) -> Decision | Rejection:
+    """Let the drivers of two cars change, for the stewards."""
+    refusal = _check_under_way(context)
+    known = {d.seat: d for d in context.now.drivers if not d.gone and d.member is not None}
+    wrong = next((s for s in (seat, other) if s not in known), None)
+    if refusal or wrong is not None:
+        return refusal or Rejection(code="no_such_seat", facts={"seat": wrong, "free": list(known)})
+    if seat == other:
+        return Rejection(code="same_seat")
+    silent = context.actual.now.race.silent if context.actual else None
+    if silent:
+        return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{silent.show}:f>"})
+    one, two = known[seat], known[other]
+    first, second = _moved_to_car(context, two, one), _moved_to_car(context, one, two)
+    both = {"seat": one.seat, "who": two.member, "other": two.seat, "partner": one.member}
+    called = (*_without_letters(one), *_without_letters(two))
+    notice = Notice(what="swapped", facts=both, members=called) if called else None
+    return _merge_decisions(
+        context,
+        _end_tenure(context, one, first, by, notice, private_notice(first, "you_swap", who=one.member)),
+        _end_tenure(context, two, second, by, None, private_notice(second, "you_swap", who=two.member)),
+    )
+
+
+def _without_letters(driver: Driver) -> tuple[int, ...]:
+    """Return the member who has to be mentioned in the channel, as they take no direct messages."""
+    return () if driver.member is None or gets_direct_messages(driver) else (driver.member,)
+
+
+def _succeed_driver(
+    context: CommandContext, before: Driver, member: int, name: str, by: int | None, *, quiet: bool = False
+) -> Decision:
+    """Let somebody from outside take over a car from its driver or bot.
+
+    `quiet`: a ruling tells it, so that a line only calls who gets no direct message."""
     driver = _new_tenure(context, before, member, " ".join(name.split())[:32] or before.seat.title())
-    notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=(member,))
+    called = _without_letters(before) if quiet else (member, *_without_letters(before))
+    notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=called)
     alone = (
         *private_notice(before, "you_are_followed", who=member),
         *private_notice(driver, "you_follow", was=before.name),
     )
-    return _end_tenure(context, before, driver, by, notice, alone)
+    return _end_tenure(context, before, driver, by, notice if called else None, alone)
 
 
 def _moved_to_car(context: CommandContext, driver: Driver, other: Driver) -> Driver:
@@ -222,7 +260,12 @@ def _new_tenure(context: CommandContext, before: Driver, member: int, name: str)
 
 
 def _end_tenure(
-    context: CommandContext, before: Driver, driver: Driver, by: int, notice: Notice | None, alone: tuple[NewPost, ...]
+    context: CommandContext,
+    before: Driver,
+    driver: Driver,
+    by: int | None,
+    notice: Notice | None,
+    alone: tuple[NewPost, ...],
 ) -> Decision:
     """Return the change of driver, with the old driver's orders cleared and buttons refused."""
     ruling = _change_driver(context, driver, notice, by, alone)

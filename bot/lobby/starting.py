@@ -172,7 +172,9 @@ def _lost_seat_posts(silent: Sequence[Driver], what: str, yours: str) -> tuple[N
 
 
 def _ask_organiser(context: CommandContext, rest: Sequence[Driver], silent: Sequence[Driver]) -> ChangeSet:
-    """Ask the organiser to put the start off, fill the grid or call it off: publicly and in private."""
+    """Ask the organiser to put the start off, fill the grid or call it off: publicly and in private.
+
+    Those who have not checked in are told that the race has not started for want of them."""
     race = context.now.race.model_copy(update={"muster": None, "nudge": None})
     choices = (("putoff", "put_off"), ("fillabsent", "fill_absent"), ("calloff", "call_off"))
     more = tuple(PressOf(act=act, label=label, number=race.id) for act, label in choices)
@@ -181,6 +183,7 @@ def _ask_organiser(context: CommandContext, rest: Sequence[Driver], silent: Sequ
     letter = Notice(what="too_few_checked_in_yours", facts={**facts, "place": race.channel}, more=more)
     posts = (
         NewPost(post=line),
+        *(draft for d in silent for draft in private_notice(d, "start_waits_yours", place=race.channel)),
         NewPost(post=letter, audience=race.creator),
         build_current_lobby_post(context, race, context.now.drivers),
     )

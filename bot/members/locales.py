@@ -1,11 +1,11 @@
-"""Languages of members and servers: as chosen, else as Discord reports them with every interaction."""
+"""Languages of members and servers: as chosen, else as Discord reports them; servers' time zones and driver cards."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
 
 from bot.app.race_access import AuthorizedRaces
 from bot.model.actor import Actor, Rejection
-from bot.model.timing_options import MemberSettings
+from bot.model.timing_options import MemberSettings, is_zone
 from bot.store import key_value
 from bot.store.database import Transaction
 from bot.store.key_value import CHOSEN_LANGUAGE_KEY, DISCORD_LOCALE_KEY
@@ -57,6 +57,36 @@ class Locales:
             return self._unknown_language(language)
         await self._save_server(actor.guild, **{CHOSEN_LANGUAGE_KEY: language})
         return await self.server_language(actor.guild)
+
+    async def chosen_server_language(self, guild: int) -> tuple[bool, str]:
+        """Return whether a server has chosen the language of its channels, and which it is."""
+        return bool((await self._load_server_locale(guild))[0]), await self.server_language(guild)
+
+    async def server_zone(self, guild: int) -> str:
+        """Return the time zone that a server has chosen; "" if none."""
+        return await self._database.read(lambda t: key_value.load_guild_zone(t, guild))
+
+    async def choose_zone_for_server(self, actor: Actor, zone: str) -> Rejection | None:
+        """Set a server's time zone, for its managers; "": none."""
+        if not actor.manager or actor.guild is None:
+            return Rejection(code="manager_only")
+        if zone and not is_zone(zone):
+            return Rejection(code="bad_zone", facts={"zone": zone})
+        guild = actor.guild
+        await self._database.write(lambda t: key_value.save_guild_zone(t, guild, zone))
+        return None
+
+    async def shows_driver_cards(self, guild: int) -> bool:
+        """Return whether a server wants driver cards."""
+        return await self._database.read(lambda t: key_value.load_guild_cards(t, guild))
+
+    async def choose_driver_cards(self, actor: Actor, *, shown: bool) -> Rejection | None:
+        """Set whether a server wants driver cards, for its managers."""
+        if not actor.manager or actor.guild is None:
+            return Rejection(code="manager_only")
+        guild = actor.guild
+        await self._database.write(lambda t: key_value.save_guild_cards(t, guild, shown=shown))
+        return None
 
     def forget_member(self, member: int) -> None:
         """Drop a member from the cache."""

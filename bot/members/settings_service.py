@@ -10,7 +10,7 @@ from bot.app.command import CommandContext, Decide, Decision, find_driver
 from bot.app.race_access import AuthorizedRaces
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import DeliveryMode, Driver, PunctualityRecord
-from bot.model.timing_options import MemberSettings, ReminderKind, StoryPreference
+from bot.model.timing_options import MemberSettings, ReminderKind, StoryPreference, is_zone
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Notice
 from bot.schedule import deadlines
@@ -52,7 +52,7 @@ class MemberSettingsService:
 
         def settled(known: MemberSettings) -> MemberSettings | Rejection:
             try:
-                return MemberSettings.model_validate({**known.model_dump(), "zone": zone or known.zone, "quiet": hours})
+                return MemberSettings.model_validate({**known.model_dump(), **_zone_fields(zone), "quiet": hours})
             except ValueError:
                 return Rejection(code="bad_zone", facts={"zone": zone or ""})
 
@@ -85,10 +85,17 @@ class MemberSettingsService:
         await self._update_races(actor, lambda context: change_delivery(context, actor.member, by))
         return done
 
-    async def add_vacation(self, actor: Actor, first: date, last: date) -> MemberSettings | Rejection:
-        """Add a vacation, both days included. The member's races wait, as far as each of them does."""
+    async def add_vacation(self, actor: Actor, first: date, last: date, zone: str = "") -> MemberSettings | Rejection:
+        """Add a vacation, both days included. The member's races wait, as far as each of them does.
+
+        The days are those of the member's zone; `zone`: a new one."""
+        if zone and not is_zone(zone):
+            return Rejection(code="bad_zone", facts={"zone": zone})
         now = self._clock()
-        _, done = await self._save_settings(actor.member, lambda known: _with_vacation(known, first, last, now))
+        _, done = await self._save_settings(
+            actor.member,
+            lambda known: _with_vacation(known.model_copy(update=_zone_fields(zone)), first, last, now),
+        )
         if isinstance(done, MemberSettings):
             start, end = _vacation_span(done, first, last)
             await self._update_races(actor, lambda context: _start_vacation(context, actor.member, start, end))
@@ -127,6 +134,11 @@ class MemberSettingsService:
         for race in found:
             token = f"habits/{race.id}/{actor.token}" if actor.token else ""
             await self._door.execute(race.id, Actor(member=actor.member), decide, token, silent=True)
+
+
+def _zone_fields(zone: str | None) -> dict[str, str | bool]:
+    """Return the settings that a named zone changes."""
+    return {"zone": zone, "zoned": True} if zone else {}
 
 
 def change_delivery(context: CommandContext, member: int, by: DeliveryMode) -> Decision | Rejection:

@@ -47,6 +47,14 @@ def _validate_zone(name: str) -> str:
         raise ValueError("no_zone") from None
 
 
+def is_zone(name: str) -> bool:
+    """Whether this is the name of a time zone."""
+    try:
+        return bool(_validate_zone(name))
+    except ValueError:
+        return False
+
+
 @cache
 def _zone_names() -> tuple[str, ...]:
     """Return the names of places, sorted."""
@@ -167,9 +175,11 @@ class MemberSettings(Value):
     vacations, as pairs of moments; `language`: as chosen, `locale`: as last reported by Discord, "" for
     English; `pictures`: whether forms and direct messages have pictures; `story`: when their own story stands
     above their forms (`news`: if there is any); `by`: where they are asked for orders; `lessons`: whether their
-    first forms explain the decision at hand in a race against the easiest bots."""
+    first forms explain the decision at hand in a race against the easiest bots; `zoned`: whether they have said
+    that they live in `zone`."""
 
     zone: Zone = "UTC"
+    zoned: bool = False
     quiet: tuple[int, int] | None = None
     off: tuple[ReminderKind, ...] = ()
     away: tuple[tuple[int, int], ...] = ()
@@ -179,6 +189,11 @@ class MemberSettings(Value):
     story: StoryPreference = "always"
     by: DeliveryMode = "dm"
     lessons: bool = True
+
+    @property
+    def has_zone(self) -> bool:
+        """Whether their time zone is known; settings of earlier versions say so only by another zone than UTC."""
+        return self.zoned or self.zone != "UTC"
 
     @property
     def effective_language(self) -> str:

@@ -9,7 +9,8 @@ from bot.pictures.board_road import PrintedGround
 from bot.pictures.fonts import cut_to_width, text_width, to_writable
 from bot.pictures.geometry import Course, parse_shape
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface, list_colours
-from bot.pictures.scene import Scene, Shape, Text, Undrawable, move_shape
+from bot.pictures.scene import Box, Scene, Shape, Text, Undrawable, move_shape
+from bot.pictures.scenery import draw_ground
 from bot.pictures.viewport import extent_of
 from bot.pictures.zoomed_view import Road
 from rules.base import digest
@@ -61,12 +62,14 @@ class _DrawnFile:
 @lru_cache(maxsize=MAX_CACHED_TRACKS)
 def _build_course(file: _DrawnFile) -> Course:
     track = file.track or read_track(file.name, file.text)
-    return Course(track, parse_shape(file.text))
+    course = Course(track, parse_shape(file.text))
+    course.key = digest([file.name, file.text])
+    return course
 
 
 def draw_plan(course: Course, board: Board, title: str, said: str, theme: str = "day") -> Scene:
     """Draw a track without a race, under its title with a note beside it."""
-    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+    paint = adapt_to_surface(THEMES[theme], course.shape)
     key, ground = _build_ground(course, _Printed(board), paint)
     moving = tuple(_draw_title(title, said, paint, course.width))
     return Scene(
@@ -107,8 +110,12 @@ class _Printed:
 def _build_road(course: Course, printed: _Printed, theme: Theme) -> Road:
     drawn = build_printed_board(course, printed.board, theme).road_shapes()
     shapes = tuple((extent_of(shape), shape) for shape in drawn if not isinstance(shape, Text))
-    # Two servers may have tracks of one name, whose shapes differ.
-    return Road(course, printed.board, theme, shapes, digest([repr(shapes), repr(theme)]))
+    return Road(course, printed.board, theme, shapes, _road_key(course, printed, theme))
+
+
+def _road_key(course: Course, printed: _Printed, theme: Theme) -> str:
+    """Return a key of all that a printed board is drawn from; two servers may have tracks of one name."""
+    return digest([course.key or id(course), printed.digest, repr(theme)])
 
 
 def build_road(course: Course, board: Board, theme: Theme) -> Road:
@@ -118,7 +125,9 @@ def build_road(course: Course, board: Board, theme: Theme) -> Road:
 
 @lru_cache(maxsize=MAX_CACHED_TRACKS)
 def _build_ground(course: Course, printed: _Printed, theme: Theme) -> tuple[str, tuple[Shape, ...]]:
-    shapes = tuple(
-        move_shape(shape, 0, TITLE_HEIGHT_PX) for shape in build_printed_board(course, printed.board, theme).shapes()
+    drawn = draw_ground(course, theme), *build_printed_board(course, printed.board, theme).shapes()
+    shapes = (
+        *(move_shape(shape, 0, TITLE_HEIGHT_PX) for shape in drawn),
+        Box(0, 0, course.width, TITLE_HEIGHT_PX, theme.paper),
     )
-    return digest([repr(shapes), theme.name]), shapes
+    return f"plan {_road_key(course, printed, theme)}", shapes

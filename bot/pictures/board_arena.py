@@ -1,14 +1,16 @@
 """The printed board of an arena: sand between walls, a chalk line, named straights, the spina."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from bot.pictures.board_road import PrintedGround
 from bot.pictures.fonts import text_width
+from bot.pictures.landmarks import ring
 from bot.pictures.map_labels import STRETCH_SPACE_PATTERN
 from bot.pictures.palette import MASONRY_BY_THEME, Masonry, mix_colours
 from bot.pictures.scene import Disc, Point, Polygon, Shape, Stroke, Text, bounds_of
+from bot.pictures.scenery import hash_to_shares
 from rules.track.track import Space
 
 LAP_COUNTER_EGGS = 7
@@ -153,6 +155,13 @@ class Spina:
 
 
 STANDS_DEPTH_LANES = 1.3
+PEOPLE_COLOURS: Mapping[str, tuple[str, ...]] = {
+    "day": ("#b98f6a", "#f6f1e4", "#8f6f8c", "#c98a62", "#7f95a3"),
+    "night": ("#7b6350", "#8a8476", "#5d4c5c", "#80614c", "#536069"),
+}
+"""Colours of the people in the stands, by theme."""
+PEOPLE_ROWS, PEOPLE_STEP_ROWS = (0.5, 0.8, 1.08), 0.5
+"""Distances of the rows of people from the wall, in lanes; rows of the road from one to the next."""
 SPINA_MARGIN_LANES = 0.3
 """Distance between the inside of the road and the wall of the spina."""
 
@@ -182,11 +191,23 @@ class Sand(PrintedGround):
         yield Polygon(self._ring_at(outside), self.theme.verge)
         for step in (STANDS_DEPTH_LANES, STANDS_DEPTH_LANES - 0.16):
             yield Stroke(self._ring_at(self._edge_offsets(step)[1]), stone.stone, 1.4, closed=True)
+        yield from self._draw_people()
         yield Stroke(self._ring_at(self._edge_offsets(0.1)[1]), stone.shadow, wide * 0.3, closed=True)
         yield Stroke(self._ring_at(self._edge_offsets(0.1)[1]), stone.stone, wide * 0.2, closed=True)
         yield Polygon(self._ring_at(self._edge_offsets(0)[0]), self.theme.seam)
         if self._spina_drawing:
             yield from self._spina_drawing.shapes()
+
+    def _draw_people(self) -> Iterator[Shape]:
+        """Draw people in the stands; some seats are empty, always the same ones."""
+        colours, size = PEOPLE_COLOURS[self.theme.name], self.course.lane_width * 0.13
+        for place, away in enumerate(PEOPLE_ROWS):
+            offset = self._edge_offsets(away)[1]
+            for n in range(int(self.course.rows / PEOPLE_STEP_ROWS)):
+                empty, _, _, which, *_ = hash_to_shares("people", n, place)
+                if empty > 0.2:
+                    x, y = self.course.point_at((n + place / 3) * PEOPLE_STEP_ROWS, offset)
+                    yield Polygon(tuple(ring(size, 7, 0.0, (x, y))), colours[int(which * len(colours))])
 
     @cached_property
     def _spina_drawing(self) -> Spina | None:

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from bot.pictures.geometry import rotate_to, smooth_path
 from bot.pictures.map_labels import Inscriptions
 from bot.pictures.scene import Disc, Point, Polygon, Shape, Stroke, Text
+from bot.pictures.scenery import Scenery
 from rules.base import SpaceId
 from rules.track.track import Space
 
@@ -89,7 +90,9 @@ class PrintedGround(Inscriptions):
     def road_shapes(self) -> tuple[Shape, ...]:
         """List all shapes except the labels."""
         return (
+            *self.scenery.shapes(),
             *self._draw_verge(),
+            *self.scenery.landmarks(),
             *self._draw_kerbs(),
             *self._draw_tapers(),
             *self._draw_slip_roads(),
@@ -106,6 +109,11 @@ class PrintedGround(Inscriptions):
             *(shape for arrow in self.board.arrows for shape in self._draw_arrow_head(arrow.spaces)),
         )
 
+    @cached_property
+    def scenery(self) -> Scenery:
+        """What lies around the road."""
+        return Scenery(self.course, self.theme)
+
     def _row_range(self) -> range:
         return range(self.course.rows)
 
@@ -114,7 +122,9 @@ class PrintedGround(Inscriptions):
             yield Stroke(wedge, self.theme.verge, self.course.lane_width * 0.9, closed=True)
         for row in self._row_range():
             left, right = self.course.edges_at(row)
-            yield Polygon(self._band_outline(row, row + 1.02, left + 0.45, right - 0.45), self.theme.verge)
+            bridge = self.scenery.bridge_colour_at(row)
+            band = self._band_outline(row, row + 1.02, left + 0.45, right - 0.45)
+            yield Polygon(band, bridge or self.theme.verge)
 
     def _band_outline(self, start: float, end: float, left: float, right: float) -> tuple[Point, ...]:
         return self.course.line_along(start, end, left) + self.course.line_along(start, end, right)[::-1]

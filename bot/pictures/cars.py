@@ -7,11 +7,11 @@ from itertools import pairwise
 from bot.model.seats import WHITE, livery_of
 from bot.pictures.geometry import smooth_path
 from bot.pictures.icons import draw_badge, draw_chain
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarsStanding, find_remains
 from bot.pictures.scene import Point, Polygon, Shape, Stroke, Text
 from bot.pictures.sprites.registry import Layer, find_car_look, find_piece_look
 from rules.base import SpaceId
-from rules.view import BoardPiece, CarView
+from rules.view import BoardPiece, CarView, RaceView
 
 
 class CarsDrawn(CarsStanding):
@@ -27,7 +27,7 @@ class CarsDrawn(CarsStanding):
         for id in marked:
             if id in self.course.track.spaces:
                 yield from self.draw_warning(id)
-        for one in self.shown:
+        for one in self.cars:
             yield from self._draw_ribbon(one)
 
     def draw_above(self) -> Iterator[Shape]:
@@ -97,6 +97,28 @@ class CarsDrawn(CarsStanding):
             share = (k + 1) / pieces
             ribbon = _widen_path(path[a : b + 1], self.course.lane_width * 0.14)
             yield Polygon(ribbon, paint.body, 0.15 + 0.55 * share)
+
+
+def show_ended_cars(view: RaceView) -> RaceView:
+    """Return a view in which cars whose race has ended in this round stand at the end of their path.
+
+    A car whose wreck lies on the board is not shown beside it."""
+    cars = tuple(
+        _stand_at_end(car) if _has_just_ended(car) and not find_remains(view.pieces, car.seat) else car
+        for car in view.cars
+    )
+    return view.model_copy(update={"cars": cars})
+
+
+def _has_just_ended(car: CarView) -> bool:
+    """Whether a car's race has ended in the round that a view shows, off the board."""
+    return car.status != "running" and bool(car.trail) and not car.spaces and not car.beside
+
+
+def _stand_at_end(car: CarView) -> CarView:
+    look = find_car_look(car)
+    marks = look.whole if car.status == "finished" else car.marks
+    return car.model_copy(update={"spaces": car.trail[: -1 - look.parts : -1], "marks": marks})
 
 
 def _widen_path(path: tuple[Point, ...], half: float) -> tuple[Point, ...]:

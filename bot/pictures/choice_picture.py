@@ -23,7 +23,8 @@ from rules.cost_preview import Tone
 from rules.view import CarView, RaceView
 
 PICTURE_SIZE_PX = (1200, 680)
-PLATE_RADIUS_PX = 25.0
+PLATE_RADIUS_PX, WIDE_PLATE_RADIUS_PX = 25.0, 32.0
+"""Radius of a plate with a number of up to two digits, and of three."""
 MIN_DRAWN_CAR_PX = 44.0
 """Length of a car where the choices are far apart."""
 PLATE_COLOURS: Mapping[Tone, tuple[str, str]] = {
@@ -43,6 +44,11 @@ class Landing:
     number: int
     space: SpaceId
     tone: Tone = "free"
+
+    @property
+    def radius(self) -> float:
+        """Radius of its plate."""
+        return PLATE_RADIUS_PX if self.number < 100 else WIDE_PLATE_RADIUS_PX
 
 
 def draw_choices(
@@ -74,7 +80,7 @@ def build_choices_scene(
 ) -> Scene:
     """Build the scene of a choice picture."""
     course = build_course_of_track(setting.track, setting.text)
-    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+    paint = adapt_to_surface(THEMES[theme], course.shape)
     road = build_road(course, view.board or setting.board, paint)
     there = [n for n in landings if n.space in course.track.spaces]
     lens = _choose_lens(CarsStanding(course, view.cars, paint, view.pieces), one, there)
@@ -82,8 +88,8 @@ def build_choices_scene(
     plates = tuple(shape for n in there for shape in _draw_plate(n, _place_plate(pane, n)))
     drawn = pane.build_scene()
     moving = (*drawn.moving, *plates)
-    inset = Scene(*PICTURE_SIZE_PX, paint.paper, "", drawn.ground, moving)
-    board = build_overview(road, view, None, (), MAP_SIZE_PX)
+    inset = Scene(*PICTURE_SIZE_PX, paint.ground, "", drawn.ground, moving)
+    board = build_overview(road, view, (), (), MAP_SIZE_PX)
     return replace(
         inset, colours=(*dict.fromkeys(sum(PLATE_COLOURS.values(), ())), *moving_colours(course, paint)), palette=board
     )
@@ -120,20 +126,17 @@ def _driving_angle(course: Course, spaces: Sequence[SpaceId], own: float) -> flo
 
 def _place_plate(pane: Pane, landing: Landing) -> Point:
     """Find the place of a plate: in its space, or beside it if a car or another number is there."""
-    (x, y), step = pane.course.middle_of(landing.space), 2 * PLATE_RADIUS_PX + 2
+    (x, y), step = pane.course.middle_of(landing.space), 2 * landing.radius + 2
     ring = [(0, 0), (0, -step), (0, step), (step, 0), (-step, 0), (step, -step), (-step, -step), (step, step)]
     more = [(a * 2, b * 2) for a, b in ring[1:]]
     tries = [(x + a, y + b) for a, b in (*ring, *more)]
-    return pane.places.take_first_free(tries, (PLATE_RADIUS_PX, PLATE_RADIUS_PX, PLATE_RADIUS_PX, PLATE_RADIUS_PX)) or (
-        x,
-        y,
-    )
+    return pane.places.take_first_free(tries, (landing.radius,) * 4) or (x, y)
 
 
 def _draw_plate(landing: Landing, at: Point) -> Iterator[Shape]:
     """Draw a number in the colour and shape of its price."""
-    (x, y), (fill, ink) = at, PLATE_COLOURS[landing.tone]
-    for reach, colour in ((PLATE_RADIUS_PX + 3, BLACK), (PLATE_RADIUS_PX, fill)):
+    (x, y), (fill, ink), radius = at, PLATE_COLOURS[landing.tone], landing.radius
+    for reach, colour in ((radius + 3, BLACK), (radius, fill)):
         if landing.tone == "costs":
             yield Polygon(
                 ((x, y - reach * 1.25), (x + reach * 1.25, y), (x, y + reach * 1.25), (x - reach * 1.25, y)), colour
@@ -146,10 +149,7 @@ def _draw_plate(landing: Landing, at: Point) -> Iterator[Shape]:
     if landing.tone == "impossible":
         for side in (-0.66, 0.66):
             yield Stroke(
-                (
-                    (x - PLATE_RADIUS_PX * 0.66, y - PLATE_RADIUS_PX * side),
-                    (x + PLATE_RADIUS_PX * 0.66, y + PLATE_RADIUS_PX * side),
-                ),
+                ((x - radius * 0.66, y - radius * side), (x + radius * 0.66, y + radius * side)),
                 WHITE,
                 6,
             )

@@ -28,8 +28,8 @@ CHART_MARGIN_PX = 46
 @dataclass(frozen=True)
 class Ending:
     """The content of a flag picture.
-    `places`: each seat's place after each round of its race; `gaps`: text under a name on the podium, and
-    `awards` (at most three) under the chart, as finished texts."""
+    `places`: each seat's place on the grid and after each round until its race ended; `gaps`: text under a
+    name on the podium, and `awards` (at most three) under the chart, as finished texts."""
 
     placings: tuple[ResultRow, ...]
     places: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
@@ -40,16 +40,13 @@ class Ending:
 
 
 def list_places_by_round(views: Sequence[RaceView]) -> dict[Seat, tuple[int, ...]]:
-    """List the place of each seat after each round, up to the one in which it went out."""
+    """List the place of each seat in each view, from the grid until its race ended."""
     found: dict[Seat, tuple[int, ...]] = {}
-    gone = set[Seat]()
     for view in views:
         places = shared_places(view.cars)
         for car in view.cars:
-            if car.seat not in gone:
+            if car.status == "running":
                 found[car.seat] = (*found.get(car.seat, ()), places[car.seat])
-            if car.status == "out":
-                gone.add(car.seat)
     return found
 
 
@@ -69,7 +66,7 @@ def build_flag_scene(
 ) -> Scene:
     """Build the scene of a flag picture."""
     course = build_course_of_track(setting.track, setting.text)
-    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+    paint = adapt_to_surface(THEMES[theme], course.shape)
     cars = {car.seat: car for car in view.cars}
     awards = list(_wrap_awards(finish.awards))
     chart = PICTURE_SIDE_PX - HEAD_HEIGHT_PX - PODIUM_HEIGHT_PX - AWARD_HEIGHT_PX * len(awards) - 8
@@ -134,11 +131,12 @@ def _draw_chequered_flag(at: tuple[float, float]) -> Iterator[Shape]:
 
 
 class PlacesChart:
-    """Line chart of places by round, in the cars' colours."""
+    """Line chart of places from the grid to the flag, in the cars' colours: rounds are counted from 0, the grid."""
 
     def __init__(self, finish: Ending, cars: Mapping[Seat, CarView], paint: Theme, top: int, tall: int) -> None:
         self.finish, self.cars, self.paint, self.top, self.tall = finish, cars, paint, top, tall
-        self.rounds = max((len(its) for its in finish.places.values()), default=0)
+        ended = {placing.seat for placing in finish.placings if placing.status != "running"}
+        self.last = max((len(its) - (seat not in ended) for seat, its in finish.places.items()), default=-1)
         last = [placing.place for placing in finish.placings]
         self.most = max((*last, *(place for its in finish.places.values() for place in its)), default=1)
 
@@ -151,7 +149,7 @@ class PlacesChart:
 
     def shapes(self) -> Iterator[Shape]:
         """Draw the axes, then the lines from the last car to the first."""
-        if not self.rounds:
+        if self.last < 0:
             return
         yield from self._draw_axes()
         last = {p.seat: p.place for p in self.finish.placings}
@@ -160,15 +158,15 @@ class PlacesChart:
                 yield from self._draw_line(self.cars[seat], self.finish.places[seat])
 
     def point_at(self, round: int, place: int) -> tuple[float, float]:
-        """Return the point of a place after a round, counted from 0."""
+        """Return the point of a place after a round; round 0 is the grid."""
         left, right = 24 + 2 * CHART_MARGIN_PX, PICTURE_SIDE_PX - 24 - CHART_MARGIN_PX
-        x = left + (right - left) * (round / max(1, self.rounds - 1))
+        x = left + (right - left) * (round / max(1, self.last))
         return x, self.top + 30 + (self.tall - 90) * ((place - 1) / max(1, self.most - 1))
 
     def _draw_axes(self) -> Iterator[Shape]:
-        step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 500) if self.rounds / n <= 12)
-        for number in range(step, self.rounds + 1, step):
-            x, y = self.point_at(number - 1, self.most)
+        step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 500) if self.last / n <= 12)
+        for number in range(0, self.last + 1, step):
+            x, y = self.point_at(number, self.most)
             yield Stroke(((x, self.top + 14), (x, y + 20)), self.paint.panel_line, 2)
             yield Text((x, y + 46), str(number), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
         for place in range(1, self.most + 1):
@@ -178,12 +176,12 @@ class PlacesChart:
         paint = livery_of(one.seat, one.number)
         points = [self.point_at(n, place) for n, place in enumerate(places)]
         out = next((p for p in self.finish.placings if p.seat == one.seat and p.is_out), None)
-        if out and len(points) > 1:
-            points = points[:-1]
         place = next((p.place for p in self.finish.placings if p.seat == one.seat), 0)
-        if place and not out:
-            ended = [self.point_at(n, place) for n in range(len(points), self.rounds)]
-            points = [*points, *ended] if ended else [*points[:-1], self.point_at(self.rounds - 1, place)]
+        if out:
+            points = [*points, self.point_at(len(places), places[-1])]
+        elif place:
+            ended = [self.point_at(n, place) for n in range(len(points), self.last + 1)]
+            points = [*points, *ended] if ended else [*points[:-1], self.point_at(self.last, place)]
         number = points[0][0] - DOT_RADIUS_PX - 12, self.point_at(0, self.start_slot(one.seat))[1]
         if number[1] != points[0][1]:
             points = [number, *points]

@@ -1,13 +1,13 @@
-"""Choice of the part of a round to enlarge: its cars and marks, and the lens on them."""
+"""Choice of the parts of a round to enlarge: those that its headline names, or its most interesting group."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import Mark
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarsStanding, find_remains
 from bot.pictures.scene import Point, bounds_of
 from bot.pictures.viewport import Lens
 from rules.base import Seat
@@ -27,6 +27,25 @@ MAX_STAKE_ALONE = LEADER_STAKE + HUMAN_STAKE
 """Interest of the leader and of human drivers, besides incidents."""
 MIN_NEWS_WEIGHT = 3
 """Weight from which an incident attracts the focus."""
+
+
+MIN_NAMED_CAR_LENGTH_PX = 66.0
+"""Length down to which cars shrink so that all whom a headline names fit."""
+RULE_PX = 4
+"""Width of the rule between frames."""
+MAX_FRAMES = 4
+PLACE_ORDER = 99
+"""Order of subjects that are places, behind all cars."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """An enlarged part: its lens, and its place in the picture."""
+
+    lens: Lens
+    left: int
+    top: int
+    size: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -61,6 +80,105 @@ def choose_lens(
     looked_at = seat or (_find_leader(subjects) if all(mark.weight < MIN_NEWS_WEIGHT for mark in marks) else "")
     own = [group for group in groups if looked_at and any(one.seat == looked_at for one in group)]
     return _fit_lens(course, _add_neighbours((own or groups)[0], subjects), size, looked_at)
+
+
+def choose_frames(
+    stand: CarsStanding,
+    marks: Sequence[Mark],
+    size: tuple[int, int],
+    humans: frozenset[Seat] = frozenset(),
+    named: Sequence[Seat] = (),
+) -> tuple[Frame, ...]:
+    """Choose what to enlarge so that every car in the headline is in a frame, and the place of its event.
+
+    As few frames as possible, the foremost cars first. If a headline names nobody, `choose_lens` decides."""
+    course, subjects = stand.course, _list_subjects(stand, marks, humans)
+    wanted = list(_list_named_subjects(stand, marks, subjects, named))
+    if not wanted:
+        return (Frame(choose_lens(stand, marks, size, humans), 0, 0, size),)
+    groups = [wanted]
+    for count in range(1, MAX_FRAMES + 1):
+        groups, places = _split_into_groups(course, wanted, count), list(_divide_picture(size, count))
+        fits = [_fits(course, group, place[2]) for group, place in zip(groups, places, strict=False)]
+        if len(groups) < count or all(fits) or count == MAX_FRAMES:
+            break
+    places = list(_divide_picture(size, len(groups)))
+    return tuple(
+        Frame(_fit_named(course, group, subjects, room), left, top, room)
+        for group, (left, top, room) in zip(groups, places, strict=True)
+    )
+
+
+def _list_named_subjects(
+    stand: CarsStanding, marks: Sequence[Mark], subjects: Sequence[Subject], named: Sequence[Seat]
+) -> Iterator[Subject]:
+    """List the named cars, or what is left of them, and the places of the headline's incidents."""
+    course, spaces = stand.course, stand.course.track.spaces
+    for seat in named:
+        cars = [one for one in subjects if one.seat == seat and one.order < PLACE_ORDER]
+        remains = None if cars else find_remains(stand.pieces, seat)
+        yield from cars
+        if remains in spaces:
+            yield _subject_at(course, remains or "", seat)
+    for mark in marks:
+        if not mark.number and mark.at in spaces and {*mark.seats[:1]} & {*named}:
+            yield _subject_at(course, mark.at or "", mark.seats[0])
+
+
+def _subject_at(course: Course, id: str, seat: Seat) -> Subject:
+    row = course.row_and_offset_of(id)[0]
+    space = math.dist(course.middle_of(id, -0.5), course.middle_of(id, 0.5))
+    return Subject((course.middle_of(id),), course.length_at(row), row, space, 0.0, 0.0, PLACE_ORDER, seat)
+
+
+def _split_into_groups(course: Course, wanted: Sequence[Subject], count: int) -> list[list[Subject]]:
+    """Split subjects at the widest gaps along the road into at most so many groups, the foremost cars first."""
+    line = sorted(wanted, key=lambda one: one.along)
+    total = course.curve.total
+    gaps = [
+        ((line[n].along - line[n - 1].along) % total if n else line[0].along + total - line[-1].along, n)
+        for n in range(len(line))
+    ]
+    cuts = sorted(n for gap, n in sorted(gaps, reverse=True)[:count] if gap > 0) or [0]
+    turned = [*line[cuts[0] :], *line[: cuts[0]]]
+    ends = [*(n - cuts[0] for n in cuts[1:]), len(line)]
+    groups = [turned[a:b] for a, b in zip([0, *ends], ends, strict=False)]
+    return sorted(groups, key=lambda group: min(one.order for one in group))
+
+
+def _divide_picture(size: tuple[int, int], count: int) -> Iterator[tuple[int, int, tuple[int, int]]]:
+    """Divide a picture into frames: left, top and size of each."""
+    wide, tall = size
+    half, low = (wide - RULE_PX) // 2, (tall - RULE_PX) // 2
+    if count == 1:
+        yield 0, 0, size
+    elif count == 2:
+        yield from ((left, 0, (half, tall)) for left in (0, half + RULE_PX))
+    else:
+        yield from ((0, 0, (half, tall)),) if count == 3 else ((0, 0, (half, low)), (0, low + RULE_PX, (half, low)))
+        yield from ((half + RULE_PX, top, (half, low)) for top in (0, low + RULE_PX))
+
+
+def _fits(course: Course, group: Sequence[Subject], size: tuple[int, int]) -> bool:
+    return _max_scale(course, group, size) >= _min_named_scale(course, group)
+
+
+def _min_named_scale(course: Course, group: Sequence[Subject]) -> float:
+    return _min_scale(course, group, group[0]) * MIN_NAMED_CAR_LENGTH_PX / MIN_CAR_LENGTH_PX
+
+
+def _fit_named(course: Course, group: Sequence[Subject], subjects: Sequence[Subject], size: tuple[int, int]) -> Lens:
+    """Choose the largest lens that holds a whole group, and as many others nearby as fit with it."""
+    kept, middle = list(group), group[0].points[0]
+    least = _min_scale(course, group, group[0])
+    others = (one for one in subjects if one.seat not in {each.seat for each in group})
+    for one in sorted(others, key=lambda one: math.dist(one.points[0], middle)):
+        if len(kept) == 1 or _max_scale(course, [*kept, one], size) >= max(least, _max_scale(course, kept, size) / 2):
+            kept += [one] if _max_scale(course, [*kept, one], size) >= least else []
+    lengths = [one.long for one in kept if one.long] or [group[0].space]
+    road = len(course.track.lanes) * course.lane_width
+    most = min(MAX_CAR_LENGTH_PX / max(lengths), max(least, (size[1] - 70) / road))
+    return _centre_lens(course, kept, size, min(most, _max_scale(course, kept, size)))
 
 
 def _find_leader(subjects: Sequence[Subject]) -> Seat:
@@ -114,7 +232,7 @@ def _subject_of_place(course: Course, mark: Mark) -> Subject:
     id = mark.at or ""
     row = course.row_and_offset_of(id)[0]
     space = math.dist(course.middle_of(id, -0.5), course.middle_of(id, 0.5))
-    return Subject((course.middle_of(id),), course.length_at(row), row, space, 0.0, _mark_stake(mark), 99)
+    return Subject((course.middle_of(id),), course.length_at(row), row, space, 0.0, _mark_stake(mark), PLACE_ORDER)
 
 
 def _group_neighbours(course: Course, subjects: Sequence[Subject]) -> list[list[Subject]]:

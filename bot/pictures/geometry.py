@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from bot.pictures.scene import Point, Undrawable, bounds_of
 from rules.base import SpaceId, Value
@@ -31,20 +31,68 @@ SIDE_LANE_GAP_LANES = 0.7
 
 Number = int | float
 Knot = tuple[Number, Number] | tuple[Number, Number, int]
+Coordinate = Annotated[float, Field(ge=-20_000, le=20_000, allow_inf_nan=False)]
+Extent = Annotated[float, Field(gt=0, le=20_000, allow_inf_nan=False)]
+Ground = Literal[
+    "", "meadow", "forest", "alp", "marsh", "coast", "desert", "quarry", "basalt", "ice", "quay", "town"
+]  # fmt: skip
+AreaKind = Literal[
+    "water", "lava", "snow", "beach", "rock", "pit", "field", "flowers", "forest", "marsh", "quay", "town", "road"
+]  # fmt: skip
+LandmarkKind = Literal[
+    "pine", "tree", "bush", "cactus", "rock", "reeds", "house", "barn", "church", "mill", "lighthouse", "temple",
+    "haystack", "logs", "tent", "lamp", "stand", "casino", "crane", "ship", "boat", "mesa", "mountain", "iceberg",
+    "volcano", "hut", "trident", "serpent", "tern", "heron", "kestrel", "kingfisher",
+]  # fmt: skip
+
+
+class Area(Value):
+    """A part of the ground: a shape around its points, or with a `width` a band along them."""
+
+    kind: AreaKind
+    points: Annotated[tuple[tuple[Coordinate, Coordinate], ...], Field(min_length=2, max_length=40)]
+    width: Extent | None = None
+
+    @model_validator(mode="after")
+    def _has_extent(self) -> "Area":
+        if self.width is None and len(self.points) < 3:
+            raise ValueError("it needs a third point, or a width")
+        return self
+
+
+class Landmark(Value):
+    """A thing on the ground, seen from above. `size`: its length; `turn`: degrees to the right."""
+
+    kind: LandmarkKind
+    at: tuple[Coordinate, Coordinate]
+    size: Extent
+    turn: Annotated[int, Field(ge=-360, le=360)] = 0
 
 
 class Shape(Value):
     """The drawn shape of a track: row at the first point, lane width, points in driving direction.
 
     `surface` and `infield`: the material of the road and the structure inside it; `margin`: pixels around
-    the road."""
+    the road; `ground`, `light`, `area` and `landmark`: what lies around it."""
 
     start: int = 0
     lane_width: Annotated[float, Field(gt=0)]
-    surface: Literal["asphalt", "sand"] = "asphalt"
+    surface: Literal["asphalt", "sand", "ice"] = "asphalt"
     infield: Literal["", "spina"] = ""
     margin: Annotated[int, Field(ge=20, le=120)] = 62
     centreline: Annotated[tuple[Knot, ...], Field(min_length=4)]
+    ground: Ground = ""
+    light: Literal["day", "night"] = "day"
+    area: Annotated[tuple[Area, ...], Field(max_length=20)] = ()
+    landmark: Annotated[tuple[Landmark, ...], Field(max_length=40)] = ()
+
+
+class BadShape(Undrawable):
+    """A `[shape]` breaks the format. `faults`: a sentence for each."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__(f"[shape] {'; '.join(faults)}")
+        self.faults = tuple(faults)
 
 
 def parse_shape(text: str) -> Shape:
@@ -55,10 +103,17 @@ def parse_shape(text: str) -> Shape:
     except KeyError as fault:
         raise Undrawable("the file has no [shape]") from fault
     except ValidationError as fault:
-        first = fault.errors()[0]
-        raise Undrawable(f"[shape] {'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from fault
+        raise BadShape([_format_schema_fault(one["loc"], one["msg"]) for one in fault.errors()]) from fault
     except ValueError as fault:
         raise Undrawable(f"not TOML: {fault}") from fault
+
+
+def _format_schema_fault(loc: Sequence[int | str], msg: str) -> str:
+    """Format a schema fault: `area 2: kind: input should be …`, entries counted from 1."""
+    whose = f"{loc[0]} {int(loc[1]) + 1}: " if len(loc) > 1 and loc[0] in ("area", "landmark") else ""
+    key = ".".join(str(part) for part in (loc[2:] if whose else loc))
+    said = msg.removeprefix("Value error, ")
+    return f"{whose}{key}{': ' if key else ''}{said[:1].lower()}{said[1:]}"
 
 
 def list_pins(shape: Shape, rows: int) -> list[tuple[int, int]]:
@@ -151,10 +206,11 @@ class Fit:
 class Course:
     """A track in pixels: `width` × `height`.
     Offsets to the left of the centreline are positive. `scale`: size relative to a picture of the usual
-    width."""
+    width; `key`: digest of the track file, if it was built from one."""
 
     def __init__(self, track: Track, shape: Shape, width: int = BOARD_WIDTH_PX, most: int = 860) -> None:
         self.track, self.shape, margin = track, shape, shape.margin
+        self.key = ""
         self.rows = track.rows
         self._pins = list_pins(shape, track.rows)
         plain = [(float(knot[0]), float(knot[1])) for knot in shape.centreline]
@@ -166,8 +222,8 @@ class Course:
         left, top, right, bottom = left - half, top - half, right + half, bottom + half
         scale = min((width - 2 * margin) / (right - left), (most - 2 * margin) / (bottom - top))
         self.width, self.height = width, round((bottom - top) * scale + 2 * margin)
-        fit = Fit(scale, (width - (right - left) * scale) / 2 - left * scale, margin - top * scale)
-        self.curve = drawn.to_picture(fit)
+        self.fit = Fit(scale, (width - (right - left) * scale) / 2 - left * scale, margin - top * scale)
+        self.curve = drawn.to_picture(self.fit)
         self._marks: dict[float, tuple[Point, Point]] = {}
         self.lane_width, self.scale = shape.lane_width * scale, width / BOARD_WIDTH_PX
 
@@ -315,7 +371,7 @@ CHECK_STEP_ROWS = 0.5
 
 
 def list_shape_faults(course: Course) -> tuple[str, ...]:
-    """List faults: narrow lanes, tight bends, bends to the wrong side, a road over itself."""
+    """List faults of the road: narrow lanes, tight bends, bends to the wrong side, a road over itself."""
     if course.lane_width < MIN_LANE_WIDTH_PX:
         return (f"lanes are drawn {course.lane_width:.0f} pixels wide, and need {MIN_LANE_WIDTH_PX:.0f}",)
     return (*_find_tight_bends(course), *_find_wrong_bends(course), *_find_crossings(course))

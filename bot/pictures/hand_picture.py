@@ -10,12 +10,23 @@ from bot.pictures.board import Picture
 from bot.pictures.fonts import cut_to_width, text_width
 from bot.pictures.icons import draw_icon
 from bot.pictures.palette import THEMES, Theme
-from bot.pictures.scene import Box, Disc, Scene, Shape, Text
+from bot.pictures.scene import Box, Face, Scene, Shape, Text
 from rules.view import CardFace
 
 WIDTH_PX, MARGIN_PX, CARD_GAP_PX, CARDS_PER_ROW = 800, 16, 12, 4
 CARD_WIDTH_PX = (WIDTH_PX - 2 * MARGIN_PX - (CARDS_PER_ROW - 1) * CARD_GAP_PX) // CARDS_PER_ROW
-CARD_HEIGHT_PX, BAND_HEIGHT_PX, MAX_EFFECT_LINES, LINE_HEIGHT_PX = 206, 42, 3, 22
+CARD_HEIGHT_PX, BAND_HEIGHT_PX, MAX_EFFECT_LINES, EFFECT_SIZE_PX, LINE_HEIGHT_PX = 244, 46, 4, 22, 25
+KIND_COLOURS: Mapping[str, tuple[str, str]] = {
+    **dict.fromkeys(("ahead",), ("#1f5f9e", "#e3eef8")),
+    **dict.fromkeys(("drift", "bend"), ("#7a4a12", "#f8ecd9")),
+    **dict.fromkeys(("wheel", "bolt", "faster", "shield"), ("#26683a", "#e2f1e5")),
+    **dict.fromkeys(("beam", "mine", "slick", "trefoil", "hook"), ("#9c2b24", "#fae4e1")),
+}
+"""Colours of a card's band and face by its sign: driving straight, cornering, skill, weapons."""
+PLAIN_COLOURS = ("#3a4048", "#ffffff")
+FACE_INK = "#1f2429"
+COUNT_WIDTH_PX = 52
+EFFECT_FACE: Face = "narrow"
 
 
 def draw_hand(hand: Sequence[CardFace], texts: Mapping[str, str], voice: Voice, theme: str = "day") -> Picture:
@@ -52,13 +63,14 @@ def _draw_card(
     face: CardFace, count: int, texts: Mapping[str, str], paint: Theme, at: tuple[int, int]
 ) -> Iterator[Shape]:
     """Draw a card: a band with the name, the figure and the sign, and its effect."""
-    x, y = at
-    yield Box(x, y, CARD_WIDTH_PX, CARD_HEIGHT_PX, BLACK)
-    yield Box(x + 3, y + BAND_HEIGHT_PX, CARD_WIDTH_PX - 6, CARD_HEIGHT_PX - BAND_HEIGHT_PX - 3, paint.panel)
-    size = next((n for n in range(24, 15, -1) if text_width(face.name, n, "narrow") <= CARD_WIDTH_PX - 18), 15)
+    (x, y), (band, ground) = at, KIND_COLOURS.get(face.sign, PLAIN_COLOURS)
+    room = CARD_WIDTH_PX - 18 - (COUNT_WIDTH_PX if count > 1 else 0)
+    yield Box(x, y, CARD_WIDTH_PX, CARD_HEIGHT_PX, band)
+    yield Box(x + 3, y + BAND_HEIGHT_PX, CARD_WIDTH_PX - 6, CARD_HEIGHT_PX - BAND_HEIGHT_PX - 3, ground)
+    size = next((n for n in range(28, 15, -1) if text_width(face.name, n, "narrow") <= room), 15)
     yield Text(
         (x + 9, y + BAND_HEIGHT_PX / 2),
-        cut_to_width(face.name, size, CARD_WIDTH_PX - 18, "narrow"),
+        cut_to_width(face.name, size, room, "narrow"),
         size,
         WHITE,
         "narrow",
@@ -66,20 +78,17 @@ def _draw_card(
     )
     middle = y + BAND_HEIGHT_PX + 46
     if face.figure:
-        yield Text((x + CARD_WIDTH_PX * 0.32, middle), face.figure, 72, paint.ink, "bold")
-        yield from draw_icon(face.sign, (x + CARD_WIDTH_PX * 0.7, middle), 36, paint.ink)
+        yield Text((x + CARD_WIDTH_PX * 0.32, middle), face.figure, 72, band, "bold")
+        yield from draw_icon(face.sign, (x + CARD_WIDTH_PX * 0.7, middle), 36, band)
     else:
-        yield from draw_icon(face.sign, (x + CARD_WIDTH_PX / 2, middle), 38, paint.ink)
-    for n, line in enumerate(wrap_text(texts.get(face.name, ""), CARD_WIDTH_PX - 14, MAX_EFFECT_LINES)):
-        yield Text((x + CARD_WIDTH_PX / 2, y + BAND_HEIGHT_PX + 102 + n * LINE_HEIGHT_PX), line, 17, paint.ink)
+        yield from draw_icon(face.sign, (x + CARD_WIDTH_PX / 2, middle), 38, band)
+    for n, line in enumerate(wrap_text(texts.get(face.name, ""), CARD_WIDTH_PX - 12, MAX_EFFECT_LINES)):
+        low = y + BAND_HEIGHT_PX + 102 + n * LINE_HEIGHT_PX
+        yield Text((x + CARD_WIDTH_PX / 2, low), line, EFFECT_SIZE_PX, FACE_INK, EFFECT_FACE)
     if count > 1:
-        yield from _draw_count(count, (x + CARD_WIDTH_PX - 28, y + CARD_HEIGHT_PX - 28), paint)
-
-
-def _draw_count(count: int, at: tuple[float, float], paint: Theme) -> Iterator[Shape]:
-    yield Disc(at, 23, BLACK)
-    yield Disc(at, 20, paint.mark)
-    yield Text(at, f"×{count}", 24, BLACK, "narrow")
+        right = x + CARD_WIDTH_PX - COUNT_WIDTH_PX - 3
+        yield Box(right, y + 3, COUNT_WIDTH_PX, BAND_HEIGHT_PX - 6, paint.mark)
+        yield Text((right + COUNT_WIDTH_PX / 2, y + BAND_HEIGHT_PX / 2), f"×{count}", 28, BLACK, "narrow")
 
 
 def wrap_text(text: str, most: float, lines: int) -> list[str]:
@@ -87,7 +96,7 @@ def wrap_text(text: str, most: float, lines: int) -> list[str]:
     found, line = list[str](), ""
     for word in text.split():
         longer = f"{line} {word}".strip()
-        if line and text_width(longer, 17) > most:
+        if line and text_width(longer, EFFECT_SIZE_PX, EFFECT_FACE) > most:
             found.append(line)
             line = word
         else:
@@ -95,8 +104,9 @@ def wrap_text(text: str, most: float, lines: int) -> list[str]:
     found += [line] if line else []
     if len(found) > lines:
         found[lines - 1 :] = [" ".join(found[lines - 1 :])]
-    return [cut_to_width(one, 17, most) for one in found]
+    return [cut_to_width(one, EFFECT_SIZE_PX, most, EFFECT_FACE) for one in found]
 
 
 def _list_colours(paint: Theme) -> tuple[str, ...]:
-    return (paint.paper, paint.panel, paint.ink, paint.mark, BLACK, WHITE)
+    kinds = dict.fromkeys(colour for pair in (*KIND_COLOURS.values(), PLAIN_COLOURS) for colour in pair)
+    return (paint.paper, FACE_INK, paint.mark, BLACK, WHITE, *kinds)

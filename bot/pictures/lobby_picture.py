@@ -70,7 +70,7 @@ def build_lobby_scene(
 ) -> Scene:
     """Build the scene of a lobby picture."""
     course = build_course_of_track(setting.track, setting.text)
-    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+    paint = adapt_to_surface(THEMES[theme], course.shape)
     road = build_road(course, setting.board, paint)
     left, top, right, bottom = bounds_of([p for outline in course.outlines.values() for p in outline])
     scale = min(

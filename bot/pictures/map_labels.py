@@ -97,9 +97,10 @@ class Inscriptions:
             x, y = self._find_free_place(middle, corner.inside, wide + 8, tall)
             self.taken.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
             name_y = y - (self.big / 2 if limit else 0)
-            yield Text((x, name_y), corner.name, self.middling, self.theme.soft_ink, "bold")
+            yield Text((x, name_y), corner.name, self.middling, self.theme.soft_ink, "bold", halo=self.theme.verge)
             if limit:
-                yield Text((x, y + self.big * 0.46), limit, self.big, self.theme.ink, "narrow")
+                at = x, y + self.big * 0.46
+                yield Text(at, limit, self.big, self.theme.ink, "narrow", halo=self.theme.verge)
 
     def _draw_zone_names(self) -> Iterator[Shape]:
         """Draw a zone's name beside its middle, once per name."""
@@ -111,7 +112,7 @@ class Inscriptions:
             wide, tall = text_width(name, self.middling, "bold"), self.middling * 1.3
             x, y = self._find_free_place(sum(rows) / len(rows), "", wide + 8, tall, ZONE_NAME_REACH_FIFTHS)
             self.taken.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
-            yield Text((x, y), name, self.middling, self.theme.soft_ink, "bold")
+            yield Text((x, y), name, self.middling, self.theme.soft_ink, "bold", halo=self.theme.verge)
 
     def summarize_corner(self, corner: Corner) -> str:
         """Summarize the labels of a corner: its figure, its lowest and highest, or ""."""
@@ -209,7 +210,7 @@ class Inscriptions:
                 box = x - half, y - self.small * 0.5, x + half, y + self.small * 0.5
                 if self._is_free_small(box):
                     self.taken.append(box)
-                    yield Text((x, y), text, self.small, self.theme.soft_ink)
+                    yield Text((x, y), text, self.small, self.theme.soft_ink, halo=self.theme.verge)
                     break
 
     def row_labels(self) -> Iterator[tuple[int, str]]:

@@ -1,12 +1,14 @@
 """The whole board in small: a dot per car, numbers of incidents, a frame around the enlarged part."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from bot.model.seats import BLACK, livery_of
-from bot.pictures.incident_marks import Mark, draw_number
+from bot.pictures.focus import Frame
+from bot.pictures.incident_marks import Mark, draw_mark_shape, draw_number
 from bot.pictures.map_labels import Places, points_around
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import HAZARD_SHAPES, CarsStanding
 from bot.pictures.scene import Disc, Point, Scene, Shape, Stroke, Text
 from bot.pictures.viewport import Framed, Lens, visible_shapes
 from bot.pictures.zoomed_view import Road
@@ -18,19 +20,18 @@ MARGIN_PX = 14
 
 
 def build_overview(
-    road: Road, view: RaceView, lens: Lens | None, marks: Sequence[Mark], size: tuple[int, int], figures: int = 0
+    road: Road, view: RaceView, frames: Sequence[Frame], marks: Sequence[Mark], size: tuple[int, int], figures: int = 0
 ) -> Scene:
     """Build the scene of the whole board in a given size.
-    `lens`: that of the enlarged part, 1200 × 640; None for no frame. `figures`: pixels of the cars' numbers,
-    0 for plain dots."""
+    `frames`: the enlarged parts, which are framed. `figures`: pixels of the cars' numbers, 0 for plain dots."""
     wide, tall = size
     course = road.course
     scale = min((wide - 2 * MARGIN_PX) / course.width, (tall - 2 * MARGIN_PX) / course.height)
     small = Lens((course.width / 2, course.height / 2), (wide / 2, tall / 2), scale)
     ground = _visible_ground(road, small, wide, tall)
     stand = CarsStanding(Framed(course, small, wide, tall), view.cars, road.theme, view.pieces)
-    moving = tuple(_draw_moving(stand, lens, small, marks, figures, shared_places(view.cars)))
-    return Scene(wide, tall, road.theme.paper, f"overview {road.key} {size}", ground, moving)
+    moving = tuple(_draw_moving(stand, frames, small, marks, figures, shared_places(view.cars)))
+    return Scene(wide, tall, road.theme.ground, f"overview {road.key} {size}", ground, moving)
 
 
 @lru_cache(maxsize=8)
@@ -40,44 +41,69 @@ def _visible_ground(road: Road, lens: Lens, wide: int, tall: int) -> tuple[Shape
 
 def _draw_moving(
     stand: CarsStanding,
-    lens: Lens | None,
+    frames: Sequence[Frame],
     small: Lens,
     marks: Sequence[Mark],
     figures: int,
     ranks: Mapping[Seat, int],
 ) -> Iterator[Shape]:
     theme, places = stand.theme, Places(stand.course.width, stand.course.height)
-    if lens is not None:
-        corners = [small.to_picture(lens.to_board(p)) for p in ((0, 0), (1200, 0), (1200, 640), (0, 640))]
+    for frame in frames:
+        wide, tall = frame.size
+        corners = [small.to_picture(frame.lens.to_board(p)) for p in ((0, 0), (wide, 0), (wide, tall), (0, tall))]
         yield Stroke(tuple(corners), theme.paper, 8, closed=True)
         yield Stroke(tuple(corners), theme.ink, 4, closed=True)
-    for one in sorted(stand.shown, key=lambda car: -car.order):
-        spot = stand.spot_of(one)
-        if spot and one.status != "out":
+    out = {one.seat for one in stand.cars if one.status == "out"}
+    for piece in stand.pieces:
+        if piece.seat in out and piece.shape not in HAZARD_SHAPES:
+            yield from draw_mark_shape("out", stand.course.middle_of(piece.at), DOT_RADIUS_PX, theme.alarm)
+    cars = sorted(stand.shown, key=lambda car: -car.order)
+    spots = [spot for one in cars if (spot := stand.spot_of(one))]
+    apart = spread_points([at for at, _ in spots], 1.7 * figures * 0.72) if figures else [at for at, _ in spots]
+    for one, at in zip((one for one in cars if stand.spot_of(one)), apart, strict=True):
+        if one.status == "out":
+            yield from draw_mark_shape("out", at, DOT_RADIUS_PX + 4, theme.alarm)
+        else:
             paint = livery_of(one.seat, one.number)
             reach = max(DOT_RADIUS_PX, figures * 0.72)
-            yield Disc(spot[0], reach + 3, theme.mark if ranks[one.seat] == 1 else BLACK)
-            yield Disc(spot[0], reach, paint.body)
+            yield Disc(at, reach + 3, theme.mark if ranks[one.seat] == 1 else BLACK)
+            yield Disc(at, reach, paint.body)
             if figures:
-                yield Text(spot[0], str(one.number), figures, paint.ink, "narrow")
+                yield Text(at, str(one.number), figures, paint.ink, "narrow")
             else:
-                yield Disc(spot[0], DOT_RADIUS_PX * 0.42, paint.trim)
+                yield Disc(at, DOT_RADIUS_PX * 0.42, paint.trim)
     told = set[int]()
     for mark in marks:
-        at = _locate_mark(stand, mark)
-        if at is None or not mark.number or mark.number in told:
+        marked = _locate_mark(stand, mark)
+        if marked is None or not mark.number or mark.number in told:
             continue
         told.add(mark.number)
         found = places.take_first_free(
-            points_around((at, 0.0), (DOT_RADIUS_PX, DOT_RADIUS_PX), (24, 24, 24, 24), (1.0, 1.6, 2.4)),
+            points_around((marked, 0.0), (DOT_RADIUS_PX, DOT_RADIUS_PX), (24, 24, 24, 24), (1.0, 1.6, 2.4)),
             (24, 24, 24, 24),
         )
         if found:
             yield from draw_number(mark.number, found, theme)
 
 
+def spread_points(points: Sequence[Point], least: float) -> list[Point]:
+    """Move points apart until no two are closer than `least`, or 40 steps have not sufficed."""
+    found = list(points)
+    for _ in range(40):
+        near = [(i, j) for i in range(len(found)) for j in range(i) if math.dist(found[i], found[j]) < least - 0.5]
+        if not near:
+            break
+        for i, j in near:
+            (x, y), (a, b) = found[i], found[j]
+            far = math.dist(found[i], found[j])
+            dx, dy = ((x - a) / far, (y - b) / far) if far > 0.1 else (math.cos(i * 2.4), math.sin(i * 2.4))
+            push = (least - far) / 2
+            found[i], found[j] = (x + dx * push, y + dy * push), (a - dx * push, b - dy * push)
+    return found
+
+
 def _locate_mark(stand: CarsStanding, mark: Mark) -> Point | None:
-    cars: list[CarView] = [one for one in stand.shown if one.seat in mark.seats[:1] and one.status != "out"]
+    cars: list[CarView] = [one for one in stand.shown if one.seat in mark.seats[:1]]
     spot = stand.spot_of(cars[0]) if cars else None
     if spot:
         return spot[0]

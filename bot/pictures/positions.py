@@ -5,8 +5,16 @@ import math
 from bot.pictures.geometry import Course
 from bot.pictures.palette import Theme
 from bot.pictures.scene import Spot
-from rules.base import SpaceId
+from rules.base import Seat, SpaceId
 from rules.view import BoardPiece, CarView
+
+HAZARD_SHAPES = ("mine", "slick")
+"""Pieces that a car leaves on the board while it drives on."""
+
+
+def find_remains(pieces: tuple[BoardPiece, ...], seat: Seat) -> SpaceId | None:
+    """Return where the wreck or the driver of a car lies."""
+    return next((piece.at for piece in pieces if piece.seat == seat and piece.shape not in HAZARD_SHAPES), None)
 
 
 class CarsStanding:

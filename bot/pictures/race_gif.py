@@ -1,18 +1,19 @@
 """The animation of a race: the whole board, running order and headline of every round."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import Voice, format_stage
 from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, moving_colours
-from bot.pictures.fonts import cut_to_width, displayed_name, text_width, to_writable
+from bot.pictures.cars import show_ended_cars
+from bot.pictures.fonts import cut_to_width, displayed_name, fit_name, text_width, to_writable
 from bot.pictures.incident_marks import draw_mark_shape
 from bot.pictures.overview import build_overview
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.round_gif import car_part_way
 from bot.pictures.round_picture import Backdrop, split_in_two_lines
-from bot.pictures.scene import Box, Inset, Scene, Shape, Text, Undrawable
+from bot.pictures.scene import Box, Disc, Inset, Scene, Shape, Text, Undrawable
 from bot.pictures.sprites.registry import find_car_look
 from bot.pictures.zoomed_view import Road
 from rules.base import Seat
@@ -24,6 +25,10 @@ LARGE_TEXT_PX, SMALL_TEXT_PX = 26, 22
 MAX_ROW_HEIGHT_PX, CAR_LENGTH_PX = 58, 52
 MAX_ROUNDS_MS, END_MS, MIN_DURATION_MS = 9_500, 2_500, 4_000
 ROUND_MS, FRAME_MS, HEAVY_EXTRA_MS = 480, 120, 400
+
+
+PODIUM_STEPS, PODIUM_FOOT_PX, PODIUM_CAR_PX = ((225, 190), (85, 140), (365, 110)), 520, 120
+"""Middle and height of the steps of the podium from the first on, its foot, and the length of a car on it."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,7 @@ def draw_race_gif(
         raise Undrawable("no round was driven")
     try:
         course = build_course_of_track(setting.track, setting.text)
-        paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+        paint = adapt_to_surface(THEMES[theme], course.shape)
         road = build_road(course, driven[-1].view.board or setting.board, paint)
         film = _Film(road, paint, names, voice)
         lasts, before = _round_durations(driven), (None, *driven[:-1])
@@ -54,7 +59,7 @@ def draw_race_gif(
             for view, long in _split_round(one, last, lasts)
         ]
         end = max(END_MS, MIN_DURATION_MS - sum(long for _, long in frames))
-        return pillow_backend.render_gif(frames, film.build_frame(driven[-1], driven[-1].view), end)
+        return pillow_backend.render_gif(frames, film.build_end(driven[-1]), end)
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"{setting.track.name}: {fault}") from fault
 
@@ -87,11 +92,31 @@ class _Film:
         self.road, self.paint, self.names, self.voice = road, paint, names, voice
         self.colours = moving_colours(road.course, paint)
 
+    def build_end(self, one: FilmedRound) -> Scene:
+        """Build the last frame: the podium, if anybody has finished."""
+        scene = self.build_frame(one, one.view)
+        cars = sorted((car for car in one.view.cars if car.status == "finished"), key=lambda car: car.order)
+        steps = tuple(
+            shape for car, step in zip(cars, PODIUM_STEPS, strict=False) for shape in self._draw_step(car, *step)
+        )
+        return replace(scene, moving=(*scene.moving, *steps), insets=()) if steps else scene
+
+    def _draw_step(self, one: CarView, x: int, tall: int) -> Iterator[Shape]:
+        """Draw a car on its step of the podium."""
+        top = PODIUM_FOOT_PX - tall
+        yield Box(x - 65, top, 130, tall, self.paint.shade)
+        yield Box(x - 65, top, 130, 4, self.paint.edge)
+        yield Text((x, top + 34), str(one.order), LARGE_TEXT_PX, self.paint.ink, "bold")
+        name, size, face = fit_name(displayed_name(one.seat, self.names), SMALL_TEXT_PX, 122, "narrow")
+        yield Text((x, top + 70), name, size, self.paint.ink, face)
+        yield Disc((x, top - 44), 46, self.paint.asphalt)
+        yield from find_car_look(one).portrait((x, top - 44), PODIUM_CAR_PX, one)
+
     def build_frame(self, one: FilmedRound, view: RaceView) -> Scene:
         """Build the frame of a round at a moment."""
         wide, tall = GIF_SIZE_PX
         board = build_overview(
-            self.road, view, None, (), (wide - COLUMN_WIDTH_PX, tall - HEAD_HEIGHT_PX), SMALL_TEXT_PX
+            self.road, show_ended_cars(view), (), (), (wide - COLUMN_WIDTH_PX, tall - HEAD_HEIGHT_PX), SMALL_TEXT_PX
         )
         moving = (*self._draw_headline(one), *self._draw_running_order(one.view))
         inset = (Inset(0, HEAD_HEIGHT_PX, board),)

@@ -55,13 +55,13 @@ def draw_round_gif(
         if len(takes) < 2:
             raise Undrawable("nobody has moved")
         course = build_course_of_track(backdrop.track, backdrop.text)
-        paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+        paint = adapt_to_surface(THEMES[theme], course.shape)
         road = build_road(course, view.board or backdrop.board, paint)
         lens = choose_lens(CarsStanding(course, view.cars, paint, view.pieces), told.marks, GIF_SIZE_PX, told.humans)
         pane = Pane(road, view, lens, GIF_SIZE_PX)
         end = pane.build_scene(told.marks, kept=True)
         printed = tuple(pane.printed_shapes())
-        board = build_overview(road, view, None, (), MAP_SIZE_PX)
+        board = build_overview(road, view, (), (), MAP_SIZE_PX)
 
         def framed(take: Shot) -> Scene:
             drawn = CarsDrawn(pane.course, take.view.cars, paint, take.view.pieces)

@@ -1,14 +1,15 @@
 """The picture of a round: headline, enlarged part, overview of the board, running order."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.model.seats import livery_of
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import Voice, format_stage
 from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, moving_colours
-from bot.pictures.focus import choose_lens
+from bot.pictures.cars import show_ended_cars
+from bot.pictures.focus import RULE_PX, Frame, choose_frames, choose_lens
 from bot.pictures.fonts import cut_to_width, displayed_name, fit_name, text_width, to_writable
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark_shape
 from bot.pictures.overview import build_overview
@@ -186,14 +187,15 @@ class Backdrop:
 @dataclass(frozen=True)
 class RoundTold:
     """Report data for a picture of a round.
-    `headline`: a sentence in plain text; `marks`: incidents, by the lines of the story; `before`: the view a
-    round ago; `humans`: seats that people drive; `outs`: when and why a race has ended, by seat, in a few
-    words; `alarms`: signs for cars, by kinds of marks."""
+    `headline`: a sentence in plain text; `named`: the seats in it; `marks`: incidents, by the lines of the
+    story; `before`: the view a round ago; `humans`: seats that people drive; `outs`: when and why a race has
+    ended, by seat, in a few words; `alarms`: signs for cars, by kinds of marks."""
 
     headline: str = ""
     marks: tuple[Mark, ...] = ()
     before: RaceView | None = None
     humans: frozenset[Seat] = frozenset()
+    named: tuple[Seat, ...] = ()
     outs: Mapping[Seat, str] = field(default_factory=dict)
     alarms: Mapping[Seat, str] = field(default_factory=dict)
     alt: str = ""
@@ -233,13 +235,12 @@ def build_round_scene(
 ) -> Scene:
     """Build the scene of a round picture."""
     course = build_course_of_track(setting.track, setting.text)
-    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+    paint = adapt_to_surface(THEMES[theme], course.shape)
     road = build_road(course, view.board or setting.board, paint)
-    lens = choose_lens(
-        CarsStanding(course, view.cars, paint, view.pieces), told.marks, FOCUS_SIZE_PX, told.humans, seat
-    )
-    battle = Pane(road, view, lens, FOCUS_SIZE_PX).build_scene(told.marks)
-    board = build_overview(road, view, lens, told.marks, MAP_SIZE_PX)
+    standing = show_ended_cars(view)
+    stand = CarsStanding(course, standing.cars, paint, standing.pieces)
+    frames = frame_round(stand, told, seat)
+    board = build_overview(road, standing, frames, told.marks, MAP_SIZE_PX)
     before = shared_places(told.before.cars) if told.before and told.before.round else {}
     order = TowerOrder(before, told.outs, told.alarms, told.humans)
     column = Tower(view, order, names, paint, voice, COLUMN_SIZE_PX).shapes()
@@ -247,10 +248,16 @@ def build_round_scene(
     rule = Box(0, foot - 4, PICTURE_SIDE_PX, 4, paint.edge)
     moving = (
         *draw_header(told.headline, format_stage(voice, view), paint),
+        *_draw_rules(frames, paint),
+        *_draw_legend(view, voice, paint),
         rule,
         *(move_shape(s, PICTURE_SIDE_PX - COLUMN_SIZE_PX[0], foot) for s in column),
     )
-    insets = (Inset(0, HEAD_HEIGHT_PX, battle), Inset(0, foot, board))
+    battles = (
+        Inset(one.left, HEAD_HEIGHT_PX + one.top, Pane(road, standing, one.lens, one.size).build_scene(told.marks))
+        for one in frames
+    )
+    insets = (*battles, Inset(0, foot, board))
     return Scene(
         PICTURE_SIDE_PX,
         PICTURE_SIDE_PX,
@@ -262,6 +269,32 @@ def build_round_scene(
         insets=insets,
         palette=board,
     )
+
+
+def frame_round(stand: CarsStanding, told: RoundTold, seat: Seat | None = None) -> tuple[Frame, ...]:
+    """Choose the frames of a round's picture: what its headline names, or a driver's own surroundings."""
+    if seat:
+        return (Frame(choose_lens(stand, told.marks, FOCUS_SIZE_PX, told.humans, seat), 0, 0, FOCUS_SIZE_PX),)
+    return choose_frames(stand, told.marks, FOCUS_SIZE_PX, told.humans, told.named)
+
+
+def _draw_legend(view: RaceView, voice: Voice, paint: Theme) -> Iterator[Shape]:
+    """Explain the plates beside the cars where they name the distance to go, since lanes differ in length."""
+    if view.length or not any(one.left is not None for one in view.cars):
+        return
+    said, room = voice.word("picture", "plates"), MAP_SIZE_PX[0] - 20
+    text, size, face = fit_name(said, MIN_TEXT_SIZE_PX, room, "narrow")
+    yield Text((20, PICTURE_SIDE_PX - 30), text, size, paint.soft_ink, face, "start")
+
+
+def _draw_rules(frames: Sequence[Frame], paint: Theme) -> Iterator[Shape]:
+    """Draw the rules between frames."""
+    for one in frames:
+        top, (wide, tall) = HEAD_HEIGHT_PX + one.top, one.size
+        if one.left:
+            yield Box(one.left - RULE_PX, top, RULE_PX, tall, paint.edge)
+        if one.top:
+            yield Box(one.left, top - RULE_PX, wide, RULE_PX, paint.edge)
 
 
 def draw_header(left: str, right: str, theme: Theme) -> Iterator[Shape]:

@@ -17,11 +17,13 @@ from bot.pictures.map_labels import (
     Places,
     bounding_box,
     points_around,
+    rects_overlap,
 )
 from bot.pictures.palette import Theme
 from bot.pictures.scene import Box, Point, Polygon, Scene, Shape, Stroke, Text, bounds_of
 from bot.pictures.viewport import Framed, Lens, Rect, extent_of, visible_shapes
 from rules.base import Seat, SpaceId, digest
+from rules.track.track import Corner
 from rules.view import Board, CarView, RaceView, shared_places
 
 MARGIN_PX = 40
@@ -30,6 +32,10 @@ CELL_PX = 48
 """Side of the squares by which points are indexed."""
 HALF_DIGIT_HEIGHT = 0.37
 """Half the height of a digit, as a share of its text size."""
+
+
+MAX_SHORT_LIMIT_CHARS = 2
+"""Characters of a corner's figure that is drawn beside its name on the map of a whole track."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,20 +68,20 @@ class Pane:
         return Scene(
             wide,
             tall,
-            self.theme.paper,
+            self.theme.ground,
             key,
             self._visible_ground(),
             tuple(self._visible_shapes(self._draw_moving(marks, tags))),
         )
 
     def build_map(self, key: str) -> Scene:
-        """Build the whole board without race information: corners, rows, line, direction, cars.
-        The cars have no numbers, which would be too small to read."""
+        """Build the whole board without race information: corners, line, direction, cars.
+        The cars have no numbers and the rows no labels, which would be too small to read."""
         wide, tall = self.size
         self.places.taken.extend((x - 8, y - 8, x + 8, y + 8) for x, y in self._road_points)
-        words = [*self._draw_direction(), *self._draw_corner_names(), *self._draw_row_labels(5)]
+        words = [*self._draw_direction(), *self._draw_short_corner_names()]
         cars = (shape for shape in self.field.shapes() if not isinstance(shape, Text))
-        return Scene(wide, tall, self.theme.paper, key, self._visible_ground(), (*words, *cars))
+        return Scene(wide, tall, self.theme.ground, key, self._visible_ground(), (*words, *cars))
 
     def _draw_direction(self) -> Iterator[Shape]:
         """Draw an arrow beside the line in driving direction."""
@@ -128,6 +134,11 @@ class Pane:
         """Places on the cars' plates; level cars share a place."""
         return shared_places(self.view.cars)
 
+    @cached_property
+    def _racing_places(self) -> frozenset[int]:
+        """Different places of the cars that are racing."""
+        return frozenset(self._shared_places[one.seat] for one in self.view.cars if one.status == "running")
+
     def body_of(self, one: CarView) -> tuple[tuple[Point, float], tuple[float, float]]:
         """Return the spot of a car, and half its length and width."""
         spot = self.field.spot_of(one)
@@ -150,7 +161,9 @@ class Pane:
     def _draw_place_plate(self, one: CarView) -> Iterator[Shape]:
         """Draw a car's place on a plate of its colour, the leader's with a gold rim."""
         place, paint = self._shared_places[one.seat], livery_of(one.seat, one.number)
-        text = f"P{place}"
+        if len(self._racing_places) < 2 and one.status == "running":
+            return
+        text = f"P{place}" if self.view.length or one.left is None else f"P{place} · {one.left}"
         half = text_width(text, MIN_TEXT_SIZE_PX, "narrow") / 2 + 5
         more = 6 if place == 1 else 1
         reach = half + more, 17.0 + more, half + more, 17.0 + more
@@ -183,9 +196,7 @@ class Pane:
 
     def _locate_mark(self, mark: Mark) -> tuple[tuple[Point, float], tuple[float, float]] | None:
         """Return the body that a mark belongs to, if it is visible."""
-        cars = [
-            one for seat in mark.seats[:1] for one in self._visible_cars if one.seat == seat and one.status != "out"
-        ]
+        cars = [one for seat in mark.seats[:1] for one in self._visible_cars if one.seat == seat]
         if cars:
             return self.body_of(cars[0])
         if mark.at not in self.course.track.spaces or not self.course.shows(self.course.middle_of(mark.at or "")):
@@ -213,7 +224,7 @@ class Pane:
         """Draw limits on the free spaces of corners."""
         for id in self._visible_spaces:
             label = self.road.board.labels.get(id)
-            if label and id not in self._occupied_spaces:
+            if label and id not in self._occupied_spaces and not _is_tick(id, label.text):
                 tint = self.theme.tints[min(3, max(0, label.tint))]
                 size = max(MIN_TEXT_SIZE_PX, min(44, round(self.course.lane_width * 0.6)))
                 if text_width(label.text, size, "narrow") <= self.course.lane_width * 1.6:
@@ -269,7 +280,46 @@ class Pane:
             reach = half, 18.0, half, 18.0
             at = self.places.take_first_free(self._points_beside_road(rows, corner.inside, half), reach)
             if at is not None:
-                yield Text(at, text, MIN_TEXT_SIZE_PX, self.theme.ink, "bold", halo=self.theme.paper)
+                yield Text(at, text, MIN_TEXT_SIZE_PX, self.theme.ink, "bold", halo=self.theme.verge)
+
+    def _draw_short_corner_names(self) -> Iterator[Shape]:
+        """Draw every corner's name close to it, on the outside if there is room, beside landmarks if there is any."""
+        words = Inscriptions(self.road.course, self.road.board, self.theme)
+        for corner in sorted(self.course.track.corners.values(), key=lambda one: one.start):
+            said = words.summarize_corner(corner)
+            text = f"{corner.name} {said}" if said and len(said) <= MAX_SHORT_LIMIT_CHARS else corner.name
+            half = text_width(text, MIN_TEXT_SIZE_PX, "bold") / 2 + 6
+            reach, points = (half, 18.0, half, 18.0), list(self._points_close_to(corner, half))
+            clear = [(x, y) for x, y in points if not self._hits_landmark((x - half, y - 18, x + half, y + 18))]
+            at = self.places.take_first_free([*clear, *points], reach)
+            if at is not None:
+                yield Text(at, text, MIN_TEXT_SIZE_PX, self.theme.ink, "bold", halo=self.theme.verge)
+
+    def _points_close_to(self, corner: Corner, half: float) -> Iterator[Point]:
+        """Yield points for a name beside a corner, the closest first."""
+        start, end = corner.start / self.course.track.unit, corner.end / self.course.track.unit
+        rows = [start + (end - start) * k / 8 for k in range(9)]
+        ways = [
+            (more + abs(k - 4) * 4 + (0 if outside else 30), row, more, outside)
+            for k, row in enumerate(rows)
+            for more in (-8, 4, 16, 32, 52)
+            for outside in (True, False)
+        ]
+        for _, row, more, outside in sorted(ways):
+            at = self._point_beside_road(row, corner.inside, half, more, outside=outside)
+            if self._is_off_road(at, half):
+                yield at
+
+    def _hits_landmark(self, rect: Rect) -> bool:
+        return any(rects_overlap(rect, other) for other in self._landmark_rects)
+
+    @cached_property
+    def _landmark_rects(self) -> tuple[Rect, ...]:
+        """Areas of the landmarks, in pixels of the picture."""
+        course, lens = self.road.course, self.course.lens
+        found = [(lens.to_picture(course.fit.to_picture(one.at)), one.size) for one in course.shape.landmark]
+        halves = [(at, size * course.fit.scale * lens.scale * 0.42) for at, size in found]
+        return tuple((x - half, y - half, x + half, y + half) for (x, y), half in halves)
 
     def _points_beside_road(self, rows: Sequence[float], inside: str, half: float) -> Iterator[Point]:
         """Yield points beside the road at some rows, starting in the middle and on the outside."""
@@ -315,14 +365,14 @@ class Pane:
         near = [id for id in outlines if self.course.shows(self.course.middle_of(id), -60)]
         return tuple(p for id in near for p in lens.points_to_picture((*outlines[id], self.road.course.middle_of(id))))
 
-    def _draw_row_labels(self, ticks: int = 1) -> Iterator[Shape]:
-        """Draw the labels of rows.
-        Every tenth row, or every fifth place of a stretch; for places named by their first tick, every n rows."""
+    def _draw_row_labels(self) -> Iterator[Shape]:
+        """Draw the labels of rows: every tenth row, or every fifth place of a stretch.
+        Ticks, after which Powersled's rules name places, are in no message and in no picture of this kind."""
         words = Inscriptions(self.road.course, self.road.board, self.theme)
         words.step = 10 if self._has_plain_names else 5
         for row, text in words.row_labels():
             ticking = TICK_SPACE_PATTERN.fullmatch(f"1:{text}") and not self._has_plain_names
-            if not self.course.shows(self.course.point_at(row + 0.5), 20) or (ticking and row % ticks):
+            if ticking or not self.course.shows(self.course.point_at(row + 0.5), 20):
                 continue
             left, right = self.course.edges_at(row)
             half = text_width(text, MIN_TEXT_SIZE_PX, "narrow") / 2
@@ -334,9 +384,15 @@ class Pane:
                 rect = at[0] - half, at[1] - 13, at[0] + half, at[1] + 13
                 if self._is_off_road(at, half) and self.places.is_free(rect):
                     self.places.take(rect)
-                    yield Text(at, text, MIN_TEXT_SIZE_PX, self.theme.soft_ink, "narrow")
+                    yield Text(at, text, MIN_TEXT_SIZE_PX, self.theme.soft_ink, "narrow", halo=self.theme.verge)
                     break
 
     @property
     def _has_plain_names(self) -> bool:
         return all(id.startswith("(") for id in list(self.course.track.spaces)[:3])
+
+
+def _is_tick(id: SpaceId, text: str) -> bool:
+    """Whether a label only repeats the tick at which its space begins."""
+    ticking = TICK_SPACE_PATTERN.fullmatch(id)
+    return ticking is not None and ticking[1] == text

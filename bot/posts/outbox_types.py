@@ -86,7 +86,8 @@ class QueuedPost(NewPost):
     `message`: the message of its subject, to be edited, if it has been sent (in `place`); none if the race has
     moved to another `channel` since. `nonce`: 20 characters, the same for every attempt. `tries`: earlier
     attempts; from 1 on Discord may have received it, since `first`; `reason`: result of the last one. `quiet`:
-    members of the race who must not be pinged now; `language`: language of the text."""
+    members of the race who must not be pinged now; `language`: language of the text. `decisive_url`: of the flag,
+    the message about the round of the race's moment. `watched`: the race is one of bots alone, to be watched."""
 
     id: int
     race: int
@@ -102,6 +103,8 @@ class QueuedPost(NewPost):
     quiet: tuple[int, ...] = ()
     nonce: str
     language: str = "en"
+    decisive_url: str = ""
+    watched: bool = False
 
     @property
     def mark(self) -> str:

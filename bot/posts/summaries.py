@@ -1,6 +1,6 @@
 """Request and response values: race summaries, questions as a driver sees them, prices, log pages."""
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from bot.model.actor import Rejection
 from bot.model.driver import Driver, RaceStage
@@ -94,6 +94,13 @@ class FollowUp(Value):
         return self.question.kind
 
 
+class CatchUp(NamedTuple):
+    """What happened to a driver while they were away, from the round `first` on."""
+
+    text: str
+    first: int
+
+
 class QuestionView(Value):
     """A question as its driver sees it.
     `number`: its row id, for custom ids; `present`: the current answer.
@@ -105,7 +112,8 @@ class QuestionView(Value):
     an order sheet, in the game's order language; `words`: the current answer as it can be typed back;
     `fields`: the draft, or else the current answer, as form fields; `example`: a valid line; `pictures`: the
     driver wants pictures; `follow_ups`: questions that this form asks too, answered under `+kind`; `teaches`: the form
-    explains the decision at hand."""
+    explains the decision at hand. `catch_up`: what happened while the driver was away, and `away_since`: the first
+    round of that, until they have answered."""
 
     number: int
     race: int
@@ -130,6 +138,8 @@ class QuestionView(Value):
     pictures: bool = True
     follow_ups: tuple[FollowUp, ...] = ()
     teaches: bool = False
+    catch_up: str = ""
+    away_since: int | None = None
 
     @property
     def seat(self) -> Seat:
@@ -213,8 +223,8 @@ class WayShown(Value):
 
 MAX_NUMBERED_ENDS = 15
 """Largest number of path ends that are numbered on a picture."""
-MAX_COUNTED_CHOICES, MAX_DIGITS = 10, 3
-"""Of more choices those that are numbers mark their ends themselves, if they have fewer digits."""
+MAX_DIGITS = 3
+"""Digits of a choice that fit into its circle on a picture."""
 TONES: tuple[Tone, ...] = ("free", "costs", "fatal", "impossible")
 
 
@@ -230,15 +240,17 @@ def tones_by_space(form: Form, weighed: Weighed) -> dict[SpaceId, Tone]:
 
 
 def number_path_ends(form: Form, weighed: Weighed) -> dict[str, int]:
-    """Number the spaces that a sheet's choices lead to, from 1, by choice; where many are numbers, by the first there.
-    If there are too many, only the last ones are numbered."""
+    """Number the spaces that a sheet's choices lead to, by choice.
+    Where all are numbers, such as speeds or gears, a space has that of the first choice that leads there, and the
+    others have none; else they count from 1. If there are too many spaces, only the last ones are numbered."""
     if not isinstance(form, FieldsForm):
         return {}
     driven = {value: price.end for value, price in weighed.choices.items() if price.end and price.spaces != 0}
     ends = [*dict.fromkeys(driven.values())][-MAX_NUMBERED_ENDS:]
-    named = {end: value for value, end in reversed(driven.items()) if value.isdecimal() and len(value) < MAX_DIGITS}
-    own = len(driven) > MAX_COUNTED_CHOICES and all(end in named for end in ends)
-    numbers = {end: int(named[end]) if own else n for n, end in enumerate(ends, 1)}
+    named = {end: value for value, end in reversed(driven.items()) if value.isdecimal() and len(value) <= MAX_DIGITS}
+    if all(end in named for end in ends):
+        return {named[end]: int(named[end]) for end in ends}
+    numbers = {end: n for n, end in enumerate(ends, 1)}
     return {value: numbers[end] for value, end in driven.items() if end in numbers}
 
 

@@ -6,6 +6,8 @@ ones only; a `QuestionPost` to a driver also carries that driver's private lines
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
+from pydantic import Field
+
 from bot.model.driver import Driver, RaceStage
 from bot.model.timing_options import TimingOptions
 from bot.schedule.race_length import Expected
@@ -116,15 +118,16 @@ class Opened(Publication):
 
 class PicturedPost(Publication):
     """A post with the public view of the race.
-    `headline`: without markup; `story`: its lines, and the `marks` of the numbered ones; `was`: the order a
-    round ago, `was_level`: cars level with the one before; `outs`: when and how races have ended, by seat,
-    in a few words."""
+    `headline`: without markup; `named`: the seats in it; `story`: its lines, and the `marks` of the numbered
+    ones; `was`: the order a round ago, `was_level`: cars level with the one before; `outs`: when and how
+    races have ended, by seat, in a few words."""
 
     round: int
     view: RaceView
     names: dict[Seat, str]
     told: tuple[Json, ...] = ()
     headline: str = ""
+    named: tuple[Seat, ...] = ()
     marks: tuple[Highlight, ...] = ()
     was: tuple[Seat, ...] = ()
     was_level: tuple[Seat, ...] = ()
@@ -139,13 +142,16 @@ class Report(PicturedPost):
     `closes`: the round is complete; otherwise the race waits within the round. `drawn`: the picture differs
     from the one before. `text` and `story`: the report, with the `marks` of its numbered lines; `told`: its
     public events, when complete; `lines`: new lines of the log. `aside`: no member's car was racing any
-    more, so it is reported with the flag."""
+    more, so it is reported with the flag; `late`: seats that gave no order in time. `tries`: its only member may try
+    any round again."""
 
     text: str = ""
+    late: tuple[Seat, ...] = ()
     lines: tuple[str, ...]
     closes: bool
     drawn: bool = True
     aside: bool = False
+    tries: bool = Field(default=False, exclude_if=lambda said: not said)
 
 
 class PartOver(Publication, tag="part_over"):
@@ -254,11 +260,12 @@ class Paused(Publication):
 
 
 class PressOf(Value):
-    """A further button under a notice: action, label's phrase in `[knob]`, number it acts on."""
+    """A further button under a notice: action, label's phrase in `[knob]`, number it acts on, details."""
 
     act: str
     label: str
     number: int
+    rest: str = ""
 
 
 class Notice(Publication):
@@ -287,20 +294,24 @@ class Resumed(Publication):
 
 
 class Abandoned(Publication):
-    """A notice that the race ended without a flag; its seeds are revealed. `reason`: as typed."""
+    """A notice that the race ended without a flag; its seeds are revealed. `reason`: as typed; `few`: the season's
+    calendar called it off, as too few drove."""
 
     round: int
     by: int
     house: str
     seed: str
     reason: str = ""
+    few: bool = False
 
 
 class RaceOver(PicturedPost, tag="flag"):
     """The end of a race: the classification, and the seeds by which anyone can check the dice.
 
     `scheme`: the points table; `house`: hex house seed, empty if it was never secret; `contributions` in
-    joining order; `seed`: hex; `run_out`: the final rounds in which no member drove, each with its headline."""
+    joining order; `seed`: hex; `run_out`: the final rounds in which no member drove, each with its headline;
+    `decisive`: the round of its moment, 0 if there is none; `tried`: the race began from a round of another one, so it
+    has no file."""
 
     text: str = ""
     foot: str = ""
@@ -315,6 +326,8 @@ class RaceOver(PicturedPost, tag="flag"):
     contributions: tuple[str, ...]
     seed: str
     run_out: tuple[tuple[int, str], ...] = ()
+    decisive: int = 0
+    tried: bool = Field(default=False, exclude_if=lambda said: not said)
 
 
 class Purse(Value):
@@ -377,8 +390,8 @@ class Ruled(Publication):
 
 
 class Prompted(Publication):
-    """A direct message to the organiser: open steward questions, empty when all are settled.
-    Each question is given by kind, seat and round."""
+    """A direct message of earlier versions to the organiser: open steward questions, empty when all are settled.
+    Each question is given by kind, seat and round; today every question has a notice of its own."""
 
     round: int
     waiting: tuple[tuple[str, Seat, int], ...]
@@ -386,7 +399,8 @@ class Prompted(Publication):
 
 
 class Corrected(Value):
-    """A car that has changed by a correction. `status`: only if it has changed."""
+    """A car that has changed by a correction. `speed`, `lap`: only if they have changed, as what was and what is;
+    `status`: likewise, as what is; `stocks`: name, what was and what is."""
 
     seat: Seat
     was: str
@@ -395,6 +409,9 @@ class Corrected(Value):
     order: int
     speed: int | None = None
     status: str = ""
+    was_speed: int | None = None
+    laps: tuple[int, int] | None = None
+    stocks: tuple[tuple[str, int, int], ...] = ()
 
 
 class UnfitAct(Value):

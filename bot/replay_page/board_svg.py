@@ -17,6 +17,7 @@ from bot.pictures.incident_marks import draw_mark as mark_drawn
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.positions import CarsStanding
 from bot.pictures.scene import Box, Colour, Disc, Point, Polygon, Shape, Stroke, Text
+from bot.pictures.scenery import draw_ground
 from bot.pictures.sprites.registry import find_car_look, find_piece_look
 from rules.base import Json, Seat, SpaceId
 from rules.track.track import Track
@@ -199,12 +200,15 @@ class ReplayBoard:
     @cached_property
     def themes(self) -> tuple[Theme, Theme]:
         """Return the themes for day and night."""
-        surface = self.course.shape.surface
-        return adapt_to_surface(THEMES["day"], surface), adapt_to_surface(THEMES["night"], surface)
+        day, night = (adapt_to_surface(THEMES[name], self.course.shape) for name in ("day", "night"))
+        return day, night
 
     def render_ground(self) -> str:
         """Return the printed board as SVG."""
-        day, night = (build_printed_board(self.course, self.board, theme).shapes() for theme in self.themes)
+        day, night = (
+            (draw_ground(self.course, theme), *build_printed_board(self.course, self.board, theme).shapes())
+            for theme in self.themes
+        )
         return encode_shapes(pair_themes(day, night), self.inks)
 
     def centreline(self) -> list[Json]:

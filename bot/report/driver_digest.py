@@ -4,14 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.report.headline import StoryLine
-from bot.report.incidents import RoundData
+from bot.report.incidents import STORY_WEIGHT, RoundData, Weights
 from bot.report.positions import Lineup
+from bot.report.promises import Promise
 from bot.report.round_report import ReportWriter, add_car_emoji
 from bot.report.sentence_variants import MAX_LINE_CHARS, SentenceWriter
+from bot.store.rounds import SinceLastOrder
 from bot.text.localizer import Localizer
-from rules.advice import tenths
 from rules.base import Json, Seat
-from rules.cost_preview import Price
+from rules.cost_preview import ALL_TENTHS, Price, tenths
 from rules.view import ResultRow, StockLevel
 
 MAX_DIGEST_CHARS = 420
@@ -55,11 +56,12 @@ def write_digest(
     round: Heard,
     seat: Seat,
     stocks: tuple[Sequence[StockLevel], Sequence[StockLevel]] = ((), ()),
-    promise: tuple[int, bool] | None = None,
+    promise: Promise | None = None,
     lesson: LessonResult | None = None,
 ) -> str:
     """Write a driver's digest: main incidents, neighbours on the track, changed stocks.
-    `stocks`: before the round and after it; `lesson`: what came of an order that a form explained."""
+    `stocks`: before the round and after it; `promise`: what was told of their order; `lesson`: what came of an order
+    that a form explained."""
     speaker = round.speaker
     rows = [
         *([_format_lesson(lesson, speaker.voice)] if lesson else []),
@@ -67,23 +69,72 @@ def write_digest(
         *_place_lines(round.account, speaker, seat),
         *_changed_stock_lines(speaker, *stocks),
     ]
-    rows += [speaker.ui("told_odds", tenths=promise[0], rest=10 - promise[0], kept=promise[1])] if promise else []
+    rows += [_format_promise(promise, speaker.voice)] if promise else []
     while sum(map(len, rows)) + len(rows) > MAX_DIGEST_CHARS and len(rows) > 1:
         del rows[-1]
     return "\n".join(rows)
 
 
+def _format_promise(promise: Promise, voice: Localizer) -> str:
+    """Write what was told of an order, and whether it came so."""
+    said = ", ".join(_describe_price(promise.price, voice))
+    rest = ALL_TENTHS - promise.tenths
+    return voice.ui("told_odds", said=said, tenths=promise.tenths, rest=rest, kept=promise.kept)
+
+
+def _describe_price(price: Price, voice: Localizer) -> list[str]:
+    """Return costs and odds of rolls of a price, or that it is free, or cannot be paid."""
+    stocks = dict.fromkeys(cost.stock for cost in price.costs if cost.by)
+    costs = [voice.phrase("amount", stock, {"count": price.total_cost(stock)}) for stock in stocks]
+    bad, of = price.odds_of_harm
+    word = voice.word("works", "usual")
+    odds = [voice.ui("price_tenths", tenths=tenths(of - bad, of), word=word)] if bad else []
+    return [*costs, *odds] or [voice.ui("price_impossible" if price.tone == "impossible" else "price_free")]
+
+
+def write_catch_up(round: Heard, seat: Seat, since: SinceLastOrder, *, english: bool) -> str:
+    """Write what happened to a driver since their last own order: places, stocks, the events that mattered most.
+
+    `english`: the events in English and not in the driver's own language."""
+    speaker, after = round.speaker, round.account.after
+    names = {name: speaker.voice.word("gauge", name) for name in since.now}
+    left = [
+        speaker.ui("digest_stock", name=names[name], now=now, was=since.stocks[name])
+        if name in since.stocks
+        else f"{names[name]} {now}"
+        for name, now in since.now.items()
+        if since.stocks.get(name) != now
+    ]
+    first, last = since.round, round.account.round
+    return "\n".join(
+        [
+            speaker.ui(
+                "catch_up",
+                first=first,
+                last=last,
+                rounds=last - first + 1,
+                was=since.place,
+                moved=since.place != after.rank_of(seat),
+                place=after.rank_of(seat),
+                cars=len(after.order),
+                stocks=", ".join(left),
+                unchanged=bool(names) and not left,
+            ),
+            *(
+                speaker.ui("catch_up_event", round=one.round, line=one.text if english else one.own or one.text)
+                for one in since.events
+            ),
+        ]
+    )
+
+
 def _format_lesson(lesson: LessonResult, voice: Localizer) -> str:
     """Write what came of an order, and what its line had said where that is known."""
     paid = [voice.phrase("amount", stock, {"count": by}) for stock, by in lesson.paid.items() if by > 0]
-    said, costs = "", list[str]()
+    said = ""
     if lesson.price:
-        stocks = dict.fromkeys(cost.stock for cost in lesson.price.costs if cost.by)
-        costs = [voice.phrase("amount", stock, {"count": lesson.price.total_cost(stock)}) for stock in stocks]
         far = [voice.ui("price_spaces", count=lesson.price.spaces)] if lesson.price.spaces is not None else []
-        bad, of = lesson.price.odds_of_harm
-        odds = [voice.ui("price_tenths", tenths=tenths(of - bad, of))] if bad else []
-        said = ", ".join([*far, *(costs or odds or [voice.ui("price_free")]), *(odds if costs else [])])
+        said = ", ".join([*far, *_describe_price(lesson.price, voice)])
     harm = voice.word("harm", lesson.harm) if lesson.harm and voice.has("harm", lesson.harm) else ""
     return voice.ui(
         "lesson_came",
@@ -129,9 +180,21 @@ def _incident_lines(round: Heard, seat: Seat) -> list[str]:
 def _lines_of_seat(round: Heard, seat: Seat) -> list[str]:
     """List the lines about a driver, the most important first.
     They are in the second person where the game has such a text."""
+    return [_address_driver(round.speaker, line, seat) for line in _rank_lines(round, seat)]
+
+
+def _rank_lines(round: Heard, seat: Seat) -> list[StoryLine]:
     found = [line for line in round.lines if seat in line.beat.named]
-    ranked = sorted(found, key=lambda line: (-line.beat.weight, seat not in line.beat.seats, line.beat.time))
-    return [_address_driver(round.speaker, line, seat) for line in ranked]
+    return sorted(found, key=lambda line: (-line.beat.weight, seat not in line.beat.seats, line.beat.time))
+
+
+def list_events(round: Heard, seat: Seat, weights: Weights) -> tuple[tuple[int, str], ...]:
+    """List weights and lines of what happened to a driver, the most important first, besides their absence."""
+    return tuple(
+        (line.beat.weight, _address_driver(round.speaker, line, seat))
+        for line in _rank_lines(round, seat)
+        if line.beat.base >= STORY_WEIGHT and not weights.for_kind(line.beat.what).absence
+    )
 
 
 def _address_driver(speaker: SentenceWriter, line: StoryLine, seat: Seat) -> str:

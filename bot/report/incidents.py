@@ -22,9 +22,9 @@ class Weight(Value):
     compare); the highest that applies. `victim`: the figure that names another car. `sum`: figures added up
     over a car's move, `last`: figures as they stand at its end. `joint`: figures in which events must agree
     to be merged over several cars; None: merge only if room is short. `gone`: the car's race ends with it.
-    `alone`: never a clause of another event's line. `mark`: shape drawn where it happened. `clause`: it
-    follows events of the same weight, as their consequence. `rival`: kinds of events that it causes to the one
-    car it names, and that its own line reports as `rival_<kind>_<figure>`."""
+    `alone`: never a clause of another event's line; `absence`: it tells that a driver is away. `mark`: shape drawn
+    where it happened. `clause`: it follows events of the same weight, as their consequence. `rival`: kinds of
+    events that it causes to the one car it names, and that its own line reports as `rival_<kind>_<figure>`."""
 
     weight: int
     raised: tuple[dict[str, Json], ...] = ()
@@ -35,6 +35,7 @@ class Weight(Value):
     gone: bool = False
     mark: str = ""
     alone: bool = False
+    absence: bool = False
     clause: bool = False
     rival: tuple[str, ...] = ()
 
@@ -55,13 +56,14 @@ class Weights(Value):
     `first`: the round whose places count as those of the start. `begins`: events with which another car's
     move begins; without them a round is one move per car. `blame`: events that make their car responsible
     for later events of the car named in that figure. `luck`: rolls that show a driver's luck, with the sides
-    of their dice, negative if low is good. `attacks`: events counted as attacks. `company`: events counted
-    by pairs of cars."""
+    of their dice, negative if low is good. `driver_lost`: events after which nobody drives a car. `attacks`:
+    events counted as attacks. `company`: events counted by pairs of cars."""
 
     begins: tuple[str, ...] = ()
     blame: dict[str, str] = {}
     first: int = 0
     luck: dict[str, int] = {}
+    driver_lost: tuple[str, ...] = ()
     attacks: tuple[str, ...] = ()
     company: tuple[str, ...] = ()
     facts: dict[str, Weight] = {}
@@ -246,6 +248,8 @@ class MergeRule:
             **self._context_facts(main, group),
         }
         own.update(times=len(same), others=list(hit), blamed=main.by, harm=self._count_harm(main))
+        own |= {"loose": True} if self._is_driverless(main, main.seat) else {}
+        own |= {"others_loose": True} if hit and all(self._is_driverless(main, one) for one in hit) else {}
         suffered = self._list_suffered(main, hit)
         facts = {**self._clause_facts(group, main.what), **self._rival_facts(suffered), **own}
         return Incident(
@@ -286,6 +290,14 @@ class MergeRule:
             for one in self.told
             if one.what in kinds and one.turn == main.turn and one.seat == hit[0] and one.by == main.seat
         )
+
+    def _is_driverless(self, main: WeighedFact, seat: Seat | None) -> bool:
+        """Whether a car's race had ended, or its driver was lost, before an event: only its team may still run."""
+        before = self.account.before
+        if before and (seat in before.ended or seat in before.adrift):
+            return True
+        ends = self.weights.race_ending_events | set(self.weights.driver_lost)
+        return any(one.seat == seat and one.what in ends for one in self.told[: main.number] if one.turn < main.turn)
 
     def _rival_facts(self, suffered: Sequence[WeighedFact]) -> dict[str, Json]:
         facts: dict[str, Json] = {}

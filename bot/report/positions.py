@@ -18,7 +18,7 @@ class Lineup(Value):
     Input of the flag's statistics: `crossed`: when cars completed a lap in this round, in hundredths of a
     round from the start; `luck`: dice in this round by seat: how many, twice the sum of their favourable
     deviations, twelve times their variance; `attacks` by seat, `company` by pairs as `a b`; `moment`: the
-    most important line about the first three, with its score.
+    most important line about the first three, with its score, `moment_seats`: the seats in it.
 
     Input of the next headlines: `shapes`: what the last two headlines were about, the latest last; `pair`: the cars
     at the front that the last one compared."""
@@ -37,6 +37,7 @@ class Lineup(Value):
     attacks: dict[Seat, int] = Field(default_factory=dict)
     company: dict[str, int] = Field(default_factory=dict)
     moment: tuple[int, str] | None = None
+    moment_seats: tuple[Seat, ...] = ()
     shapes: tuple[str, ...] = ()
     pair: tuple[Seat, ...] = ()
 

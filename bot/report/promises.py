@@ -1,6 +1,7 @@
 """Comparison of the price shown for a confirmed order with its outcome."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from rules.base import Json
 from rules.cost_preview import Price
@@ -9,9 +10,16 @@ from rules.forecast import RoundResult
 SPELLING = 2
 """Version of stored prices. Prices without a version promise nothing, because they assumed that rivals stand still."""
 
-
 HARMED = 10
 """Distance between two outcomes, in spaces or points, if only one of them is a spin or a crash."""
+
+
+class Promise(NamedTuple):
+    """What a driver was told of their order: its most likely price, with its odds in tenths, and whether it came so."""
+
+    price: Price
+    tenths: int
+    kept: bool
 
 
 def as_shown(price: Price | None) -> Json:
@@ -24,6 +32,21 @@ def promised(shown: Json) -> Price | None:
     if not isinstance(shown, dict) or shown.get("v") != SPELLING:
         return None
     return Price.model_validate(shown["price"])
+
+
+def compare_promise(price: Price, result: RoundResult, paid: Mapping[str, int]) -> Promise | None:
+    """Compare an order's price with its outcome; None if it was told no odds of two outcomes that can be told apart."""
+    if price.otherwise is None or not _differs(price, price.otherwise.price):
+        return None
+    return Promise(price, price.otherwise.tenths, came_as_said(price, result, paid))
+
+
+def _differs(price: Price, other: Price) -> bool:
+    """Whether two prices differ in more than the odds of their rolls."""
+    hits = [[note.facts["rival"] for note in one.notes if "rival" in note.facts] for one in (price, other)]
+    stocks = {cost.stock for cost in (*price.costs, *other.costs)}
+    same = all(price.total_cost(stock) == other.total_cost(stock) for stock in stocks)
+    return not same or hits[0] != hits[1] or "impossible" in (price.tone, other.tone)
 
 
 def came_as_said(price: Price, result: RoundResult, paid: Mapping[str, int]) -> bool:

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import sqrt
 
+from bot.posts.types import Highlight
 from bot.report.incidents import ALWAYS_WEIGHT, EventFacts, RoundData, Weights
 from bot.report.positions import Lineup, count_places_won, list_lap_times, podium_seats
 from bot.report.round_report import ReportWriter, RoundReport, add_car_emoji, join_pieces
@@ -82,12 +83,15 @@ class RaceEnd:
 
 
 class Ended(Value):
-    """The flag report: headline, places, awards, and by seat the gap to the winner."""
+    """The flag report: headline, places, awards, and by seat the gap to the winner.
+
+    `decisive`: the round of the race's moment, 0 if there is none."""
 
     headline: str
     places: tuple[str, ...]
     awards: tuple[str, ...]
     gaps: dict[Seat, str]
+    decisive: int = 0
 
     @property
     def text(self) -> str:
@@ -104,13 +108,16 @@ def write_flag_report(teller: ReportWriter, finish: RaceEnd, names: Mapping[Seat
         *_fastest_lap_award(finish, speaker),
         *_places_gained_award(finish, speaker),
     ]
-    awards += [*_luck_award(finish, speaker), *_attacks_award(finish, speaker), *_moment_award(finish, speaker)]
+    moment = find_race_moment(finish)
+    awards += [*_luck_award(finish, speaker), *_attacks_award(finish, speaker)]
+    awards += [speaker.ui("flag_moment", round=moment[0], line=moment[1])] if moment else []
     first = [one for one in finish.placings if not one.is_out][: len(MEDALS)]
     return Ended(
         headline=_write_headline(finish, speaker),
         places=(*_podium_lines(finish, speaker), *_other_lines(finish, speaker)),
         awards=tuple(awards),
         gaps={one.seat: _format_gap(finish, speaker, one) for one in first},
+        decisive=moment[0] if moment else 0,
     )
 
 
@@ -260,18 +267,18 @@ def _attacks_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
     return lines
 
 
-def _moment_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
-    """Name the round that did most to settle the first three, with its line as it was posted."""
+def find_race_moment(finish: RaceEnd) -> tuple[int, str] | None:
+    """Find the round that did most to settle the first three, with its line as it was posted.
+
+    The line is about one of the three; a round that settled nothing is no moment."""
+    first = {one.seat for one in finish.placings[: len(MEDALS)]}
     told = list[tuple[int, int, int, str]]()
     for before, after in pairwise(finish.history):
-        if after.moment:
+        settled = _distance_to_result(finish, before) - _distance_to_result(finish, after)
+        if after.moment and settled > 0 and (first & {*after.moment_seats} or not after.moment_seats):
             score, line = after.moment
-            settled = _distance_to_result(finish, before) - _distance_to_result(finish, after)
             told.append((settled, score, after.round, line))
-    if not told:
-        return []
-    _, _, round, line = max(told)
-    return [speaker.ui("flag_moment", round=round, line=line)]
+    return max(told)[2:] if told else None
 
 
 def _distance_to_result(finish: RaceEnd, lineup: Lineup) -> int:
@@ -289,6 +296,7 @@ def add_round_stats(
 ) -> Lineup:
     """Return the positions after a round with its statistics.
     `history`: positions of the rounds before, from the grid on."""
+    moment = _find_moment(account, tale, history)
     return account.after.model_copy(
         update={
             "crossed": _time_line_crossings(account, history, length) if length and account.before else {},
@@ -297,7 +305,8 @@ def add_round_stats(
                 Counter(f["seat"] for f in account.facts if f["what"] in weights.attacks and f.get("seat"))
             ),
             "company": dict(Counter(_list_pairs(account.facts, weights))),
-            "moment": _find_moment(account, tale, history),
+            "moment": (moment[0], moment[1].line) if moment else None,
+            "moment_seats": moment[1].seats if moment else (),
             "shapes": tale.shapes,
             "pair": tale.pair,
         }
@@ -348,30 +357,30 @@ def _list_pairs(facts: Iterable[EventFacts], weights: Weights) -> Iterable[str]:
             yield f"{seat} {other}"
 
 
-def _find_moment(account: RoundData, tale: RoundReport, history: Sequence[Lineup]) -> tuple[int, str] | None:
+def _find_moment(account: RoundData, tale: RoundReport, history: Sequence[Lineup]) -> tuple[int, Highlight] | None:
     """Find the round's most important line that is about a place among the first three, with its score.
 
-    The score adds the places at stake and the rounds that the car concerned had led, so it is the same in every
+    The score adds the places won or lost and the rounds that the car concerned had led, so it is the same in every
     language."""
     if not account.round or not account.before:
         return None
     won = count_places_won(account.before, account.after) if account.round > 1 else {}
     first = podium_seats(account.before, account.after)
-    found: tuple[int, tuple[Seat, ...], str] | None = None
+    found = list[tuple[int, Highlight]]()
     for mark in tale.marks:
         if mark.weight < ALWAYS_WEIGHT or mark.what in ("finished", "grid") or not first & {*mark.seats}:
             continue
-        lost = max((_places_at_stake(account, seat, won) for seat in mark.seats), default=0)
+        stake = max((_places_at_stake(account, seat, won) for seat in mark.seats), default=0)
         led = max((_count_rounds_led(seat, history) for seat in mark.seats), default=0)
-        found = max(found or (0, (), ""), (10 * mark.weight + lost + led, tuple(sorted(mark.seats)), mark.line))
-    return (found[0], found[2]) if found else None
+        found.append((10 * mark.weight + stake + led, mark))
+    return max(found, key=lambda one: (one[0], sorted(one[1].seats), one[1].what), default=None)
 
 
 def _places_at_stake(account: RoundData, seat: Seat, won: Mapping[Seat, int]) -> int:
-    """Return the places that a car has lost in a round; all behind it, if it is out."""
+    """Return the places that a car has won or lost in a round; all behind it, if it is out."""
     if seat in account.after.ended and account.before:
         return len(account.before.racing_seats) - account.before.rank_of(seat) + 1
-    return max(0, -won.get(seat, 0))
+    return abs(won.get(seat, 0))
 
 
 def _count_rounds_led(seat: Seat, history: Sequence[Lineup]) -> int:

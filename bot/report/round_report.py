@@ -38,13 +38,14 @@ CAR_EMOJI = frozenset("".join(SEAT_EMOJIS.values())) | {"🏁"}
 
 class RoundReport(Value):
     """The report of a round.
-    `head`: the headline's lines; `title`: a short form of the first one, for a picture; `story`: the
-    numbered lines, with their `marks`; `numbers`: numbers of the reported events, in the order of the
-    round's events; `shapes`: what this headline and the one before are about; `pair`: the cars at the front that it
-    compares."""
+    `head`: the headline's lines; `title`: a short form of the first one, for a picture; `named`: the seats in
+    that; `story`: the numbered lines, with their `marks`; `numbers`: numbers of the reported events, in the
+    order of the round's events; `shapes`: what this headline and the one before are about; `pair`: the cars
+    at the front that it compares."""
 
     head: tuple[str, ...]
     title: str = ""
+    named: tuple[Seat, ...] = ()
     story: tuple[str, ...] = ()
     standings: tuple[str, ...] = ()
     next: str = ""
@@ -86,6 +87,7 @@ class ReportWriter:
         return RoundReport(
             head=headline.rows,
             title=headline.short,
+            named=tuple(seat for seat in account.after.order if seat_emoji(seat) in headline.short),
             story=(*(f"{n}. {line.text}" for n, line in enumerate(shown, 1)), *also),
             standings=format_standings(account, names, self.voice),
             next=self._next_round_line(account, bare),

@@ -1,6 +1,6 @@
 """The public correction after a rewind, and the changes that record it. Pure."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
@@ -132,7 +132,7 @@ def _with_shared_places(view: RaceView) -> list[CarView]:
 
 
 def _comparable_state(car: CarView) -> tuple[object, ...]:
-    return car.spaces[:1], car.beside, car.order, car.lap, car.status, car.speed
+    return car.spaces[:1], car.beside, car.order, car.lap, car.status, car.speed, car.gauges
 
 
 def _car_change(old: CarView, new: CarView) -> Corrected:
@@ -144,7 +144,17 @@ def _car_change(old: CarView, new: CarView) -> Corrected:
         order=new.order,
         speed=new.speed,
         status="" if new.status == old.status else new.status,
+        was_speed=old.speed,
+        laps=(old.lap, new.lap) if old.lap != new.lap else None,
+        stocks=tuple(_stock_changes(old, new)),
     )
+
+
+def _stock_changes(old: CarView, new: CarView) -> Iterator[tuple[str, int, int]]:
+    before = {gauge.name: gauge.value for gauge in old.gauges}
+    for gauge in new.gauges:
+        if before.get(gauge.name, gauge.value) != gauge.value:
+            yield gauge.name, before[gauge.name], gauge.value
 
 
 def _position_of(car: CarView) -> str:

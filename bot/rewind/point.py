@@ -148,7 +148,7 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
         stand_ins=_bots_kept(context.now, told, redo),
         drivers=drivers,
         orders=_standing_orders_kept(context.now, redo),
-        proposals=proposed_answers(past, redo.round) | proposed_answers(told, redo.round),
+        proposals=proposed_answers(context.now, past, redo.round) | proposed_answers(context.now, told, redo.round),
     )
     recorded = made if redo.salt else rolls
     hands = (e for e in told.entries[redo.round] if e.hand not in ("driver", "gm") and is_question_or_roll_key(e.key))
@@ -290,6 +290,8 @@ def _new_branch(now: RaceSnapshot, told: RaceHistory, redo: RewindPlan, made: tu
     )
 
 
-def proposed_answers(told: RaceHistory, n: int) -> dict[Key, Json]:
+def proposed_answers(now: RaceSnapshot, told: RaceHistory, n: int) -> dict[Key, Json]:
+    """Return the answers of a round that are proposed to its drivers; nobody is proposed a former driver's."""
     people = (e for e in told.entries.get(n, ()) if e.hand in ("driver", "gm") and is_question_or_roll_key(e.key))
-    return {e.key: e.value for e in people}
+    changed = acts.seats_changed_since(told.successions, n, {driver.seat: driver.name for driver in now.drivers})
+    return {e.key: e.value for e in people if parse_key(e.key).seat not in changed}

@@ -157,7 +157,7 @@ def _start_of_round(told: RaceHistory, now: RaceSnapshot, race: Race, checkpoint
         checkpoint=checkpoint,
         entries=told.entries.get(n, ()),
         round=Round(n=n, take=race.take),
-        proposals=proposed_answers(told, n),
+        proposals=proposed_answers(now, told, n),
     )
 
 

@@ -38,10 +38,21 @@ def _normalize(component: Json, numbers: Any, resolve: Resolve) -> Json:
         shown["components"] = [_normalize(child, numbers, resolve) for child in shown["components"]]
     if "accessory" in shown:
         shown["accessory"] = _normalize(shown["accessory"], numbers, resolve)
+    if "emoji" in shown:
+        shown["emoji"] = _normalize_emoji(shown["emoji"])
+    if "options" in shown:
+        shown["options"] = [
+            one | {"emoji": _normalize_emoji(one["emoji"])} if one.get("emoji") else one for one in shown["options"]
+        ]
     if kind in SELECTS:
         shown = {"min_values": 1, "max_values": 1} | shown
         shown.pop("required", None)
     return _with_media(shown, kind, resolve)
+
+
+def _normalize_emoji(emoji: Json) -> Json:
+    """Return an emoji with its id as text: a browser would round a number of that size."""
+    return {key: str(value) if key == "id" else value for key, value in emoji.items() if value is not None}
 
 
 def _with_media(shown: Json, kind: int, resolve: Resolve) -> Json:

@@ -204,7 +204,7 @@ class Gateway:
 
     async def _listen_to(self, socket: web.WebSocketResponse, line: Socket) -> None:
         async for frame in socket:
-            if frame.type is not WSMsgType.TEXT:
+            if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                 continue
             packet = _parse(frame.data)
             if packet is None:
@@ -237,7 +237,7 @@ class Gateway:
         intents = int(data.get("intents") or 0)
         if self._session_of(line):
             line.close(IDENTIFIED_TWICE)
-        elif data.get("token") != self.token:
+        elif not self._is_token(data.get("token")):
             line.close(WRONG_TOKEN)
         elif not 0 <= shard < shards:
             line.close(INVALID_SHARD)
@@ -245,6 +245,10 @@ class Gateway:
             line.close(INTENTS_NOT_ALLOWED)
         else:
             self._start_session(line, Session(secrets.token_hex(16), shard, shards, intents))
+
+    def _is_token(self, given: Any) -> bool:
+        """Whether this is the bot's token, which may stand after `Bot` as in the header of a request."""
+        return isinstance(given, str) and given.removeprefix("Bot ") == self.token
 
     def _start_session(self, line: Socket, session: Session) -> None:
         self.starts_left -= 1
@@ -281,7 +285,7 @@ class Gateway:
 
     def _resume(self, line: Socket, data: Json) -> None:
         session = self.sessions.get(data.get("session_id") or "")
-        if data.get("token") != self.token:
+        if not self._is_token(data.get("token")):
             line.close(WRONG_TOKEN)
         elif session is None or session.is_over or not session.can_replay(int(data.get("seq") or 0)):
             line.send({"op": INVALID_SESSION, "d": False, "s": None, "t": None})
@@ -412,7 +416,7 @@ class Gateway:
             self._send_to_all("INTERACTION_CREATE", one.channel.guild, 0, data)
 
 
-def _parse(text: str) -> Json | None:
+def _parse(text: str | bytes) -> Json | None:
     try:
         packet = json.loads(text)
     except ValueError:

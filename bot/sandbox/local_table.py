@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import ssl
 import time
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Any, Self, TypeVar
 
 from aiohttp import web
 
-from bot.sandbox import people, rest_channels, rest_interactions, rest_server
+from bot.sandbox import people, rest_channels, rest_emojis, rest_interactions, rest_server
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
@@ -22,7 +23,8 @@ from bot.sandbox.world import GM_PERMISSIONS, PRIVATE_THREAD, Channel, Permissio
 Json = dict[str, Any]
 T = TypeVar("T")
 
-TOKEN = "local.table.token"  # noqa: S105 (it opens nothing but this machine's own table)
+TOKEN_END = ".table.local"  # noqa: S105 (it opens nothing but this machine's own table)
+"""What follows the application's id in the token."""
 MEMBER_NAMES = ("Ann", "Ben", "Cleo", "Dov")
 ANSWER_TIMEOUT_SECONDS = 3.0
 MAX_PENDING_CONNECTIONS = 1024
@@ -46,19 +48,20 @@ class LocalTable:
         shards: int = 1,
         like_discord: bool = False,
         privileged: bool = False,
-        token: str = TOKEN,
+        token: str = "",
         furnished: float | None = None,
         locale: str = "en-US",
     ) -> None:
-        self.token, self.locale = token, locale
+        self.locale = locale
         self.world = World(time.time if furnished is None else lambda: furnished)
+        self.token = token or _make_token(self.world.bot)
         self.interactions = Interactions(self.world, answer_within)
         self.faults = Faults(self.world, self.interactions)
-        self.gateway = Gateway(self.world, self.faults, token, shards=shards, privileged=privileged)
+        self.gateway = Gateway(self.world, self.faults, self.token, shards=shards, privileged=privileged)
         self.people: dict[str, Person] = {}
         self._create_server(members)
         self.world.now = time.time
-        self.api = Api(self.world, self.interactions, self.faults, self.gateway, token, self.guild.owner)
+        self.api = Api(self.world, self.interactions, self.faults, self.gateway, self.token, self.guild.owner)
         self.rest = Rest(self.api, like_discord=like_discord)
         self.page = Page(self)
         self._runner: web.AppRunner | None = None
@@ -171,11 +174,12 @@ class LocalTable:
         With `tls` it speaks https and wss, for a client that is led here by its resolver.
         """
         app = web.Application(client_max_size=MAX_BODY_BYTES)
-        for routes in (rest_server.ROUTES, rest_channels.ROUTES, rest_interactions.ROUTES):
+        for routes in (rest_server.ROUTES, rest_channels.ROUTES, rest_interactions.ROUTES, rest_emojis.ROUTES):
             self.rest.add_routes(app, routes)
         app.router.add_route("*", BASE + "/{path:.*}", self.rest.handle_unknown_path)
-        app.router.add_get("/gateway", self.gateway.serve)
-        app.router.add_get("/gateway/resume", self.gateway.serve)
+        for path in ("/gateway", "/gateway/resume"):
+            app.router.add_get(path, self.gateway.serve)
+            app.router.add_get(f"{path}/", self.gateway.serve)
         self.page.add_routes(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
@@ -204,3 +208,8 @@ class LocalTable:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop()
+
+
+def _make_token(bot: User) -> str:
+    """Return a token that begins as Discord's do: with the application's id in base64, which libraries read."""
+    return base64.urlsafe_b64encode(str(bot.id).encode()).decode().rstrip("=") + TOKEN_END

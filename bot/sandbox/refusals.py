@@ -53,6 +53,10 @@ def unknown_message() -> RequestRefused:
     return unknown(10008, "Message")
 
 
+def unknown_emoji() -> RequestRefused:
+    return unknown(10014, "Emoji")
+
+
 def unknown_user() -> RequestRefused:
     return unknown(10013, "User")
 

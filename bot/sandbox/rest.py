@@ -30,6 +30,9 @@ Json = dict[str, Any]
 logger = logging.getLogger(__name__)
 
 BASE = "/api/v10"
+URL_ENCODED = "application/x-www-form-urlencoded"
+CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+"""The only route without rate-limit headers."""
 MAX_BODY_BYTES = 120 * 1024 * 1024
 
 # Requests per seconds and route, as Discord's headers told in August 2026; the table allows more unless asked.
@@ -199,7 +202,8 @@ class Rest:
 
     async def _answer(self, call: Call, route: Route, headers: dict[str, str]) -> tuple[int, Any]:
         self._check_token(call)
-        headers |= self.windows.count_request(call.route, _major_parameter(call.request))
+        if call.route != CALLBACK:
+            headers |= self.windows.count_request(call.route, _major_parameter(call.request))
         self.api.faults.check_request(call.route)
         result = await self._run_route(call, route)
         self.api.faults.check_request(call.route, after=True)
@@ -270,8 +274,8 @@ def _cut_connection(request: web.Request) -> web.Response:
 
 async def _read_body(call: Call) -> None:
     request = call.request
-    if request.content_type.startswith("multipart/"):
-        await _read_multipart(call)
+    if request.content_type.startswith("multipart/") or request.content_type == URL_ENCODED:
+        await _read_form(call)
     elif request.can_read_body and request.method != hdrs.METH_GET:
         call.body = parse_json(await request.read())
 
@@ -284,7 +288,7 @@ def parse_json(body: bytes) -> Any:
         raise refusals.not_json() from None
 
 
-async def _read_multipart(call: Call) -> None:
+async def _read_form(call: Call) -> None:
     form = await call.request.post()
     # Files alone, or with plain fields, are as good as payload_json.
     call.body = {name: value for name, value in form.items() if isinstance(value, str) and name != "payload_json"}

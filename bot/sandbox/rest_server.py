@@ -160,12 +160,17 @@ def _build_option(option: Json) -> Json:
     return shown
 
 
+async def list_default_sounds(api: Api, call: Call) -> list[Json]:
+    return []
+
+
 COMMANDS = "/applications/{application_id}/commands"
 GUILD_COMMANDS = "/applications/{application_id}/guilds/{guild_id}/commands"
 
 ROUTES: dict[str, Route] = {
     "GET /gateway": gateway_address,
     "GET /gateway/bot": gateway_for_bots,
+    "GET /soundboard-default-sounds": list_default_sounds,
     "GET /users/@me": get_me,
     "GET /users/@me/guilds": list_my_guilds,
     "DELETE /users/@me/guilds/{guild_id}": leave_guild,

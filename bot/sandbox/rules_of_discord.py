@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -156,6 +156,15 @@ def check_components(draft: MessageDraft, path: Path) -> None:
     ids = [part["custom_id"] for part in parts if part.get("custom_id")]
     text = "Component custom id cannot be duplicated"
     check_unique(ids, path, "COMPONENT_CUSTOM_ID_DUPLICATED", text, f"{COMPONENT_DOCS}#custom-id")
+
+
+def check_emojis(components: Sequence[Json], known: Collection[int], path: Path) -> None:
+    """Refuse emojis in buttons and options that are not the application's. Unicode emojis have no id."""
+    for part in walk(list(components)):
+        for one in (part, *(part.get("options") or ())):
+            number = (one.get("emoji") or {}).get("id")
+            if number and int(number) not in known:
+                refuse(path, "COMPONENT_INVALID_EMOJI", "Invalid emoji", f"{COMPONENT_DOCS}#button")
 
 
 def _check_rows(rows: Sequence[Json], path: Path) -> None:

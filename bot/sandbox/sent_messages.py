@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.sandbox import refusals
 from bot.sandbox.components import normalize_components, normalize_embed
-from bot.sandbox.rules_of_discord import V2_DOCS, MessageDraft, check_files, check_message, refuse
+from bot.sandbox.rules_of_discord import V2_DOCS, MessageDraft, check_emojis, check_files, check_message, refuse
 from bot.sandbox.world import (
     COMPONENTS_V2,
     EPHEMERAL,
@@ -103,6 +103,8 @@ def fill_message(world: World, message: Message, payload: Json, uploads: Sequenc
         is_v2,
     )
     check_message(payload, draft, path)
+    if "components" in payload:
+        check_emojis(draft.components, world.emojis.keys(), (*path, "components"))
     files = kept + _attach_files(world, message, payload, uploads, path)
     resolver = _Resolver(world, files, path)
     embeds = message.embeds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.world import Action, Attachment, Channel, Guild, GuildMember, Message, Role, User, World
+from bot.sandbox.world import Action, Attachment, Channel, Emoji, Guild, GuildMember, Message, Role, User, World
 
 if TYPE_CHECKING:
     from bot.sandbox.interactions import Interaction
@@ -197,6 +197,20 @@ def guild_create(world: World, one: Guild, *, with_members: bool) -> Json:
         "stage_instances": [],
         "guild_scheduled_events": [],
         "soundboard_sounds": [],
+    }
+
+
+def emoji(world: World, one: Emoji) -> Json:
+    """Return an emoji of the application."""
+    return {
+        "id": str(one.id),
+        "name": one.name,
+        "roles": [],
+        "user": user(world.bot),
+        "require_colons": True,
+        "managed": False,
+        "animated": False,
+        "available": True,
     }
 
 

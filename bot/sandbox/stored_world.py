@@ -19,6 +19,7 @@ from bot.sandbox.world import (
     Attachment,
     Change,
     Channel,
+    Emoji,
     Guild,
     GuildMember,
     Message,
@@ -32,9 +33,10 @@ Json = dict[str, Any]
 FORMAT = 1
 PLACE_CHANGES = (
     *("channel made", "channel changed", "channel deleted", "member joined", "member left"),
-    *("fault", "commands changed"),
+    *("fault", "commands changed", "emojis changed"),
 )
-"""Changes after which people and places are written anew; the last two may be those of a person's settings."""
+"""Changes after which people, places and emojis are written anew; faults and commands may be those of a person's
+settings."""
 PLAIN_CHANNEL_FIELDS = (
     *("id", "name", "kind", "made_at", "topic", "position", "is_archived", "is_locked", "archived_at"),
     "auto_archive_minutes",
@@ -117,6 +119,10 @@ class WorldFile:
             "roles": [asdict(role) for role in table.guild.roles],
             "members": members,
             "channels": [_encode_channel(channel) for channel in world.channels.values()],
+            "emojis": [
+                {"id": one.id, "name": one.name, "image": base64.b64encode(one.image).decode()}
+                for one in world.emojis.values()
+            ],
         }
 
     def _write(self, line: Json) -> None:
@@ -151,6 +157,8 @@ class _Restoring:
                 self._table.adopt(self._world.users[number])
         self._restore_members(places["roles"], places["members"])
         self._restore_channels(places["channels"])
+        for one in places.get("emojis", ()):
+            self._world.emojis[one["id"]] = Emoji(one["id"], one["name"], base64.b64decode(one["image"]))
         newest = {line["id"]: line for line in lines if line["what"] in ("message", "deleted")}
         files = {line["id"]: base64.b64decode(line["content"]) for line in lines if line["what"] == "file"}
         for line in sorted(newest.values(), key=lambda one: one["id"]):

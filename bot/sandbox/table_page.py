@@ -74,6 +74,7 @@ class Page:
             "/table/page.js": self._serve_file("page.js"),
             "/table/socket": self._serve_socket,
             "/attachments/{attachment_id}/{filename}": self._serve_attachment,
+            "/emojis/{emoji_id}": self._serve_emoji,
         }
         for path, handler in routes.items():
             app.router.add_get(path, self._local_only(handler))
@@ -111,6 +112,14 @@ class Page:
         policy = ATTACHED_PAGE_POLICY if one.content_type == "text/html" else "default-src 'none'; sandbox"
         headers = {"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff"}
         return web.Response(body=one.content, content_type=one.content_type, headers=headers)
+
+    async def _serve_emoji(self, request: web.Request) -> web.Response:
+        number = request.match_info["emoji_id"].removesuffix(".png")
+        one = self.table.world.emojis.get(int(number)) if number.isdecimal() else None
+        if one is None:
+            raise web.HTTPNotFound
+        # An emoji never changes its picture.
+        return web.Response(body=one.image, content_type="image/png", headers={"Cache-Control": "max-age=86400"})
 
     # Telling
 

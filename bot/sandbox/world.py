@@ -166,6 +166,15 @@ class Attachment:
 
 
 @dataclass(eq=False)
+class Emoji:
+    """An emoji of the application."""
+
+    id: int
+    name: str
+    image: bytes
+
+
+@dataclass(eq=False)
 class Message:
     """A message in its newest state. `components` and `embeds` are in the form of Discord's answers.
 
@@ -259,6 +268,7 @@ ChangeKind = Literal[
     "interaction made",
     "interaction answered",
     "commands changed",
+    "emojis changed",
     "typing",
     "gateway changed",
     "request answered",
@@ -303,6 +313,7 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.attachments: dict[int, Attachment] = {}
         self.commands: dict[int | None, list[Json]] = {None: []}
+        self.emojis: dict[int, Emoji] = {}
         self.bot = self.add_user("Steward", is_bot=True)
 
     # A snowflake tells its time, and discord.py reads it there; the counter keeps two of one millisecond apart.

@@ -9,6 +9,8 @@ from bot.model.timing_options import DAYS, MemberSettings, TimingOptions
 HOUR_SECONDS, DAY_SECONDS = 3600, 24 * 3600
 MAX_REMINDER_LEAD_HOURS = 12
 """Most hours that the reminder comes before the deadline."""
+STEWARD_REMINDER_SECONDS = (8 * HOUR_SECONDS, 16 * HOUR_SECONDS, 48 * HOUR_SECONDS, 96 * HOUR_SECONDS)
+"""Seconds until stewards are first reminded of what waits for them, then between reminders; the last one repeats."""
 MIN_SLOT_NOTICE_SECONDS = 12 * HOUR_SECONDS
 """Slots nearer than this are too near for a round that opens now."""
 SLOT_SEARCH_DAYS = 8
@@ -200,3 +202,8 @@ def _same_hour_next_day(moment: int, zone: ZoneInfo) -> int:
     """The same hour of the next day."""
     local = datetime.fromtimestamp(moment, zone)
     return _timestamp_at(local.date() + timedelta(days=1), local.hour, zone) + local.minute * 60 + local.second
+
+
+def next_steward_reminder_at(moment: int, sent: int) -> int:
+    """Return when stewards are next reminded of what waits for them, after `sent` reminders."""
+    return moment + STEWARD_REMINDER_SECONDS[min(sent, len(STEWARD_REMINDER_SECONDS) - 1)]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.app.race_access import AuthorizedRaces, unknown_race
@@ -11,17 +11,19 @@ from bot.data_files import Library
 from bot.lobby.lobby import Lobby
 from bot.lobby.race_setups import RaceSetups
 from bot.model.actor import Actor, Rejection
+from bot.model.seats import SEATS
+from bot.model.timing_options import is_zone
 from bot.season.repository import TIERS, Register, clean_text, find_in_server
 from bot.season.scheduler import lobby_setup, organiser_actor
 from bot.season.standings import Scoring
 from bot.store import races
 from bot.store.races import Race
-from bot.store.seasons import Meeting, Season
+from bot.store.seasons import Meeting, RacePlan, Season
 from rules.league.season import Finish
 from rules.track.track_file import read_track
 
 MAX_CALENDAR_RACES = 60
-HOUR_SECONDS = 3600
+HOUR_SECONDS, MAX_HOURS = 3600, 336
 _TIME_PATTERN = re.compile("([01]?[0-9]|2[0-3]):[0-5][0-9]")
 
 
@@ -42,6 +44,7 @@ class Planning:
 
     def __init__(self, door: AuthorizedRaces, library: Library, register: Register, scoring: Scoring) -> None:
         self._door, self._register, self._scoring, self._database = door, register, scoring, door.database
+        self._library = library
         self._could_open = Lobby(door, RaceSetups(door, library)).check_setup
 
     async def set_channel(self, season: int, actor: Actor, channel: int, tier: int = 1) -> Season | Rejection:
@@ -52,23 +55,49 @@ class Planning:
             season, actor, lambda now: now.model_copy(update={"channels": {**now.channels, tier: channel}})
         )
 
+    async def set_plan(self, season: int, actor: Actor, plan: RacePlan) -> Season | Rejection:
+        """Set how the calendar opens races, from the next lobby on; every race that is planned must fit."""
+        if not is_zone(plan.zone):
+            return Rejection(code="bad_zone", facts={"zone": plan.zone})
+        if not (1 <= plan.hours <= MAX_HOURS and HOUR_SECONDS <= plan.lead <= MAX_HOURS * HOUR_SECONDS):
+            return Rejection(code="bad_hours")
+        if plan.fill > len(SEATS):
+            return Rejection(code="too_many_cars", facts={"most": len(SEATS)})
+        known = await self._database.read(lambda t: find_in_server(t, season, actor))
+        if known:
+            after = known.model_copy(update={"plan": plan})
+            for meeting in self._races_to_open(known):
+                refused = await self._could_open(lobby_setup(after, meeting), organiser_actor(after))
+                if refused:
+                    return refused
+        return await self._register.change_season(season, actor, lambda now: now.model_copy(update={"plan": plan}))
+
+    def _races_to_open(self, season: Season) -> list[Meeting]:
+        """Return the races that the calendar will open; if there are none, one on the first track of the game."""
+        coming = [m for m in season.meetings if m.at is not None and m.is_undriven and m.track and not m.off]
+        game = season.terms.game
+        if coming or not game:
+            return coming
+        return [Meeting(title=season.title, game=game, track=self._library.first_track(game))]
+
     async def plan_race(
         self, season: int, actor: Actor, title: str, day: str = "", tier: int = 1, wanted: Appointment | None = None
     ) -> Season | Rejection:
         """Add a race to the calendar before it exists.
 
-        `day`: YYYY-MM-DD, not in the past in any zone. With a time of day, its lobby opens and the race starts
-        automatically."""
+        `day`: YYYY-MM-DD, in the season's zone as every time. With a time of day, its lobby opens and the race
+        starts automatically."""
         wanted = wanted or Appointment()
-        today = datetime.fromtimestamp(self._door.clock(), UTC).date()
+        known = await self._database.read(lambda t: find_in_server(t, season, actor))
+        zone = known.plan.zone if known else "UTC"
+        today = datetime.fromtimestamp(self._door.clock(), ZoneInfo(zone)).date()
         if day and not _is_day(day):
             return Rejection(code="bad_day", facts={"day": day, "example": str(today + timedelta(days=7))})
-        if day and date.fromisoformat(day) < today - timedelta(days=1):
-            return Rejection(code="past_day", facts={"day": day})
         if wanted.time and not (day and _TIME_PATTERN.fullmatch(wanted.time)):
             return Rejection(code="bad_time", facts={"time": wanted.time})
+        if day and date.fromisoformat(day) < today:
+            return Rejection(code="past_day", facts={"day": f"{day} {wanted.time}".strip(), "zone": zone})
         meeting = Meeting(title=clean_text(title) or "Race", tier=tier, date=day)
-        known = await self._database.read(lambda t: find_in_server(t, season, actor))
         if known and wanted.time:
             ready = await self._schedule_meeting(known, meeting, wanted)
             if isinstance(ready, Rejection):
@@ -78,10 +107,11 @@ class Planning:
 
     async def _schedule_meeting(self, season: Season, meeting: Meeting, wanted: Appointment) -> Meeting | Rejection:
         """Return a meeting that the calendar will open and start; a Rejection if it could not."""
-        game = season.terms.game or wanted.game
-        at = _local_timestamp(meeting.date, wanted.time, season.plan.zone)
-        if at <= self._door.clock() + HOUR_SECONDS:
-            return Rejection(code="past_day", facts={"day": f"{meeting.date} {wanted.time}"})
+        game, zone, now = season.terms.game or wanted.game, season.plan.zone, self._door.clock()
+        at = _local_timestamp(meeting.date, wanted.time, zone)
+        if at <= now + HOUR_SECONDS:
+            facts = {"day": f"{meeting.date} {wanted.time}", "zone": zone}
+            return Rejection(code="past_day" if at <= now else "day_too_soon", facts=facts)
         if not game or not wanted.track:
             return Rejection(code="no_track_planned", facts={"title": season.title})
         made = meeting.model_copy(update={"at": at, "game": game, "track": wanted.track, "laps": wanted.laps})

@@ -18,7 +18,7 @@ from bot.store.database import Stale, Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, OwnerOrder, Season
 from rules.base import Json, Seat
-from rules.league.campaign import OwnerOrders, PaidIn, RepairPrice, Stable
+from rules.league.campaign import LOAN, OwnerOrders, PaidIn, RepairPrice, Stable
 from rules.league.season import SeasonResult
 from rules.questions import InvalidAnswer
 
@@ -60,10 +60,14 @@ class _Desk:
 
 @dataclass(frozen=True)
 class Betting:
-    """The chariots available for bets, by driver; empty if no bets are taken. `placed`: own stakes."""
+    """The chariots available for bets, by driver; empty if no bets are taken.
+
+    `placed`: own stakes; `most`: the highest sum of them; `house_per_cent`: what the house keeps of the pool."""
 
     chariots: Mapping[Seat, str] = field(default_factory=dict)
     placed: Mapping[Seat, int] = field(default_factory=dict)
+    most: int = 0
+    house_per_cent: int = 0
 
 
 OrderChange = Callable[[_Desk, OwnerOrders], "OwnerOrders | Rejection"]
@@ -115,18 +119,14 @@ class CampaignService:
 
     async def place_bet(self, season: int, actor: Actor, seat: Seat, stake: int) -> StableNow | Rejection:
         """Place a sealed bet on a chariot, replacing an earlier one on it; 0 withdraws it."""
-        who = str(actor.member)
-
-        def say(desk: _Desk, before: OwnerOrders) -> OwnerOrders | Rejection:
-            bets = {**before.bets, seat: stake} if stake else {s: hs for s, hs in before.bets.items() if s != seat}
-            try:
-                desk.campaign.check_bets(desk.game.table, desk.known[who], bets)
-            except InvalidAnswer as refused:
-                return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
-            return before.model_copy(update={"bets": bets})
-
-        done = await self._save_orders(season, actor, "open", say, seat)
+        done = await self._save_orders(season, actor, "open", _bet_change(str(actor.member), seat, stake), seat)
         return done if isinstance(done, Rejection) else await self.get_stable(season, actor, actor.member)
+
+    async def check_bet(self, season: int, actor: Actor, seat: Seat, stake: int) -> OwnerOrders | Rejection:
+        """Return the owner's orders with a bet, without recording it."""
+        return await self._save_orders(
+            season, actor, "open", _bet_change(str(actor.member), seat, stake), seat, only_check=True
+        )
 
     async def get_accepting_orders(self, season: int, actor: Actor, *, bets: bool) -> Season | Rejection:
         """Return the campaign if it accepts an owner's repairs and bids now, or (`bets`) their bets."""
@@ -149,18 +149,22 @@ class CampaignService:
         shut = await self._hidden_races(season, actor)
 
         async def read(t: Transaction) -> Betting | Rejection:
-            desk = await self._load_campaign(t, season, actor, "open", str(actor.member), shut)
+            desk = await self._load_campaign(t, season, actor, "open", str(actor.member), shut, without_bets=True)
             if isinstance(desk, Rejection):
                 return desk
             if desk.race is None:
                 return Betting()
             said = seasons.list_owner_orders(desk.season, desk.race.id).get(str(actor.member), OwnerOrders())
-            return Betting({d.seat: d.name for d in await races.list_drivers(t, desk.race.id)}, dict(said.bets))
+            drivers = {d.seat: d.name for d in await races.list_drivers(t, desk.race.id)}
+            purse = desk.known[str(actor.member)].purse
+            return Betting(drivers, dict(said.bets), *desk.campaign.betting_terms(desk.game.table, purse))
 
         return await self._database.read(read)
 
-    async def add_payment(self, season: int, actor: Actor, member: int, amount: int, reason: str) -> PaidIn | Rejection:
-        """Enter a payment by the organiser, a loan or a sum kept on paper; negative takes money out."""
+    async def add_payment(
+        self, season: int, actor: Actor, member: int, amount: int, reason: str, *, loan: bool = False
+    ) -> PaidIn | Rejection:
+        """Enter a payment by the organiser; negative takes money out. `loan`: it counts for no points."""
         why = " ".join(reason.split())[:MAX_REASON_CHARS]
         if not 0 < abs(amount) <= MAX_PAYMENT or not why:
             return Rejection(code="bad_sum", facts={"most": MAX_PAYMENT})
@@ -169,7 +173,7 @@ class CampaignService:
             if not (actor.member == now.creator or (await as_server_steward(t, now.guild, actor)).manager):
                 return Rejection(code="not_yours", facts={"owner": f"<@{now.creator}>"})
             last = max((held.n for held in await seasons.list_started_races(t, now)), default=0)
-            one = PaidIn(number=len(now.paid) + 1, who=str(member), amount=amount, race=last, reason=why)
+            one = PaidIn(number=len(now.paid) + 1, who=str(member), amount=amount, race=last, reason=why, loan=loan)
             return now.model_copy(update={"paid": (*now.paid, one)}), one
 
         done: Any = await self._save_change(season, actor, change)
@@ -184,9 +188,16 @@ class CampaignService:
                 self._door.notify_changed()
 
     async def _save_orders(
-        self, season: int, actor: Actor, stage: str, say: OrderChange, seat: Seat = ""
+        self,
+        season: int,
+        actor: Actor,
+        stage: str,
+        say: OrderChange,
+        seat: Seat = "",
+        *,
+        only_check: bool = False,
     ) -> OwnerOrders | Rejection:
-        """Replace an owner's orders."""
+        """Replace an owner's orders; with `only_check`, return what they would be."""
         who, shut = str(actor.member), await self._hidden_races(season, actor)
 
         async def change(t: Transaction, now: Season) -> tuple[Season, OwnerOrders] | Rejection:
@@ -201,6 +212,8 @@ class CampaignService:
             after = say(desk, before)
             if isinstance(after, Rejection):
                 return after
+            if only_check:
+                return now, after
             rest = (one for one in now.orders if (one.race, one.who) != (desk.race.id, who))
             ordered = OwnerOrder(race=desk.race.id, who=who, said=after)
             return now.model_copy(update={"orders": (*rest, ordered)}), after
@@ -221,7 +234,8 @@ class CampaignService:
             if isinstance(done, Rejection):
                 return done
             after, said = done
-            await seasons.update(t, after)
+            if after is not now:
+                await seasons.update(t, after)
             return said
 
         while True:
@@ -274,6 +288,20 @@ class CampaignService:
                 }
             )
         return _Desk(now, game, race, await load_stables(t, before, game, (who,)))
+
+
+def _bet_change(who: str, seat: Seat, stake: int) -> OrderChange:
+    """Return the change of an owner's orders by a bet; a stake of 0 withdraws it."""
+
+    def change(desk: _Desk, before: OwnerOrders) -> OwnerOrders | Rejection:
+        bets = {**before.bets, seat: stake} if stake else {s: hs for s, hs in before.bets.items() if s != seat}
+        try:
+            desk.campaign.check_bets(desk.game.table, desk.known[who], bets)
+        except InvalidAnswer as refused:
+            return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+        return before.model_copy(update={"bets": bets})
+
+    return change
 
 
 def _no_race_rejection(stage: str) -> Rejection:
@@ -387,7 +415,7 @@ def score_in_money(
 ) -> tuple[SeasonResult, ...]:
     """Return a race's results with each owner's income as points; owners who only bet come last.
 
-    Payments before the first race count with it."""
+    Payments before the first race count with it; loans never count."""
     n = season.meetings.index(meeting) + 1
     first = n == min((one.race for stable in known.values() for one in stable.lines if one.race), default=n)
     drove = {result.who for result in results}
@@ -398,8 +426,8 @@ def score_in_money(
 
 
 def _income(stable: Stable, n: int, *, first: bool) -> int:
-    before = sum(one.amount for one in stable.lines if one.race == 0 and one.what != "purse")
-    return stable.balance_of(n) + (before if first else 0)
+    earned = [one for one in stable.lines if one.what not in ("purse", LOAN)]
+    return sum(one.amount for one in earned if one.race == n or (first and one.race == 0))
 
 
 async def load_purses(t: Transaction, season: Season, race: int, game_of: Callable[[Race], Game]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The live message of each season, edited at most every ten minutes, and the season's private letters."""
+"""The live message of each season, edited within a minute of a change, and the season's private letters."""
 
 import asyncio
 import logging
@@ -19,8 +19,10 @@ from rules.base import digest
 
 log = logging.getLogger(__name__)
 
-EDIT_INTERVAL_S = 600
-POLL_INTERVAL_S = 20.0
+EDIT_INTERVAL_S, POLL_INTERVAL_S = 30, 20.0
+"""Together less than a minute, within which a change is shown."""
+TROUBLE_RETRY_S = 600
+"""Seconds until the next attempt after a failed one."""
 REFUSED_RETRY_S = 3600
 """Seconds until the next attempt in a channel that refused the message."""
 
@@ -93,7 +95,7 @@ class SeasonMessages:
         if done.trouble == "lost":
             return place.model_copy(update={"message": None, "tried": None, "again": now, "made_of": "", "shown": ""})
         if done.trouble:
-            again = now + (REFUSED_RETRY_S if done.trouble == "refused" else EDIT_INTERVAL_S)
+            again = now + (REFUSED_RETRY_S if done.trouble == "refused" else TROUBLE_RETRY_S)
             return place.model_copy(update={"tried": place.tried or now, "again": again, "made_of": ""})
         update = {"message": done.message, "tried": None, "again": now + EDIT_INTERVAL_S, "shown": shown}
         return place.model_copy(update=update)

@@ -66,6 +66,8 @@ class Register:
             after = change(now) if not own or may_manage(now, known) else not_organiser(now)
             if isinstance(after, Season):
                 await seasons.update(t, after)
+                if _corrects_standings(now, after):
+                    await seasons.mark_corrected(t, after)
             return after
 
         while True:
@@ -119,3 +121,18 @@ def not_organiser(season: Season) -> Rejection:
 def clean_text(text: str) -> str:
     """Return a title, name, team or reason on one line, cut to its maximum length."""
     return " ".join(text.split())[:LONGEST]
+
+
+def _corrects_standings(before: Season, after: Season) -> bool:
+    """Whether a change corrects standings that may have been posted; a race that is counted is posted by itself."""
+    return _counted(before) != _counted(after) or any(
+        m.race is not None and after.find_meeting(m.race) is None for m in before.meetings
+    )
+
+
+def _counted(season: Season) -> tuple[object, ...]:
+    """Return what the standings are made of besides the races themselves."""
+    fines = tuple((p.who, p.points, p.places, p.race) for p in season.penalties if p.points or p.places)
+    outside = tuple(m.outside for m in season.meetings if m.outside)
+    stand_ins = {m.race: m.stand_ins for m in season.meetings if m.stand_ins}
+    return fines, outside, stand_ins

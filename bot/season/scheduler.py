@@ -241,7 +241,7 @@ class SeasonScheduler:
             )
         else:
             await self._change_meeting(season, lambda m: m.model_copy(update={"off": True, "race": None}), meeting)
-            await self._desk.abandon(race.id, actor, "too few drivers")
+            await self._desk.abandon(race.id, actor, few=True)
 
     async def _post_call(
         self, season: Season, meeting: Meeting, race: RaceSummary, what: str, members: Sequence[int]

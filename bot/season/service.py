@@ -1,7 +1,6 @@
 """Season use cases of members: creating, closing and reading seasons, and posts after races."""
 
 from collections.abc import Iterable
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.app.race_access import AuthorizedRaces
 from bot.app.steward_notifications import as_server_steward
@@ -9,6 +8,7 @@ from bot.app.system_api import SystemApi
 from bot.data_files import Library, hash_layout
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
+from bot.model.timing_options import is_zone
 from bot.posts.types import SeasonTables
 from bot.report.positions import parse_lineups as read_lineups
 from bot.season.calendar import Planning
@@ -17,7 +17,7 @@ from bot.season.entries import Entries, Penalties
 from bot.season.record_book import DrivenRace, build_record_book, human_drivers
 from bot.season.repository import Register, clean_text, find_in_server, may_manage, not_organiser
 from bot.season.standings import Scoring
-from bot.store import races, season_posts, seasons
+from bot.store import key_value, races, season_posts, seasons
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, RacePlan, Season
@@ -45,7 +45,8 @@ class SeasonService:
             register.get_if_organiser,
         )
         planning = Planning(door, library, register, self.scoring)
-        self.set_channel, self.plan_race, self.cancel_meeting = (
+        self.set_plan, self.set_channel, self.plan_race, self.cancel_meeting = (
+            planning.set_plan,
             planning.set_channel,
             planning.plan_race,
             planning.cancel_meeting,
@@ -91,7 +92,7 @@ class SeasonService:
             return Rejection(code="scheme_of_another_game", facts={"scheme": terms.scheme, "game": named})
         terms = terms.model_copy(update={"game": terms.game or meant})
         plan = plan or RacePlan()
-        if not _is_zone(plan.zone):
+        if not is_zone(plan.zone):
             return Rejection(code="bad_zone", facts={"zone": plan.zone})
         season = Season(
             guild=guild,
@@ -183,15 +184,23 @@ class SeasonService:
     async def load_record_book(self, actor: Actor, season: Season | None = None) -> RecordBook:
         """Return the record book of a season, or of the server's visible races with its champions."""
         guild, held = actor.guild or 0, {m.race for m in season.meetings} if season else set[int | None]()
-
-        async def read(t: Transaction) -> list[DrivenRace]:
-            found = await races.list_finished(t, guild, MOST_DRIVEN)
-            return [_driven_race(r, await races.list_drivers(t, r.id)) for r in found if season is None or r.id in held]
-
-        driven = [one for one in await self._database.read(read) if not await self._door.check_access(one.id, actor)]
+        driven = [race for race in await self.load_driven_races(actor) if season is None or race.id in held]
         closed = [] if season else [s for s in await self.list_in_server(guild) if s.closed][:CHAMPIONS]
         titles = [(s.title, await self.scoring.list_champions(s)) for s in closed]
         return build_record_book(driven, [(title, names) for title, names in titles if names])
+
+    async def load_driven_races(self, actor: Actor) -> list[DrivenRace]:
+        """Return the finished races of a server that the actor may view, oldest first."""
+
+        async def read(t: Transaction) -> list[DrivenRace]:
+            found = await races.list_finished(t, actor.guild or 0, MOST_DRIVEN)
+            return [_driven_race(race, await races.list_drivers(t, race.id)) for race in found]
+
+        return [one for one in await self._database.read(read) if not await self._door.check_access(one.id, actor)]
+
+    async def shows_driver_cards(self, actor: Actor) -> bool:
+        """Whether the actor's server wants driver cards."""
+        return await self._database.read(lambda t: key_value.load_guild_cards(t, actor.guild or 0))
 
     async def post_standings(self) -> None:
         """Post the standings after every race finished or corrected since the last post."""
@@ -226,11 +235,3 @@ def _driven_race(race: Race, drivers: Iterable[Driver]) -> DrivenRace:
         hash_layout(race.track_text),
         race.imported is not None,
     )
-
-
-def _is_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return False
-    return True

@@ -9,7 +9,7 @@ from bot.model.actor import Rejection
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Notice
 from bot.stewards import planning as plans
-from bot.stewards import race_actions
+from bot.stewards import race_actions, seat_actions
 from bot.stewards.planning import Action, ActionPlanner, PlannedAction, carry_out, with_fates
 from bot.stewards.undo import UNDO_ACTION, load_undo_action
 from bot.store.database import Transaction
@@ -38,6 +38,8 @@ ACTIONS_BY_NAME: Mapping[str, Callable[..., ActionPlanner]] = {
     "settled": race_actions.settle,
     "close": race_actions.close_early,
     "drive": race_actions.let_bot_drive,
+    "replace": seat_actions.replace_driver,
+    "swap": seat_actions.swap_drivers,
 }
 """All actions except withdrawals, which need the race's rulings."""
 

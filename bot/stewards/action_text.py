@@ -2,7 +2,7 @@
 
 from bot.stewards.default_answers import public_facts
 from bot.store.branches import BRANCH_KEY_PREFIX as TAKE
-from bot.store.rulings import DEFERRED_PREFIX, Act, parse_measure_key
+from bot.store.rulings import DEFERRED_PREFIX, SEAT_RULINGS, Act, parse_measure_key
 from rules.base import Json, parse_key
 from rules.journal import AMEND, parse_dice_override_key, parse_seal_key, retiring_seat
 
@@ -32,6 +32,8 @@ def _describe_measure(what: str, about: str, value: Json) -> tuple[str, dict[str
         return what, {}
     if what == "review":
         return "review_on" if value else "review_off", {}
+    if what in SEAT_RULINGS:
+        return what, value["facts"]
     if what == "close":
         return what, public_facts(value)
     seat = about if what in ("disqualify", "drive") else ""

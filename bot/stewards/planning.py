@@ -11,9 +11,10 @@ from bot.model.actor import Rejection
 from bot.posts.summaries import Difference, QuestionView
 from bot.rewind.bulletin import ActWords, announce_ruling, preview_rewind, rewind_race
 from bot.rewind.point import RewindPlan, run_up_to
+from bot.stewards.effects import list_effects
 from bot.store.race_history import RaceHistory, entries_of_ruling
 from bot.store.ruling_drafts import ActionCall, AffectedRuling
-from rules.base import Json, Key, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, canonical_json, is_question_or_roll_key, parse_key
 from rules.dice import Dice, RecordedRoll
 from rules.engine import apply_amendment
 from rules.journal import (
@@ -107,7 +108,8 @@ class ActPreview:
     """An action before it is carried out: its message, and what it would change; None: no past events.
 
     `placings`: the new classification; `standing`: the projected one; `waits`: until when it is deferred;
-    `spoken_for`: the default answers it would give, as far as the reader may see them."""
+    `spoken_for`: the default answers it would give, as far as the reader may see them; `effects`: what it changes
+    in the race's row and seats, each as a message with what was and what will be."""
 
     act: str
     facts: dict[str, Json]
@@ -116,6 +118,7 @@ class ActPreview:
     standing: tuple[ResultRow, ...] = ()
     waits: int | None = None
     spoken_for: tuple[QuestionView, ...] = ()
+    effects: tuple[tuple[str, dict[str, Json]], ...] = ()
 
 
 def preview_plan(
@@ -125,7 +128,9 @@ def preview_plan(
     found = preview_rewind(context, told, plan.redo, member) if plan.redo else None
     if isinstance(found, Rejection):
         return found
-    return ActPreview(plan.act, plan.facts, found, plan.placings, plan.standing, deferred_until(context, plan))
+    effects = () if plan.redo else list_effects(context, carry_out(context, told, plan, member, "-"))
+    waits = deferred_until(context, plan)
+    return ActPreview(plan.act, plan.facts, found, plan.placings, plan.standing, waits, effects=effects)
 
 
 def deferred_until(context: CommandContext, plan: PlannedAction) -> int | None:
@@ -232,6 +237,8 @@ def set_dice(roll: Key, faces: Sequence[int]) -> ActionPlanner:
         lacking = _check_faces(_find_dice(context, told, roll), faces)
         if lacking:
             return lacking.model_copy(update={"facts": {**lacking.facts, "roll": named.kind, "seat": named.seat}})
+        if made is None and any((one.key, one.value) == (entry.key, entry.value) for one in context.now.entries):
+            return Rejection(code="same_faces")
         if made is None:
             return PlannedAction("die_ahead", facts, entries=(entry,))
         if made.faces == tuple(faces):
@@ -279,9 +286,11 @@ def amend(act: Json) -> ActionPlanner:
         ruleset, table, now = context.game.ruleset, context.game.table, context.now
         try:
             race = amended_state(context)
-            read = ruleset.amend_form(table, ruleset.player_view(table, race, None)).accept(act)
+            known = ruleset.player_view(table, race, None)
+            read = ruleset.amend_form(table, known).accept(act)
             if len(read) < 2:
                 return Rejection(code="nothing_amended")
+            was = ruleset.amendable(known, read["car"])
             ruleset.amend(table, race, read)
         except InvalidAnswer as refused:
             return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
@@ -290,7 +299,11 @@ def amend(act: Json) -> ActionPlanner:
         known = [e.key.rpartition("/") for e in entered]
         numbers = [int(n) for before, _, n in known if f"{before}/0" == amend_key(round, step)]
         entry = JournalEntry(key=amend_key(round, step, max(numbers, default=-1) + 1), hand="gm", value=read)
-        facts = {"seat": read["car"], "said": {k: v for k, v in read.items() if k != "car"}}
+        said = {name: [was[name], value] if name in was else value for name, value in read.items() if name != "car"}
+        changed = {name: one for name, one in said.items() if not (name in was and one[0] == one[1])}
+        if not changed:
+            return Rejection(code="changes_nothing")
+        facts: dict[str, Json] = {"seat": read["car"], "said": changed}
         return PlannedAction("amend", facts, RewindPlan(round=round, keep=True, add=(entry,)))
 
     return plan
@@ -309,6 +322,8 @@ def answer_for_driver(key: Key, value: Json) -> ActionPlanner:
             return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
         facts: dict[str, Json] = {"seat": point.question.seat, "kind": point.question.kind}
         entry = JournalEntry(key=key, hand="gm", value=read, about=point.question.digest())
+        if _find_standing_answer(context, told, key) == canonical_json(read):
+            return Rejection(code="changes_nothing")
         if not point.open:
             facts["to"] = parse_key(key).round
             return PlannedAction(
@@ -317,6 +332,14 @@ def answer_for_driver(key: Key, value: Json) -> ActionPlanner:
         return check_running(context.now.race) or PlannedAction("answer", facts, entries=(entry,))
 
     return plan
+
+
+def _find_standing_answer(context: CommandContext, told: RaceHistory, key: Key) -> str:
+    """Return the answer that stands for a decision, made by a driver or the stewards; "" if there is none."""
+    progress = context.progress
+    made = [a.answer for a in progress.open if a.answer] if progress else []
+    made += told.entries.get(parse_key(key).round, ())
+    return next((canonical_json(one.value) for one in made if one.key == key and one.hand in ("driver", "gm")), "")
 
 
 def all_rolls(now: RaceSnapshot, told: RaceHistory) -> tuple[RecordedRoll, ...]:

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from bot.app.changes import ChangeSet, NewStewardQuestion
 from bot.app.command import CommandContext, Decision, check_running, find_driver
 from bot.app.race_access import AuthorizedRaces
+from bot.app.steward_reminders import find_waiting, remind_of_waiting
 from bot.model.actor import Actor, Rejection, Visibility
 from bot.stewards.action_registry import action_of_call, make_call
 from bot.stewards.rulings import Rulings, check_unanswered, settle_with
 from bot.store import questions, races, ruling_drafts
 from bot.store import steward_questions as prompts
-from bot.store.database import Transaction
+from bot.store.database import Stale, Transaction
 from bot.store.race_history import RaceHistory
 from bot.store.ruling_drafts import ActionCall
 from bot.store.steward_questions import Settlement, StewardQuestion
@@ -20,6 +21,13 @@ from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
 ANSWERS_BY_KIND = {"missed": ("stand", "again"), "entitled": ("stand", "give"), "protest": ("stand", "again", "upheld")}
 PERMANENT_ANSWERS_BY_KIND = {"missed": ("stand",), "entitled": ("stand", "give"), "protest": ()}
 """Answers that can be made a precedent for all later questions."""
+REASON_NEEDED = (("protest", "stand"), ("protest", "upheld"))
+"""Kinds and answers that end a matter in words alone, so that their reason has to be typed."""
+
+
+def needs_reason(prompt: StewardQuestion, answer: str, *, always: bool) -> bool:
+    """Whether the reason of an answer has to be typed; otherwise there is a usual one."""
+    return always or (prompt.kind, answer) in REASON_NEEDED
 
 
 def action_of_answer(prompt: StewardQuestion, answer: str) -> ActionCall | None:
@@ -31,24 +39,22 @@ def action_of_answer(prompt: StewardQuestion, answer: str) -> ActionCall | None:
     return None
 
 
-MAX_PRECEDENTS_FOUND, MAX_SIMILAR_RULINGS, MAX_RULINGS_SEARCHED, MAX_PROTEST_CHARS = 10, 3, 200, 300
-"""Precedents found at once; past rulings shown beside a question; of how many these are chosen; characters of a
-protest."""
+MAX_SIMILAR_RULINGS, MAX_RULINGS_SEARCHED, MAX_PROTEST_CHARS = 3, 200, 300
+"""Past rulings shown beside a question; of how many these are chosen, or searched; characters of a protest."""
 
 
 @dataclass(frozen=True)
 class Tray:
     """A race's entry in the stewards' inbox.
 
-    `prompts`: open questions to the stewards, `protests`: those that are drivers' protests; `since`: when the
-    oldest open question to a driver was asked (None: there is none, or only hidden ones); `left`: marks of
-    actions that another steward left to them."""
+    `prompts`: open questions to the stewards, the most urgent first; `since`: when the oldest open question to
+    a driver was asked (None: there is none, or only hidden ones); `left`: marks of actions that another steward
+    left to them."""
 
     race: int
-    prompts: int
+    prompts: tuple[StewardQuestion, ...]
     since: int | None
     left: tuple[str, ...] = ()
-    protests: int = 0
 
 
 class StewardQuestions:
@@ -61,7 +67,7 @@ class StewardQuestions:
         """Return the inbox of the actor's live races on a server, or of the named race."""
 
         async def live(t: Transaction) -> tuple[int, ...]:
-            return await races.list_live_ids_of_guild(t, actor.guild or 0)
+            return await races.list_ids_for_stewards(t, actor.guild or 0)
 
         async def trays(t: Transaction) -> tuple[Tray, ...]:
             return tuple([await _load_tray(t, n) for n in own])
@@ -71,9 +77,9 @@ class StewardQuestions:
         return await self._door.database.read(trays)
 
     async def list_open(
-        self, race: int, actor: Actor
+        self, race: int, actor: Actor, number: int | None = None
     ) -> tuple[tuple[StewardQuestion, tuple[StewardQuestion, ...]], ...] | Rejection:
-        """Return the open questions, each with similar past rulings."""
+        """Return the open questions, or one, each with similar past rulings; the most urgent first."""
         known = await self._rulings.authorize(race, actor)
         if isinstance(known, Rejection):
             return known
@@ -82,6 +88,7 @@ class StewardQuestions:
             return [
                 (one, await prompts.list_similar(t, one, MAX_RULINGS_SEARCHED))
                 for one in await prompts.list_open(t, race)
+                if number in (None, one.number)
             ]
 
         found = await self._door.database.read(read)
@@ -151,6 +158,17 @@ class StewardQuestions:
             decide = settle_with(lambda context: Decision(ChangeSet(context.now.race)), settles)
             await self._door.execute(prompt.race, actor, decide, f"settled/{prompt.number}", silent=True)
 
+    async def remind_stewards(self) -> None:
+        """Remind stewards of what still waits for them, in growing pauses and outside the organiser's quiet hours."""
+        now = self._door.clock()
+        if not await self._door.database.read(lambda t: find_waiting(t, now)):
+            return
+        try:
+            await self._door.database.write(lambda t: remind_of_waiting(t, now))
+        except Stale:
+            return  # another process has come first
+        self._door.notify_changed()
+
     async def submit_protest(self, race: int, actor: Actor, text: str) -> Json | Rejection:
         """Ask the stewards to look at the effect of a driver's own last order."""
         said = " ".join(text.split())[:MAX_PROTEST_CHARS]
@@ -163,12 +181,12 @@ class StewardQuestions:
             race, actor, lambda context: _decide_protest(context, told, actor, said, settled), token, silent=True
         )
 
-    async def find_precedents(self, actor: Actor, text: str) -> tuple[StewardQuestion, ...]:
-        """Return past rulings of the actor's server, from races that the actor can see."""
+    async def list_precedents(self, actor: Actor) -> tuple[StewardQuestion, ...]:
+        """Return past rulings of the actor's server, from races that the actor can see, newest first."""
         found = await self._door.database.read(
-            lambda t: prompts.search(t, actor.guild or 0, text.strip(), MAX_RULINGS_SEARCHED)
+            lambda t: prompts.list_answered(t, actor.guild or 0, MAX_RULINGS_SEARCHED)
         )
-        return await self._visible_to(found, actor, MAX_PRECEDENTS_FOUND)
+        return await self._visible_to(found, actor, MAX_RULINGS_SEARCHED)
 
     async def _visible_to(
         self, found: tuple[StewardQuestion, ...], actor: Actor, most: int
@@ -180,9 +198,7 @@ class StewardQuestions:
 
 async def _load_tray(t: Transaction, race: int) -> Tray:
     left = tuple(draft.mark for draft in await ruling_drafts.list_unassigned(t, race))
-    asked = await prompts.list_open(t, race)
-    protests = sum(prompt.kind == "protest" for prompt in asked)
-    return Tray(race, len(asked), await _oldest_question_at(t, race), left, protests)
+    return Tray(race, await prompts.list_open(t, race), await _oldest_question_at(t, race), left)
 
 
 async def _oldest_question_at(t: Transaction, race: int) -> int | None:

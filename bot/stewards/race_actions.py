@@ -8,7 +8,6 @@ from bot.app.changes import (
     ChangeSet,
     DriverChanged,
     NewEntry,
-    NewStewardQuestion,
     QuestionChanged,
     SeatsRuled,
 )
@@ -97,6 +96,8 @@ def extend(hours: int | None) -> ActionPlanner:
             return _extend_hidden_phase(context.actual, hours)
         granted = tuple(delay_row(context.now.race, row, None if hours is None else hours * 3600) for row in rows)
         given = {row.branchless_id: after.due - row.due for row, after in zip(rows, granted, strict=True)}
+        if not any(given.values()):
+            return Rejection(code="changes_nothing")
         by_key = {row.key: given[row.branchless_id] for row in rows}
         before = (row for row in told.asked if row.key in by_key and row.closed)
         also = tuple(row.with_due(row.due + by_key[row.key]) for row in before)
@@ -140,9 +141,18 @@ def set_review(*, on: bool) -> ActionPlanner:
         outcome = run_on(context, handed)
         return replace(outcome, race=outcome.race.model_copy(update={"review": on}))
 
-    return lambda context, _: PlannedAction(
-        "review_on" if on else "review_off", entries=(_steward_entry("review", on),), follows=follow
-    )
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        race = context.now.race
+        if race.stage in ("over", "abandoned"):
+            return check_running(race) or _nothing_open()
+        kept = [bool(one.act.given["on"]) for one in race.kept if one.act.what == "review"]
+        if [race.review, *kept][-1] == on:
+            return Rejection(code="changes_nothing")
+        return PlannedAction(
+            "review_on" if on else "review_off", entries=(_steward_entry("review", on),), follows=follow
+        )
+
+    return plan
 
 
 def accept_replay() -> ActionPlanner:
@@ -198,8 +208,10 @@ def disqualify(seat: Seat) -> ActionPlanner:
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         driver = next((d for d in context.now.drivers if d.seat == seat), None)
-        if driver is None or seat in context.now.disqualified:
+        if driver is None:
             return Rejection(code="no_such_driver", facts={"seat": seat})
+        if seat in context.now.disqualified:
+            return Rejection(code="disqualified_already", facts={"seat": seat})
         race, out = context.now.race, context.now.disqualified | {seat}
         if race.stage == "over":
             placings = classify_disqualified_last(out, race.classification)
@@ -230,13 +242,18 @@ def unseal() -> ActionPlanner:
 
     In a hidden phase, the hidden answers to those who do not drive."""
 
-    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
+        opened = {act.key for act in told.acts if act.take == context.now.race.take and not act.struck}
         if context.actual:
             entry = _steward_entry(unseal_entry_name(context))
+            if entry.key in opened:
+                return Rejection(code="changes_nothing")
             return PlannedAction("unseal_covered", entries=(entry,), at_once=True)
         seal = open_seal_key(context)
         if not seal:
             return Rejection(code="nothing_sealed")
+        if f"{STEWARD_PREFIX}unseal/{seal}" in opened:
+            return Rejection(code="changes_nothing")
         return PlannedAction("unseal", {"kind": parse_seal_key(seal).kind}, entries=(_steward_entry(f"unseal/{seal}"),))
 
     return plan
@@ -259,10 +276,12 @@ def _steward_entry(name: str, value: Json = True) -> JournalEntry:
 
 
 def _find_active_driver(context: CommandContext, seat: Seat) -> Driver | Rejection:
-    driver = next((d for d in context.now.drivers if d.seat == seat and not d.gone), None)
+    driver = next((d for d in context.now.drivers if d.seat == seat), None)
     if context.now.race.stage in ("lobby", "over", "abandoned"):
         return check_running(context.now.race) or Rejection(code="over")
-    return driver or Rejection(code="no_such_driver", facts={"seat": seat})
+    if driver is None:
+        return Rejection(code="no_such_driver", facts={"seat": seat})
+    return Rejection(code="out_already", facts={"seat": seat}) if driver.gone else driver
 
 
 def _projected_classification(context: CommandContext, seat: Seat, status: str) -> tuple[ResultRow, ...]:
@@ -335,8 +354,10 @@ def let_bot_drive(seat: Seat) -> ActionPlanner:
         race, driver = context.now.race, next((d for d in context.now.drivers if d.seat == seat), None)
         if race.stage not in ("running", "paused"):
             return check_running(race) or Rejection(code="held")
-        if driver is None or driver.gone or not _is_running(context, seat):
+        if driver is None:
             return Rejection(code="no_such_driver", facts={"seat": seat})
+        if driver.gone or not _is_running(context, seat):
+            return Rejection(code="out_already", facts={"seat": seat})
         if driver.bot_driver or seat in context.now.steward_stand_ins:
             return Rejection(code="driven_already", facts={"seat": seat})
         program = USUAL_STRENGTH
@@ -371,13 +392,10 @@ def _default_entries(context: CommandContext) -> tuple[JournalEntry, ...]:
 
 
 def _close_window(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
-    """Close the set as at its deadline, without asking the stewards about late drivers."""
+    """Close the set as at its deadline."""
     if context.actual:
-        outcome = context.actual.reveal_hidden_phase().with_first(*handed)
-    else:
-        outcome = apply_closing_entries(context, handed)
-    kept = (one for one in outcome.changes if not (isinstance(one, NewStewardQuestion) and one.kind == "missed"))
-    return replace(outcome, changes=tuple(kept))
+        return context.actual.reveal_hidden_phase().with_first(*handed)
+    return apply_closing_entries(context, handed)
 
 
 def _is_running(context: CommandContext, seat: Seat) -> bool:

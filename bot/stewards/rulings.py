@@ -10,10 +10,11 @@ from typing import Any
 
 from bot.app.changes import ChangeSet, StewardQuestionAnswered
 from bot.app.command import CommandContext, Decide, Decision, find_driver, summarize_race
+from bot.app.missed_turns import list_missed_keys
 from bot.app.race_access import AuthorizedRaces
 from bot.app.race_snapshot import run_rules
 from bot.app.round_resolution import dump_events
-from bot.app.steward_notifications import find_conflict, load_steward_role
+from bot.app.steward_notifications import build_request, find_conflict, load_steward_role
 from bot.lobby.lobby import check_organiser
 from bot.model.actor import Actor, Rejection
 from bot.posts.outbox_types import NewPost
@@ -25,7 +26,6 @@ from bot.stewards.planning import (
     Action,
     ActionPlanner,
     ActPreview,
-    PlannedAction,
     Point,
     amended_state,
     carry_out,
@@ -35,7 +35,8 @@ from bot.stewards.planning import (
     preview_plan,
     with_fates,
 )
-from bot.stewards.race_actions import open_seal_key, open_window_name, view_hidden_answers
+from bot.stewards.race_actions import open_window_name, view_hidden_answers
+from bot.stewards.sealed_answers import check_may_see, list_questions_for_steward, preview_default_answers
 from bot.stewards.undo import find_last_undoable, load_undo_action
 from bot.store import key_value, outbox, races, ruling_drafts, steward_questions
 from bot.store import rulings as acts
@@ -46,7 +47,6 @@ from bot.store.rulings import Act
 from bot.store.steward_questions import Settlement, StewardQuestion
 from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
 from rules.engine import AdvanceResult
-from rules.orders.sheets import format_stored_sheet
 from rules.questions import FieldsForm
 
 MAX_REASON_CHARS = 300
@@ -64,25 +64,17 @@ class Rulings:
         async def settle(t: Transaction) -> None:
             await t.lock_row("guild", guild)
             settings = await key_value.load_settings(t, "guild", guild)
-            await key_value.save_settings(t, "guild", guild, settings | {"gm_role": role})
+            await key_value.save_settings(t, "guild", guild, settings | {key_value.STEWARD_ROLE_KEY: role})
 
         await self._door.database.write(settle)
 
+    async def load_steward_role(self, guild: int) -> int | None:
+        """Load the role whose members are stewards of all races of a server."""
+        return await self._door.database.read(lambda t: load_steward_role(t, guild))
+
     async def authorize(self, race: int, actor: Actor) -> Actor | Rejection:
         """Return the actor with the right to rule, or a rejection."""
-
-        async def read(t: Transaction) -> tuple[int, int | None]:
-            found = await races.get(t, race)
-            assert found is not None
-            return found.creator, (await key_value.load_settings(t, "guild", found.guild)).get("gm_role")
-
-        found = await self._door.read_rows(race, actor, read)
-        if isinstance(found, Rejection):
-            return found
-        creator, role = found
-        if actor.manager or actor.member == creator or (role is not None and role in actor.roles):
-            return actor.model_copy(update={"manager": True})
-        return Rejection(code="not_steward", facts={"owner": f"<@{creator}>"})
+        return await self._door.authorize_official(race, actor)
 
     async def find_conflict(self, race: int, actor: Actor) -> tuple[Interest, int | None] | Rejection:
         """Return the actor's conflict of interest in a race, and the steward role, if any."""
@@ -95,15 +87,13 @@ class Rulings:
 
         return await self._door.read_rows(race, actor, read)
 
-    async def ask_another_steward(self, race: int, actor: Actor, mark: str, reason: str) -> Json | Rejection:
+    async def ask_another_steward(self, race: int, actor: Actor, draft: ActDraft) -> Json | Rejection:
         """Ask the steward role to decide on an action that a driving steward leaves to another."""
         found = await self.find_conflict(race, actor)
         if isinstance(found, Rejection):
             return found
-        facts = {"by": f"<@{actor.member}>", "text": reason}
-        line = Notice(what="second", facts=facts, knob="decide", rest=mark, role=found[1])
-        draft = NewPost(post=line, subject=f"second/{mark}")
-        return await self._door.execute(race, actor, partial(_post_only, draft), f"second/{mark}", silent=True)
+        line = build_request(draft, actor.member, found[1])
+        return await self._door.execute(race, actor, partial(_post_only, line), f"second/{draft.mark}", silent=True)
 
     async def close_request(self, race: int, actor: Actor, mark: str) -> None:
         """Close the request for another steward, once one has decided."""
@@ -121,7 +111,7 @@ class Rulings:
             seen = plan if isinstance(plan, Rejection) else preview_plan(context, told, plan, actor.member)
             if isinstance(plan, Rejection) or isinstance(seen, Rejection):
                 return seen
-            return replace(seen, spoken_for=_default_answers(context, told, plan, actor))
+            return replace(seen, spoken_for=preview_default_answers(context, told, plan, actor))
 
         found: ActPreview | Rejection = await self._query_with_history(race, actor, see)
         return found
@@ -265,7 +255,7 @@ class Rulings:
 
         def see(context: CommandContext, told: RaceHistory) -> Point | Rejection:
             point = find_decision(context, told, key)
-            return point if isinstance(point, Rejection) else _check_may_see(context, point, actor, done) or point
+            return point if isinstance(point, Rejection) else check_may_see(context, point, actor, done) or point
 
         found: Point | Rejection = await self._query_with_history(race, actor, see)
         return found
@@ -291,6 +281,16 @@ class Rulings:
                     key=lambda k: hands[k] != "prudence" and parse_key(k).kind not in covered,
                 )
             )
+
+        found: tuple[Key, ...] | Rejection = await self._query_with_history(race, actor, see)
+        return found
+
+    async def list_missed_orders(self, race: int, actor: Actor, round: int) -> tuple[Key, ...] | Rejection:
+        """Return the decisions of a round that the clock made, and that can be asked again."""
+
+        def see(context: CommandContext, told: RaceHistory) -> tuple[Key, ...]:
+            hidden = context.game.ruleset.round_format(context.now.race.options).hidden_questions
+            return list_missed_keys(told.entries.get(round, ()), hidden)
 
         found: tuple[Key, ...] | Rejection = await self._query_with_history(race, actor, see)
         return found
@@ -340,7 +340,7 @@ class Rulings:
         if isinstance(done, Rejection):
             return done
         found: tuple[QuestionView, ...] | Rejection = await self._door.query(
-            race, actor, lambda b: _list_questions(b, seat, actor, done)
+            race, actor, lambda b: list_questions_for_steward(b, seat, actor, done)
         )
         return found
 
@@ -440,60 +440,6 @@ def _build_amend_form(context: CommandContext) -> FieldsForm | Rejection:
     if context.progress is None:
         return Rejection(code="no_amendments")
     return ruleset.amend_form(table, ruleset.player_view(table, amended_state(context), None))
-
-
-def _check_may_see(context: CommandContext, point: Point, actor: Actor, done: tuple[Act, ...]) -> Rejection | None:
-    """Return a rejection for a driving steward who would read others' sealed or secret answers."""
-    own, question, race = find_driver(context, actor.member), point.question, context.now.race
-    if own is None or own.seat == question.seat or race.stage == "over":
-        return None
-    sealed = question.sealed or question.hidden
-    if point.open and sealed:
-        return None if _is_unsealed(context, done) else Rejection(code="closed_to_you", facts={"seat": question.seat})
-    if context.game.is_public_after_round(race.options, question.kind):
-        return None
-    return Rejection(code="secret_to_you", facts={"seat": question.seat})
-
-
-def _is_unsealed(context: CommandContext, done: tuple[Act, ...]) -> bool:
-    """Whether the stewards may read the open set."""
-    seal, take = open_seal_key(context), context.now.race.take
-    return not seal or any(act.key == f"steward/unseal/{seal}" and act.take == take for act in done)
-
-
-def _default_answers(
-    context: CommandContext, told: RaceHistory, plan: PlannedAction, actor: Actor
-) -> tuple[QuestionView, ...]:
-    """Return the answers that a plan gives for awaited drivers; sealed or secret ones without the answer."""
-    found, given = list[QuestionView](), {entry.key: entry for entry in plan.beside} if plan.follows else {}
-    for row in (row for row in context.now.open if row.key in given):
-        asked, put = context.find_open_question(row), context.view_question(row)
-        assert asked is not None
-        assert put is not None
-        hidden = not _is_unsealed(context, told.acts) or _check_may_see(context, _point_of(put), actor, told.acts)
-        said, sheets = None if hidden else given[row.key].value, context.game.ruleset.sheets
-        words = (
-            format_stored_sheet(sheets, said)
-            if sheets and said is not None and context.is_answered_by_sheet(asked)
-            else ""
-        )
-        found.append(put.model_copy(update={"present": said, "words": words}))
-    return tuple(found)
-
-
-def _point_of(put: QuestionView) -> Point:
-    return Point(put.question, None, put.form, open=True)
-
-
-def _list_questions(
-    context: CommandContext, seat: Seat, actor: Actor, done: tuple[Act, ...]
-) -> tuple[QuestionView, ...] | Rejection:
-    if seat not in {d.seat for d in context.now.drivers}:
-        return Rejection(code="no_such_driver", facts={"seat": seat})
-    puts = context.list_questions(seat)
-    shut = (not _is_unsealed(context, done) or _check_may_see(context, _point_of(put), actor, done) for put in puts)
-    hidden = {"present": None, "words": "", "fields": None}
-    return tuple(put.model_copy(update=hidden) if hides else put for put, hides in zip(puts, shut, strict=True))
 
 
 def _scoped_token(actor: Actor) -> str:

@@ -14,6 +14,7 @@ from bot.rewind.surviving_entries import collect_answers, find_missing_answers, 
 from bot.schedule import deadlines
 from bot.stewards.planning import Action, ActionPlanner, PlannedAction, all_rolls
 from bot.stewards.race_actions import move_reveal
+from bot.stewards.seat_actions import undo_seat_change
 from bot.store import race_history, rulings
 from bot.store.branches import BRANCH_KEY_PREFIX as TAKE
 from bot.store.branches import REWIND_ACTIONS, Branch, list_lineage, parse_branch
@@ -25,6 +26,7 @@ from bot.store.rulings import (
     CLOSE_KEY,
     DEFERRED_PREFIX,
     DRIVE_PREFIX,
+    SEAT_RULINGS,
     Act,
     disqualified_seats,
     granted_seconds,
@@ -114,14 +116,17 @@ def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
     return plan
 
 
-def _undo_measure(context: CommandContext, told: RaceHistory, act: Act) -> PlannedAction:
-    """Withdraw an extension, the answer to a protest, or a disqualification."""
+def _undo_measure(context: CommandContext, told: RaceHistory, act: Act) -> PlannedAction | Rejection:
+    """Withdraw an extension, the answer to a protest, a change of drivers, or a disqualification."""
     measure, about = parse_measure_key(act.key)
     if measure == "extend":
         return _undo_extension(context, told, act)
     if measure == "settle":
         facts: dict[str, Json] = {"of": measure, "seat": about.rpartition("/")[2]}
         return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(act.id),), at_once=True)
+    if measure in SEAT_RULINGS:
+        withdrawal = PlannedAction("undo", entries=_undo_entry(), changes=(RulingStruck(act.id),))
+        return undo_seat_change(context, act, withdrawal)
     return _undo_disqualification(context, told, act, about)
 
 

@@ -1,11 +1,11 @@
 """The append-only journal of a race, and the standing orders of its drivers."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.store.database import Row, Transaction
-from rules.base import Json, Key, Seat, canonical_json
+from rules.base import Json, Key, Seat, canonical_json, parse_key
 from rules.journal import JournalEntry
 
 NON_RULE_PREFIXES = ("take/", "steward/", "tenure/")
@@ -119,8 +119,12 @@ async def strike_keys(t: Transaction, race: int, take: int, round: int, keys: Se
         )
 
 
-async def load_earlier_answers(t: Transaction, race: int, take: int, round: int) -> dict[Key, Json]:
-    """Load the answers given in this round before it was rewound, by key, as proposals to confirm."""
+async def load_earlier_answers(
+    t: Transaction, race: int, take: int, round: int, changed: Collection[Seat] = ()
+) -> dict[Key, Json]:
+    """Load the answers given in this round before it was rewound, by key, as proposals to confirm.
+
+    Those of `changed` seats are left out: somebody else drives them now."""
     rows = await t.rows(
         "SELECT key, value FROM journal WHERE race = ? AND round = ? AND take < ? AND struck_by IS NULL"
         " AND hand IN ('driver', 'gm') AND substr(key, 1, 1) BETWEEN '0' AND '9' ORDER BY id",
@@ -128,7 +132,7 @@ async def load_earlier_answers(t: Transaction, race: int, take: int, round: int)
         round,
         take,
     )
-    return {row["key"]: json.loads(row["value"]) for row in rows}
+    return {row["key"]: json.loads(row["value"]) for row in rows if parse_key(row["key"]).seat not in changed}
 
 
 async def strike_rows(t: Transaction, race: int, ids: Sequence[int]) -> None:

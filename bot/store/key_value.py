@@ -92,6 +92,42 @@ async def save_guild_locales(t: Transaction, guild: int, **languages: str) -> No
         t.invalidate_race(row["id"])
 
 
+GUILD_ZONE_KEY = "zone"
+"""Key of the setting that holds a server's time zone."""
+
+
+async def load_guild_zone(t: Transaction, guild: int) -> str:
+    """Load the time zone that a server has chosen; "" if none."""
+    return str((await load_settings(t, "guild", guild)).get(GUILD_ZONE_KEY) or "")
+
+
+async def save_guild_zone(t: Transaction, guild: int, zone: str) -> None:
+    """Save the time zone of a server; "" forgets it."""
+    await t.lock_row("guild", guild)
+    settings = await load_settings(t, "guild", guild)
+    await save_settings(t, "guild", guild, settings | {GUILD_ZONE_KEY: zone})
+
+
+GUILD_CARDS_KEY = "cards"
+"""Key of the setting that says whether a server shows driver cards."""
+
+
+async def load_guild_cards(t: Transaction, guild: int) -> bool:
+    """Load whether a server shows driver cards."""
+    return bool((await load_settings(t, "guild", guild)).get(GUILD_CARDS_KEY))
+
+
+async def save_guild_cards(t: Transaction, guild: int, *, shown: bool) -> None:
+    """Save whether a server shows driver cards."""
+    await t.lock_row("guild", guild)
+    settings = await load_settings(t, "guild", guild)
+    await save_settings(t, "guild", guild, settings | {GUILD_CARDS_KEY: shown})
+
+
+STEWARD_ROLE_KEY = "gm_role"
+"""Key of the setting that holds the role whose members are stewards."""
+
+
 async def load_member_settings(t: Transaction, members: Iterable[int]) -> dict[int, MemberSettings]:
     """Load the settings of those members who have any."""
     wanted = sorted(set(members))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.posts.outbox_types import POST_ADAPTER, BlockedQueue, NewPost, QueuedPost, SentPost
+from bot.posts.types import RaceOver
 from bot.store import database
 from bot.store.database import Transaction
 from bot.store.key_value import GUILD_LANGUAGE_SQL, MEMBER_LANGUAGE_SQL
@@ -92,13 +93,29 @@ async def load_next_post(t: Transaction, race: int, audience: int | None, now: i
     found = await t.row(
         "SELECT outbox.id, outbox.race, outbox.take, outbox.ordinal, guild, channel, outbox.audience,"
         " outbox.subject, outbox.body, outbox.tries, outbox.nonce, outbox.first, outbox.reason, outbox.language,"
-        " sent.place, sent.message FROM outbox"
+        " sent.place, sent.message, race.unattended AS watched FROM outbox"
         " JOIN race ON outbox.race = race.id LEFT JOIN outbox AS sent ON sent.id = (SELECT max(id) FROM outbox AS o"
         " WHERE o.race = outbox.race AND o.subject = outbox.subject AND o.subject != '' AND o.state = 'sent')"
         " WHERE outbox.id = ?",
         first["id"],
     )
-    return _parse_post(found) if found else None
+    if not found:
+        return None
+    queued = _parse_post(found)
+    if isinstance(queued.post, RaceOver) and queued.post.decisive:
+        return queued.model_copy(update={"decisive_url": await _find_report_url(t, queued, queued.post.decisive)})
+    return queued
+
+
+async def _find_report_url(t: Transaction, queued: QueuedPost, round: int) -> str:
+    """Find the address of the message that reports a round of a race; empty if there is none."""
+    sent = await t.row(
+        "SELECT place, message FROM outbox WHERE race = ? AND kind = 'report' AND state = 'sent'"
+        " AND message IS NOT NULL AND CAST(body ->> 'round' AS BIGINT) = ? ORDER BY id DESC LIMIT 1",
+        queued.race,
+        round,
+    )
+    return f"https://discord.com/channels/{queued.guild}/{sent['place']}/{sent['message']}" if sent else ""
 
 
 async def _coalesce_subject(t: Transaction, first: database.Row) -> None:

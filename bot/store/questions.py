@@ -137,6 +137,19 @@ async def list_to_remind(t: Transaction, now: int) -> tuple[QuestionRow, ...]:
     return tuple(_parse_question(row) for row in rows)
 
 
+async def list_late_members(t: Transaction, now: int) -> tuple[tuple[int, int], ...]:
+    """List server and member of those who drive in a running race and owe an answer after half of its time."""
+    rows = await t.rows(
+        "SELECT DISTINCT race.guild AS guild, seat.member AS member FROM question"
+        " JOIN race ON question.race = race.id JOIN seat ON seat.race = race.id AND seat.seat = question.seat"
+        " WHERE race.stage = 'running' AND question.closed = 0 AND question.answered = ''"
+        " AND question.opened + (question.due - question.opened) / 2 <= ?"
+        " AND seat.member IS NOT NULL AND seat.gone = 0 AND seat.standin = '' ORDER BY race.guild, seat.member",
+        now,
+    )
+    return tuple((row["guild"], row["member"]) for row in rows)
+
+
 def next_due(race: Race, rows: Iterable[QuestionRow]) -> int | None:
     """Return the time at which the scheduler has to look at a race next.
 

@@ -22,6 +22,13 @@ partition never spans two shards."""
 LIVE_SQL = "stage NOT IN ('over', 'abandoned')"
 
 
+class TriedFrom(Value):
+    """The race and the round from which another race is tried."""
+
+    race: int
+    round: int
+
+
 class Race(Value):
     """A row of the race table.
 
@@ -29,6 +36,7 @@ class Race(Value):
     the open step; `opened`: the last post that opened orders; `ordinals`: posts queued so far, by lane;
     `silent`: the current hidden phase, `kept`: steward actions deferred to its end; `due`: when the scheduler
     has to look at it (`bot.store.questions.next_due`); `imported`: import time, None for a race driven here;
+    `tried`: the round of another race from which it was begun, which gives no points and no records;
     `language`: that of its server.
 
     Every field is a column, except `language`: it is derived."""
@@ -82,6 +90,7 @@ class Race(Value):
     nudges: int = 0
     created: int
     imported: int | None = None
+    tried: TriedFrom | None = None
     version: int = 0
     language: str = "en"
 
@@ -109,6 +118,7 @@ FIXED_COLUMNS = frozenset(
         "commitment",
         "created",
         "imported",
+        "tried",
     ]
 )
 """Columns that stay as the race was created; `move` changes its place."""
@@ -147,6 +157,12 @@ async def get(t: Transaction, race: int) -> Race | None:
     """Load a race by its id."""
     row = await t.row(f"{SELECT_RACE} WHERE id = ?", race)
     return _parse_race(row) if row else None
+
+
+async def list_car_numbers(t: Transaction) -> list[tuple[str, Seat, int]]:
+    """List game, seat and number of the cars in races that are not over, each combination once."""
+    sql = f"SELECT DISTINCT game, seat, number FROM seat JOIN race ON race.id = seat.race WHERE {LIVE_SQL}"  # noqa: S608 (our names)
+    return [(row["game"], row["seat"], row["number"]) for row in await t.rows(sql)]
 
 
 class Venue(Value):
@@ -197,15 +213,18 @@ async def list_ids(t: Transaction, *, finished: bool) -> tuple[int, ...]:
     return tuple(row["id"] for row in rows)
 
 
-async def list_live_ids_of_guild(t: Transaction, guild: int) -> tuple[int, ...]:
-    """List the ids of a server's live races."""
-    rows = await t.rows(f"SELECT id FROM race WHERE guild = ? AND {LIVE_SQL} ORDER BY id", guild)  # noqa: S608
+async def list_ids_for_stewards(t: Transaction, guild: int) -> tuple[int, ...]:
+    """List the ids of a server's live races, and of those that are over while their stewards still have to decide."""
+    waits = "stage = 'over' AND EXISTS (SELECT 1 FROM prompt WHERE prompt.race = race.id AND prompt.answer = '')"
+    rows = await t.rows(f"SELECT id FROM race WHERE guild = ? AND ({LIVE_SQL} OR {waits}) ORDER BY id", guild)  # noqa: S608
     return tuple(row["id"] for row in rows)
 
 
 async def list_finished(t: Transaction, guild: int, most: int) -> tuple[Race, ...]:
     """List a server's newest finished races, at most `most`, oldest first."""
-    rows = await t.rows(f"{SELECT_RACE} WHERE guild = ? AND stage = 'over' ORDER BY id DESC LIMIT ?", guild, most)
+    rows = await t.rows(
+        f"{SELECT_RACE} WHERE guild = ? AND stage = 'over' AND tried = 'null' ORDER BY id DESC LIMIT ?", guild, most
+    )
     return tuple(_parse_race(row) for row in reversed(rows))
 
 
@@ -274,7 +293,9 @@ async def end_tenure(t: Transaction, race: int, driver: Driver, until: int) -> N
 async def load_punctuality(t: Transaction, member: int) -> PunctualityRecord:
     """Load a member's punctuality record over all their races."""
     rows = await t.rows(
-        "SELECT record FROM seat WHERE member = ?1 UNION ALL SELECT record FROM tenure WHERE member = ?1", member
+        "SELECT record FROM seat JOIN race ON race.id = seat.race WHERE member = ?1 AND tried = 'null'"
+        " UNION ALL SELECT record FROM tenure JOIN race ON race.id = tenure.race WHERE member = ?1 AND tried = 'null'",
+        member,
     )
     found = [PunctualityRecord.model_validate_json(row["record"]) for row in rows]
     return PunctualityRecord(
@@ -297,7 +318,7 @@ async def list_earlier_races(t: Transaction, race: Race, member: int) -> tuple[t
         " SELECT race, seat, member FROM seat WHERE since = 0 UNION"
         " SELECT race, seat, member FROM tenure WHERE since = 0 AND until > 0) AS began ON began.race = race.id"
         " LEFT JOIN season_race ON season_race.race = race.id WHERE began.member = ? AND stage = 'over'"
-        " AND imported IS NULL AND guild = ? AND game = ? AND profile = ? AND race.id != ? ORDER BY"
+        " AND imported IS NULL AND tried = 'null' AND guild = ? AND game = ? AND profile = ? AND race.id != ? ORDER BY"
         " CASE WHEN season_race.season IN (SELECT season FROM season_race WHERE race = ?) THEN 1 ELSE 0 END DESC,"
         " race.id DESC",
         member,

@@ -12,12 +12,37 @@ from rules.base import Json, Seat, Value, canonical_json
 from rules.engine import Checkpoint
 
 
+class AwayEvent(Value):
+    """What happened to a driver in a round: its weight, the line in English, and (`own`) in their language."""
+
+    round: int
+    weight: int
+    text: str
+    own: str = ""
+
+
+class SinceLastOrder(Value):
+    """What a driver has lived through since their last own order, carried from round to round.
+
+    `round`: the first round after that order was given; `place` and `stocks`: before it (0 and empty if unknown);
+    `now`: stocks after the last round; `missed`: the driver has not ordered in that one; `events`: those that mattered
+    most."""
+
+    round: int
+    place: int = 0
+    stocks: dict[str, int] = {}
+    now: dict[str, int] = {}
+    missed: bool = False
+    events: tuple[AwayEvent, ...] = ()
+
+
 class LogLine(Value):
     """A rendered line of the log, in English.
 
     `to`: the only seat that may read it; `own`: the line in that driver's language; `fact`: index of the event
     it renders; `beside`: the event itself, if it is not one of the round's; `digest`: summary for that seat
-    above its next form, not in the log; `quiet`: nothing happened to the seat in it."""
+    above its next form, not in the log; `quiet`: nothing happened to the seat in it; `since`: for a digest, what it is
+    made of if the driver has been away."""
 
     text: str
     to: Seat | None = None
@@ -26,6 +51,12 @@ class LogLine(Value):
     quiet: bool = False
     own: str = ""
     beside: Json = None
+    since: SinceLastOrder | None = None
+
+    @property
+    def is_catch_up(self) -> bool:
+        """Whether it tells a driver what happened while they were away."""
+        return self.since is not None and self.since.missed
 
     @property
     def text_for_driver(self) -> str:

@@ -40,7 +40,8 @@ class ActDraft(Value):
     `mark`: its id in button ids; `member`: its author, None if any other steward may decide it; `seen`: branch
     and round of the preview; `said`: text for one steward only; `asks`: mark under which another steward was
     asked to decide; `fates`: earlier rulings that no longer fit; `waits`: end of the hidden phase it would be
-    deferred to."""
+    deferred to; `by`: who left it to another steward, who was `reminded` so often; `usual`: nobody has typed its
+    reason."""
 
     mark: str
     member: int | None
@@ -52,6 +53,17 @@ class ActDraft(Value):
     asks: str = ""
     fates: tuple[AffectedRuling, ...] = ()
     waits: int | None = None
+    by: int | None = None
+    reminded: int = 0
+    usual: bool = False
+
+
+class WaitingDraft(Value):
+    """A draft that any steward of its race may decide; `at`: since when, or since the last reminder."""
+
+    race: int
+    at: int
+    draft: ActDraft
 
 
 async def save(t: Transaction, race: int, draft: ActDraft, now: int) -> None:
@@ -72,6 +84,12 @@ async def list_unassigned(t: Transaction, race: int) -> tuple[ActDraft, ...]:
     """List the drafts that any steward of a race may decide, oldest first."""
     sql = "SELECT mark, member, body FROM act_draft WHERE race = ? AND member IS NULL ORDER BY at, mark"
     return tuple(_parse_draft(row) for row in await t.rows(sql, race))
+
+
+async def list_waiting(t: Transaction) -> tuple[WaitingDraft, ...]:
+    """List the drafts of all races that any steward may decide, oldest first."""
+    sql = "SELECT race, at, mark, member, body FROM act_draft WHERE member IS NULL ORDER BY at, mark"
+    return tuple(WaitingDraft(race=row["race"], at=row["at"], draft=_parse_draft(row)) for row in await t.rows(sql))
 
 
 async def delete(t: Transaction, race: int, mark: str) -> None:

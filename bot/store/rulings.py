@@ -28,6 +28,9 @@ def parse_measure_key(key: Key) -> tuple[str, str]:
 CLOSE_KEY, DRIVE_PREFIX = f"{STEWARD_PREFIX}close", f"{STEWARD_PREFIX}drive/"
 """Key of a ruling that closes a deadline, and key prefix of those that let a bot drive a seat for one round."""
 
+SEAT_RULINGS = ("replace", "swap")
+"""Kinds of rulings that give seats to other drivers."""
+
 BotDrivenSeats = Mapping[int, Mapping[Seat, str]]
 """By round, the seats that stewards gave to a bot driver, and its strategy."""
 
@@ -98,6 +101,11 @@ async def list_successions(t: Transaction, race: int) -> tuple[Succession, ...]:
     return tuple(
         Succession(row["id"], row["take"], int(key[1]), key[2], json.loads(row["value"])["was"]) for row, key in rows
     )
+
+
+def seats_changed_since(changes: Iterable[Succession], round: int, names: Mapping[Seat, str]) -> frozenset[Seat]:
+    """Return the seats that somebody else than their present driver drove in a round or later."""
+    return frozenset(one.seat for one in changes if one.round >= round and one.was != names.get(one.seat))
 
 
 async def list_with_former_names(t: Transaction, race: int) -> tuple[Act, ...]:

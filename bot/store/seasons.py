@@ -286,6 +286,10 @@ async def list_with_starting_races(t: Transaction) -> tuple[int, ...]:
     return tuple(row["season"] for row in rows)
 
 
+CORRECTED_MARK = "corrected "
+"""Beginning of the noted classification of a race whose standings were corrected since they were posted."""
+
+
 async def list_unposted(t: Transaction) -> tuple[tuple[int, str], ...]:
     """List finished races whose standings were not posted since, with their stored classification."""
     rows = await t.rows(
@@ -303,6 +307,17 @@ async def load_last_posted(t: Transaction, race: int) -> str:
 async def mark_posted(t: Transaction, race: int, classification: str) -> None:
     """Record that the standings were posted with this result."""
     await t.run("UPDATE season_race SET posted = ? WHERE race = ?", classification, race)
+
+
+async def mark_corrected(t: Transaction, season: Season) -> None:
+    """Record that the standings posted last are no longer right, so that they are posted again with the same race."""
+    rows = await t.rows("SELECT race FROM season_race WHERE season = ? AND posted != ''", season.id)
+    posted = {row["race"] for row in rows}
+    last = next((m.race for m in reversed(season.meetings) if m.race in posted), None)
+    if last is not None:
+        # The version makes every correction a new one.
+        sql = "UPDATE season_race SET posted = ? || posted WHERE race = ?"
+        await t.run(sql, f"{CORRECTED_MARK}{season.version} ", last)
 
 
 def _dump_body(season: Season) -> str:

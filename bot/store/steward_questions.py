@@ -1,10 +1,11 @@
 """Questions to the stewards and their answers, which serve as precedents."""
 
 import json
-from collections.abc import Sequence
 
 from bot.store.database import Row, Transaction
-from rules.base import Json, Seat, Value, canonical_json
+from rules.base import Json, Seat, Value, canonical_json, is_question_or_roll_key, parse_key
+
+PROTEST_KIND, GRANTED = "protest", "give"
 
 
 class StewardQuestion(Value):
@@ -12,7 +13,7 @@ class StewardQuestion(Value):
 
     `at`: key of the driver's question it is about, else an ordinal; `answer`: "" while it is open; `act`:
     journal row of the ruling that answered it; `always`: the answer applies to every later question of its
-    kind."""
+    kind; `remind`: when the stewards are reminded of it next, after `reminded` reminders."""
 
     number: int = 0
     race: int
@@ -31,6 +32,18 @@ class StewardQuestion(Value):
     asked: int
     settled: int | None = None
     act: int | None = None
+    remind: int | None = None
+    reminded: int = 0
+
+    @property
+    def round_meant(self) -> int:
+        """The round of the decision that it is about."""
+        return parse_key(self.at).round if is_question_or_roll_key(self.at) else self.round
+
+    @property
+    def urgency(self) -> tuple[bool, int]:
+        """The place in the stewards' queue: protests first, then the oldest."""
+        return self.kind != PROTEST_KIND, self.number
 
 
 class Settlement(Value):
@@ -45,12 +58,10 @@ class Settlement(Value):
 
 
 SELECT_QUESTION = f"SELECT {', '.join(StewardQuestion.model_fields)} FROM prompt"  # noqa: S608 (our names)
-PROTEST_KIND = "protest"
-SEARCHED_TEXT_SQL = "lower(kind || ' ' || game || ' ' || facts || ' ' || reason)"
 
 
-async def open_question(t: Transaction, prompt: StewardQuestion) -> bool:
-    """Store a question unless the same was asked before in any branch; return whether it is open now.
+async def open_question(t: Transaction, prompt: StewardQuestion) -> int:
+    """Store a question unless the same was asked before in any branch; return its number, 0 if nobody has to answer.
 
     Further protests of a driver are added to the one that is open."""
     there = await t.row(
@@ -67,9 +78,11 @@ async def open_question(t: Transaction, prompt: StewardQuestion) -> bool:
         await t.run(
             "UPDATE prompt SET facts = ? WHERE number = ?", canonical_json(_merge_protest(known, prompt)), known.number
         )
-        return True
-    if known and (prompt.kind != PROTEST_KIND or known.take == prompt.take):
-        return False
+        return known.number
+    if known and known.take == prompt.take:
+        return 0
+    if known and prompt.kind != PROTEST_KIND and known.answer != GRANTED:
+        return 0  # what was granted and is not there any more was rewound, and is asked again
     settled = await find_precedent(t, prompt.guild, prompt.game, prompt.kind)
     stands = settled is not None and settled.answer == "stand"
     if settled is not None and stands:
@@ -77,9 +90,10 @@ async def open_question(t: Transaction, prompt: StewardQuestion) -> bool:
         prompt = prompt.model_copy(update=update)
     columns = [name for name in StewardQuestion.model_fields if name != "number"]
     row = {**prompt.model_dump(include=set(columns)), "facts": canonical_json(prompt.facts)}
-    sql = f"INSERT INTO prompt ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 (our names)
-    await t.run(sql, *(row[column] for column in columns))
-    return not stands
+    marks = ", ".join("?" * len(columns))
+    sql = f"INSERT INTO prompt ({', '.join(columns)}) VALUES ({marks}) RETURNING number"  # noqa: S608 (our names)
+    number: int = await t.value(sql, *(row[column] for column in columns))
+    return 0 if stands else number
 
 
 def _merge_protest(known: StewardQuestion, prompt: StewardQuestion) -> dict[str, Json]:
@@ -112,19 +126,28 @@ async def save_answer(t: Transaction, race: int, done: Settlement, now: int, act
     )
 
 
-async def reopen(t: Transaction, race: int, acts: Sequence[int]) -> int:
-    """Reopen the questions that these rulings answered; return their number. Answers by precedent stay."""
-    found = 0
-    for act in acts:
-        rows = await t.rows("SELECT number FROM prompt WHERE race = ? AND act = ? AND reason NOT LIKE '#%'", race, act)
-        for row in rows:
-            await t.run(
-                "UPDATE prompt SET answer = '', reason = '', member = NULL, settled = NULL, always = 0, act = NULL"
-                " WHERE number = ?",
-                row["number"],
-            )
-        found += len(rows)
-    return found
+async def reopen(t: Transaction, race: int, act: int, remind: int) -> tuple[int, ...]:
+    """Reopen the questions that a ruling answered; return their numbers. Answers by precedent stay."""
+    rows = await t.rows("SELECT number FROM prompt WHERE race = ? AND act = ? AND reason NOT LIKE '#%'", race, act)
+    for row in rows:
+        await t.run(
+            "UPDATE prompt SET answer = '', reason = '', member = NULL, settled = NULL, always = 0, act = NULL,"
+            " remind = ?, reminded = 0 WHERE number = ?",
+            remind,
+            row["number"],
+        )
+    return tuple(row["number"] for row in rows)
+
+
+async def list_to_remind(t: Transaction, now: int) -> tuple[StewardQuestion, ...]:
+    """List the open questions of which the stewards are to be reminded now."""
+    rows = await t.rows(f"{SELECT_QUESTION} WHERE remind <= ? AND answer = '' ORDER BY number", now)
+    return tuple(_parse_question(row) for row in rows)
+
+
+async def save_reminder(t: Transaction, number: int, remind: int | None, reminded: int) -> None:
+    """Save when the stewards are reminded of a question next, and how often they were."""
+    await t.run("UPDATE prompt SET remind = ?, reminded = ? WHERE number = ?", remind, reminded, number)
 
 
 async def link_deferred_ruling(t: Transaction, race: int, key: str, act: str) -> None:
@@ -141,9 +164,9 @@ async def get(t: Transaction, number: int) -> StewardQuestion | None:
 
 
 async def list_open(t: Transaction, race: int) -> tuple[StewardQuestion, ...]:
-    """List the open questions to the stewards of a race."""
-    rows = await t.rows(f"{SELECT_QUESTION} WHERE race = ? AND answer = '' ORDER BY number", race)
-    return tuple(_parse_question(row) for row in rows)
+    """List the open questions to the stewards of a race: protests first, then the oldest."""
+    rows = await t.rows(f"{SELECT_QUESTION} WHERE race = ? AND answer = ''", race)
+    return tuple(sorted(map(_parse_question, rows), key=lambda one: one.urgency))
 
 
 async def list_with_precedent(t: Transaction) -> tuple[StewardQuestion, ...]:
@@ -180,14 +203,12 @@ async def list_similar(t: Transaction, prompt: StewardQuestion, most: int) -> tu
     return tuple(_parse_question(row) for row in rows)
 
 
-async def search(t: Transaction, guild: int, text: str, most: int) -> tuple[StewardQuestion, ...]:
-    """Search a server's answered questions for a text, newest first."""
+async def list_answered(t: Transaction, guild: int, most: int) -> tuple[StewardQuestion, ...]:
+    """List a server's answered questions, newest first; without those that a precedent answered."""
     rows = await t.rows(
-        f"{SELECT_QUESTION} WHERE guild = ?1 AND answer != '' AND reason NOT LIKE '#%'"
-        f" AND (?2 = '' OR replace({SEARCHED_TEXT_SQL}, lower(?2), '') != {SEARCHED_TEXT_SQL})"
-        " ORDER BY settled DESC, number DESC LIMIT ?3",
+        f"{SELECT_QUESTION} WHERE guild = ? AND answer != '' AND reason NOT LIKE '#%'"
+        " ORDER BY settled DESC, number DESC LIMIT ?",
         guild,
-        text,
         most,
     )
     return tuple(_parse_question(row) for row in rows)

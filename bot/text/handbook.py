@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 
+from bot.text.locale import ENGLISH, current_language
+
 MAX_MESSAGE_CHARS = 2000
 CODE_FENCE = "```"
 HEADING_PATTERN = re.compile(r"(#{1,3}) +(.+)")
@@ -70,6 +72,22 @@ class Handbook:
                 return (exact[0],)
         words = sought.replace("_", " ").split()
         return tuple(topic for topic in ranked if all(word in topic.label.casefold() for word in words))
+
+
+@dataclass(frozen=True)
+class Handbooks:
+    """The handbook in each language."""
+
+    by_language: Mapping[str, Handbook]
+
+    @property
+    def current(self) -> Handbook:
+        """The handbook in the language of the current reader."""
+        return self.by_language.get(current_language()) or self.by_language[ENGLISH]
+
+    def find_topics(self, said: str, here: str = "") -> tuple[Topic, ...]:
+        """Find the topics that a text may mean: in the reader's language, or else in English."""
+        return self.current.find_topics(said, here) or self.by_language[ENGLISH].find_topics(said, here)
 
 
 def parse_item_page(text: str) -> Mapping[str, Sequence[str]]:

@@ -25,7 +25,7 @@ from rules.view import StockLevel
 
 COMMON_FILES = ("common", "commands")
 """Message files that belong to no game."""
-TRUSTED_FACTS = ("owner", "by")
+TRUSTED_FACTS = ("owner", "by", "member")
 """Facts of rejections that are mentions made by us, never typed text."""
 
 
@@ -316,8 +316,18 @@ def _spell_code(value: Json) -> str:
 
 
 def _format_fields(narrator: Localizer, _: Mapping[Seat, str], said: Mapping[str, Json]) -> str:
-    """Format fields: `Place (3,1) · Wear 4`."""
-    return " · ".join(f"{narrator.field_label(name)} {one}" for name, one in said.items())
+    """Format fields, as they are or with what they were: `Place (3,1) · Wear 7 → 4`."""
+    shown = ((name, one if isinstance(one, list | tuple) else [one]) for name, one in said.items())
+    return " · ".join(
+        f"{narrator.field_label(name)} {' → '.join(_format_field_value(narrator, name, value) for value in values)}"
+        for name, values in shown
+    )
+
+
+def _format_field_value(narrator: Localizer, name: str, value: Json) -> str:
+    if name == "status" and narrator.has("status", str(value)):
+        return narrator.word("status", str(value))
+    return "–" if value is None else str(value)
 
 
 NAME_ROLES: Mapping[str, Callable[[Localizer, Mapping[Seat, str], Any], str]] = {
@@ -326,6 +336,8 @@ NAME_ROLES: Mapping[str, Callable[[Localizer, Mapping[Seat, str], Any], str]] = 
     "steps": _format_steps,
     "fields": _format_fields,
     "gap": lambda narrator, _, count: narrator.ui("gap", count=count),
+    "typed": lambda narrator, _, text: narrator.escape(str(text)),
+    "car": lambda narrator, _, seat: narrator.format_car(str(seat)),
     "bare": lambda _, names, seat: names.get(seat, str(seat)),
     "place": lambda narrator, _, place: narrator.ui("ordinal", place=place),
     "list": lambda narrator, _, values: narrator.join_list(values),

@@ -141,6 +141,9 @@ class PostRenderer:
             return RenderedMessage(post.text, drawn=drawn, names=post.names, told=told)
         story, mine = "\n".join(post.story), (ButtonSpec(voice.word("ui", "what_happened"), "mine", str(post.round)),)
         knobs = (*(mine if post.round and post.humans else ()), *self._report_buttons(post, voice))
+        if post.late:
+            knobs = (*knobs, ButtonSpec(voice.word("knob", "ask_again"), "askagain", str(post.round)))
+        knobs = (*knobs, *((self._button("try"),) if post.tries and post.round else ()))
         return RenderedMessage(post.text, story, knobs, drawn=drawn, names=post.names, told=told)
 
     @_render_post.register
@@ -151,13 +154,35 @@ class PostRenderer:
     def _(self, post: RaceOver, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
         dice = ButtonSpec(voice.word("ui", "check_dice"), "dice", str(post.round))
         text, knobs = (
-            "\n".join([post.text, *self._render_points(post, voice), post.foot]),
+            "\n".join(
+                [
+                    post.text,
+                    *self._render_points(post, voice),
+                    *self._link_decisive_round(post, letter, voice),
+                    post.foot,
+                ]
+            ),
             self._report_buttons(post, voice),
         )
-        again = (ButtonSpec(voice.word("knob", what), "rematch", rest) for what, rest in REMATCHES)
-        knobs = (*knobs, ButtonSpec(voice.word("ui", "replay"), "replay"), dice, *again)
+        again = [ButtonSpec(voice.word("knob", what), "rematch", rest) for what, rest in REMATCHES]
+        watch = ButtonSpec(voice.phrase("ui", "film_decisive", {"round": post.decisive}), "film", str(post.decisive))
+        filed = () if post.tried else (ButtonSpec(voice.word("ui", "replay"), "replay"),)
+        knobs = (
+            *knobs,
+            *([watch] if post.decisive else []),
+            *filed,
+            dice,
+            *(() if post.tried else again),
+            self._button("try"),
+        )
         story = "\n".join([*self._render_run_out(post, voice), *post.story])
         return RenderedMessage(text, story, knobs, drawn=post.view, names=post.names, finish=build_ending(post))
+
+    def _link_decisive_round(self, post: RaceOver, letter: QueuedPost, voice: Localizer) -> list[str]:
+        """Link the message about the round of the race's moment."""
+        if not letter.decisive_url:
+            return []
+        return [voice.ui("flag_moment_link", round=post.decisive, url=letter.decisive_url)]
 
     def _render_run_out(self, post: RaceOver, voice: Localizer) -> list[str]:
         """Render the last of the final rounds without members, a line each."""
@@ -227,7 +252,9 @@ class PostRenderer:
         text = "\n".join([text, " ".join(unnamed)]).strip()
         knobs = [ButtonSpec(voice.word("knob", post.knob), post.knob, post.rest, main=True)] if post.knob else []
         more = [(voice.word("knob", one.label), one) for one in post.more]
-        knobs += [ButtonSpec(label, one.act, main=one is post.more[0], race=one.number) for label, one in more]
+        knobs += [
+            ButtonSpec(label, one.act, one.rest, main=one is post.more[0], race=one.number) for label, one in more
+        ]
         return RenderedMessage(text, knobs=tuple(knobs), mentions=post.members, roles=(post.role,) if post.role else ())
 
     @_render_post.register
@@ -293,7 +320,13 @@ class PostRenderer:
     @_render_post.register
     def _(self, post: Abandoned, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
         reason = self._common.escape(post.reason)
-        facts = {"by": f"<@{post.by}>", "house": post.house, "seed": post.seed, "reason": reason}
+        facts = {
+            "by": "" if post.few else f"<@{post.by}>",
+            "few": post.few,
+            "house": post.house,
+            "seed": post.seed,
+            "reason": reason,
+        }
         return RenderedMessage(voice.ui("abandoned", race=letter.race, **facts))
 
     @_render_post.register

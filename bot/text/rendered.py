@@ -52,7 +52,7 @@ def build_ending(post: RaceOver) -> Ending:
     """Build the content of the flag picture."""
     places: dict[Seat, tuple[int, ...]] = {}
     for one in parse_lineups(post.history):
-        for seat in (*one.racing_seats, *one.adrift) if one.round else ():
+        for seat in (*one.racing_seats, *one.adrift):
             places[seat] = (*places.get(seat, ()), one.rank_of(seat))
     return Ending(
         post.classification, places, headline=post.headline, gaps=post.gaps, awards=post.awards[:MAX_PICTURE_AWARDS]
@@ -74,5 +74,6 @@ def build_round_picture_data(post: PicturedPost) -> RoundTold:
         ),
         before=before if cars else None,
         humans=frozenset(post.humans),
+        named=post.named,
         outs=post.outs,
     )

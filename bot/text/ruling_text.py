@@ -68,7 +68,12 @@ def _format_unfit_ruling(one: UnfitAct, names: Mapping[Seat, str], voice: Locali
 
 
 def _format_changed_car(one: Corrected, names: Mapping[Seat, str], voice: Localizer) -> str:
-    facts = one.model_dump(mode="json") | {"name": names.get(one.seat, one.seat)}
+    details = [f"{voice.word('gauge', name)} {was} → **{now}**" for name, was, now in one.stocks]
+    if one.laps:
+        details.insert(0, voice.ui("corrected_lap", was=one.laps[0], now=one.laps[1]))
+    if one.was_speed is not None and one.speed is not None and one.was_speed != one.speed:
+        details.insert(0, f"{voice.ui('speed', speed=one.was_speed)} → **{voice.ui('speed', speed=one.speed)}**")
+    facts = one.model_dump(mode="json") | {"name": names.get(one.seat, one.seat), "details": ", ".join(details)}
     if one.was == one.now:
         facts |= {"was": "", "now": ""}
     if one.was_order == one.order:

@@ -30,7 +30,7 @@ from rules.circus_maximus.model.state import CircusRace
 from rules.circus_maximus.model.tables import Options, RuleTables, check_tables, load_rule_tables
 from rules.circus_maximus.model.tally import count_events, list_mishaps
 from rules.circus_maximus.model.track import check_track
-from rules.circus_maximus.orders.amending import amend, build_amend_form
+from rules.circus_maximus.orders.amending import amend, build_amend_form, read_amendable
 from rules.circus_maximus.orders.handlers import QUESTION_HANDLERS, preview_path
 from rules.circus_maximus.orders.paths import list_next_steps
 from rules.circus_maximus.orders.sheets import SHEETS
@@ -43,6 +43,7 @@ from rules.ruleset import RuleSet
 
 CIRCUS_MAXIMUS: RuleSet[CircusRace, RuleTables] = RuleSet(
     name="circus_maximus",
+    shape="chariot",
     title="Circus Maximus",
     revision=2,
     oldest=2,
@@ -71,6 +72,7 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, RuleTables] = RuleSet(
     mishaps=list_mishaps,
     amend_form=build_amend_form,
     amend=amend,
+    amendable=read_amendable,
     dice=list_dice,
     is_public_after_round=is_public_after_round,
     worlds=WORLDS,

@@ -12,7 +12,7 @@ from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tables import RuleTables, check_tables, load_rule_tables
 from rules.formula_d.model.tally import count_events, list_mishaps
 from rules.formula_d.model.track import check_track
-from rules.formula_d.orders.amending import amend, build_amend_form
+from rules.formula_d.orders.amending import amend, build_amend_form, read_amendable
 from rules.formula_d.orders.handlers import QUESTION_HANDLERS, preview_path
 from rules.formula_d.orders.sheets import SHEETS, next_question
 from rules.formula_d.play.rolls import list_dice
@@ -50,6 +50,7 @@ FORMULA_D: RuleSet[FormulaRace, RuleTables] = RuleSet(
     mishaps=list_mishaps,
     amend_form=build_amend_form,
     amend=amend,
+    amendable=read_amendable,
     dice=list_dice,
     is_public_after_round=is_public_after_round,
     worlds=WORLDS,

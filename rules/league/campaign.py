@@ -45,7 +45,7 @@ class CampaignRace(Value):
 
 
 class PaidIn(Value):
-    """A payment entered by the organiser: a loan, or a sum kept on paper.
+    """A payment entered by the organiser: a `loan`, or a sum kept on paper.
 
     `number`: counted through the season; `race`: the number of the last race that had started."""
 
@@ -54,6 +54,11 @@ class PaidIn(Value):
     amount: int
     race: int
     reason: str = ""
+    loan: bool = False
+
+
+LOAN = "loan"
+"""The purpose of a ledger line that counts for no points: it has to be given back."""
 
 
 class Sum(Value):
@@ -94,10 +99,6 @@ class Stable(Value):
         """Return the balance of the ledger."""
         return sum(line.amount for line in self.lines)
 
-    def balance_of(self, race: int) -> int:
-        """Return a race's income less its expenses."""
-        return sum(line.amount for line in self.lines if line.race == race)
-
 
 @dataclass(frozen=True)
 class CampaignRules(Generic[B]):
@@ -105,8 +106,8 @@ class CampaignRules(Generic[B]):
 
     `stables`: the owners' stables after the races that have started; `bring`: a chariot's initial state in its
     next race; `repairs`: the possible repairs; `check`: validates an owner's orders before the race;
-    `check_bets`: validates the first stakes of an owner (both raise InvalidAnswer); `fee`: the entry fee of a
-    race."""
+    `check_bets`: validates the stakes of an owner (both raise InvalidAnswer); `fee`: the entry fee of a race;
+    `betting_terms`: with a purse, the highest sum of stakes, and what the house keeps of the pool in per cent."""
 
     scheme: str
     """The points table that applies before purses are counted."""
@@ -116,3 +117,4 @@ class CampaignRules(Generic[B]):
     check: Callable[[RaceSetup[B], Stable, OwnerOrders], None]
     check_bets: Callable[[RaceSetup[B], Stable, Mapping[Seat, int]], None]
     fee: Callable[[RaceSetup[B]], int]
+    betting_terms: Callable[[RaceSetup[B], int], tuple[int, int]]

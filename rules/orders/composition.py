@@ -61,14 +61,16 @@ class Sentence:
 
 @dataclass
 class Kept:
-    """What is left of a text: items that are understood, words left out, and whether it can only be offered."""
+    """What is left of a text: items that are understood, words left out, and whether it can only be offered.
+    `fields_left_out`: what the clauses left out speak of; `takes_back`: one of them only denies."""
 
     items: list[Item] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
     only_offered: bool = False
     asks: bool = False
-    first_left_out: bool = False
+    fields_left_out: set[str] = field(default_factory=set)
+    takes_back: bool = False
 
 
 def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: PhraseBook, *, first: bool) -> Composed:
@@ -83,7 +85,7 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
         kept.only_offered = True
     done = _orders(kept.items, book, first=first)
     because = done.because
-    if kept.first_left_out and any(item.kind in ("first", "ask") for item in kept.items):
+    if kept.takes_back or _is_said_otherwise(kept, book):
         done, because = done._replace(readings=()), "another_value"
     if len(done.readings) > MOST_READINGS:
         done, because = done._replace(readings=()), "too_many"
@@ -128,13 +130,22 @@ def _keep(
     for clause in filter(None, sentence.clauses):
         dirty = [item.write for item in clause if item.kind == "unknown"]
         if dirty or spoilt:
-            kept.first_left_out |= any(item.kind == "first" for item in clause)
+            kept.fields_left_out |= {field_of(item) for item in clause if item.kind in ("first", "wish")}
+            kept.takes_back |= all(tokens[item.start].said in book.lists["denials"] for item in clause)
             kept.unknown += dirty
             kept.left_out.append(_said(clause, text, tokens))
             kept.only_offered = True
             continue
         kept.only_offered |= _is_joined_to_denial(clause, kept.items, tokens, joined, book)
         kept.items += _round_first(clause)
+
+
+def _is_said_otherwise(kept: Kept, book: PhraseBook) -> bool:
+    """Whether what is left out speaks of a field that is read; of an answer, every wish is the same field."""
+    read = {field_of(item) for item in kept.items if item.kind in ("first", "wish")}
+    read |= {"first" for item in kept.items if item.kind == "ask"}
+    is_answer = bool({"row", "repeats"} & set(dict(book.sections.get("style", ()))))
+    return bool(kept.fields_left_out and read) if is_answer else bool(kept.fields_left_out & read)
 
 
 def _said(items: Sequence[Item], text: str, tokens: Sequence[Token]) -> str:

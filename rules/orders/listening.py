@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.base import Json
-from rules.orders.interpreter import Language, accept_any, example_line, fields_within, read_sheet
+from rules.orders.interpreter import MARKS, Language, accept_any, example_line, fields_within, read_sheet
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
 from rules.orders.spoken_words import Called, edit_distance, names_of, split_words, without_quotes
 from rules.orders.suggested_lines import nearest_lines
-from rules.orders.understanding import Heard, understand
+from rules.orders.understanding import Covered, Heard, cover, interpret
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
@@ -46,11 +46,12 @@ COLOURS = "seats"
 class Ears:
     """What helps to understand a text in a race. `book`: the game's phrase book, None for the notation alone;
     `called`: what drivers call cars besides their colours, such as names and mentions, with the seat; `facts`: of the
-    position."""
+    position; `covered`: texts that were heard before."""
 
     book: PhraseBook | None = None
     called: Mapping[str, str] = field(default_factory=dict)
     facts: Facts = field(default_factory=dict)
+    covered: dict[str, Covered] = field(default_factory=dict, compare=False)
 
     def names(self, names: Names) -> Called:
         """Names of the race by their words."""
@@ -137,9 +138,11 @@ def hear(language: Language[T], text: str, names: Names, ears: Ears, *, first: b
     filed = filing_in_notation(language, text, names, ears)
     if filed:
         return Heard((filed,), sure=True)
-    plain, _ = without_quotes(text)
-    written = list(fields_within(language, plain, names))
-    return understand(text, ears.book, ears.names(names), ears.facts, written, first=first)
+    if text not in ears.covered:
+        plain, _ = without_quotes(text)
+        written = list(fields_within(language, plain, names))
+        ears.covered[text] = cover(text, ears.book, ears.names(names), ears.facts, written)
+    return interpret(ears.covered[text], ears.book, first=first)
 
 
 def filing_in_notation(language: Language[T], text: str, names: Names, ears: Ears) -> str:
@@ -227,7 +230,7 @@ def with_first(language: Language[T], value: T) -> T:
 
 def is_doubtful(language: Language[T], text: str, names: Names, ears: Ears, value: T) -> bool:
     """Whether people may mean something else than the notation by a text. What the notation writes is in doubt only
-    where the book doubts the whole text, such as a speed of 6."""
+    where the book doubts how it begins, such as a speed of 6."""
     if ears.book is None or not ears.book.sections.get(DOUBTS):
         return False
     is_canonical = _plain(text) == _plain(language.write(value))
@@ -235,7 +238,9 @@ def is_doubtful(language: Language[T], text: str, names: Names, ears: Ears, valu
         return False
     words = split_words(text, ears.book, ears.names(names))
     scan = PhraseScan(words, ears.book, ears.facts)
-    alone = any(found.end == len(words) for found in scan.phrases(f"{DOUBTS} alone", 0))
+    alone = any(
+        found.end == len(words) or words[found.end].said in MARKS for found in scan.phrases(f"{DOUBTS} alone", 0)
+    )
     return alone or (not is_canonical and any(scan.phrases(DOUBTS, at) for at in range(len(words))))
 
 

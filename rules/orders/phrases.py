@@ -9,20 +9,17 @@ is above 0.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
+from rules.orders.patterns import REFERENCE, SHARP_S, BadPattern, Node, parse_pattern
 from rules.safe_toml import read_toml
 
-PATTERN = re.compile(r"[\[\](){}|&]|<[^<>]+>|[^\s\[\](){}|&<]+|<")
 RANGE = re.compile(r"(-?\d+)\.\.(\d+)(?:/(\d+))?")
 LETTERS = re.compile(r"/(.+)/")
-REFERENCE = re.compile(r"<(?:(\w+):)?(\w+)>")
 SUM = re.compile(r"\{([^}]*)\}")
-SHARP_S = "s"
-"""What stands for ß: a text must not become longer where it is compared."""
 MOST_FOUND = 40
 """Phrases of a section that are kept of those that begin at one word."""
 SHORT_WORD_CHARS = 3
@@ -31,7 +28,7 @@ NO_VALUE = "x"
 """What a slot of synonyms is written as: it is no part of an order."""
 NOTHING = "-"
 """An order that says nothing."""
-LISTS = ("joiners", "operators", "asking", "denials", "articles", "prepositions", "unsaid")
+LISTS = ("joiners", "operators", "asking", "denials", "articles", "prepositions", "directions", "unsaid")
 """Sections that are lists of words."""
 
 
@@ -55,22 +52,16 @@ class Found(NamedTuple):
     loose: bool = False
 
 
-class Node(NamedTuple):
-    """A part of a pattern: a word, a slot (`name` it is bound to), a row, alternatives, an option or an unordered
-    set."""
-
-    kind: str
-    word: str = ""
-    name: str = ""
-    parts: tuple["Node", ...] = ()
-
-
 class Line(NamedTuple):
-    """An entry: the order, one way to say it, and its number in its section."""
+    """An entry: the order, one way to say it, its number in its section, what finds it in a text, and its words.
+    `needs`: of each of these, a text that it fits has one word or kind of word."""
 
     write: str
     pattern: Node
     number: int
+    match: "Matcher"
+    words: frozenset[str]
+    needs: tuple[frozenset[str], ...] = ()
 
 
 class Range(NamedTuple):
@@ -87,6 +78,8 @@ class Range(NamedTuple):
 
 Bound = tuple[tuple[str, str], ...]
 """What the slots of a pattern were found to be."""
+Matcher = Callable[["PhraseScan", int], list[tuple[int, Bound]]]
+"""Finds every end of a pattern that begins at a word, with what its slots are."""
 Facts = Mapping[str, int | str]
 """Figures and words of the position, by which orders are worked out."""
 
@@ -122,7 +115,7 @@ class PhraseBook:
         """Every section and slot as patterns."""
         plain = {*self.ranges, *self.letters}
         some = {**self.sections, **{f"<{name}>": one for name, one in self.slots.items() if name not in plain}}
-        return {name: _numbered(lines, self.lists["articles"]) for name, lines in some.items()}
+        return {name: _numbered(lines, self.lists["articles"], self.numbers) for name, lines in some.items()}
 
     @cached_property
     def index(self) -> Mapping[str, Mapping[str, tuple[Line, ...]]]:
@@ -132,17 +125,25 @@ class PhraseBook:
     @cached_property
     def words(self) -> frozenset[str]:
         """Every word of a pattern that is at least four letters long, and every such word for a figure."""
-        every = (word for lines in self.lines.values() for line in lines for word in _words_of(line.pattern))
+        every = (word for lines in self.lines.values() for line in lines for word in line.words)
         return frozenset(word for word in (*every, *self.numbers) if len(word) > SHORT_WORD_CHARS)
 
     def _by_start(self, lines: Iterable[Line]) -> Mapping[str, tuple[Line, ...]]:
         table: dict[str, dict[int, Line]] = {}
-        for line in lines:
+        for plain in lines:
+            line = plain._replace(needs=tuple(self._needs(plain.pattern)))
             for word in self._starts(line.pattern, ())[0]:
                 table.setdefault(word, {})[line.number] = line
                 if self.numbers.get(word, -1) >= 0:
                     table.setdefault("#num", {})[line.number] = line
         return {word: tuple(some.values()) for word, some in table.items()}
+
+    def _needs(self, pattern: Node) -> Iterator[frozenset[str]]:
+        """What each part of a pattern that must be there can begin with, but for the first one."""
+        for part in pattern.parts[1:] if pattern.kind == "row" else ():
+            words, empty = self._starts(part, ())
+            if not empty:
+                yield words if all(self.numbers.get(word, -1) < 0 for word in words) else words | {"#num"}
 
     def _starts(self, node: Node, above: tuple[str, ...]) -> tuple[frozenset[str], bool]:
         """What a pattern can begin with, and whether it may be empty."""
@@ -197,10 +198,16 @@ class PhraseBook:
         return found
 
 
-def _numbered(lines: Iterable[tuple[str, str]], articles: frozenset[str]) -> tuple[Line, ...]:
+def _numbered(
+    lines: Iterable[tuple[str, str]], articles: frozenset[str], numbers: Mapping[str, int]
+) -> tuple[Line, ...]:
     """The ways to say each entry. Articles are left out, as they are left out of every text."""
     ways = [(write, _without(way, articles)) for write, text in lines for way in _ways(parse_pattern(text))]
-    return tuple(Line(write, way, number) for number, (write, way) in enumerate(ways) if any(_words_and_slots(way)))
+    return tuple(
+        Line(write, way, number, _matcher(way, numbers), frozenset(_words_of(way)))
+        for number, (write, way) in enumerate(ways)
+        if any(_words_and_slots(way))
+    )
 
 
 def _without(node: Node, words: frozenset[str]) -> Node:
@@ -232,56 +239,6 @@ def _slots_of(pattern: Node) -> Iterator[str]:
         yield pattern.word
     for part in pattern.parts:
         yield from _slots_of(part)
-
-
-class BadPattern(ValueError):
-    """A line of a phrase book that cannot be read. One sentence."""
-
-
-def parse_pattern(text: str) -> Node:
-    """The tree of a pattern. Raises BadPattern."""
-    parts = PATTERN.findall(text.replace("ß", SHARP_S).casefold())
-    node, rest = _alternatives(parts)
-    if rest:
-        raise BadPattern(f"“{text}” closes a bracket that is not open")
-    return node
-
-
-def _alternatives(parts: list[str]) -> tuple[Node, list[str]]:
-    ways: list[Node] = []
-    rest = ["|", *parts]
-    while rest and rest[0] == "|":
-        node, rest = _row(rest[1:])
-        ways.append(node)
-    return (ways[0] if len(ways) == 1 else Node("either", parts=tuple(ways))), rest
-
-
-CLOSING = {"[": "]", "(": ")"}
-
-
-def _row(rest: list[str]) -> tuple[Node, list[str]]:
-    """Words up to the next `|` or closing bracket; with `&` between them, in any order."""
-    bag: list[Node] = []
-    row: list[Node] = []
-    while rest and rest[0] not in "|])":
-        head, rest = rest[0], rest[1:]
-        if head == "&":
-            bag, row = [*bag, Node("row", parts=tuple(row))], []
-        elif head in CLOSING:
-            inner, rest = _alternatives(rest)
-            if not rest or rest[0] != CLOSING[head]:
-                raise BadPattern(f"a bracket {head} is not closed")
-            rest = rest[1:]
-            row.append(Node("option", parts=(inner,)) if head == "[" else inner)
-        else:
-            row.append(_leaf(head))
-    last = Node("row", parts=tuple(row))
-    return (Node("bag", parts=(*bag, last)) if bag else last), rest
-
-
-def _leaf(said: str) -> Node:
-    slot = REFERENCE.fullmatch(said)
-    return Node("slot", word=slot[2], name=slot[1] or slot[2]) if slot else Node("word", word=said)
 
 
 def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
@@ -335,36 +292,61 @@ def _with_ranges_joined(lines: list[tuple[str, str]]) -> tuple[tuple[str, str], 
     return tuple(dict.fromkeys(lines))
 
 
-class PhraseScan:
-    """A text that is read with a book: every phrase that begins at a word, each stretch read once."""
+def _starts_of(token: Token) -> tuple[str, ...]:
+    """What a pattern can begin with to fit a word."""
+    return (token.said, f"#{token.kind}", *([f"#{token.called[0]}"] if token.called else ()))
 
-    def __init__(self, tokens: tuple[Token, ...], book: PhraseBook, facts: Facts) -> None:
-        self.tokens, self._book, self._facts = tokens, book, facts
-        self._known: dict[tuple[str, int], tuple[Found, ...]] = {}
+
+class PhraseScan:
+    """A text that is read with a book: every phrase that begins at a word, each stretch read once. `before`: a scan of
+    the same words up to `changed`, of which what begins behind that is kept."""
+
+    def __init__(
+        self,
+        tokens: tuple[Token, ...],
+        book: PhraseBook,
+        facts: Facts,
+        before: "PhraseScan | None" = None,
+        changed: int = 0,
+    ) -> None:
+        self.tokens, self._book = tokens, book
+        self.said = (*(token.said for token in tokens), "")
+        self._starts = [_starts_of(token) for token in tokens]
+        self._words = frozenset(start for starts in self._starts for start in starts)
+        self.figures = (*(token.value if token.kind == "num" else None for token in tokens), None)
+        self._facts = {name: str(value) for name, value in facts.items()}
+        known = before.known if before else {}
+        self.known: dict[tuple[str, int], tuple[Found, ...]] = {
+            key: found for key, found in known.items() if key[1] > changed
+        }
 
     def phrases(self, section: str, at: int) -> tuple[Found, ...]:
         """What of a section of the book stands here."""
         key = (section, at)
-        if at >= len(self.tokens):
-            return ()
-        if key not in self._known:
-            self._known[key] = ()
-            self._known[key] = tuple(self._found(section, at))[:MOST_FOUND]
-        return self._known[key]
-
-    def _found(self, section: str, at: int) -> Iterable[Found]:
-        index, token = self._book.index.get(section, {}), self.tokens[at]
-        keys = [token.said, f"#{token.kind}", *([f"#{token.called[0]}"] if token.called else ())]
-        lines = {line.number: line for key in keys for line in index.get(key, ())}
-        found: dict[Found, None] = {}
-        for line in lines.values():
-            for end, bound in self._match(line.pattern, at):
-                write = self._written(line.write, bound)
-                if end > at and write is not None:
-                    found[Found(end, write, _says_more(line.write, bound))] = None
+        found = self.known.get(key)
+        if found is None:
+            self.known[key] = ()
+            found = self.known[key] = self._found(section, at) if at < len(self.tokens) else ()
         return found
 
-    def _slot(self, name: str, at: int) -> Iterable[Found]:
+    def _found(self, section: str, at: int) -> tuple[Found, ...]:
+        index = self._book.index.get(section, {})
+        begun = [some for start in self._starts[at] if (some := index.get(start))]
+        if not begun:
+            return ()
+        lines = {line.number: line for some in begun for line in some}
+        found: dict[Found, None] = {}
+        for line in lines.values():
+            if any(need.isdisjoint(self._words) for need in line.needs):
+                continue
+            for end, bound in line.match(self, at):
+                write = self._written(line.write, bound) if end > at else None
+                if write is not None:
+                    found[Found(end, write, _says_more(line.write, bound))] = None
+        return tuple(found)[:MOST_FOUND]
+
+    def slot(self, name: str, at: int) -> Iterable[Found]:
+        """What of a slot stands here: a figure, a word of certain letters, a phrase, or a name of the race."""
         if at >= len(self.tokens):
             return ()
         token, figures = self.tokens[at], self._book.ranges.get(name)
@@ -382,44 +364,6 @@ class PhraseScan:
         said = str(token.value) if name in ("ord", "signed") else token.said
         return (Found(at + 1, said),) if token.kind == name else ()
 
-    def _match(self, node: Node, at: int) -> Iterator[tuple[int, Bound]]:
-        if node.kind == "word":
-            if at < len(self.tokens) and self._says(self.tokens[at], node.word):
-                yield at + 1, ()
-        elif node.kind == "slot":
-            for found in self._slot(node.word, at):
-                yield found.end, ((node.name, found.write),)
-        elif node.kind == "row":
-            yield from self._match_row(node.parts, at)
-        elif node.kind == "either":
-            for part in node.parts:
-                yield from self._match(part, at)
-        elif node.kind == "option":
-            yield at, ()
-            yield from self._match(node.parts[0], at)
-        else:
-            yield from self._match_bag(node.parts, at)
-
-    def _says(self, token: Token, word: str) -> bool:
-        return token.said == word or (token.kind == "num" and self._book.numbers.get(word) == token.value)
-
-    def _match_row(self, parts: tuple[Node, ...], at: int) -> Iterator[tuple[int, Bound]]:
-        if not parts:
-            yield at, ()
-            return
-        for end, bound in self._match(parts[0], at):
-            for last, more in self._match_row(parts[1:], end):
-                yield last, bound + more
-
-    def _match_bag(self, parts: tuple[Node, ...], at: int) -> Iterator[tuple[int, Bound]]:
-        if not parts:
-            yield at, ()
-            return
-        for n, part in enumerate(parts):
-            for end, bound in self._match(part, at):
-                for last, more in self._match_bag((*parts[:n], *parts[n + 1 :]), end):
-                    yield last, bound + more
-
     def _written(self, write: str, bound: Bound) -> str | None:
         """The order with its slots filled in; None where a fact is missing that it needs."""
         if write == NOTHING:
@@ -428,8 +372,7 @@ class PhraseScan:
         return " || ".join(dict.fromkeys(way for way in ways if way)) or None
 
     def _way(self, write: str, bound: Bound) -> str | None:
-        values: dict[str, str] = {name: str(value) for name, value in self._facts.items()}
-        values |= dict(bound)
+        values = self._facts | dict(bound)
         write, _, guard = write.partition(" ?")
         try:
             if guard and _worked_out(guard.strip("{}"), values) <= 0:
@@ -460,4 +403,51 @@ def _worked_out(said: str, values: Mapping[str, str]) -> int:
 
 def _says_more(write: str, bound: Bound) -> bool:
     """Whether a slot was found that is a name or a figure, and is not part of the order: law 4."""
-    return any(value != NO_VALUE and not re.search(rf"\b{name}\b", write) for name, value in bound if value)
+    return any(value != NO_VALUE and name not in _names_in(write) for name, value in bound if value)
+
+
+@cache
+def _names_in(write: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", write))
+
+
+def _matcher(node: Node, numbers: Mapping[str, int]) -> Matcher:
+    """What finds every end of a pattern from a word on, and what its slots are there."""
+    if node.kind == "word":
+        return _word_matcher(node.word, numbers.get(node.word))
+    if node.kind == "slot":
+        return lambda scan, at: [(one.end, ((node.name, one.write),)) for one in scan.slot(node.word, at)]
+    parts = tuple(_matcher(part, numbers) for part in node.parts)
+    if node.kind == "row":
+        return lambda scan, at: _match_row(parts, scan, at)
+    if node.kind == "either":
+        return lambda scan, at: [end for part in parts for end in part(scan, at)]
+    if node.kind == "option":
+        return lambda scan, at: [(at, ()), *parts[0](scan, at)]
+    return lambda scan, at: _match_bag(parts, scan, at)
+
+
+def _word_matcher(word: str, figure: int | None) -> Matcher:
+    if figure is None:
+        return lambda scan, at: [(at + 1, ())] if scan.said[at] == word else []
+    return lambda scan, at: [(at + 1, ())] if scan.said[at] == word or scan.figures[at] == figure else []
+
+
+def _match_row(parts: tuple[Matcher, ...], scan: PhraseScan, at: int) -> list[tuple[int, Bound]]:
+    ends: list[tuple[int, Bound]] = [(at, ())]
+    for part in parts:
+        ends = [(last, bound + more) for end, bound in ends for last, more in part(scan, end)]
+        if not ends:
+            break
+    return ends
+
+
+def _match_bag(parts: tuple[Matcher, ...], scan: PhraseScan, at: int) -> list[tuple[int, Bound]]:
+    if not parts:
+        return [(at, ())]
+    return [
+        (last, bound + more)
+        for n, part in enumerate(parts)
+        for end, bound in part(scan, at)
+        for last, more in _match_bag((*parts[:n], *parts[n + 1 :]), scan, end)
+    ]

@@ -1,8 +1,8 @@
 """Order sheets as the program uses them: text, fields or JSON in, one validated value out."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import ValidationError
@@ -73,7 +73,8 @@ class OrderSheets(Generic[T]):
     """Figures and words of the position, by which orders in words are worked out."""
 
 
-class Laid(NamedTuple, Generic[T]):
+@dataclass(frozen=True)
+class Laid(Generic[T]):
     """Order sheets with the race setup and a seat's knowledge: everything that reading needs."""
 
     sheets: OrderSheets[T]
@@ -81,15 +82,15 @@ class Laid(NamedTuple, Generic[T]):
     knowledge: Any
     question: Question[Any] | None = None
     book: PhraseBook | None = None
-    called: Mapping[str, Seat] = {}
+    called: Mapping[str, Seat] = field(default_factory=dict)
     """What helps to understand people: the game's phrase book, and what drivers are called."""
 
-    @property
+    @cached_property
     def ears(self) -> Ears:
         """What helps to understand a text here."""
         return Ears(self.book, self.called, self.sheets.facts(self.table, self.knowledge, self.question))
 
-    @property
+    @cached_property
     def names(self) -> Names:
         """The names used in the race."""
         return self.sheets.names(self.table, self.knowledge)

@@ -1,10 +1,11 @@
 """Find example orders that resemble a text that is not understood."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rules.orders.interpreter import Language, read_or_none
 from rules.orders.notation import Names
-from rules.orders.phrases import REFERENCE, SUM, Facts, Node, PhraseBook
+from rules.orders.patterns import REFERENCE
+from rules.orders.phrases import SUM, Facts, PhraseBook
 from rules.orders.spoken_words import plain_words
 
 MOST_LINES = 2
@@ -38,17 +39,10 @@ def _by_likeness(book: PhraseBook, said: set[str]) -> Iterator[str]:
     scored: dict[str, int] = {}
     for section in SECTIONS:
         for line in book.lines.get(section, ()):
-            score = len(said & set(_words(line.pattern)))
+            score = len(said & line.words)
             if score and "||" not in line.write:
                 scored[line.write] = max(score, scored.get(line.write, 0))
     return iter(sorted(scored, key=lambda write: -scored[write]))
-
-
-def _words(node: Node) -> Iterable[str]:
-    if node.kind == "word":
-        yield node.word
-    for part in node.parts:
-        yield from _words(part)
 
 
 def _filled(write: str, book: PhraseBook, names: Names, facts: Facts, depth: int = 0) -> str:

@@ -8,8 +8,8 @@ a word that nobody knows is left out whole, and what is left is only offered; an
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from rules.orders.composition import Composed, Item, compose
-from rules.orders.phrases import Facts, PhraseBook, PhraseScan, Token
+from rules.orders.composition import ENDS, Item, compose
+from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token
 from rules.orders.spoken_words import Called, edit_distance, split_words, without_quotes
 
 COSTS = {
@@ -60,12 +60,44 @@ class Heard(NamedTuple):
     because: str = ""
 
 
+class Path(NamedTuple):
+    """A way to account for the words up to one of them: what it costs, the number of its sense, and its last item."""
+
+    cost: int
+    sense: int
+    item: Item | None = None
+    before: "Path | None" = None
+
+    def items(self) -> tuple[Item, ...]:
+        """Everything on the way, from the first word on."""
+        found, path = list[Item](), self
+        while path.item and path.before:
+            found.append(path.item)
+            path = path.before
+        return tuple(reversed(found))
+
+
 class Cover(NamedTuple):
     """One way to account for every word, what it costs, and what of it is meant."""
 
     cost: int
     items: tuple[Item, ...]
-    sense: tuple[tuple[str, str], ...]
+
+    @property
+    def sense(self) -> tuple[tuple[str, str], ...]:
+        """What is meant: two covers of the same sense are one reading."""
+        return tuple((item.kind, item.write) for item in self.items if item.kind not in SILENT)
+
+
+class Covered(NamedTuple):
+    """A text with the likely ways to account for its words, the cheapest one first. `respelt`: a word of it had to be
+    put right."""
+
+    text: str
+    quoted: tuple[str, ...]
+    tokens: tuple[Token, ...] = ()
+    covers: tuple[Cover, ...] = ()
+    respelt: bool = False
 
 
 def understand(
@@ -79,45 +111,52 @@ def understand(
 ) -> Heard:
     """What a text means. `called`: names of the race; `written`: what of it is notation already; `first`: whether a
     sheet must have its first field."""
+    return interpret(cover(text, book, called, facts, written), book, first=first)
+
+
+def cover(text: str, book: PhraseBook, called: Called, facts: Facts, written: Iterable[Written] = ()) -> Covered:
+    """Account for every word of a text: as it stands, or with misspelt words put right."""
     plain, quoted = without_quotes(text)
     tokens = split_words(plain, book, called)
     if not tokens:
-        return Heard(left_out=quoted, because="empty")
+        return Covered(plain, quoted)
     scan = PhraseScan(tokens, book, facts)
     covers = _covers(scan, _by_word(tokens, written), book)
     respelt = _respelt(tokens, covers[0].items, book)
     if respelt:
-        again = _covers(PhraseScan(respelt, book, facts), {}, book)
+        changed = max(at for at, token in enumerate(respelt) if token != tokens[at])
+        again = _covers(PhraseScan(respelt, book, facts, scan, changed), {}, book)
         if again[0].cost <= covers[0].cost - UNKNOWN_COST + COSTS["wish"]:
             covers, tokens = again, respelt
         else:
             respelt = ()
-    best = covers[0].cost
-    near = [one for one in covers if one.cost <= best + MARGIN and not _only_doubts(one, covers[0])]
-    found = [compose(plain, tokens, one.items, book, first=first) for one in near]
-    return _together(found, quoted, respelt=bool(respelt))
+    near = [one for one in covers if one.cost <= covers[0].cost + MARGIN and not _only_doubts(one, covers[0])]
+    return Covered(plain, quoted, tokens, tuple(near), bool(respelt))
 
 
-def _only_doubts(cover: Cover, best: Cover) -> bool:
-    """Whether a cover takes words for doubt that the best one reads, and is equal to it otherwise."""
-    return cover is not best and tuple(one for one in cover.sense if one != DOUBT) == best.sense
-
-
-def _together(found: Sequence[Composed], quoted: tuple[str, ...], *, respelt: bool) -> Heard:
+def interpret(covered: Covered, book: PhraseBook, *, first: bool) -> Heard:
     """The readings of all covers; what was left out is that of the cheapest."""
+    if not covered.covers:
+        return Heard(left_out=covered.quoted, because="empty")
+    found = [compose(covered.text, covered.tokens, one.items, book, first=first) for one in covered.covers]
     best = found[0]
     readings = tuple(dict.fromkeys(reading for one in found for reading in one.readings))
-    sure = bool(readings) and not respelt and all(one.sure for one in found)
+    sure = bool(readings) and not covered.respelt and all(one.sure for one in found)
     return Heard(
         readings,
         sure,
-        (*quoted, *best.left_out),
+        (*covered.quoted, *best.left_out),
         best.adds,
         best.drops,
         best.asks,
         best.unknown,
         "" if readings else best.because,
     )
+
+
+def _only_doubts(cover: Cover, best: Cover) -> bool:
+    """Whether a cover takes words for doubt that the best one reads, and is equal to it otherwise."""
+    return cover is not best and tuple(one for one in cover.sense if one != DOUBT) == best.sense
 
 
 def _by_word(tokens: Sequence[Token], written: Iterable[Written]) -> Mapping[int, list[Item]]:
@@ -134,19 +173,21 @@ def _by_word(tokens: Sequence[Token], written: Iterable[Written]) -> Mapping[int
 def _covers(scan: PhraseScan, written: Mapping[int, list[Item]], book: PhraseBook) -> list[Cover]:
     """The cheapest ways to account for every word, each with another sense."""
     count = len(scan.tokens)
-    table: list[dict[tuple[tuple[str, str], ...], Cover]] = [{} for _ in range(count + 1)]
-    table[0][()] = Cover(0, (), ())
+    senses: dict[tuple[int, str, str], int] = {}
+    table: list[dict[int, Path]] = [{} for _ in range(count + 1)]
+    table[0][0] = Path(0, 0)
     for at in range(count):
         best = sorted(table[at].values(), key=lambda one: one.cost)[:MOST_COVERS]
         for cost, item in _items_at(scan, at, written, book) if best else ():
-            there = table[item.end]
-            for cover in best:
-                sense = cover.sense if item.kind in SILENT else (*cover.sense, (item.kind, item.write))
-                whole, known = cover.cost + cost, there.get(sense)
+            there, is_silent = table[item.end], item.kind in SILENT
+            for path in best:
+                step = (path.sense, item.kind, item.write)
+                sense = path.sense if is_silent else senses.setdefault(step, len(senses) + 1)
+                whole, known = path.cost + cost, there.get(sense)
                 if known is None or known.cost > whole:
-                    there[sense] = Cover(whole, (*cover.items, item), sense)
-    every = table[count].values()
-    covers = [one for one in every if one.sense and not _ends_in_correction(one)] or list(every)
+                    there[sense] = Path(whole, sense, item, path)
+    every = [Cover(path.cost, path.items()) for path in table[count].values()]
+    covers = [one for one in every if one.sense and not _ends_in_correction(one)] or every
     return sorted(covers, key=lambda one: one.cost)[:MOST_COVERS]
 
 
@@ -173,8 +214,15 @@ def _items_at(scan: PhraseScan, at: int, written: Mapping[int, list[Item]], book
             (cost, Item(kind, one.write, at, one.end, one.loose))
             for one in scan.phrases(name, at)
             if one.end not in (exact if name == "ask" else ends if name in BEHIND_NOTATION else ())
+            and not (name == "frame" and _leads_nowhere(scan.tokens, one.end, book))
         ]
     return [*found, *((COSTS["wish"], item) for item in written.get(at, ()))]
+
+
+def _leads_nowhere(tokens: Sequence[Token], end: int, book: PhraseBook) -> bool:
+    """Whether a direction ends here and nothing follows: in `80 in` it is a lane, and says more than `80`."""
+    is_last = end == len(tokens) or tokens[end].said in {*ENDS, ","}
+    return is_last and tokens[end - 1].said in book.lists["directions"]
 
 
 def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
@@ -184,7 +232,8 @@ def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
 
 def _respelt(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> tuple[Token, ...]:
     """The words with those that are misspelt put right; none where there are none, or too many."""
-    strange = [item for item in items if item.kind == "unknown" and item.end == item.start + 1]
+    single = [item for item in items if item.kind == "unknown" and item.end == item.start + 1]
+    strange = [item for item in single if len(tokens[item.start].said) > SHORT_WORD_CHARS]
     if len(strange) > MOST_MISSPELT:
         return ()
     fixed = list(tokens)
@@ -200,7 +249,7 @@ def _respelt(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook)
 
 def _meant_word(said: str, book: PhraseBook) -> str:
     """The one word of the book that is a single slip away; "" where there is none, or several."""
-    if len(said) < 4 or said in book.words:
+    if said in book.words:
         return ""
     near = [
         word

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.base import Json
 from rules.powersled.board.player_view import build_player_view, is_public_after_round
-from rules.powersled.board.view import build_board, build_race_view, list_stock_levels
+from rules.powersled.board.view import CARD_FACES, build_board, build_race_view, list_stock_levels
 from rules.powersled.cases.vocabulary import VOCABULARY
 from rules.powersled.drivers.bots import BOTS
 from rules.powersled.drivers.strategies import drive_as_brawler, drive_as_racer
@@ -15,7 +15,7 @@ from rules.powersled.model.state import SledRace
 from rules.powersled.model.tables import Options, RuleTables, check_tables, load_rule_tables
 from rules.powersled.model.tally import count_events, list_mishaps
 from rules.powersled.model.track import check_track
-from rules.powersled.orders.amending import apply_amendment, build_amend_form
+from rules.powersled.orders.amending import apply_amendment, build_amend_form, read_amendable
 from rules.powersled.orders.handlers import QUESTION_HANDLERS
 from rules.powersled.orders.sheets import SHEETS, list_dropped_plans, preview_path
 from rules.powersled.play.context import list_dice
@@ -35,6 +35,8 @@ def choose_round_format(options: Mapping[str, Json]) -> RoundFormat:
 
 POWERSLED: RuleSet[SledRace, RuleTables] = RuleSet(
     name="powersled",
+    shape="sled",
+    card_faces=CARD_FACES,
     title="Powersled Circuit",
     revision=3,
     oldest=3,
@@ -66,6 +68,7 @@ POWERSLED: RuleSet[SledRace, RuleTables] = RuleSet(
     mishaps=list_mishaps,
     amend_form=build_amend_form,
     amend=apply_amendment,
+    amendable=read_amendable,
     dice=list_dice,
     is_public_after_round=is_public_after_round,
     worlds=WORLDS,

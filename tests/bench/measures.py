@@ -8,7 +8,9 @@ from tests.bench import (
     battery,
     calendar,
     campaigns,
+    clients,
     crowd,
+    frames,
     headlines,
     league,
     memory,
@@ -25,6 +27,7 @@ from tests.bench import (
     stewards,
     strengths,
     tales,
+    touches,
     verify,
     waiting,
     ways,
@@ -51,11 +54,15 @@ MEASURES = {
     "crowd": Measure("all drivers press at once, on the local table, with the real bot", crowd.measure),
     "memory": Measure("resident memory and the time from start to ready, in a process of its own", memory.measure),
     "headlines": Measure("the headlines of whole races: how often nothing is new, or said alike", headlines.measure),
+    "frames": Measure("the pictures of whole races: whether they show who is in their headlines", frames.measure),
     "telling": Measure("the posts of whole races: how long, and what stands in them", tales.measure),
     "words": Measure("a line of a race's log, from its fact to its sentence", words.measure),
     "orders": Measure("the order language: every word counts, and what is written reads to the same", orders.measure),
     "sentences": Measure("what people write: read, asked back, offered, refused or read wrongly", sentences.measure),
     "mutations": Measure("what people write with one word changed: nothing is ignored", sentences.measure_mutations),
+    "typed_back": Measure(
+        "what the bot shows in forty races a game, typed back as an answer", sentences.measure_typed_back
+    ),
     "ways": Measure("Formula D: where a 30 in sixth gear can lead on a full track", ways.measure),
     "waiting": Measure(
         "what people of ten habits are asked, in how many taps, and how long they wait, by game and pace",
@@ -82,5 +89,7 @@ MEASURES = {
     ),
     "mutants": Measure("small faults put into rules and application, as the nearest tests find them", mutants.measure),
     "package": Measure("the wheel, installed in a clean environment and run from it alone", package.measure),
+    "touches": Measure("the first evening on a phone: taps, seconds and words; heights of forms", touches.measure),
+    "clients": Measure("client libraries of others at the local table: twelve steps with each", clients.measure),
     "campaigns": Measure("many automatic races, looked over", campaigns.measure),
 }

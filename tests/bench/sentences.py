@@ -9,6 +9,7 @@ from tests.bench.figures import Found, How, Line
 from tests.sentences.counting import GAMES, LISTS, Sentence, hear, is_put_aside, judge, sentences
 from tests.sentences.mutations import ignored_mutants, mutants, value_read
 from tests.sentences.positions import phrase_book
+from tests.sentences.typed_back import type_back
 
 QUICK_SHARE = 10
 LONG_TEXT_CHARS, LONG_TEXT_SECONDS = 200, 0.02
@@ -19,6 +20,8 @@ LONG_TEXT_POSITIONS = {
     "circus_maximus": ("D-3", "D-8 mf=14"),
     "powersled": ("order",),
 }
+TYPED_RACES, TYPED_ROUNDS, TYPED_ONE_IN = 40, 60, 15
+"""Races of each game, the rounds of each, and of how many questions one is typed back."""
 OUTCOMES = ("right", "asked", "offered", "refused", "wrong", "read")
 LISTED = {
     "found": "English, in view when words were written",
@@ -29,6 +32,8 @@ LISTED = {
     "unseen_german": "German, unseen",
     "strangers": "English, by strangers",
     "strangers_german": "German, by strangers",
+    "voices": "English, in eight voices",
+    "voices_german": "German, in eight voices",
 }
 
 
@@ -43,7 +48,7 @@ def measure(how: How) -> Found:
             seconds += [outcome.seconds for _, outcome in heard]
             judged = [(one, judge(one, outcome)) for one, outcome in heard]
             notes += [f"{game}, {LISTED[name]}: {line}" for line in _counted(judged)]
-            if name.startswith(("unseen", "strangers")):
+            if name.startswith(("unseen", "strangers", "voices")):
                 aside = [(one, how_read) for one, how_read in judged if is_put_aside(one)]
                 notes += [f"{game}, {LISTED[name]}, the quarter put aside: {line}" for line in _counted(aside)]
             faults += [f"{game}: “{one.said}” is read wrongly" for one, how_read in judged if how_read == "wrong"]
@@ -80,6 +85,16 @@ def measure_mutations(how: How) -> Found:
         notes.append(f"{game}: {len(read)} sentences, words {shown}")
         ignored = ((one, mutant) for one in read for mutant in ignored_mutants(one))
         faults += [f"{game}: “{mutant.text}” is read as “{one.said}”" for one, mutant in ignored]
+    return Found([], notes, faults)
+
+
+def measure_typed_back(how: How) -> Found:
+    """Every string that the bot shows as an order, an option or a name, typed back in whole races."""
+    notes, faults = list[str](), list[str]()
+    for game in GAMES:
+        back = type_back(game, range(how.choose_count(TYPED_RACES, 1)), TYPED_ROUNDS, TYPED_ONE_IN)
+        notes.append(f"{game}: {back.typed} strings of {back.asked} questions")
+        faults += [f"{game}: {one}" for one in sorted(set(back.wrong))]
     return Found([], notes, faults)
 
 

@@ -77,7 +77,7 @@ def car_lengths(game: str, one: ToldRound) -> Iterator[float]:
     """Return the length of each car in the zoomed part of a round's picture."""
     setting, view = backdrop(game), one.view
     course = build_course_of_track(setting.track, setting.text)
-    paint = adapt_to_surface(DAY_THEME, course.shape.surface)
+    paint = adapt_to_surface(DAY_THEME, course.shape)
     marks = tuple(
         Mark(line.number, line.kind, line.seats, line.place or None, max(1, line.weight))
         for line in one.tale.marks

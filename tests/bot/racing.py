@@ -24,6 +24,7 @@ from bot.delivery.outbox_worker import OutboxWorker
 from bot.model.actor import Rejection
 from bot.posts.outbox_types import Delivered, QueuedPost
 from bot.posts.summaries import QuestionView, RaceSummary, Setup
+from bot.stewards.action_registry import action_of_call, make_call
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.store.connect import open_database
@@ -158,6 +159,16 @@ class Paddock:
         done(await self.desk.start(number, Local(member=members[0])))
         await self.settle()
         return number
+
+    async def replace(self, race: int, seat: str, member: int, name: str, *, by: Local | None = None) -> Any:
+        """The organiser, or another steward, gives a seat to somebody else."""
+        act = action_of_call(make_call("replace", seat=seat, member=member, name=name))
+        return await self.rulings.carry_out(race, by or Local(member=ANA), act, "as agreed")
+
+    async def swap(self, race: int, seat: str, other: str, *, by: Local | None = None) -> Any:
+        """The organiser, or another steward, lets two drivers change cars."""
+        act = action_of_call(make_call("swap", seat=seat, other=other))
+        return await self.rulings.carry_out(race, by or Local(member=ANA), act, "as agreed")
 
     async def lobby(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
         """A race with these members in its lobby, organised by the first."""

@@ -180,7 +180,7 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
         done(await p.desk.set_standing_orders(race, Local(member=BEN), "standing: plot 3"))
         old = await p.asked(race, BEN)
         await p.answer(race, BEN, {"top": 4, "tyres": 2})
-        done(await p.desk.replace_driver(race, Local(member=ANA), "blue", CLEO, "Cleo"))
+        done(await p.replace(race, "blue", CLEO, "Cleo"))
         await p.settle()
         assert await p.desk.submit_answer(old.number, Local(member=BEN), BUILD) == Rejection(code="not_seated")
         asked = await p.asked(race, CLEO)
@@ -189,7 +189,7 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
         assert done(await p.desk.view_standing(race, Local(member=CLEO))).filed == ()
         cleo = await driver(p, race, "blue")
         assert (cleo.name, cleo.record.required_count, cleo.past) == ("Cleo", 0, None)
-        assert [n.post.what for n in p.noting.of("notice") if n.audience is None] == ["followed"]
+        assert [n.post.act for n in p.noting.of("ruled") if n.audience is None] == ["replace"]
         await p.answer(race, CLEO, BUILD)
         await p.answer(race, ANA, BUILD)
         await p.settle()
@@ -206,11 +206,11 @@ async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_th
             )
         )
         old = await p.asked(race, BEN)
-        assert await p.desk.swap_seats(race, Local(member=BEN), "red", "blue") == Rejection(
-            code="not_yours", facts={"owner": f"<@{ANA}>"}
+        assert await p.swap(race, "red", "blue", by=Local(member=BEN)) == Rejection(
+            code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
-        assert await p.desk.swap_seats(race, Local(member=ANA), "red", "red") == Rejection(code="same_seat")
-        done(await p.desk.swap_seats(race, Local(member=ANA), "red", "blue"))
+        assert await p.swap(race, "red", "red") == Rejection(code="same_seat")
+        done(await p.swap(race, "red", "blue"))
         await p.settle()
         assert [(await driver(p, race, seat)).member for seat in ("red", "blue")] == [BEN, ANA]
         assert isinstance(await p.desk.submit_answer(old.number, Local(member=BEN), BUILD), Rejection)
@@ -220,7 +220,7 @@ async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_th
         await p.settle()
         assert (await p.asked(race, BEN)).question.seat == "red"
         acts = done(await p.rulings.list_rulings(race, Local(member=ANA)))
-        assert [act.names.get("blue") for act in acts] == ["M1002", "M1002"]
+        assert [act.names.get("blue") for act in acts] == ["M1002", "M1002", "M1002"]
         done(await p.rulings.carry_out(race, Local(member=ANA), extend(2), "rain"))
         assert done(await p.rulings.list_rulings(race, Local(member=ANA)))[-1].names == {}
 
@@ -229,7 +229,7 @@ async def test_the_record_of_a_tenure_stays_with_the_member_who_had_it(tmp_path:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         await missed(p, race, 2, ANA)
-        done(await p.desk.replace_driver(race, Local(member=ANA), "blue", CLEO, "Cleo"))
+        done(await p.replace(race, "blue", CLEO, "Cleo"))
         await p.settle()
         await missed(p, race, 1, ANA, CLEO)
         assert (await p.control.load_punctuality(BEN)).missed == 2
@@ -465,7 +465,7 @@ async def test_a_round_is_known_by_who_drove_it_until_it_is_driven_again_by_who_
             for member in (ANA, BEN):
                 await p.answer(race, member, said)
             await p.settle()
-        done(await p.desk.swap_seats(race, Local(member=ANA), "red", "blue"))
+        done(await p.swap(race, "red", "blue"))
         await p.settle()
         story = done(await p.rulings.load_history(race, Local(member=ANA)))
         assert story.former_drivers(1) == {"red": "M1001", "blue": "M1002"}

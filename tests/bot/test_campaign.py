@@ -10,13 +10,14 @@ import pytest
 
 from bot.data_files import Library
 from bot.model.actor import Visibility
-from bot.season.campaign import Betting, CampaignService, StableNow
+from bot.season.campaign import Betting, CampaignService, StableNow, score_in_money
 from bot.season.service import SeasonService
 from bot.stewards.race_actions import disqualify
 from bot.store import races, rounds
+from bot.store.seasons import Meeting, Season
 from rules.circus_maximus.model.state import CircusRace
-from rules.league.campaign import OwnerOrders
-from rules.league.season import SeasonTerms, campaign_terms
+from rules.league.campaign import OwnerOrders, Stable, Sum
+from rules.league.season import SeasonResult, SeasonTerms, campaign_terms
 from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, DATA, Clock, Paddock, done, paddock
 from tests.games import smallest_track_name
@@ -192,7 +193,7 @@ async def test_a_chariot_stays_its_owners_also_when_a_program_or_another_drives_
         race = await opened(p, seasons, season, 1)
         await to_the_bets(p, race)
         done(await p.desk.give_up_seat(race, Local(member=BEN)))
-        done(await p.desk.replace_driver(race, Local(member=ANA, manager=True), "green", SUE, "Sue"))
+        done(await p.replace(race, "green", SUE, "Sue"))
         await home(p, race)
         row = await p.database.read(lambda t: races.get(t, race))
         last = await p.database.read(lambda t: rounds.load_latest_checkpoint(t, race))
@@ -229,3 +230,18 @@ async def test_a_purse_is_its_owners_until_the_season_is_closed_and_the_organise
         done(await stables.place_bid(season, Local(member=BEN), 9_500, ()))
         done(await seasons.close(season, Local(member=ANA)))
         assert done(await stables.get_stable(season, Local(member=BEN), CLEO)).stable.purse == 10_000
+
+
+def test_a_loan_is_in_the_purse_and_counts_for_no_points() -> None:
+    lines = (
+        Sum(race=0, what="purse", amount=10_000),
+        Sum(race=0, what="loan", amount=700),
+        Sum(race=0, what="entered", amount=100),
+        Sum(race=1, what="prize", amount=8_000),
+        Sum(race=1, what="loan", amount=500),
+    )
+    season = Season(guild=1, creator=ANA, title="Ludi", terms=SeasonTerms(), meetings=(Meeting(number=1, title="One"),))
+    results = [SeasonResult(who="1", place=1, points=0)]
+    (scored,) = score_in_money({"1": Stable(lines=lines)}, season, season.meetings[0], results)
+    assert scored.points == 8_100
+    assert Stable(lines=lines).purse == 19_300

@@ -36,6 +36,8 @@ async def test_a_check_in_that_leaves_one_driver_asks_the_organiser_and_takes_no
                 ("fillabsent", race),
                 ("calloff", race),
             ]
+        missing = [one.audience for one in notices(p, "start_waits_yours")]
+        assert missing == [BEN, CLEO], "they keep their seats, and learn why nothing happens"
         p.clock.now += 5 * DAY
         await p.settle()
         assert len(notices(p, "too_few_checked_in")) == 1

@@ -219,13 +219,15 @@ async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) 
         assert opened.due == due + 1000 * 3600
 
 
-async def test_only_the_organiser_or_a_manager_stops_a_race(tmp_path: Path) -> None:
+async def test_only_officials_stop_a_race(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
+        await p.rulings.set_steward_role(1, 77)
         said = await p.desk.pause(race, Local(member=BEN))
         assert isinstance(said, Rejection)
-        assert said.code == "not_yours"
+        assert said.code == "not_steward"
         assert done(await p.desk.pause(race, Local(member=GIL, manager=True))).stage == "paused"
+        assert done(await p.desk.resume(race, Local(member=CLEO, roles=(77,)))).stage == "running"
 
 
 async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from bot.lobby.options import list_options
 from bot.model.timing_options import TimingOptions
 from bot.settings import Environment
 from bot.store.connect import open_database
-from bot.text.handbook import MAX_MESSAGE_CHARS, Handbook, Topic, parse_item_page, split_messages
+from bot.text.handbook import MAX_MESSAGE_CHARS, Handbook, Handbooks, Topic, parse_item_page, split_messages
+from bot.text.locale import use_language
 from rules.orders.filing_words import hear_filing
 from rules.orders.standing_orders import is_filing
 from rules.registry import RULESETS
@@ -230,3 +231,81 @@ def test_a_long_list_goes_on_where_its_introduction_ends_and_a_fenced_block_stay
     assert second.startswith("- ")
     block = "```sh\none\n\ntwo\n```"
     assert split_messages(f"{'y' * 1985}\n\n{block}") == ["y" * 1985, block]
+
+
+TRANSLATED = [
+    pytest.param(language, page, id=f"{language}: {page}")
+    for language in LIBRARY.list_languages()
+    for page in PAGES
+    if LIBRARY.load_handbook_pages(language)[page] != PAGES[page]
+]
+every_translated_page = pytest.mark.parametrize(("language", "page"), TRANSLATED)
+
+
+def without_remarks(text: str) -> list[list[str]]:
+    """The blocks of orders, each line without its remark."""
+    return [[line.partition("  #")[0].strip() for line in block.splitlines()] for block in BLOCK.findall(text)]
+
+
+@every_translated_page
+def test_a_translated_page_has_the_same_sections_commands_links_and_tables(language: str, page: str) -> None:
+    there, here = LIBRARY.load_handbook_pages(language)[page], PAGES[page]
+    for found_in in (
+        lambda text: [
+            len(marks) for marks in re.findall(r"^(#+) ", re.sub(r"```.*?```", "", text, flags=re.DOTALL), re.MULTILINE)
+        ],
+        lambda text: sorted(set(COMMAND.findall(" ".join(text.split())))),
+        lambda text: sorted({re.sub(r"^(\.\./)+", "", target) for target, _ in LINK.findall(text)}),
+        lambda text: len(re.findall(r"^\|", text, re.MULTILINE)),
+        lambda text: sorted(set(re.findall(r"^- `([a-z_0-9]+)`", text, re.MULTILINE))),
+    ):
+        assert found_in(there) == found_in(here)
+
+
+@every_translated_page
+def test_a_translated_page_has_the_same_orders_with_remarks_of_its_own(language: str, page: str) -> None:
+    there, here = LIBRARY.load_handbook_pages(language)[page], PAGES[page]
+    assert len(without_remarks(there)) == len(without_remarks(here))
+    if page in RULESETS:
+        tongue = TONGUES[page]
+        for block in without_remarks(there):
+            for said in block:
+                assert (
+                    hear_filing(tongue.language, said, tongue.names, tongue.ears).text
+                    if is_filing(said)
+                    else tongue.read(said)
+                )
+
+
+@every_translated_page
+def test_a_translated_page_says_options_in_the_words_of_its_language(language: str, page: str) -> None:
+    there = " ".join(LIBRARY.load_handbook_pages(language)[page].split())
+    narrators = NARRATORS.in_language(language)
+    if page in RULESETS:
+        for option in list_options(RULESETS[page], LIBRARY.tables_text(page, RULESETS[page].profiles[0]) or ""):
+            if option.game:
+                assert f"- `{option.name}`: {narrators.for_game(page).word('setting', option.name)}" in there
+
+
+@every_translated_page
+def test_every_heading_of_a_translated_page_is_found_and_its_links_lead_somewhere(language: str, page: str) -> None:
+    pages = LIBRARY.load_handbook_pages(language)
+    book = Handbook(pages, LIBRARY.load_rule_items(), ITEM_PAGES)
+    plain = re.sub(r"```.*?```", "", pages[page], flags=re.DOTALL)
+    for heading in re.findall(r"^#+ +(.+)$", plain, re.MULTILINE):
+        (found,) = book.find_topics(heading, here=page)
+        assert (found.page, found.heading) == (page, heading)
+        assert all(0 < len(message) <= MAX_MESSAGE_CHARS for message in split_messages(found.text))
+    for target, _ in LINK.findall(pages[page]):
+        assert (ROOT / "data" / "handbook" / language / target).exists() or (
+            ROOT / "data" / "handbook" / target
+        ).exists()
+
+
+def test_the_handbook_is_read_in_the_readers_language_and_topics_are_found_in_english_too() -> None:
+    books = Handbooks({language: Handbook(LIBRARY.load_handbook_pages(language), {}) for language in ("en", "de")})
+    with use_language("de"):
+        (german,) = books.find_topics("So läuft eine Runde", here="speed_circuit")
+        assert "Würfel" in german.text
+        assert books.find_topics("How a round goes", here="speed_circuit")[0].heading == "How a round goes"
+    assert books.find_topics("How a round goes", here="speed_circuit")[0].page == "speed_circuit"

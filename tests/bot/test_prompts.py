@@ -8,15 +8,28 @@ from typing import Any
 import pytest
 
 from bot.app.changes import ChangeSet, NewStewardQuestion
-from bot.app.command import CommandContext, Decision
+from bot.app.command import Decision
 from bot.model.actor import Rejection
-from bot.stewards.action_registry import action_of_call
+from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.planning import rewind_to
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.race_actions import approve, hold, release
 from rules.base import parse_key
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Paddock, done, paddock
 from tests.bot.test_rulings import GM, a_roll, plots, raced, rule
 from tests.members import ONLOOKER, Local
+
+QUESTIONS = ("question_protest", "question_entitled")
+ENTITLED = NewStewardQuestion(
+    "entitled", "blue", "1/plot/blue/", {"item": "M-2", "kind": "plot", "options": [{"speed": 2}]}
+)
+"""A right that Ben has not claimed; the rules of Speed Circuit alone tell of one."""
+
+
+async def ask(place: Paddock, race: int, one: NewStewardQuestion = ENTITLED) -> None:
+    """The stewards are asked something."""
+    await place.control.execute(race, lambda context: Decision(ChangeSet(context.now.race, (one,))))
+    await place.settle()
 
 
 async def late(place: Paddock, race: int) -> None:
@@ -30,23 +43,52 @@ async def waiting(place: Paddock, race: int) -> list[Any]:
     return [prompt for prompt, _ in done(await place.prompts.list_open(race, GM))]
 
 
-async def test_the_organiser_is_told_once_a_round_what_waits_and_may_let_it_stand(tmp_path: Path) -> None:
+def calls(place: Paddock, audience: int | None = None) -> list[Any]:
+    """The lines that call the stewards, in the channel or to the organiser."""
+    return [one for one in place.noting.of("notice") if one.post.what in QUESTIONS and one.audience == audience]
+
+
+async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_button_to_ask_again(
+    tmp_path: Path,
+) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
         await late(place, race)
-        letter = place.noting.of("prompted")[-1]
-        assert (letter.audience, letter.post.waiting) == (ANA, (("missed", "blue", 1),))
-        prompt = (await waiting(place, race))[0]
-        assert (prompt.kind, prompt.at) == ("missed", "1/plot/blue/")
+        await late(place, race)
+        assert await waiting(place, race) == []
+        assert calls(place) == calls(place, ANA) == []
+        assert [one.post.late for one in place.noting.of("report")][1:] == [("blue",), ("blue",)]
+        assert done(await place.rulings.list_missed_orders(race, GM, 1)) == ("1/plot/blue/",)
+        refused = await place.rulings.list_missed_orders(race, Local(member=BEN), 1)
+        assert isinstance(refused, Rejection)
+        again = action_of_call(make_call("ask_again", key="1/plot/blue/"))
+        done(await place.rulings.carry_out(race, GM, again, "the bot was down"))
+        await place.settle()
+        assert (await place.asked(race, BEN)).round == 1
+        assert (await place.asked(race, ANA)).present == {"speed": 1}, "what the others have said stays"
+        assert (await place.asked(race, BEN)).due == place.clock.now + 8 * 3600, "he alone is waited for"
+
+
+async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        await ask(place, race)
+        (letter,), (line,) = calls(place, ANA), calls(place)
+        (prompt,) = await waiting(place, race)
+        presses = [(one.act, one.number, one.rest) for one in letter.post.more]
+        assert presses == [("settle", prompt.number, "give"), ("settle", prompt.number, "stand")]
+        assert (line.post.role, line.post.facts["by"], line.post.facts["who"]) == (None, ANA, BEN)
         assert await place.prompts.submit_answer(prompt.number, Local(member=BEN), "stand", "x") == Rejection(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
         done(await place.prompts.submit_answer(prompt.number, GM, "stand", "he knew the rule"))
         assert await waiting(place, race) == []
         assert await place.prompts.submit_answer(prompt.number, GM, "stand", "x") == Rejection(
-            code="settled_by", facts={"by": f"<@{ANA}>", "answer": "stand", "kind_of": "missed"}
+            code="settled_by", facts={"by": f"<@{ANA}>", "answer": "stand", "kind_of": "entitled"}
         )
         assert [a.reason for a in done(await place.rulings.list_rulings(race, ONLOOKER))] == ["he knew the rule"]
+        await place.settle()
+        assert [(one.post.done, one.post.more) for one in (calls(place)[-1], calls(place, ANA)[-1])] == [(True, ())] * 2
 
 
 async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_steward(tmp_path: Path) -> None:
@@ -54,57 +96,101 @@ async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_stew
         race = await place.lobby(ANA, automatic=1, options={"build": "false"})
         done(await place.desk.start(race, Local(member=ANA)))
         await place.settle()
-        place.clock.now += 49 * 3600
-        await place.settle()
+        await ask(place, race)
         assert await waiting(place, race) == []
-        assert place.noting.of("prompted") == []
-
-
-async def test_a_driver_who_was_late_is_asked_again_and_the_same_is_not_asked_twice(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
-        race = await raced(place)
-        await late(place, race)
-        prompt = (await waiting(place, race))[0]
-        done(await place.prompts.submit_answer(prompt.number, GM, "again", "the bot was down"))
-        await place.settle()
-        assert (await place.asked(race, BEN)).round == 1
-        assert (await place.asked(race, ANA)).present == {"speed": 1}, "what the others have said stays"
-        assert (await place.asked(race, BEN)).due == place.clock.now + 8 * 3600, "he alone is waited for"
-        await late(place, race)
-        assert await waiting(place, race) == []
+        assert calls(place) == calls(place, ANA) == []
 
 
 async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_game(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
-        await late(place, race)
+        await ask(place, race)
         prompt = (await waiting(place, race))[0]
         assert await place.prompts.submit_answer(prompt.number, GM, "again", "x", always=True) == Rejection(
             code="not_on_offer"
         )
         done(await place.prompts.submit_answer(prompt.number, GM, "stand", "rule 7 of the league", always=True))
-        await late(place, race)
+        await ask(place, race, replace(ENTITLED, at="2/plot/blue/"))
         assert await waiting(place, race) == []
-        assert [letter.post.waiting for letter in place.noting.of("prompted")][1:] == [()]
-        found = await place.prompts.find_precedents(ONLOOKER, "league")
-        assert [(p.kind, p.answer, p.always) for p in found] == [("missed", "stand", True)]
-        assert await place.prompts.find_precedents(ONLOOKER.model_copy(update={"guild": 2}), "league") == ()
+        assert len(calls(place, ANA)) == 2, "the call, and its end"
+        found = await place.prompts.list_precedents(ONLOOKER)
+        assert [(p.kind, p.answer, p.always) for p in found] == [("entitled", "stand", True)]
+        assert await place.prompts.list_precedents(ONLOOKER.model_copy(update={"guild": 2})) == ()
         other = await place.race(ANA, CLEO, channel=CHANNEL + 1, options={"build": "false"})
-        done(await place.answer(other, ANA, {"speed": 1}))
-        place.clock.now += 49 * 3600
-        await place.settle()
+        await ask(place, other)
         assert await waiting(place, other) == []
+
+
+async def test_a_right_that_was_granted_and_rewound_is_asked_about_again_and_one_that_was_not_is_not(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 3, "blue": 1}, {"red": 1, "blue": 1})
+        await ask(place, race)
+        (prompt,) = await waiting(place, race)
+        done(await place.prompts.submit_answer(prompt.number, GM, "give", "the rules say so"))
+        await place.settle()
+        await rule(place, race, rewind_to(1))
+        await ask(place, race)
+        (again,) = await waiting(place, race)
+        done(await place.prompts.submit_answer(again.number, GM, "stand", "he did not ask"))
+        await rule(place, race, rewind_to(1))
+        await ask(place, race)
+        assert await waiting(place, race) == []
 
 
 async def test_similar_rulings_stand_beside_the_question(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
-        await late(place, race)
+        await ask(place, race)
         first = (await waiting(place, race))[0]
         done(await place.prompts.submit_answer(first.number, GM, "stand", "no excuse"))
-        await late(place, race)
+        await ask(place, race, replace(ENTITLED, at="2/plot/blue/"))
         ((_, before),) = done(await place.prompts.list_open(race, GM))
         assert [p.reason for p in before] == ["no excuse"]
+
+
+async def test_protests_come_first_and_any_question_can_be_opened_before_the_others(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 3, "blue": 2})
+        await ask(place, race)
+        done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        assert [one.kind for one in await waiting(place, race)] == ["protest", "entitled"]
+        (tray,) = await place.prompts.list_inbox(GM)
+        assert [one.kind for one in tray.prompts] == ["protest", "entitled"]
+        last = tray.prompts[1].number
+        assert [one.number for one, _ in done(await place.prompts.list_open(race, GM, last))] == [last]
+        done(await place.prompts.submit_answer(last, GM, "stand", "no"))
+        assert [one.kind for one in await waiting(place, race)] == ["protest"]
+
+
+async def test_stewards_are_reminded_of_a_protest_in_growing_pauses_until_it_is_settled(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 3, "blue": 2})
+        await place.rulings.set_steward_role(1, 77)
+        done(await place.desk.pause(race, Local(member=ANA), "a week off"))
+        done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        await place.settle()
+        began, at = place.clock.now, list[int]()
+        for _ in range(200):
+            place.clock.now += 3600
+            before = len(calls(place))
+            await place.prompts.remind_stewards()
+            await place.outbox.drain()
+            at += [(place.clock.now - began) // 3600] * (len(calls(place)) - before)
+        assert at == [8, 24, 72, 168]
+        last = calls(place)[-1].post
+        assert (last.role, last.facts["since"], last.facts["round"], last.facts["who"]) == (77, began, 1, BEN)
+        (prompt,) = await waiting(place, race)
+        done(await place.prompts.submit_answer(prompt.number, GM, "stand", "no"))
+        await place.outbox.drain()
+        lines = {one.subject: one.post for one in calls(place)}
+        assert len(lines) == 5
+        assert all(post.done and not post.more for post in lines.values()), "no line asks for it any more"
+        place.clock.now += 1000 * 3600
+        await place.prompts.remind_stewards()
+        await place.outbox.drain()
+        assert len({one.subject for one in calls(place)}) == 5
 
 
 async def test_a_driver_protests_and_his_order_is_taken_back(tmp_path: Path) -> None:
@@ -135,7 +221,7 @@ async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_
         await plots(place, race, red=1, blue=1)
         done(await place.prompts.submit_protest(race, Local(member=BEN), "of the next round"))
         assert [one.facts["text"] for one in await waiting(place, race)] == ["of the next round"]
-        ruled = place.noting.of("ruled")
+        ruled = sorted(place.noting.of("ruled"), key=lambda one: one.audience or 0)
         assert [(one.audience, one.post.facts["of"], one.post.facts["seat"]) for one in ruled] == [
             (None, "upheld", "blue"),
             (BEN, "upheld", "blue"),
@@ -155,7 +241,7 @@ async def test_a_protest_is_about_what_the_driver_ordered_and_not_about_what_his
 async def test_nothing_is_followed_where_there_is_no_precedent(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
-        await late(place, race)
+        await ask(place, race)
         assert isinstance(place.prompts, StewardQuestions)
         await place.prompts.apply_precedents()
         assert len(await waiting(place, race)) == 1
@@ -165,47 +251,36 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
     """The rules tell `entitled`; a precedent is followed by the clockwork's chore."""
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 1})
-        facts = {"item": "M-2", "kind": "plot", "options": [{"speed": 2}]}
-        wish = NewStewardQuestion("entitled", "blue", "1/plot/blue/", facts)
-
-        def ask(bench: CommandContext) -> Decision:
-            return Decision(ChangeSet(bench.now.race, (wish,)))
-
-        await place.control.execute(race, ask)
+        await ask(place, race)
         prompt = (await waiting(place, race))[0]
         done(await place.prompts.submit_answer(prompt.number, GM, "give", "our house rule", always=True))
         await place.settle()
         await plots(place, race, red=1, blue=1)
-        wish = replace(wish, at="3/plot/blue/")
-        await place.control.execute(race, ask)
+        await ask(place, race, replace(ENTITLED, at="3/plot/blue/"))
         await place.prompts.apply_precedents()
         await place.settle()
         assert await waiting(place, race) == []
         assert place.noting.of("ruled")[-1].post.reason == f"#{prompt.number}: our house rule"
 
 
-async def test_where_a_role_makes_stewards_the_channel_reads_once_that_a_ruling_waits(tmp_path: Path) -> None:
+async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser_who_drives_gets_no_letter(
+    tmp_path: Path,
+) -> None:
     async with paddock(tmp_path) as place:
-        race = await raced(place)
+        race = await raced(place, {"red": 3, "blue": 2})
         await place.rulings.set_steward_role(1, 77)
-        for _ in range(2):
-            await late(place, race)
-        lines = [letter for letter in place.noting.of("notice") if letter.post.what == "prompts"]
-        assert [(letter.audience, letter.post.facts) for letter in lines] == [(None, {"round": 1})]
-
-
-async def test_a_message_that_called_the_stewards_loses_its_button_when_all_is_settled(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
-        race = await raced(place)
-        await place.rulings.set_steward_role(1, 77)
-        await late(place, race)
-        assert place.noting.of("prompted") == [], "the organiser drives: the role is called, and not he"
-        line = place.noting.of("notice")[-1]
-        assert (line.post.knob, line.post.role) == ("prompts", 77)
-        done(await place.prompts.submit_answer((await waiting(place, race))[0].number, GM, "stand", "he knew"))
+        done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
         await place.settle()
-        after = place.noting.of("notice")[-1]
-        assert (after.message, after.post.knob, after.post.done) == (5000 + line.id, "", True)
+        assert calls(place, ANA) == []
+        (line,) = calls(place)
+        assert (line.post.role, line.post.facts) == (
+            77,
+            {"round": 1, "kind": "plot", "who": BEN, "text": "I meant 1"},
+        )
+        done(await place.prompts.submit_protest(race, Local(member=BEN), "and not 2"))
+        await place.settle()
+        again = calls(place)[-1]
+        assert (again.message, again.post.facts["text"]) == (5000 + line.id, "I meant 1 / and not 2"), "it is edited"
 
 
 async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_of_the_others(tmp_path: Path) -> None:
@@ -324,7 +399,7 @@ async def test_undoing_the_ruling_on_a_protest_opens_the_protest_again_and_calls
         await rule(place, race, done(await place.rulings.load_undo(race, GM)), "I was wrong")
         (again,) = await waiting(place, race)
         assert (again.number, again.answer, again.member) == (number, "", None)
-        line = [letter.post for letter in place.noting.of("notice") if letter.post.what == "prompts"][-1]
-        assert (line.knob, line.role, line.done) == ("prompts", 77, False)
+        line = calls(place)[-1].post
+        assert (line.more[0].rest, line.role, line.done) == ("stand", 77, False)
         done(await place.prompts.submit_answer(number, GM, "stand", "no, it was right"))
         assert await waiting(place, race) == []

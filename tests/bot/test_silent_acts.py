@@ -201,7 +201,7 @@ async def test_a_seat_changes_hands_at_once_and_with_it_whoever_is_asked(tmp_pat
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 3, BEN: 4})
         asked = await p.asked(race, BEN)
-        done(await p.desk.replace_driver(race, Local(member=ANA), "blue", GIL, "Gil"))
+        done(await p.replace(race, "blue", GIL, "Gil"))
         await p.settle()
         assert (await p.desk.list_questions(Local(member=BEN), race)).code == "not_seated"  # type: ignore[union-attr]
         assert (await p.desk.submit_answer(asked.number, Local(member=BEN), "hook")).code == "not_seated"  # type: ignore[union-attr]

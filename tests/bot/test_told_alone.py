@@ -39,7 +39,7 @@ async def test_who_comes_back_with_an_order_is_told_that_he_is_back(tmp_path: Pa
 async def test_a_seat_that_changes_hands_is_said_to_both(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.replace_driver(race, Local(member=ANA), "blue", CLEO, "Cleo"))
+        done(await p.replace(race, "blue", CLEO, "Cleo"))
         await p.settle()
         assert (told(p, BEN), told(p, CLEO)) == (["you_are_followed"], ["you_follow"])
 
@@ -47,21 +47,23 @@ async def test_a_seat_that_changes_hands_is_said_to_both(tmp_path: Path) -> None
 async def test_who_has_changed_cars_is_told_of_both_in_one_line_and_asked_as_before(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.swap_seats(race, Local(member=ANA), "red", "blue"))
+        done(await p.swap(race, "red", "blue"))
         await p.settle()
         assert (told(p, ANA), told(p, BEN)) == (["you_swap"], ["you_swap"])
-        (public,) = [letter.post for letter in p.noting.of("notice") if letter.audience is None]
-        assert (public.what, public.members) == ("swapped", (BEN, ANA))
+        (public,) = [letter.post for letter in p.noting.of("ruled") if letter.audience is None]
+        assert (public.act, public.reason, public.concerns) == ("swap", "as agreed", None)
+        assert [letter for letter in p.noting.of("notice") if letter.audience is None] == []
 
 
 async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_before(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
         await missed(p, race, 3, ANA, CLEO)
-        assert (await p.asked(race, BEN)).private_lines
-        done(await p.desk.replace_driver(race, Local(member=ANA), "blue", GIL, "Gil"))
+        assert (await p.asked(race, BEN)).catch_up
+        done(await p.replace(race, "blue", GIL, "Gil"))
         await p.settle()
-        assert (await p.asked(race, GIL)).private_lines == ()
+        asked = await p.asked(race, GIL)
+        assert (asked.private_lines, asked.catch_up) == ((), "")
         assert done(await p.desk.own_digest(race, Local(member=GIL), 2)) == ()
 
 

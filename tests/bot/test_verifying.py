@@ -252,7 +252,7 @@ async def test_S_21_who_takes_a_seat_before_the_builds_does_not_inherit_the_last
         race = await built(p, {ANA: {"wear": 2}, BEN: None})
         await given_up(p, race, ANA, BEN)
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        done(await p.desk.replace_driver(race, Local(member=ANA), "red", CLEO, "Cleo"))
+        done(await p.replace(race, "red", CLEO, "Cleo"))
         await p.settle()
         text = await given_up(p, race, CLEO, BEN)
     assert verify(text, ALL).difference is None

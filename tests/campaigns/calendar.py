@@ -31,9 +31,11 @@ from bot.race_file.verify import verify
 from bot.schedule.deadlines import quiet_until
 from bot.stewards.questions import ANSWERS_BY_KIND, StewardQuestions
 from bot.stewards.rulings import Rulings
+from bot.stewards.seat_actions import replace_driver
 from bot.store import key_value as habits_of
 from bot.store import outbox
 from bot.store.sqlite import Sqlite
+from bot.store.steward_questions import GRANTED
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
 from bot.text.services import TextServices
@@ -169,7 +171,8 @@ class Calendar:
         self.desk = MemberApi(door, LIBRARY)
         self.clockwork = Scheduler(self.house, self.clock)
         self.outbox = OutboxWorker(self.house, self.database, self.channel, self.clock)
-        self.prompts = StewardQuestions(door, Rulings(door))
+        self.rulings = Rulings(door)
+        self.prompts = StewardQuestions(door, self.rulings)
 
     async def _kill_and_restart(self) -> None:
         """The bot is killed, perhaps with posts on their way, and started again some hours later."""
@@ -253,7 +256,7 @@ class Calendar:
             answer = choices[-1] if driven and self.chance.random() < 0.1 else choices[0]
             said = await self.prompts.submit_answer(prompt.number, steward, answer, "as it was")
             if not isinstance(said, Rejection):
-                self.settled.add(about)
+                self.settled |= {about} if answer != GRANTED else set()  # rewound, it is asked about again
                 self.happened["ruling"] += 1
 
     async def _visit(self, member: int) -> None:
@@ -305,7 +308,8 @@ class Calendar:
             await self._record_outcome("take", self.desk.take_seat(race, Local(member=member, name=f"M{member}"), seat))
         else:
             steward = Local(member=0, manager=True)
-            await self._record_outcome("replace", self.desk.replace_driver(race, steward, seat, member, f"M{member}"))
+            act = replace_driver(seat, member, f"M{member}")
+            await self._record_outcome("replace", self.rulings.carry_out(race, steward, act, "as agreed"))
 
     async def _record_outcome(self, what: str, door: Any) -> None:
         said = await door

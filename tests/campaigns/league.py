@@ -138,6 +138,7 @@ class Year:
         self.happened, self.needed = Counter[str](), Counter[str]()
         self.faults, self.champions = list[str](), list[str]()
         self.seen, self.ends = dict[int, int](), dict[int, End]()
+        self.asked = set[int]()
         self.held_as = dict[int, tuple[int, int]]()
         self.dice = Random(f"{self.seed} dice")
 
@@ -290,6 +291,7 @@ class Year:
                 self.needed[card.why] += 1
                 unwrap(await self.desk.resume(card.id, ORGANISER))
             for prompt, _ in unwrap(await self.prompts.list_open(card.id, ORGANISER)):
+                self.asked.add(prompt.number)
                 answer = (
                     ANSWERS_BY_KIND[prompt.kind][-1] if self.chance.random() < 0.05 else ANSWERS_BY_KIND[prompt.kind][0]
                 )
@@ -362,6 +364,7 @@ class Year:
             f"{days} days, {self.seasons_driven} seasons of {self.tiers} tiers, {self.people} members at a time",
             f"{kinds['flag']} races to the flag, {kinds['abandoned']} called off, {kinds['tables']} tables posted",
             "; ".join(f"{what} {count}" for what, count in sorted(self.happened.items())),
+            f"decisions asked per race: {len(self.asked) / max(1, len(self.ends)):.2f}",
             f"needed besides rulings: {dict(self.needed) or 'nothing'}; letters: {self.wall.letters or 'none'}",
             f"season messages: {sum(self.wall.edits.values())} edits, at most {self.wall.longest} characters",
             *(end.format_line() for end in self.ends.values() if end.stage != "over"),

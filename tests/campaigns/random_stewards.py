@@ -18,6 +18,7 @@ from bot.model.actor import Rejection
 from bot.race_file.verify import verify
 from bot.stewards import race_actions
 from bot.stewards.planning import ActionPlanner
+from bot.stewards.seat_actions import swap_drivers
 from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, Clock, done, paddock
 from tests.campaigns.taken_back import DATA, GM, HOUR, NEVER, PACES, RuledRace, answer_some, random_ruling, stage_of
@@ -112,7 +113,7 @@ async def _other_action(run: RuledRace, kind: str) -> Any:
         case "remind":
             return await Calling(place.door, place.rulings).remind(race, GM)
         case "swap":
-            return await place.desk.swap_seats(race, GM, *chance.sample(seats, 2))
+            return await _make_ruling(run, swap_drivers(*chance.sample(seats, 2)))
         case "leave":
             return await place.desk.leave(race, who) if chance.random() < 0.2 else None
         case "hand_over":

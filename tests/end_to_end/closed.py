@@ -36,8 +36,9 @@ class Paddock:
         return [row["number"] for row in await self.parts.control.database.read(lambda t: t.rows(sql))]
 
     async def rows(self, *, versions: bool = True) -> Rows:
-        """Everything that is kept, but for the heartbeat. `versions`: with those of the races, which say that what is
-        kept of a race in memory is to be read again."""
+        """Everything that is kept, but for the heartbeat, and when seasons' messages were edited.
+
+        `versions`: with those of the races, which say that what is kept of a race in memory is to be read again."""
 
         async def read(t: Transaction) -> list[tuple[str, tuple[object, ...]]]:
             tables = await t.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -47,7 +48,7 @@ class Paddock:
             return [(name, tuple(v for key, v in dict(one).items() if (name, key) not in left)) for name, one in every]
 
         found = await self.parts.control.database.read(read)
-        return [repr(one) for one in found if one[0] != "note" or "heartbeat" not in one[1]]
+        return [repr(one) for one in found if one[0] != "hub" and (one[0] != "note" or "heartbeat" not in one[1])]
 
     async def still(self) -> None:
         """Everything that was begun is done."""
@@ -76,7 +77,7 @@ async def paddock(folder: Path) -> AsyncIterator[Paddock]:
         roles.append(table.gm_role)
         await ann.slash("season create", title="Cup")
         roles.remove(table.gm_role)
-        await ann.slash("season hold", race=1)
+        await ann.slash("season count", race=1)
         await ben.slash("race protest", text="I was understood wrongly")
         await _settled(ann)
         await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 2**" in m.text)
@@ -107,7 +108,7 @@ async def drive(person: Person, *texts: str) -> None:
 async def _settled(ann: Person) -> None:
     """The first of the questions, answered."""
     inbox = (await ann.slash("gm inbox")).messages[0]
-    shown = (await ann.press(inbox, "#1 Decide")).messages[0]
+    shown = (await ann.press(inbox, next(label for label in inbox.labels if "Protest" in label))).messages[0]
     opened = await ann.press(shown, shown.labels[0])
     await ann.submit(opened.modal, {"0": "as it was"})
     await ann.wait_for(lambda m: m.id == shown.id and not m.labels)

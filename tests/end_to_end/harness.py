@@ -1,7 +1,7 @@
 """Helpers for end-to-end tests: a race in the sandbox, played through its members' clients."""
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -156,3 +156,21 @@ async def give_order(person: Person, text: str, **options: Any) -> Message:
     assert shown.message, shown.error
     assert shown.message.labels, shown.text
     return await confirm(person, shown.message)
+
+
+async def organise(person: Person, form: str, values: Mapping[str, Any] | None = None, race: str = "") -> ActionOutcome:
+    """Fill in a form of a season's panel, or press a button without one. `race`: of the calendar, by its title."""
+    panel = (await person.slash("season organise")).message
+    assert panel is not None
+    if race:
+        menu = next(one for one in panel.selects if one["placeholder"] == "A race of the calendar…")
+        value = next(one["value"] for one in menu["options"] if f". {race}" in one["label"])
+        panel = (await person.choose(panel, menu["custom_id"], [value])).message
+    pressed = await person.press(panel, form)
+    return await person.submit(pressed.modal, values) if pressed.modal else pressed
+
+
+async def plan_race(person: Person, title: str, when: str = "", track: str = "") -> ActionOutcome:
+    """Put a race on the calendar of the only season."""
+    values: dict[str, Any] = {"Name of the race": title, "When": when}
+    return await organise(person, "Plan a race…", values | ({"Track": [track]} if track else {}))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import LocalTable, Message, Person
-from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot
+from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, organise, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -16,7 +16,7 @@ async def _opened(dov: Person, *others: Person, race: int) -> Message:
     for person in (dov, *others):
         await join_race(person, message)
     await dov.slash("race fill", drivers=1)
-    await dov.slash("season hold", race=race)
+    await dov.slash("season count", race=race)
     return message
 
 
@@ -25,20 +25,21 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         dov, ben = table.member("Dov"), table.member("Ben")
         await dov.slash("season create", title="Ludi", campaign=True)
         await ben.wait_for(lambda m: "**Ludi**, is open" in m.text)
-        assert "has no race yet" in (await ben.slash("season stable show")).text
+        assert "has no race yet" in (await ben.slash("season stable")).text
         message = await _opened(dov, ben, race=1)
-        shown = (await ben.slash("season stable show")).text
+        shown = (await ben.slash("season stable")).text
         assert "10\N{NARROW NO-BREAK SPACE}000 sesterces" in shown
         assert "No chariot yet" in shown
         due = await ben.wait_for(lambda m: "bid for lanes" in m.text)
         assert "**Ludi**: the lobby of" in due.text
-        desk = (await ben.slash("season stable show")).message
+        desk = (await ben.slash("season stable")).message
         assert desk is not None
-        assert desk.labels == ["Bid for lanes…"], "there is no chariot yet to mend"
+        assert desk.labels == ["Bid for lanes…", "Purse"], "there is no chariot yet to mend"
         bid = (await ben.submit((await ben.press(desk, "Bid for lanes…")).modal, {"0": "300", "1": "3 2"})).text
         assert "Lane bid: 300 sesterces for your choice of lane, in this order: 3 and 2." in bid
-        assert "you have 9000 left" in (await dov.slash("season stable bid", amount=9_001)).text
-        assert "You can bet from the moment" in (await dov.slash("season stable bet", chariot="red", stake=1)).text
+        own = (await dov.slash("season stable")).message
+        for said, refused in (({"0": "9001"}, "you have 9000 left"), ({"0": "1", "1": "lanes:zwei"}, "is not a lane")):
+            assert refused in (await dov.submit((await dov.press(own, "Bid for lanes…")).modal, said)).text
         await dov.press(message, "Start")
         gates = await dov.wait_for(lambda m: "Your orders" in m.labels)
         for person in (dov, ben):
@@ -46,29 +47,34 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         await dov.wait_for(lambda m: "pays 300 sesterces for lane 3" in m.text)
         await dov.wait_for(lambda m: "Your orders" in m.labels, after=gates)
         await ben.wait_for(lambda m: "You can bet until" in m.text)
-        desk = (await ben.slash("season stable show")).message
+        desk = (await ben.slash("season stable")).message
         assert desk is not None
         assert "on 🔴 Dov, 🔵 Ben and" in desk.text
         assert "You have not bet." in desk.text
-        bet = await ben.submit((await ben.press(desk, "Bet…")).modal, {"0": "Dov", "1": "200"})
-        assert bet.text.startswith("200 on Dov.")
-        assert "Your bets: 200 on 🔴 Dov." in (await ben.slash("season stable show")).text
-        backed = [choice["value"] for choice in await ben.complete("season stable bet", "chariot")]
-        placed = (await dov.slash("season stable bet", chariot="red", stake=500)).text
-        assert placed.startswith("500 on Dov.")
-        assert len(backed) == 3
-        assert "Only its owner can see" in (await dov.slash("season stable purse", member=ben.user)).text
+        bets = await ben.press(desk, "Bet…")
+        assert "A bet of 1\N{NARROW NO-BREAK SPACE}000 on the winner pays 900 at least" in bets.text
+        assert bets.message is not None
+        assert len(bets.message.selects[0]["options"]) == 3
+        sure = await ben.submit((await ben.choose(bets.message, "Whom do you back?", ["red"])).modal, {"0": "200"})
+        assert "200 on 🔴 Dov. If it wins, you get 180 at least, and 360 if" in sure.text
+        assert "You have not bet." in (await ben.slash("season stable")).text
+        assert (await ben.press(sure.message, "Place the bet")).text.startswith("200 on 🔴 Dov.")
+        assert "Your bets: 200 on 🔴 Dov." in (await ben.slash("season stable")).text
+        high = await ben.submit((await ben.choose(bets.message, "Whom do you back?", ["red"])).modal, {"0": "2001"})
+        assert "2000" in high.text.replace("\N{NARROW NO-BREAK SPACE}", "")
+        assert "Only its owner can see" in (await dov.slash("season stable", member=ben.user)).text
         for person in (ben, dov):
             await person.press((await person.slash("race leave")).message, "Retire")
         told = await dov.wait_for(lambda m: "**Ludi** after race #1" in m.text, timeout=60)
         assert "Sesterces:" in told.text
-        ledger = (await ben.slash("season stable purse")).text
+        ledger = (await ben.press((await ben.slash("season stable")).message, "Purse")).text
         assert "lane bid −300 (C-203)" in ledger
         assert "starting purse" in ledger
         await _opened(dov, ben, race=2)
-        assert "Your chariot: team speed" in (await ben.slash("season stable show")).text
-        await dov.slash("season stable pay", member=ben.user, amount=500, reason="a loan until the Ides")
-        await ben.wait_for(lambda m: "a loan until the Ides" in m.text)
+        assert "Your chariot: team speed" in (await ben.slash("season stable")).text
+        lent = {"0": [ben.user], "1": ["loan"], "2": "500", "3": "until the Ides"}
+        await organise(dov, "Lend or pay…", lent)
+        await ben.wait_for(lambda m: "until the Ides. A loan: it counts for no points" in m.text)
 
 
 async def test_an_owner_says_all_from_the_letter_that_calls_him(tmp_path: Path) -> None:
@@ -81,7 +87,7 @@ async def test_an_owner_says_all_from_the_letter_that_calls_him(tmp_path: Path) 
         assert "bid for lanes: press **My stable**" in letter.text
         desk = (await ben.press(letter, "My stable")).message
         assert desk is not None
-        assert desk.labels == ["Bid for lanes…"], "there is no chariot yet to mend"
+        assert desk.labels == ["Bid for lanes…", "Purse"], "there is no chariot yet to mend"
         bid = (await ben.submit((await ben.press(desk, "Bid for lanes…")).modal, {"0": "300", "1": "3 2"})).text
         assert "Lane bid: 300 sesterces for your choice of lane, in this order: 3 and 2." in bid
         called = await cleo.wait_for(lambda m: "I cannot send you Direct Messages" in m.text and bool(m.labels))

@@ -62,7 +62,7 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         assert "a bot stands in: open" in seats.text
         assert seats.message is not None
         assert seats.message.labels == ["Take 🔵 blue"]
-        back = await ben.slash("race back")
+        back = await ben.slash("race return")
         assert "yours again" in back.text
         await cat.press(seats.message, "Take 🔵 blue")
         await cat.wait_for(lambda m: "is not open" in m.text)
@@ -70,8 +70,10 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
             while not (shown := await ben.slash("orders", text="60")).messages[0].labels:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         await confirm(ben, shown.message)
-        given = await ann.slash("race replace", car="blue", member=cat)
-        assert "drives 🔵 blue" in given.text
+        shown = await ann.slash("race replace", car="blue", member=cat, reason="he has moved house")
+        assert "🔵 blue: Ben → **Cat**" in shown.text
+        await ann.press(shown.message, "Publish")
+        await ben.wait_for(lambda m: "Cat drives 🔵 blue from now on, in place of Ben." in m.text)
         await cat.wait_for(lambda m: m.channel is cat.dm and bool(m.labels))
 
 
@@ -84,14 +86,17 @@ async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_pa
         assert [z["value"] for z in zones] == ["Europe/Berlin"]
         settled = await ann.slash("me quiet", begin=22, end=7, zone="Europe/Berlin")
         assert "Quiet from 22 to 7 o'clock in Europe/Berlin" in settled.text
-        assert "a note when the others are waiting" in (await ann.slash("me reminders", nudge="off")).text
-        both = (await ann.slash("me reminders", digest="off")).text
+        assert "a note when the others are waiting" in (await ann.slash("me settings", nudge="off")).text
+        both = (await ann.slash("me settings", digest="off")).text
         assert "a note when the others are waiting" in both, "what is not named stays as it is"
         assert "one message for several races" in both
         assert "is not a date" in (await ben.slash("vacation", **since("24.12."))).text
-        assert "A vacation must begin within a year" in (await ben.slash("vacation", **since("2001-01-01"))).text
         today = time.strftime("%Y-%m-%d", time.gmtime(time.time() + DAY))
-        away = await ben.slash("vacation", **since(today))
+        assert "In which time zone" in (await ben.slash("vacation", **since(today))).text
+        old = await ben.slash("vacation", zone="Europe/Berlin", **since("2001-01-01"))
+        assert "A vacation must begin within a year" in old.text
+        away = await ben.slash("vacation", zone="Europe/Berlin", **since(today))
+        assert "Your days begin and end in Europe/Berlin." in away.text
         assert "27 of 28 days left" in away.text
         await ann.wait_for(lambda m: "the driver of 🔵 blue is away from <t:" in m.text)
         assert "28 of 28" in (await ben.slash("vacation", home=True)).text

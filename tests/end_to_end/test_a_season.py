@@ -2,27 +2,36 @@
 
 import asyncio
 import sqlite3
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.sandbox import LocalTable
-from tests.end_to_end.harness import Moment, open_lobby, run_bot, start_race, start_race_to_plots
+from tests.end_to_end.harness import (
+    Moment,
+    open_lobby,
+    organise,
+    plan_race,
+    run_bot,
+    start_race,
+    start_race_to_plots,
+)
 
 
 async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben = table.member("Dov"), table.member("Ben")
-        assert "There is no season" in (await dov.slash("season tables")).text
+        assert "There is no season" in (await dov.slash("season show")).text
         await dov.slash("season create", title="Spring Cup", drop=1)
         opened = await ben.wait_for(lambda m: "**Spring Cup**, is open" in m.text)
         assert "Points: Formula 1, 1977; each driver drops their worst result." in opened.text
-        assert "No race has counted yet." in (await ben.slash("season tables")).text
+        assert "No race has counted yet." in (await ben.slash("season show")).text
         await ben.slash("season enter", team="Blues")
-        await dov.slash("season plan", title="Opening", day="2027-03-14")
+        await plan_race(dov, "Opening", "2027-03-14")
         await start_race(table, dov, automatic=1)
-        await dov.slash("season hold", race=1)
+        await dov.slash("season count", race=1)
         held = await ben.wait_for(lambda m: "counts in" in m.text)
         assert "“Opening”" in held.text
-        calendar = (await ben.slash("season calendar")).text
+        calendar = (await ben.slash("season show", what="calendar")).text
         assert "1. Opening" in calendar
         assert "race #1" in calendar
         assert "Ben (Blues)" in calendar
@@ -32,8 +41,11 @@ async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path)
         flag = await dov.wait_for(lambda m: "the chequered flag" in m.text)
         assert "points" not in flag.text, "its own points would stand beside the season's"
         assert len(posted.attachments) == 1
-        shown = await ben.slash("season tables")
+        shown = await ben.slash("season show")
         assert shown.text.splitlines()[1:] == posted.text.splitlines()[1:]
+        for points in ("2", "1"):
+            await organise(dov, "Penalty…", {"Driver": [dov.user], "Points lost": points, "Why": "late again"})
+            posted = await dov.wait_for(lambda m: "corrected after race #1" in m.text, timeout=20, after=posted)
         assert shown.message is not None
         assert [a.filename for a in shown.message.attachments] == ["season-1.png"]
 
@@ -43,43 +55,48 @@ async def test_somebody_else_cannot_run_it(tmp_path: Path) -> None:
         dov, ben = table.member("Dov"), table.member("Ben")
         await dov.slash("season create", title="Spring Cup")
         await open_lobby(dov)
-        assert "can do that" in (await ben.slash("season hold", race=1)).text
-        assert "is not a day" in (await dov.slash("season plan", title="x", day="tomorrow")).text
+        assert "can do that" in (await ben.slash("season count", race=1)).text
+        assert "is not a day" in (await plan_race(dov, "x", "tomorrow")).text
 
 
 async def test_a_season_is_opened_by_the_stewards_and_closed_after_a_second_look(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben = table.member("Dov"), table.member("Ben")
         await dov.slash("season create", title="Spring Cup")
-        assert "is in the past" in (await dov.slash("season plan", title="Old", day="2020-03-14")).text
-        await dov.slash("season plan", title="Opening", day="2037-03-14")
+        assert "is in the past" in (await plan_race(dov, "Old", "2020-03-14")).text
+        await plan_race(dov, "Opening", "2037-03-14")
         planned = await ben.wait_for(lambda m: "“Opening”" in m.text)
         await ben.slash("season enter")
         await dov.wait_for(lambda m: "is in **Spring Cup**" in m.text, after=planned)
-        await dov.slash("season penalty", member=ben.user, deduct=3, reason="Protest without a ground")
+        fine = {"Driver": [ben.user], "Points lost": "3", "Why": "Protest without a ground"}
+        await organise(dov, "Penalty…", fine)
         told = await ben.wait_for(lambda m: "loses 3 points" in m.text)
         assert "Penalty 1" in told.text
-        await dov.slash("season penalty", member=ben.user, grid=2, reason="Blocked in qualifying")
+        await organise(dov, "Penalty…", {"Driver": [ben.user], "Places lost": "2", "Why": "Blocked in qualifying"})
         await ben.wait_for(lambda m: "loses 2 places on the grid of the next race" in m.text)
-        await dov.slash("season pardon", number=1)
-        asked = await dov.slash("season close")
+        panel = (await dov.slash("season organise")).message
+        shown = await dov.choose(panel, "Take a penalty back…", ["1"])
+        assert "Protest without a ground" in shown.text
+        await dov.press(shown.message, "Take it back")
+        await ben.wait_for(lambda m: "Penalty 1 in **Spring Cup** is taken back." in m.text)
+        asked = await dov.press(panel, "Close the season…")
         assert "Close **Spring Cup** for good?" in asked.text
         assert "although not every race" in asked.text
-        assert "closed" not in (await ben.slash("season tables")).text
+        assert "closed" not in (await ben.slash("season show")).text
         await dov.press(asked.message, "Close the season")
         await ben.wait_for(lambda m: "closed" in m.text, after=told)
-        assert "is closed" in (await dov.slash("season plan", title="Late", season=1)).text
+        assert "is closed" in (await dov.slash("season organise", season=1)).text
 
 
 async def test_a_season_is_one_message_in_its_channel_by_which_members_join(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben = table.member("Dov"), table.member("Ben")
-        await dov.slash("season create", title="Spring Cup", game="speed_circuit", opens=24)
+        await dov.slash("season create", title="Spring Cup", game="speed_circuit")
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
         assert "Nothing is planned yet." in hub.text
         assert "Nobody has joined yet." in hub.text
         assert hub.labels == ["Join the season", "Leave", "Substitute", "Tables", "Records", "Organise…"]
-        planned = await dov.slash("season plan", title="Monza", day="2037-03-14", time="20:00", track="tt-1")
+        planned = await plan_race(dov, "Monza", "2037-03-14 20:00", "speed_circuit/tt-1")
         assert "Done" in planned.text
         modal = (await ben.press(hub, "Join the season")).modal
         joined = await ben.submit(modal, {"0": "Blues"})
@@ -102,25 +119,26 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
         assert desk is not None
         assert "No race is planned." in desk.text
         assert "2 drivers have joined. No substitutes yet." in desk.text
-        modal = (await dov.press(desk, "Plan a race…")).modal
-        unknown = await dov.submit(modal, {"0": "Monza", "3": "nowhere at all"})
-        assert "nowhere at all" in unknown.text
         for title in ("Monza", "Spa"):
-            await dov.submit((await dov.press(desk, "Plan a race…")).modal, {"0": title, "1": "2037-03-14"})
+            await plan_race(dov, title, "2037-03-14")
             await ben.wait_for(lambda m, title=title: f"“{title}”" in m.text and "on the calendar" in m.text)  # type: ignore[misc]
-        await dov.submit((await dov.press(desk, "Result from elsewhere…")).modal, {"0": "1", "1": "Ben, Dov"})
+        await organise(dov, "Result from elsewhere…", {"0": "Ben, Dov"}, race="Monza")
         told = await ben.wait_for(lambda m: "was driven elsewhere" in m.text)
         assert "“Monza” in **Spring Cup** was driven elsewhere: Ben and Dov." in told.text
         assert "Ben" in (await ben.press(hub, "Tables")).text
-        given = {"0": "ben", "1": "2", "4": "words on the radio"}
-        await dov.submit((await dov.press(desk, "Penalty…")).modal, given)
+        given = {"0": [ben.user], "1": "2", "4": "words on the radio"}
+        await organise(dov, "Penalty…", given)
         await ben.wait_for(lambda m: "loses 2 points" in m.text and "words on the radio" in m.text)
-        grid = {"0": "ben", "2": "3", "3": "grid", "4": "cut the chicane"}
-        await dov.submit((await dov.press(desk, "Penalty…")).modal, grid)
+        await organise(dov, "Penalty…", {"0": [ben.user], "2": "3", "3": ["grid"], "4": "cut the chicane"})
         told = await ben.wait_for(lambda m: "loses 3 places on the grid of the next race" in m.text)
         assert "cut the chicane" in told.text
-        stranger = await dov.submit((await dov.press(desk, "Penalty…")).modal, {**given, "0": "Zoe"})
-        assert "Nobody called “Zoe” has joined this season." in stranger.text
+        stranger = await organise(dov, "Penalty…", given | {"0": [table.member("Cleo").user]})
+        assert "no such entry" in stranger.text
+        await organise(dov, "Enter a driver…", {"Driver": [table.member("Cleo").user], "Team": "Reds"})
+        await ben.wait_for(lambda m: "team Reds. 3 entries so far" in m.text)
+        await organise(dov, "Off the calendar", race="Spa")
+        await ben.wait_for(lambda m: "“Spa” is off the calendar" in m.text)
+        await plan_race(dov, "Spa", "2037-03-21")
         again = (await dov.press(hub, "Organise…")).text
         assert "2. Spa" in again
         assert "words on the radio" in again
@@ -133,14 +151,12 @@ async def test_who_drives_for_another_is_named_as_he_drives_and_need_not_have_jo
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben, cleo = (table.member(name) for name in ("Dov", "Ben", "Cleo"))
         await dov.slash("season create", title="Spring Cup")
-        hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
         for person in (ben, dov):
             await person.slash("season enter")
         await start_race(table, dov, cleo)
-        await dov.slash("season hold", race=1)
-        desk = (await dov.press(hub, "Organise…")).message
-        assert desk is not None
-        await dov.submit((await dov.press(desk, "Substitute…")).modal, {"0": "1", "1": "cleo", "2": "Ben"})
+        await dov.slash("season count", race=1)
+        said = await organise(dov, "Substitute…", {"0": [cleo.user], "1": [ben.user]}, race="Speed Circuit")
+        assert "Done" in said.text
         told = await ben.wait_for(lambda m: f"<@{cleo.user.id}>" in m.text and f"<@{ben.user.id}>" in m.text)
         assert "race #1" in told.text
 
@@ -151,9 +167,9 @@ async def test_the_message_shows_the_calendar_and_who_is_in(tmp_path: Path) -> N
         dov, ben = table.member("Dov"), table.member("Ben")
         await dov.slash("season create", title="Spring Cup", game="speed_circuit")
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
-        await dov.slash("season plan", title="Monza", day="2037-03-14", time="20:00", track="tt-1")
+        await plan_race(dov, "Monza", "2037-03-14 20:00", "speed_circuit/tt-1")
         await ben.slash("season enter", team="Blues")
-        await dov.slash("season plan", title="Spa", day="2037-03-21")
+        await plan_race(dov, "Spa", "2037-03-21")
         moment.ahead += 601
         await dov.slash("season enter")
         shown = await ben.wait_for(lambda m: m.id == hub.id and "Ben (Blues)" in m.text)
@@ -197,3 +213,25 @@ async def test_what_programs_drive_after_the_last_member_is_one_message_with_the
         between = [m for m in dov.visible_messages() if plots.id < m.id < flag.id and "Full log" in m.labels]
         assert len(between) <= 1, "the round in which he left, and no other"
         assert "all humans had finished or retired" in flag.embeds[0]["description"]
+
+
+async def test_lobbies_are_set_up_in_two_forms_in_the_seasons_own_time(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        dov, ben = table.member("Dov"), table.member("Ben")
+        await dov.slash("gm settings", zone="Europe/Berlin")
+        await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+        opened = await ben.wait_for(lambda m: "Days and times are meant in Europe/Berlin." in m.text)
+        for said, refused in (
+            ({"Time zone": "Berlin"}, "is not a time zone"),
+            ({"Options of the races": "pits=perhaps"}, "pits"),
+            ({"Bots fill the grid": "99"}, "12 cars at most"),
+        ):
+            assert refused in (await organise(dov, "Lobbies…", said)).text
+        await organise(dov, "Lobbies…", {"Hours a round": "12", "The lobby opens": "24", "Bots fill the grid": "4"})
+        told = await ben.wait_for(lambda m: "Lobbies of **Spring Cup**" in m.text, after=opened)
+        assert "12 hours a round, open 24 hours before the start, bots fill the grid up to 4 cars" in told.text
+        past = await plan_race(dov, "Old", "2020-03-14 20:00", "speed_circuit/tt-1")
+        assert "2020-03-14 20:00 (Europe/Berlin) is in the past" in past.text
+        await plan_race(dov, "Monza", "2037-03-14 20:00", "speed_circuit/tt-1")
+        planned = await ben.wait_for(lambda m: "“Monza”" in m.text and "on the calendar" in m.text)
+        assert f"<t:{int(datetime(2037, 3, 14, 19, tzinfo=UTC).timestamp())}:f>" in planned.text

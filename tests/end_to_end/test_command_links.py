@@ -16,7 +16,7 @@ async def test_a_message_links_the_command_that_it_names(tmp_path: Path) -> None
         ann = table.member("Ann")
         for _ in "12":  # the second start registers nothing, and knows the commands all the same
             async with run_bot(table, tmp_path / "races.sqlite"):
-                refused = await ann.slash("season calendar")
+                refused = await ann.slash("season show", what="calendar")
                 found = re.search(r"</season create:(\d+)> opens one", refused.text)
                 assert found, refused.text
                 assert int(found[1]) in {int(one["id"]) for one in ann.commands() if one["name"] == "season"}

@@ -39,22 +39,15 @@ NOTHING_THERE = ("There is no race #1 here.", "You are not driving in any race h
 OWN = {
     "race create",
     "season create",
-    "gm role",
-    "gm language",
+    "gm settings",
     "me data",
     "me forget",
-    "me language",
-    "me pictures",
-    "me show",
-    "me story",
-    "me turns",
+    "me settings",
     "me quiet",
-    "me reminders",
     "vacation",
     "rules",
     "race import",
     "track upload",
-    "track list",
     "track show",
     "track remove",
 }
@@ -106,10 +99,24 @@ async def strangers(at: Paddock) -> dict[str, Stranger]:
     return found
 
 
-OFFICE, STABLE = ("planrace", "raceresult", "givepenalty", "putstandin"), ("stablemend", "stablebid", "stablebet")
+OF_A_MEETING = ("raceresult", "putstandin", "admitmember")
+OFFICE = (
+    "planrace",
+    "setlobbies",
+    "setchannel",
+    "entermember",
+    "removemember",
+    "swapmembers",
+    "givepenalty",
+    "paymember",
+)
+STABLE = ("stablemend", "stablebid")
+PANEL = ("calendarrace", "penalties", "pardon", "unplanrace", "uncountrace")
+"""What the organiser's panel has besides its forms."""
 OF_SEASONS = {
     *("endseason", "enterseason", "leaveseason", "standby", "seasontables", "seasonrecords"),
-    *("runseason", "closeseason", *OFFICE, "mystable", *STABLE),
+    *("runseason", "closeseason", *OFFICE, *OF_A_MEETING, *PANEL),
+    *("mystable", "stablepurse", "stablebet", "betchariot", "placebet", *STABLE),
 }
 FILLED: dict[str, Any] = {
     "round": 1,
@@ -128,21 +135,13 @@ FILLED: dict[str, Any] = {
     "text": "60",
     "car": "red",
     "other": "blue",
-    "order": "Zed",
-    "out": "",
     "decision": "1/plot/red/",
     "roll": "1/start/red/",
     "faces": "4 5",
     "title": "Monza",
-    "deduct": 3,
-    "places": 0,
-    "grid": 0,
-    "number": 1,
     "points": "",
-    "day": "2037-03-14",
-    "time": "",
-    "opens": 48,
-    "fill": 0,
+    "follows": "",
+    "template": "",
     "team": "Blues",
     "zone": "Europe/Berlin",
     "language": "",
@@ -157,13 +156,6 @@ FILLED: dict[str, Any] = {
     "name": "oval",
     "who": "",
     "version": 1,
-    "wheels": 1,
-    "boxes": 1,
-    "horses": 1,
-    "amount": 10,
-    "lanes": "2 1",
-    "chariot": "red",
-    "stake": 10,
 }
 """What the walker writes into an option. `race` and `season` are numbers, each tried with one that nothing has."""
 
@@ -367,7 +359,11 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
         before, buttons = await at.rows(), at.parts.client.switchboard.buttons
         acts = [act for act, one in buttons.items() if one.of_race]
         for n, act in enumerate(acts):
-            details = ((at.race, ""), (at.race, "red"), (at.lobby, "1.stays." if act == "fate" else "1"))
+            details = (
+                (at.race, ""),
+                (at.race, "red"),
+                (at.lobby, {"fate": "1.stays.", "rematch": "same"}.get(act, "1")),
+            )
             for turn, stranger in enumerate(found.values()):
                 for kind in pick_share(KINDS, n + turn):
                     for race, rest in pick_share(details, turn):
@@ -404,6 +400,7 @@ async def test_no_sheet_is_opened_for_whoever_could_not_hand_it_in(tmp_path: Pat
         steward, season = "Only <@", at.season
         settled, open_one = await at.numbers("prompt")
         tried = [(act, season, "", steward) for act in OFFICE]
+        tried += [(act, season, "1", steward) for act in OF_A_MEETING]
         tried += [(act, season, "", "is not a campaign") for act in STABLE]
         tried += [("closenow", at.race, "", steward), ("lend", at.race, "red", steward)]
         tried += [("strike", at.race, "1", steward), ("fate", at.race, "1.rewritten.", steward)]

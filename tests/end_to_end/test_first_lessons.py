@@ -59,8 +59,8 @@ async def test_one_press_ends_the_tips_for_good_and_a_setting_brings_them_back(t
         assert "💡" not in (await send(ann, build)).text
         other = await drive_now(ann, welcome, "Powersled Circuit")
         assert "💡" not in other.text
-        assert "without tips" in (await ann.slash("me show")).text
-        assert "without tips" not in (await ann.slash("me tips", switch="on")).text
+        assert "without tips" in (await ann.slash("me settings")).text
+        assert "without tips" not in (await ann.slash("me settings", tips="on")).text
 
 
 async def test_a_race_among_members_teaches_nobody(tmp_path: Path) -> None:

@@ -42,10 +42,10 @@ async def test_where_a_driver_is_asked_is_changed_after_joining_even_in_a_runnin
 async def test_a_member_who_has_chosen_the_channel_is_asked_there_in_every_race(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        assert "in the race's channel" in (await ann.slash("me turns", where="channel")).text
+        assert "in the race's channel" in (await ann.slash("me settings", turns="channel")).text
         joined = await ann.press(await open_lobby(ann), "Join")
         assert "only you can see the form" in joined.text
-        assert "in the race's channel" not in (await ann.slash("me turns", where="dm")).text
+        assert "in the race's channel" not in (await ann.slash("me settings", turns="dm")).text
 
 
 async def test_a_seed_phrase_is_typed_after_joining_and_refused_after_the_start(tmp_path: Path) -> None:

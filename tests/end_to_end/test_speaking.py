@@ -30,24 +30,25 @@ async def test_what_a_member_has_chosen_goes_before_his_discord_and_is_kept(tmp_
     async with LocalTable() as table:
         ann = table.member("Ann")
         async with run_bot(table, tmp_path / "s.sqlite"):
-            assert [one["name"] for one in await ann.complete("me language", "language", "")] == ["Deutsch", "English"]
-            assert "Sprache: Deutsch." in (await ann.slash("me language", language="de")).text
+            named = [one["name"] for one in await ann.complete("me settings", "language", "")]
+            assert named == ["Deutsch", "English", "Discord"]
+            assert "Sprache: Deutsch." in (await ann.slash("me settings", language="de")).text
         async with run_bot(table, tmp_path / "s.sqlite"):
             assert "Du fährst hier in keinem Rennen mit." in (await ann.slash("orders")).text
-            assert "I do not speak “xx”" not in (await ann.slash("me language", language="xx")).text
-            assert "as set in your Discord" in (await ann.slash("me language")).text
+            assert "I do not speak “xx”" not in (await ann.slash("me settings", language="xx")).text
+            assert "as set in your Discord" in (await ann.slash("me settings", language="Discord")).text
             assert "You are not driving in any race here." in (await ann.slash("orders")).text
 
 
 async def test_a_channel_speaks_the_servers_language_or_the_one_that_was_chosen_for_it(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ann = table.member("Dov"), table.member("Ann")
-        assert "Only a member with Manage Server" in (await ann.slash("gm language", language="de")).text
-        assert "I write German." in (await dov.slash("gm language", language="de")).text
+        assert "Only a member with Manage Server" in (await ann.slash("gm settings", language="de")).text
+        assert "I write German." in (await dov.slash("gm settings", language="de")).text
         await ann.slash("race create", track="tt-1", laps=1)
         shown = await ann.wait_for(lambda m: m.only_for is None and "Einsteigen" in m.labels)
         assert "Noch steht niemand in der Startaufstellung." in shown.text
-        assert "the server's language in Discord" in (await dov.slash("gm language")).text
+        assert "the server's language in Discord" in (await dov.slash("gm settings", clear="language")).text
         asked = await ann.press(shown, "Einsteigen")
         assert "You are in" in asked.text, "what only Ann reads is in her own language"
         await ann.press(asked.message, "This channel (only I can see it)")
@@ -94,8 +95,8 @@ async def test_a_third_language_is_a_folder(tmp_path: Path) -> None:
         assert {one["name"]: one["description"] for one in ann.localized_commands()}[
             "rules"
         ] == "Como uma corrida acontece"
-        named = [one["name"] for one in await ann.complete("me language", "language", "")]
-        assert named == ["Deutsch", "English", "português (Brasil)"]
+        named = [one["name"] for one in await ann.complete("me settings", "language", "")]
+        assert named == ["Deutsch", "English", "português (Brasil)", "Discord"]
 
 
 @asynccontextmanager

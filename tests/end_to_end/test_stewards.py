@@ -1,13 +1,16 @@
 """The stewards' desk on the local table: shown first, published as one bulletin, asked again, taken back."""
 
 import asyncio
+import re
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Message
-from tests.end_to_end.harness import confirm, give_order, open_form, run_bot, start_race_to_plots
+from bot.app.changes import ChangeSet, NewStewardQuestion
+from bot.app.command import Decision
+from bot.sandbox import ActionOutcome, LocalTable, Message, Person
+from tests.end_to_end.harness import Moment, confirm, give_order, open_form, run_bot, start_race_to_plots
 
 
 async def test_a_line_is_explained_and_its_round_taken_back_and_every_driver_confirms_what_he_had_said(
@@ -60,7 +63,7 @@ async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) 
     async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann, ben, cleo = table.member("Ann"), table.member("Ben"), table.member("Cleo")
         await start_race_to_plots(table, ann, ben)
-        refused = await cleo.slash("gm hold", reason="I want to")
+        refused = await cleo.slash("race pause", reason="I want to")
         assert "Only" in refused.text
         asked = await ann.complete("gm answer", "decision", "ben")
         shut = await ann.slash(
@@ -108,7 +111,11 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         assert "500 is out of range for `lap`: choose -1 to 0." in far.text
         shown = await ann.slash("gm amend", car="red", text="place (5,2) wear 3", reason="it stood there")
         await ann.press(shown.message, "Publish")
-        bulletin = await ben.wait_for(lambda m: "Amended for 🔴 Ann: Place (5,2) · Wear 3." in m.text)
+        bulletin = await ben.wait_for(lambda m: "Amended for 🔴 Ann: Place (" in m.text)
+        assert re.search(r"Place \(\d+,\d+\) → \(5,2\) · Wear \d+ → 3\.", bulletin.text)
+        assert re.search(r"🔴 Ann: \(\d+,\d+\) → \*\*\(5,2\)\*\*.*, wear \d+ → \*\*3\*\*", bulletin.text)
+        same = await ann.slash("gm amend", car="red", text="wear 3", reason="once more")
+        assert "That changes nothing: it is so already." in same.text
         assert bulletin.attachments
         again = await ben.wait_for(lambda m: "Round 1: plot your speed" in m.text, after=bulletin)
         acts = await ann.slash("gm acts")
@@ -145,26 +152,123 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         await ann.press(looked.message, "Approve")
         await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)
         assert "The stewards have your protest." in (await ben.slash("race protest", text="I meant 60")).text
-        told = await ann.wait_for(lambda m: m.channel is ann.dm and "for the stewards" in m.text and m.labels)
-        assert "🔵 Ben protests" in told.text
+        told = await ann.wait_for(lambda m: m.channel is ann.dm and "Reject…" in m.labels)
+        public = await ben.wait_for(lambda m: m.channel is not ben.dm and "Reject…" in m.labels)
+        assert f"round 1** (<#{table.track.id}>): <@{ben.user.id}> protests (Plot): “I meant 60”" in told.text
+        assert f"“I meant 60”\n<@{ann.user.id}> decides, as a steward." in public.text
+        assert "Only" in (await ben.press(public, "Reject…")).text
         inbox = await ann.slash("gm inbox")
-        assert "1 decision waits for the stewards, 1 of them a protest." in inbox.text
+        assert "Round 1: 🔵 Ben protests (Plot): “I meant 60”" in inbox.text
+        assert f"<#{table.track.id}>" in inbox.text
         assert "Waiting for 🔴 Ann" in inbox.text
         assert inbox.message
-        assert inbox.message.labels[:3] == ["#1 Decide", "#1 Remind now", "#1 Close now"]
+        assert inbox.message.labels[:3] == ["#1 Protest: Ben, round 1", "#1 Remind now", "#1 Close now"]
         assert "#1 Bot drives 🔵 blue" in inbox.message.labels
-        asked = await ann.press(told, "Decide")
+        asked = await ann.press(inbox.message, "#1 Protest: Ben, round 1")
         assert "“I meant 60”" in asked.text
+        assert f"<#{table.track.id}> · asked <t:" in asked.text
         assert asked.message
         assert asked.message.labels == ["Reject", "Rewind and ask again", "Uphold: I have already ruled"]
         modal = (await ann.press(asked.message, "Reject")).modal
+        assert modal
+        assert modal.labels == ["Reason (needed)"]
+        await ann.submit(modal, {"0": " "})
+        await ann.wait_for(lambda m: m.text.startswith("Please say why"))
+        modal = (await ann.press(asked.message, "Reject")).modal
         await ann.submit(modal, {"0": "the form said 80"})
+        await ann.wait_for(lambda m: m.id == told.id and "(Settled.)" in m.text and not m.labels)
+        await ben.wait_for(lambda m: m.id == public.id and "(Settled.)" in m.text and not m.labels)
         ruled = await ben.wait_for(lambda m: "The protest of 🔵 Ben is rejected." in m.text)
         assert f"<@{ben.user.id}>" in ruled.text, "whom it concerns is called"
         async with asyncio.timeout(5):
             while "Reject" not in (found := await ben.slash("gm precedents", text="form said")).text:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         assert "“the form said 80”" in found.text
+        assert "“the form said 80”" in (await ben.slash("gm precedents", text="reject protests")).text
+
+
+class Presses:
+    """What a steward does from the call on: presses on buttons, and forms that are sent."""
+
+    def __init__(self, steward: Person) -> None:
+        self.count, self._steward = 0, steward
+
+    async def press(self, message: Message | None, label: str) -> ActionOutcome:
+        self.count += 1
+        return await self._steward.press(message, label)
+
+    async def submit(self, opened: ActionOutcome, text: str) -> ActionOutcome:
+        self.count += 1
+        return await self._steward.submit(opened.modal, {"0": text})
+
+
+async def test_two_presses_settle_a_protest_from_its_call_and_one_a_plain_question(tmp_path: Path) -> None:
+    """Whoever presses on the call in the channel leaves the call as it is for all others until it is settled."""
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite") as parts:
+        ann, ben, dov = table.member("Ann"), table.member("Ben"), table.member("Dov")
+        await dov.slash("gm role", role=table.gm_role)
+        await start_race_to_plots(table, ann, ben)
+        await give_order(ann, "60")
+        await give_order(ben, "80")
+        await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)
+        needed, last = list[int](), None
+        for way in ("Reject…", "Uphold…", "Rewind and ask again…"):
+            await ben.slash("race protest", text=f"I meant 60, {way}")
+            last = await dov.wait_for(lambda m: "Reject…" in m.labels, after=last)
+            assert last.mention_roles == [table.gm_role]
+            steward = Presses(dov)
+            opened = await steward.press(last, way)
+            if opened.modal:
+                await steward.submit(opened, "the form said so")
+            else:
+                assert "Reason: “the protest is granted”" in opened.text
+                assert opened.message
+                assert opened.message.labels == ["Publish", "Drop", "Another reason… (optional)"]
+                await steward.press(opened.message, "Publish")
+            await dov.wait_for(partial(_is_settled, last.id))
+            needed.append(steward.count)
+            await dov.slash("gm undo", reason="the next case")
+            shown = await dov.wait_for(lambda m: "Publish" in m.labels)
+            await dov.press(shown, "Publish")
+            last = await dov.wait_for(lambda m: "Reject…" in m.labels, after=last)
+            modal = (await dov.press(last, "Reject…")).modal
+            await dov.submit(modal, {"0": "enough of it"})
+            await dov.wait_for(partial(_is_settled, last.id))
+            await give_order(ann, "60")
+            await give_order(ben, "60")
+            await ben.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels, after=last)
+        assert needed == [2, 2, 2]
+        wish = NewStewardQuestion("entitled", "blue", "1/plot/blue/", {"kind": "plot", "options": [{"speed": 60}]})
+        await parts.control.execute(1, lambda context: Decision(ChangeSet(context.now.race, (wish,))))
+        call = await dov.wait_for(lambda m: "Leave it as it is" in m.labels)
+        steward = Presses(dov)
+        assert "it stands as it was driven" in (await steward.press(call, "Leave it as it is")).text
+        await dov.wait_for(partial(_is_settled, call.id))
+        assert steward.count == 1
+
+
+async def test_a_driver_who_missed_an_order_is_asked_again_by_the_button_of_the_report(tmp_path: Path) -> None:
+    moment = Moment()
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite", clock=moment):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        await start_race_to_plots(table, ann, ben)
+        await give_order(ann, "60")
+        moment.ahead += 49 * 3600
+        report = await ben.wait_for(lambda m: "Ask again (stewards)" in m.labels)
+        assert "Only" in (await ben.press(report, "Ask again (stewards)")).text
+        shown = await ann.press(report, "Ask again (stewards)")
+        assert "decides again (Plot) in round 1" in shown.text
+        assert shown.message
+        modal = (await ann.press(shown.message, "Another reason… (optional)")).modal
+        await ann.submit(modal, {"0": "Discord was down"})
+        await ann.press(await ann.wait_for(lambda m: "“Discord was down”" in m.text), "Publish")
+        told = await ben.wait_for(lambda m: "decides again (Plot)" in m.text)
+        assert "“Discord was down”" in told.text
+        await ben.wait_for(lambda m: "Round 1: plot your speed" in m.text and "Waiting for 🔵 Ben" in m.text)
+
+
+def _is_settled(call: int, message: Message) -> bool:
+    return message.id == call and "(Settled.)" in message.text and not message.labels
 
 
 def _amended(place: str, message: Message) -> bool:
@@ -198,15 +302,16 @@ async def test_an_act_left_to_another_steward_outlives_a_restart_and_waits_in_hi
     async with LocalTable() as table:
         ann, ben, dov = table.member("Ann"), table.member("Ben"), table.member("Dov")
         async with run_bot(table, tmp_path / "steward.sqlite"):
-            assert "are now stewards of every race" in (await dov.slash("gm role", role=table.gm_role)).text
+            assert "are now stewards of every race" in (await dov.slash("gm settings", role=table.gm_role)).text
             await start_race_to_plots(table, ann, ben)
-            look = await ann.slash("gm hold", reason="rain on the road")
+            look = await ann.slash("gm review", rounds="wait", reason="rain on the road")
             assert "You are driving in this race" in look.text
             assert look.message
             assert look.message.labels == ["Ask another steward", "Publish anyway", "Drop"]
             await ann.press(look.message, "Ask another steward")
             called = await dov.wait_for(lambda m: "is a steward with a stake" in m.text)
             assert called.mention_roles == [table.gm_role]
+            assert f"Race #1: <@{ann.user.id}> is a steward" in called.text
             own = await dov.slash("gm extend", hours=2, reason="a holiday")
         async with run_bot(table, tmp_path / "steward.sqlite"):
             assert "Only" in (await ben.press(called, "Look (stewards)")).text
@@ -219,7 +324,7 @@ async def test_an_act_left_to_another_steward_outlives_a_restart_and_waits_in_hi
             await dov.press(own.message, "Publish")
             await ben.wait_for(lambda m: "“a holiday”" in m.text)
             await dov.press(seen.message, "Publish")
-            ruled = await ben.wait_for(lambda m: "is on hold until the stewards release it" in m.text)
+            ruled = await ben.wait_for(lambda m: "the stewards approve each round" in m.text)
             assert "is driving in this race" not in ruled.text
             assert f"<@{dov.user.id}>" in ruled.text
             await dov.wait_for(lambda m: m.id == called.id and "(Settled.)" in m.text and not m.labels)
@@ -229,7 +334,7 @@ async def test_an_act_left_to_another_steward_outlives_a_restart_and_waits_in_hi
 async def test_a_role_that_may_not_be_mentioned_is_refused_with_the_switch_that_helps(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         dov, table.gm_role.mentionable = table.member("Dov"), False
-        refused = await dov.slash("gm role", role=table.gm_role)
+        refused = await dov.slash("gm settings", role=table.gm_role)
         assert "Allow anyone to @mention this role" in refused.text
 
 

@@ -140,8 +140,8 @@ async def test_only_the_organiser_or_a_manager_runs_a_race(tmp_path: Path) -> No
         ann, ben, gm = table.member("Ann"), table.member("Ben"), table.member("Dov")
         message = await open_lobby(ann)
         await join_race(ann, message)
-        for command in ("race start", "race abandon", "race pause"):
-            refused = await (ben.slash(command) if command == "race start" else ben.slash(command, reason="rain"))
+        for command in ("Start", "race abandon", "race pause"):
+            refused = await (ben.press(message, command) if command == "Start" else ben.slash(command, reason="rain"))
             assert "Only" in refused.text
             assert refused.message is None or not refused.message.labels
         filling = await ben.press(message, "Add bots…")

@@ -94,7 +94,7 @@ async def test_channel_and_driver_each_read_their_own_language(
         asked = ann.visible_messages()[-1]
         await ann.press(asked, asked.labels[1])
         await ann.slash("race fill", drivers=2)
-        await ann.slash("race start")
+        await ann.press(lobby, next(b["custom_id"] for b in lobby.buttons if b["custom_id"].startswith("b:start:")))
         for _ in range(ROUNDS):
             shown = await ann.slash("orders")
             for form in shown.messages:
@@ -135,7 +135,7 @@ async def _look_back(ann: Person) -> None:
             await ann.press(post, label)
     for line in (1, 3, 5, 8):
         await ann.slash("race why", round=1, line=line)
-    for command in ("race status", "race receipts", "race seats", "rules", "me show", "gm acts", "season tables"):
+    for command in ("race status", "race receipts", "race seats", "rules", "me settings", "gm acts", "season show"):
         await ann.slash(command)
 
 

@@ -147,7 +147,7 @@ async def test_the_form_of_a_race_shows_the_track_that_is_chosen(tmp_path: Path)
         form = await chosen_in(ann, form, 0, ["circus_maximus"])
         assert len(form.attachments) == 1
         assert "Three Rivers" not in (form.attachments[0].description or "")
-        await ann.slash("me pictures", switch="off")
+        await ann.slash("me settings", pictures="off")
         form = (await ann.slash("race create")).message
         assert form is not None
         assert not form.attachments

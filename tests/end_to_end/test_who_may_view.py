@@ -47,11 +47,10 @@ async def test_the_organiser_answers_in_private_what_is_written_to_him(tmp_path:
     async with paddock(tmp_path) as at:
         ann = at.member("Ann")
         locked_out(at, ann)
-        letter = await ann.wait_for(lambda m: m.channel is ann.dm and "Decide" in m.labels)
-        shown = (await ann.press(letter, "Decide")).messages[-1]
-        opened = await ann.press(shown, shown.labels[0])
+        letter = await ann.wait_for(lambda m: m.channel is ann.dm and "Reject…" in m.labels)
+        opened = await ann.press(letter, "Reject…")
         await ann.submit(opened.modal, {"0": "as it was"})
-        await ann.wait_for(lambda m: m.id == shown.id and not m.labels)
+        await ann.wait_for(lambda m: m.id == letter.id and not m.labels)
         still_open = "SELECT count(*) FROM prompt WHERE answer = ''"
         assert await at.parts.control.database.read(lambda t: t.value(still_open)) == 0
         await at.still()
@@ -60,7 +59,7 @@ async def test_the_organiser_answers_in_private_what_is_written_to_him(tmp_path:
 
 async def test_every_button_that_may_be_written_to_the_organiser_knows_his_race(tmp_path: Path) -> None:
     async with paddock(tmp_path) as at:
-        for act in ("review", "disturbed", "prompts", "orders", "how", "approve", "resume"):
+        for act in ("review", "disturbed", "prompts", "inboxof", "orders", "how", "approve", "resume"):
             assert NONE not in await _pushed(at, at.member("Ann"), act), act
 
 

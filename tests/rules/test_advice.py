@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.advice import Adviser, odds_of_harm, outlook, tenths
+from rules.advice import Adviser, odds_of_harm, outlook
 from rules.base import canonical_json
-from rules.cost_preview import Cost, Note, Price, Test
+from rules.cost_preview import Cost, Note, Price, Test, tenths
 from tests.advised import Came
 from tests.bench.advice import find_wrong_odds, is_inside, listen
 from tests.bench.advice_cost import measure_costs

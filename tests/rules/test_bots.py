@@ -1,6 +1,7 @@
 """Bots of three strengths: what they draw, and who comes in ahead of whom (many more races: bench `strengths`)."""
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -91,6 +92,27 @@ def test_bots_that_the_others_wait_for_drive_home_by_their_program(game: str) ->
     hurry = replace(laid.ruleset.bots, temperaments=((program, 1),))
     said = bots.answer("rookie", replace(alone, bots=hurry), laid.table, knowledge, (), question)
     assert said == program(laid.table, knowledge, (), question)
+
+
+def test_an_order_at_random_never_spends_the_last_endurance_of_a_team() -> None:
+    """A team without endurance slows down for good, and everybody waits for its bot."""
+    laid = course("circus_maximus")
+    _, run, race = opened("circus_maximus", 3)
+    seen = 0
+    for chariot in race.chariots.values():
+        chariot.endurance = 1
+    for asked, seed in product(run.open, (b"a", b"b", b"c")):
+        knowledge = laid.ruleset.player_view(laid.table, race, asked.question.seat)
+        offered = laid.ruleset.bots.others(laid.table, knowledge, asked.question)
+        prices = [laid.ruleset.price(laid.table, knowledge, asked.question, value) for value in offered]
+        if all(price.spent_stocks for price in prices if price):
+            continue
+        seen += any(price.spent_stocks for price in prices if price)
+        bots = Bots(seed, {"circus_maximus": {"rookie": Mix(any=1)}})
+        said = bots.answer("rookie", laid.ruleset, laid.table, knowledge, (), asked.question)
+        price = laid.ruleset.price(laid.table, knowledge, asked.question, said)
+        assert price is None or "END" not in price.spent_stocks
+    assert seen
 
 
 @pytest.mark.parametrize("game", RULESETS)

@@ -21,7 +21,10 @@ from tests.sentences.positions import CALLED, localizers, phrase_book, position
 
 HERE = Path(__file__).parent
 GAMES = ("speed_circuit", "formula_d", "circus_maximus", "powersled")
-LISTS = ("found", "german", "near", "fresh", "unseen", "unseen_german", "strangers", "strangers_german")
+LISTS = (
+    *("found", "german", "near", "fresh", "unseen", "unseen_german", "strangers", "strangers_german"),
+    *("voices", "voices_german"),
+)
 PUT_ASIDE_SHARE = 4
 """One sentence in four of the unseen lists is only counted: no line of a phrase book was written for it."""
 
@@ -89,15 +92,16 @@ def hear(sentence: Sentence) -> Outcome:
 
 
 def judge(sentence: Sentence, heard: Outcome) -> str:
-    """Right, asked (the right reading among those shown), offered (in part), refused, wrong."""
+    """Right, asked (the right reading among those shown, or the only one, to be confirmed), offered (in part), refused,
+    wrong."""
     meant = [value_of(sentence, one) for one in sentence.means]
     hit = any(value_of(sentence, one) in meant for one in heard.orders)
     if sentence.kind in ("order", "near"):
         if heard.how == "read":
             return "right" if hit else "wrong"
         return heard.how if heard.how == "refused" else "asked" if hit else "offered"
-    if heard.how == "read":
-        return "read"
+    if sentence.kind == "ask" and heard.how == "offered" and not heard.left_out:
+        return "asked"
     return heard.how
 
 

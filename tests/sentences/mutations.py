@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.base import Json
-from rules.orders.phrases import Node, PhraseBook
+from rules.orders.patterns import Node
+from rules.orders.phrases import PhraseBook
 from rules.orders.spoken_words import without_quotes
 from tests.sentences.counting import Sentence, hear, value_of
 from tests.sentences.positions import phrase_book, position

@@ -9,7 +9,8 @@ import pytest
 
 from rules.orders.interpreter import Language, read_sheet
 from rules.orders.listening import GENERAL_REFUSALS
-from rules.orders.phrases import SUM, Line, Node, PhraseBook, PhraseScan
+from rules.orders.patterns import Node
+from rules.orders.phrases import SUM, Line, PhraseBook, PhraseScan
 from rules.orders.spoken_words import LEXEME, plain_words, split_words
 from rules.questions import InvalidAnswer
 from tests.sentences.counting import GAMES, LISTS, sentences

@@ -10,7 +10,7 @@ import pytest
 from rules.casebook.positions import Position
 from rules.orders.hearing import Listener
 from rules.orders.listening import Ears
-from rules.orders.phrases import Node
+from rules.orders.patterns import Node
 from rules.orders.sheet_edits import apply_correction
 from rules.orders.sheets import Laid
 from rules.questions import InvalidAnswer

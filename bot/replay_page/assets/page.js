@@ -341,7 +341,7 @@ const DOES = {
   first: () => go(0), "round-back": () => stepRound(-1), back: () => go(player.at - 1), play: () => play(!player.playing),
   next: () => go(player.at + 1), "round-next": () => stepRound(1), last: () => go(all.length - 1),
 };
-const KEYS = { " ": "play", ArrowLeft: "back", ArrowRight: "next", ArrowUp: "round-back", ArrowDown: "round-next", PageUp: "round-back", PageDown: "round-next", Home: "first", End: "last" };
+const KEYS = { " ": "play", ArrowLeft: "back", ArrowRight: "next", ArrowUp: "round-back", ArrowDown: "round-next", Home: "first", End: "last" };
 const TABS = ["log", "order", "chart", "dice", "help"];
 
 function choose(tab, focus = false) {

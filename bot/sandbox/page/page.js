@@ -58,7 +58,7 @@ function mentions(html, keep) {
     .replace(/&lt;@&amp;(\d+)&gt;/g, (_, id) => mention(`@${world.roles.find((role) => role.id === id)?.name ?? "role"}`))
     .replace(/&lt;#(\d+)&gt;/g, (_, id) => mention(`#${channelOf(id)?.name ?? "unknown"}`))
     .replace(/&lt;\/([^:&]+):\d+&gt;/g, (_, name) => mention(`/${name}`))
-    .replace(/&lt;a?:(\w+):\d+&gt;/g, (_, name) => `:${name}:`)
+    .replace(/&lt;a?:(\w+):(\d+)&gt;/g, (_, name, id) => keep(`<img class="emoji" src="/emojis/${id}.png" alt=":${name}:" title=":${name}:">`))
     .replace(/&lt;t:(-?\d{1,13})(?::([tTdDfFR]))?&gt;/g, (_, at, style) => keep(stamp(Number(at), style ?? "f")))
     .replace(/(^|\s)(@everyone|@here)\b/g, (_, before, name) => before + mention(name));
 }
@@ -572,17 +572,22 @@ function partNode(part, message, column) {
   return partNodes[part.type]?.(part, message, column) ?? el("span");
 }
 
-const face = (part) => [part.emoji?.name, part.label].filter(Boolean).join(" ");
+// A Unicode emoji has only a name; one of the application has an id too.
+function emojiNode({ id, name }) {
+  return id ? el("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:` }) : el("span", {}, name);
+}
+
+const face = (part) => [part.emoji?.name ? emojiNode(part.emoji) : null, part.emoji?.name && part.label ? " " : null, part.label ?? null];
 
 function buttonNode(part, message, column) {
-  if (part.style === 5) return el("a", { class: "act", href: /^https?:/.test(part.url) ? part.url : "#", target: "_blank", rel: "noopener noreferrer" }, face(part), " ↗");
+  if (part.style === 5) return el("a", { class: "act", href: /^https?:/.test(part.url) ? part.url : "#", target: "_blank", rel: "noopener noreferrer" }, ...face(part), " ↗");
   const press = async (event) => {
     const button = event.currentTarget;
     button.classList.add("waiting");
     await column.act("press", { message: message.id, custom_id: part.custom_id }, [column, message.id]);
     button.classList.remove("waiting");
   };
-  return el("button", { type: "button", class: `act s${part.style}`, disabled: part.disabled, "data-id": part.custom_id, onclick: press }, face(part));
+  return el("button", { type: "button", class: `act s${part.style}`, disabled: part.disabled, "data-id": part.custom_id, onclick: press }, ...face(part));
 }
 
 function showTrouble([column, id], trouble) {
@@ -593,12 +598,12 @@ function showTrouble([column, id], trouble) {
 }
 
 function menuNode(part, message, column) {
-  const chosen = (part.options ?? []).filter((option) => option.default).map((option) => option.label);
-  const words = chosen.join(", ") || part.placeholder || "Choose";
+  const chosen = (part.options ?? []).filter((option) => option.default);
+  const words = chosen.flatMap((option, n) => [n ? ", " : null, ...face(option)]);
   return el("button", {
     type: "button", class: "act menu", disabled: part.disabled, "aria-haspopup": "dialog", "data-id": part.custom_id,
     onclick: () => openMenu(column, part, message),
-  }, words);
+  }, ...(chosen.length ? words : [part.placeholder || "Choose"]));
 }
 
 // Sheets: menus, modals, commands
@@ -645,7 +650,7 @@ let numbers = 0;
 
 function pick(kind, name, option, isOn) {
   const input = el("input", { type: kind, name, value: option.value, checked: isOn });
-  const words = el("span", {}, option.emoji?.name ? `${option.emoji.name} ` : null, option.label, option.description ? el("small", {}, option.description) : null);
+  const words = el("span", {}, ...face(option), option.description ? el("small", {}, option.description) : null);
   return el("label", { class: "pick" }, input, words);
 }
 
@@ -783,7 +788,8 @@ function plainField(option, typed) {
 function chosenField(choices, typed, isRequired) {
   const none = isRequired ? [] : [el("option", { value: "" }, "—")];
   const control = el("select", {}, ...none, ...choices.map((choice, number) => el("option", { value: String(number) }, choice.name)));
-  const known = choices.findIndex((choice) => typed && String(choice.name).toLowerCase() === typed.replace(/^[@#]/, "").toLowerCase());
+  const said = typed?.replace(/^[@#]/, "").toLowerCase();
+  const known = choices.findIndex((choice) => said && [choice.name, choice.value].some((one) => String(one).toLowerCase() === said));
   if (known >= 0) control.value = String(known);
   return [control, () => (control.value === "" ? undefined : choices[Number(control.value)].value)];
 }

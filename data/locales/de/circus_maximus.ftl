@@ -940,6 +940,8 @@ refused-no_such_square = Ein Feld „{ $said }“ gibt es hier nicht.
 
 ## Prices beside choices: stocks with their figures, what something is paid for, rolls, and what else follows.
 
+ui-price_range = { $least } bis { $most } Felder
+
 ui-price_spaces =
     { $count ->
         [one] 1 Feld
@@ -967,9 +969,15 @@ test-lash_driver = nach { $rival-name } schlagen
 test-ram_team = Gespann von { $rival-name } rammen
 test-ram_car = Wagen von { $rival-name } rammen
 test-ram_driver = { $rival-name } überfahren
+extra-whip = Peitsche
+extra-unreined = ohne Zügel
+
+works-clean = heil
 test-defence = gelingt
 test-holding = dein Wagen bleibt heil
 test-ram-back = dein eigener Wagen bleibt heil
+test-holding-a-lash = unverletzt
+test-whip-kept = du behältst die Peitsche
 test-over-the-wreck = heil über das Wrack
 test-cut-loose = losschneiden
 
@@ -979,6 +987,10 @@ harm-horse-hurt = Pferd verletzt
 harm-flips = stürzt um
 harm-wheel-struck = Rad getroffen
 harm-dragged = weiter mitgeschleift
+harm-wounded = verwundet
+harm-driven-back = zurückgeworfen
+harm-slowed = gebremst
+harm-whip-lost = Peitsche weg
 
 note-strain = { $corner }: sicher { $safe }, { $strain } zu viel
 note-flips = der Wagen stürzt um
@@ -987,9 +999,11 @@ note-rams = fährt auf { $rival-name } auf
 note-whip = 1 bis { $most } Felder mehr für ebenso viel Ausdauer
 note-slower = { $by } Felder weniger im nächsten Zug
 note-holds = { $manner ->
-        [ram_team] ein Pferd wird verletzt
-        [lash_team] kostet Ausdauer
-        [lash_driver] kann Wunden kosten oder zurückwerfen
+        [ram_team] ein Pferd bekommt { $least } bis { $most } Treffer
+        [lash_team] { $most ->
+            [1] kostet 1 Ausdauer
+           *[other] kostet 1 bis { $most } Ausdauer
+        }
        *[other] steckt den Stoß ein
     }
 note-unpaid = { $by } nicht bezahlt: Der Wurf für das Wrack wird um so viel schlechter
@@ -1159,9 +1173,12 @@ beat-horse_dead =
            *[other] {" "}durch { $blamed-name }
         }: { $last ->
             [true] das letzte
-           *[false] { $endurance ->
-                [0] noch { $left } Ausdauer
-               *[other] { $endurance } Ausdauer weg, noch { $left }
+           *[false] { $loose ->
+                [true] ein Gespann ohne Lenker
+               *[false] { $endurance ->
+                    [0] noch { $left } Ausdauer
+                   *[other] { $endurance } Ausdauer weg, noch { $left }
+                }
             }
         }.{ $dropped ->
             [0] {""}
@@ -1183,9 +1200,12 @@ beat-horse_dead =
             } von { $seat } zu Fall
         }: { $last ->
             [true] das letzte
-           *[false] { $endurance ->
-                [0] noch { $left } Ausdauer
-               *[other] { $endurance } Ausdauer weg, noch { $left }
+           *[false] { $loose ->
+                [true] ein Gespann ohne Lenker
+               *[false] { $endurance ->
+                    [0] noch { $left } Ausdauer
+                   *[other] { $endurance } Ausdauer weg, noch { $left }
+                }
             }
         }.{ $exhausted_seat ->
             [none] {""}
@@ -1273,12 +1293,17 @@ beat-strained =
         }.
 many-strained = { $seats-names } nehmen die Kehren zu schnell.
 
+if-runaway =
+    { $others_loose ->
+        [true] {" "}(führerloses Gespann)
+       *[false] {""}
+    }
 beat-attacked =
-    .v1 = { $seat } geht auf { $others-names } los{ $harm ->
+    .v1 = { $seat } geht auf { $others-names }{ if-runaway } los{ $harm ->
             [0] , und es kommt nichts dabei heraus
            *[other] {""}
         }.
-    .v2 = { $seat } greift { $others-names } an{ $times ->
+    .v2 = { $seat } greift { $others-names }{ if-runaway } an{ $times ->
             [1] {""}
             [2] , zweimal insgesamt
            *[other] , { $times }-mal insgesamt
@@ -1286,7 +1311,7 @@ beat-attacked =
             [0] , ohne Schaden anzurichten
            *[other] {""}
         }.
-head-attacked = { $seat } geht auf { $target-name } los.
+head-attacked = { $seat } geht auf { $target-name }{ if-runaway } los.
 many-attacked = { $seats-names } greifen an, und es kommt nichts dabei heraus.
 
 beat-whipped =
@@ -1352,11 +1377,22 @@ hit-by-whom =
 many-pushed = { $seats-names } werden zurückgedrängt.
 
 beat-slid =
-    { $seat } rutscht{ at-turn } { $rival ->
+    { $blamed ->
+        [none] { $seat } rutscht
+       *[other] { $blamed-name } drängt { $seat }
+    }{ at-turn } { $rival ->
         [none] gegen die Mauer
        *[other] in { $rival-name }
+    }{ $wheel_hit_times ->
+        [none] {""}
+        [1] : Ein Rad ist beschädigt
+       *[other] : { $wheel_hit_times } Schläge auf die Räder
     }.
-head-slid = { $seat } rutscht weg.
+head-slid =
+    { $blamed ->
+        [none] { $seat } rutscht weg.
+       *[other] { $blamed-name } drängt { $seat } ab.
+    }
 many-slid = { $seats-names } rutschen weg.
 
 beat-slowed =

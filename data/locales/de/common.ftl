@@ -138,6 +138,11 @@ refused-no_such_template =
     }
 refused-not_over = Rennen #{ $race } ist noch nicht vorbei.
 refused-drivers_only = Nur wer in Rennen #{ $race } gefahren ist oder es veranstaltet hat, kann es wieder eröffnen.
+refused-try_after_flag = Vor dem Ende von Rennen #{ $race } lässt sich eine Runde nur ausprobieren, wenn du allein gegen Bots fährst, ohne Karten und nicht blind. Danach geht es mit jeder Runde.
+refused-try_round = „{ $said }“ ist keine Runde dieses Rennens: Nenne eine von 1 bis { $last }.
+refused-try_no_car = Ein Wagen „{ $said }“ fuhr in diesem Rennen nicht mit. Zur Wahl stehen: { $cars-list }.
+refused-try_out = Der Wagen { $seat } fuhr in Runde { $round } nicht mehr. Wähle eine frühere Runde oder einen anderen Wagen.
+refused-tried_race = Ein Rennen, das ab Rennen #{ $of } ausprobiert wird, hat keine eigene Datei: Seine ersten Runden sind die von Rennen #{ $of }.
 refused-stopped = Dieses Rennen ist vorbei.
 refused-not_started = Das Rennen hat noch nicht begonnen.
 refused-already_started = Das Rennen hat schon begonnen.
@@ -152,7 +157,11 @@ refused-same_seat = Das ist zweimal derselbe Wagen: Nenne zwei verschiedene.
 
 refused-no_such_seat = { $seat } gibt es hier nicht. Frei: { $free-list }.
 
-refused-already_in = Du bist schon dabei, als { $seat }.
+# $race, $seat
+refused-already_in = Du bist in Rennen #{ $race } schon dabei, als { $seat }.
+
+# $owner, $seat
+refused-drives_already = { $owner } fährt in diesem Rennen schon, als { $seat }.
 
 refused-full = Alle { $most } Wagen sind vergeben.
 
@@ -170,7 +179,7 @@ refused-which_season = Mehrere Saisons laufen: Gib `season:` an, eine von { $sea
 
 refused-season_closed = Die Saison { $title } ist abgeschlossen.
 
-refused-season_open = Die Saison { $title } läuft noch: `/season close` beendet sie.
+refused-season_open = Die Saison { $title } läuft noch: abschließen lässt sie sich unter **Veranstalten …** (`/season organise`).
 
 refused-unknown_scheme = Eine Punktetabelle „{ $scheme }“ gibt es nicht. Es gibt: { $schemes-list }.
 
@@ -180,7 +189,15 @@ refused-no_slots = Dieses Rennen hat keine festen Tage: Gib an, wie viele `hours
 
 refused-bad_day = „{ $day }“ ist kein Tag: Schreib ihn so: { $example }.
 
-refused-past_day = { $day } ist vorbei: Plane das Rennen für einen künftigen Tag.
+refused-past_day = { $day } ({ $zone }) ist vorbei: Wähle eine spätere Zeit.
+
+refused-day_too_soon = Bis { $day } ({ $zone }) ist es weniger als eine Stunde: So schnell füllt sich keine Lobby.
+
+refused-too_many_cars = Am Start haben höchstens { $most } Wagen Platz.
+
+refused-not_a_lane = „{ $said }“ ist keine Bahn. Schreib die Nummern der Bahnen, die beste zuerst: 2 1 3.
+
+refused-not_a_member = { $member } ist nicht Mitglied dieses Servers.
 
 refused-no_organiser = Eine Saison eröffnet, wer zur Rennleitung dieses Servers gehört oder den Server verwalten darf.
 
@@ -207,19 +224,19 @@ refused-bad_sum = Nenne einen Grund und einen Betrag zwischen 1 und { $most } Se
 
 refused-did_not_drive = { $member } ist Rennen #{ $race }, das vorbei ist, nicht gefahren: Nur wer mitgefahren ist, kann jemanden vertreten haben.
 
-refused-unknown_penalty = In { $title } gibt es keine Strafe { $number }. `/season calendar` zählt sie auf.
+refused-unknown_penalty = In { $title } gibt es keine Strafe { $number }. `/season show what:calendar` zählt sie auf.
 
-refused-bad_time = „{ $time }“ ist keine Uhrzeit: Schreib sie als 20:00, neben einem Tag (`day:`).
+refused-bad_time = „{ $time }“ ist keine Uhrzeit: Schreib sie hinter einen Tag, als 20:00.
 
-refused-no_track_planned = Ein Rennen, das { $title } von selbst eröffnet, braucht eine Strecke (`track:`) und, wenn die Saison kein Spiel hat, ein Spiel (`game:`).
+refused-no_track_planned = Ein Rennen, das { $title } von selbst eröffnet, braucht eine Strecke.
 
-refused-no_penalty = Eine Strafe nimmt Punkte (`deduct:`), Plätze in einem Rennen (`places:` und `race:`) oder Startplätze im nächsten Rennen (`grid:`).
+refused-no_penalty = Eine Strafe nimmt Punkte, Plätze in einem Rennen oder Startplätze im nächsten Rennen: Gib an, wie viele.
 
 refused-penalty_served = Strafe { $number } ist in Rennen { $n } des Kalenders (#{ $race }) verbüßt: Nach dem Start lassen sich Startplätze nicht mehr zurückgeben.
 
-refused-grid_by_lot = In { $game } entscheiden das Los und Gebote um Bahnen, wer wo startet: Startplätze gibt es dort nicht zu verlieren. Nimm Punkte (`deduct:`) oder Plätze in einem Rennen (`places:` und `race:`).
+refused-grid_by_lot = In { $game } entscheiden das Los und Gebote um Bahnen, wer wo startet: Startplätze gibt es dort nicht zu verlieren. Nimm Punkte oder Plätze in einem Rennen.
 
-refused-unknown_meeting = { $title } hat kein Rennen { $number }, das sich aus dem Kalender nehmen lässt: `/season calendar` zählt sie auf.
+refused-unknown_meeting = { $title } hat kein Rennen { $number }, das sich aus dem Kalender nehmen lässt: `/season show what:calendar` zählt sie auf.
 
 refused-entered_already = Du fährst in { $title } selbst mit.
 
@@ -231,11 +248,11 @@ refused-other_tier =
     Das ist ein Rennen der Liga { $tier } von { $title }. { $own ->
         [0] Du fährst in keiner ihrer Ligen: Melde dich mit den Knöpfen der Saisonnachricht an oder auf die Ersatzliste
        *[other] Du fährst in Liga { $own }
-    }. { $owner } kann dich mit `/season admit` zulassen.
+    }. { $owner } kann dich unter **Veranstalten …** (`/season organise`) zulassen.
 
 refused-other_heat =
     Du fährst in Lauf { $heat } dieses Rennens von { $title }{ $seated ->
-        [0] . { $owner } kann dich mit `/season admit` stattdessen in diesem fahren lassen
+        [0] . { $owner } kann dich stattdessen in diesem fahren lassen, unter **Veranstalten …** (`/season organise`)
        *[other] , und niemand fährt in zweien
     }.
 
@@ -243,7 +260,7 @@ refused-not_both_entered = Nenne zwei, die bei { $title } angemeldet sind.
 
 refused-driven_here = { $meeting } wird hier gefahren: Das Ergebnis ist das seines Rennens, und die Rennleitung berichtigt es dort.
 
-refused-bad_result = Nenne jeden einmal, und nur wer bei { $title } angemeldet ist: `/season enter member:` meldet jemanden an.
+refused-bad_result = Nenne jeden einmal, und nur wer bei { $title } angemeldet ist: **Veranstalten …** (`/season organise`) meldet jemanden an.
 
 refused-unknown_entrant = Niemand namens „{ $who }“ ist in dieser Saison angemeldet.
 
@@ -369,6 +386,8 @@ refused-bad_zone = „{ $zone }“ ist keine Zeitzone. Wähle eine aus der Liste
 refused-no_such_day = „{ $said }“ ist kein Tag. Schreib ihn als 2026-12-24.
 refused-bad_vacation = Ein Urlaub beginnt innerhalb eines Jahres, endet nach seinem Beginn und ist noch nicht vorbei.
 
+refused-vacation_zone = In welcher Zeitzone beginnen und enden diese Tage? Gib einmal `zone:` an, zum Beispiel Europe/Berlin; ich merke sie mir.
+
 refused-vacation_spent =
     Das ist { $over ->
         [one] { $over } Tag
@@ -475,7 +494,7 @@ refused-no_such_driver = { $seat } gibt es hier nicht.
 
 refused-nothing_sealed = Gerade sind keine versiegelten Anweisungen offen.
 refused-void_act = Entscheidung { $number } ist hinfällig: Das Rennen ist hinter sie zurückgesetzt, es ist nichts von ihr übrig. Nimm das Zurücksetzen zurück, damit sie wieder gilt; `/gm acts` zählt alle auf.
-refused-not_undone = Entscheidung { $number } lässt sich nicht zurücknehmen: Sie ist schon zurückgenommen, hat ihr eigenes Gegenstück (`/gm release`, `/gm review`), oder es gibt keine mit dieser Nummer. `/gm acts` zählt sie auf.
+refused-not_undone = Entscheidung { $number } lässt sich nicht zurücknehmen: Sie ist schon zurückgenommen, hat ihr eigenes Gegenstück (`/race resume`, `/gm review`), oder es gibt keine mit dieser Nummer. `/gm acts` zählt sie auf.
 
 refused-not_the_last = Die Rennleitung hat inzwischen etwas anderes getan: Sieh bitte noch einmal nach.
 refused-nothing_to_undo = Es ist keine Entscheidung der Rennleitung mehr da, die man zurücknehmen könnte.
@@ -491,6 +510,19 @@ refused-no_such_line = So eine Zeile hat Runde { $round } nicht.
 
 refused-nothing_to_approve = Keine Runde wartet auf die Rennleitung.
 refused-settled = Das ist schon erledigt.
+
+refused-seat_changed_since = Ein Platz hat seitdem noch einmal gewechselt. Nimm zuerst diesen Wechsel zurück, oder nutze `/race replace`.
+
+refused-changes_nothing = Das ändert nichts: Es ist schon so.
+
+# $seat
+refused-disqualified_already = { $seat } ist schon disqualifiziert.
+
+# $seat
+refused-out_already = { $seat } fährt nicht mehr.
+
+# $round
+refused-nothing_missed = In Runde { $round } fehlt keine Anweisung, nach der noch einmal gefragt werden könnte.
 
 refused-settled_by =
     { $by } hat das schon entschieden: { $answer ->
@@ -724,7 +756,8 @@ ui-season_created =
         [0] {""}
         [one] ; { $drop } Ergebnis, das schlechteste, wird gestrichen
        *[other] ; { $drop } Ergebnisse, die schlechtesten, werden gestrichen
-    }. Unter der Saisonnachricht: **In der Saison mitfahren** meldet dich an; wer veranstaltet, plant Rennen unter **Veranstalten …** oder fügt ein laufendes mit `/season hold` hinzu.
+    }. Unter der Saisonnachricht: **In der Saison mitfahren** meldet dich an; wer veranstaltet, plant Rennen unter **Veranstalten …** (`/season organise`) oder fügt ein laufendes mit `/season count` hinzu.
+    Tage und Zeiten gelten in { $zone }.
 
 ui-season_planned =
     {""}„{ $meeting }“{ $day ->
@@ -746,7 +779,10 @@ ui-season_entered =
     }{ $tier ->
         [0] {""}
        *[other] , Liga { $tier }
-    }.
+    }. { $count ->
+        [one] { $count } Meldung
+       *[other] { $count } Meldungen
+    } bisher.
 
 ui-season_withdrawn = { $member } hat **{ $title }** verlassen. Ergebnisse bleiben stehen.
 
@@ -793,33 +829,100 @@ ui-office_people =
        *[other] {" "}Ersatzfahrer: { $spare-list }.
     }
 
+ui-office_lobbies =
+    Lobbys: { $hours ->
+        [one] { $hours } Stunde
+       *[other] { $hours } Stunden
+    } je Runde, offen { $opens ->
+        [one] { $opens } Stunde
+       *[other] { $opens } Stunden
+    } vor dem Start{ $fill ->
+        [0] {""}
+       *[other] , aufgefüllt bis { $fill } Wagen
+    }{ $options ->
+        [none] {""}
+       *[other] , { $options }
+    }. Zeiten in { $zone }.
+
+ui-office_pick_race = Ein Rennen aus dem Kalender …
+
+ui-office_pick_penalty = Eine Strafe zurücknehmen …
+
 ui-sheet_title = Name des Rennens
 
 ui-sheet_title_hint = Zum Beispiel Monza
 
-ui-sheet_day = Tag
+ui-sheet_when = Wann
 
-ui-sheet_day_hint = JJJJ-MM-TT; leer: steht noch nicht fest
-
-ui-sheet_time = Uhrzeit
-
-ui-sheet_time_hint = HH:MM: Die Lobby öffnet und das Rennen startet von selbst
+ui-sheet_when_hint = In { $zone }: 2027-03-14 20:00, dann startet es von selbst; nur der Tag; oder noch nichts
 
 ui-sheet_track = Strecke
 
-ui-sheet_track_hint = Ein Teil des Namens; mit Uhrzeit nötig
+ui-sheet_track_hint = Nötig, wenn eine Uhrzeit dabeisteht
 
 ui-sheet_laps = Rennrunden
 
 ui-sheet_laps_hint = Leer: so viele wie dort üblich
 
-ui-sheet_race = Rennen
+ui-sheet_tier = Liga
 
-ui-sheet_race_hint = Seine Nummer, wie in Rennen #12
+ui-sheet_tier_hint = 1 ist die obere
 
-ui-sheet_number = Welches Rennen
+ui-sheet_hours = Stunden je Runde
 
-ui-sheet_number_hint = Seine Nummer im Kalender
+ui-sheet_hours_hint = 1 bis 336
+
+ui-sheet_opens = Die Lobby öffnet
+
+ui-sheet_opens_hint = Wie viele Stunden vor dem Start
+
+ui-sheet_fill = Bots füllen auf
+
+ui-sheet_fill_hint = Bis zu wie vielen Wagen; 0: keine Bots
+
+ui-sheet_zone = Zeitzone
+
+ui-sheet_zone_hint = In ihr gelten Tage und Zeiten: Europe/Berlin
+
+ui-sheet_options = Optionen der Rennen
+
+ui-sheet_options_hint = Wie bei einem neuen Rennen: pits=yes pace=live
+
+ui-sheet_channel = Kanal
+
+ui-sheet_channel_hint = Wo diese Rennen gefahren werden; bei Liga 1 steht dort auch die Nachricht der Saison
+
+ui-sheet_entrant = Fahrer
+
+ui-sheet_entrant_hint = Ein Mitglied dieses Servers
+
+ui-sheet_team = Team
+
+ui-sheet_team_hint = Leer, wenn sie für sich selbst fahren
+
+ui-sheet_one = Der eine Fahrer
+
+ui-sheet_one_hint = Bekommt Team und Liga des anderen
+
+ui-sheet_other = Der andere Fahrer
+
+ui-sheet_other_hint = Frühere Ergebnisse bleiben, wo sie gefahren wurden
+
+ui-sheet_admitted = Wer fahren darf
+
+ui-sheet_admitted_hint = In diesem Rennen einer anderen Liga oder eines anderen Laufs
+
+ui-sheet_kind = Was es ist
+
+ui-sheet_kind_hint = Ein Darlehen wird zurückgezahlt und zählt nicht als Punkte
+
+ui-sheet_sum = Sesterzen
+
+ui-sheet_sum_hint = Unter null werden sie herausgenommen: -500
+
+ui-pay_loan = Ein Darlehen: keine Punkte
+
+ui-pay_paper = Eine Summe vom Papier: zählt als Punkte
 
 ui-sheet_order = Wer ins Ziel kam
 
@@ -831,15 +934,15 @@ ui-sheet_out_hint = Namen mit Kommas; leer: niemand
 
 ui-sheet_member = Fahrer
 
-ui-sheet_member_hint = Der Name aus der Liste der Saison
+ui-sheet_member_hint = Wer in dieser Saison fährt
 
 ui-sheet_standin = Wer fährt
 
-ui-sheet_standin_hint = Der Name aus dem Rennen oder aus der Liste der Saison
+ui-sheet_standin_hint = Aus dem Rennen oder der Saison
 
 ui-sheet_owner = Für wen
 
-ui-sheet_owner_hint = Wessen Platz es ist; der Name des Fahrers selbst: niemandes mehr
+ui-sheet_owner_hint = Wessen Platz es ist; noch einmal derselbe: fährt wieder für sich
 
 ui-sheet_points = Punktabzug
 
@@ -847,11 +950,13 @@ ui-sheet_points_hint = Leer: keiner
 
 ui-sheet_places = Verlorene Plätze
 
-ui-sheet_places_hint = In einem Rennen oder am Start: Darunter steht, wo; leer: keine
+ui-sheet_places_hint = In einem Rennen oder am Start: darunter auswählen; leer: keine
 
-ui-sheet_where = In welchem Rennen
+ui-sheet_where = Wo die Plätze verloren gehen
 
-ui-sheet_where_hint = Wie in Rennen #12; oder das Wort grid: Startplätze im nächsten Rennen
+ui-sheet_where_hint = Ohne Auswahl: am Start des nächsten Rennens
+
+ui-sheet_where_grid = Am Start des nächsten Rennens
 
 ui-sheet_reason = Warum
 
@@ -871,7 +976,9 @@ ui-sheet_horses_hint = Wie viele; leer: so viele, wie die Kasse hergibt
 
 ui-sheet_new = Stattdessen ein neuer Wagen
 
-ui-sheet_new_hint = Schreib irgendetwas für einen neuen mit neuem Lenker; leer: nein
+ui-sheet_new_hint = Mit neuem Lenker; leer: du behältst deinen
+
+ui-sheet_new_yes = Ja, ein neuer
 
 ui-sheet_amount = Dein Gebot in Sesterzen
 
@@ -881,13 +988,9 @@ ui-sheet_lanes = Bahnen
 
 ui-sheet_lanes_hint = In der Reihenfolge, in der du sie willst: 2 1 3
 
-ui-sheet_chariot = Wagen
-
-ui-sheet_chariot_hint = Seine Farbe oder der Name des Fahrers
-
 ui-sheet_stake = Dein Einsatz in Sesterzen
 
-ui-sheet_stake_hint = 0 nimmt die Wette zurück
+ui-sheet_stake_hint = Zusammen höchstens { $most }; 0 nimmt die Wette zurück
 
 ui-lost_points =
     { $count ->
@@ -911,7 +1014,7 @@ ui-lost_grid =
     }
 
 ui-season_penalty =
-    {""}{ $member } verliert { $lost-list } in **{ $title }**: { $reason }. (Strafe { $number }; `/season pardon` nimmt sie zurück.){ $lots ->
+    {""}{ $member } verliert { $lost-list } in **{ $title }**: { $reason }. (Strafe { $number }; **Veranstalten …** nimmt sie zurück.){ $lots ->
         [true] {" "}Wo das Los oder Gebote um Bahnen entscheiden, wie in Circus Maximus, warten die Startplätze auf das Rennen danach.
        *[false] {""}
     }
@@ -944,7 +1047,7 @@ ui-season_champion =
 
 ui-season_followed = Saison { $season }, **{ $title }**, ist eröffnet, mit den Meldungen der letzten in den Ligen, die sie sich erfahren haben.
 
-ui-season_calendar = **{ $title }** · Kalender
+ui-season_calendar = **{ $title }** · Kalender ({ $zone })
 
 ui-season_meeting =
     { $n }. { $meeting }{ $tier ->
@@ -956,6 +1059,9 @@ ui-season_meeting =
     }{ $race ->
         [0] {""}
        *[other] {" "}· Rennen #{ $race }
+    }{ $off ->
+        [true] {" "}· abgesagt
+       *[false] {""}
     }
 
 ui-season_entrant =
@@ -977,7 +1083,7 @@ ui-enter_title = In der Saison mitfahren
 ui-enter_team = Dein Team
 ui-enter_hint = Leer lassen, wenn du für dich selbst fährst.
 
-ui-season_in = Du bist in **{ $title }** dabei. Wenn eine Lobby öffnet, wirst du gerufen; die Nachricht der Saison zeigt dich in spätestens zehn Minuten.
+ui-season_in = Du bist in **{ $title }** dabei. Wenn eine Lobby öffnet, wirst du gerufen; die Nachricht der Saison zeigt dich innerhalb einer Minute.
 
 ui-season_standby = Du stehst in **{ $title }** auf der Liste der Ersatzfahrer. Wird ein Platz frei, wirst du gerufen. Noch einmal drücken nimmt dich von der Liste.
 
@@ -992,6 +1098,21 @@ ui-season_channel =
         [1] {" "}finden in { $place } statt, und ihre Nachricht steht dort.
        *[other] , Liga { $tier }, finden in { $place } statt.
     }
+
+ui-season_lobbies =
+    Lobbys von **{ $title }**: { $hours ->
+        [one] { $hours } Stunde
+       *[other] { $hours } Stunden
+    } je Runde, offen { $opens ->
+        [one] { $opens } Stunde
+       *[other] { $opens } Stunden
+    } vor dem Start{ $fill ->
+        [0] {""}
+       *[other] , Bots füllen bis { $fill } Wagen auf
+    }{ $options ->
+        [none] {""}
+       *[other] , mit { $options }
+    }. Zeiten gelten in { $zone }.
 
 ui-season_unplanned = „{ $meeting }“ steht nicht mehr im Kalender von **{ $title }**.
 
@@ -1289,6 +1410,9 @@ ui-abandoned =
     }{ $reason ->
         [none] {""}
        *[other] : „{ $reason }“
+    }{ $few ->
+        [true] : der Kalender der Saison sagt es ab, weil zu wenige fahren
+       *[false] {""}
     }.{ $house ->
         [none] {""}
        *[other] {" "}Startwert des Hauses für die Würfel: `{ $house }`.
@@ -1515,22 +1639,34 @@ preset-attack = Angriff auf { $rival-name } { $choice }
 
 preset-recommended = Empfohlen { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(geht { $harm } von 10 Mal schief)
+       *[other] {" "}({ $rare ->
+            [true] geht selten schief
+           *[false] geht { $harm } von 10 Mal schief
+        })
     }
 
 preset-safe = Sicher { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(geht { $harm } von 10 Mal schief)
+       *[other] {" "}({ $rare ->
+            [true] geht selten schief
+           *[false] geht { $harm } von 10 Mal schief
+        })
     }
 
 preset-flat_out = Vollgas { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(geht { $harm } von 10 Mal schief)
+       *[other] {" "}({ $rare ->
+            [true] geht selten schief
+           *[false] geht { $harm } von 10 Mal schief
+        })
     }
 
 preset-attack_on = Angriff auf { $rival-name } { $choice }: trifft { $hit } von 10 Mal{ $harm ->
         [0] {""}
-       *[other] , schadet dir { $harm } von 10 Mal
+       *[other] , { $rare ->
+            [true] schadet dir selten
+           *[false] schadet dir { $harm } von 10 Mal
+        }
     }
 
 ui-price_if_moves = { $said }, wenn { $rival-name } weiterfährt ({ $tenths } von 10), sonst { $other }
@@ -1545,10 +1681,12 @@ ui-price_or_better = { $said } ({ $tenths } von 10), sonst besser
 
 ui-price_odds = { $said } in { $tenths } von 10 Fällen
 
+ui-price_likely = { $said } ({ $tenths } von 10)
+
 ui-price_tenths = { $tenths ->
         [0] kann nicht klappen
         [10] klappt sicher
-       *[other] klappt { $tenths } von 10 Mal
+       *[other] { $word } { $tenths } von 10 Mal
     }
 
 ui-lesson = 💡 { $said }
@@ -1569,13 +1707,16 @@ ui-lesson_came =
        *[other] .
     }
 
-ui-told_odds = { $kept ->
-        [true] Vorhergesagt war { $tenths } von 10, und so kam es.
-       *[other] Vorhergesagt war { $tenths } von 10: { $rest ->
+ui-told_odds = Vorhergesagt war: { $said } ({ $tenths } von 10 Mal){ $kept ->
+        [true] , und so kam es.
+       *[other] . { $rest ->
             [one] Es war das zehnte Mal.
-           *[other] Es kam eines der anderen { $rest } Male.
+           *[other] Es war eins der anderen { $rest } Male.
         }
     }
+
+works-usual = klappt
+works-free = kostenlos
 
 ui-price_pending = Die Preise folgen gleich.
 
@@ -1709,6 +1850,15 @@ ui-rematch_there =
         [true] , und du bist dabei
        *[other] {""}
     }.
+
+ui-tried_from = Versuch ab Rennen #{ $race }, Runde { $round }
+
+ui-try_round = Ab welcher Runde? (1 bis { $rounds })
+ui-try_round_hint = Leer: ab der letzten. Das Rennen beginnt, wo diese Runde begann.
+ui-try_car = In welchem Wagen?
+ui-try_car_hint = Leer: { $car }. Die anderen fahren Bots.
+
+ui-try_begun = Rennen #{ $race } in { $place } beginnt, wo Runde { $round } von Rennen #{ $of } begann, mit neuen Würfeln. Die anderen Wagen fahren Bots. Punkte und Rekorde gibt es nicht, Rennen #{ $of } bleibt, wie es ist.
 
 ui-making_more = Mehr Optionen ({ $page } von { $pages }) …
 
@@ -1872,6 +2022,9 @@ ui-digest_none = Von Runde { $round } gibt es dir nichts zu erzählen: Du fährs
 ui-told_alone = **Rennen #{ $race }** · nur für dich:
 
 ui-film = GIF
+ui-film_decisive = Runde { $round } ansehen
+
+ui-film_of_since = Rennen #{ $race }, ab Runde { $round }
 
 ui-film_of =
     Rennen #{ $race }{ $round ->
@@ -1975,13 +2128,13 @@ ui-interest_team =
 ui-interest_yours_drives =
     ⚠️ Du fährst in diesem Rennen mit, und alle werden das neben dieser Entscheidung lesen.{ $others ->
         [true] {" "}Frag zuerst jemand anderen aus der Rennleitung.
-       *[false] {" "}Hier gibt es keine Rolle für die Rennleitung (`/gm role`), also lässt sich niemand sonst fragen.
+       *[false] {" "}Hier gibt es keine Rolle für die Rennleitung (`/gm settings role:`), also lässt sich niemand sonst fragen.
     }
 
 ui-interest_yours_team =
     ⚠️ Jemand aus deinem Team fährt in diesem Rennen mit, und alle werden das neben dieser Entscheidung lesen.{ $others ->
         [true] {" "}Frag zuerst jemand anderen aus der Rennleitung.
-       *[false] {" "}Hier gibt es keine Rolle für die Rennleitung (`/gm role`), also lässt sich niemand sonst fragen.
+       *[false] {" "}Hier gibt es keine Rolle für die Rennleitung (`/gm settings role:`), also lässt sich niemand sonst fragen.
     }
 
 ui-publish = Veröffentlichen
@@ -2005,10 +2158,14 @@ ui-prompts_more = … und { $count } weitere.
 
 ui-prompts_settled = -# **Rennen #{ $race }**: Was auf die Rennleitung gewartet hat, ist erledigt.
 
+# Über dem, was die Rennleitung entscheiden soll. $race, $place, $since
+ui-prompt_head = **Rennen #{ $race }** · { $place } · gefragt { $since }
+
 ui-prompts_none = Nichts wartet auf die Rennleitung.
 
+# $race, $title, $stage, $round, $place
 ui-inbox_race =
-    {""}**Rennen #{ $race }** · { $title } · { $stage }{ $round ->
+    {""}**Rennen #{ $race }** · { $title } · { $place } · { $stage }{ $round ->
         [0] {""}
        *[other] {" "}· Runde { $round }
     }
@@ -2020,16 +2177,6 @@ ui-inbox_left =
     }
 
 ui-inbox_left_look = #{ $race } Überlassenes entscheiden
-
-ui-inbox_prompts =
-    {""}{ $count ->
-        [one] { $count } Entscheidung wartet
-       *[other] { $count } Entscheidungen warten
-    } auf die Rennleitung{ $protests ->
-        [0] {""}
-        [one] , davon { $protests } Protest
-       *[other] , davon { $protests } Proteste
-    }.
 
 ui-inbox_misses =
     In Folge versäumt: { $missed }{ $most ->
@@ -2079,8 +2226,24 @@ ui-reminded_now =
 
 ui-reminded_in_private = Wer noch verdeckt gefragt ist, wurde erinnert.
 
-ui-prompt_settled = Erledigt.
-ui-prompt_why = Warum?
+# $reason
+ui-prompt_settled = Entschieden: „{ $reason }“
+
+# Was als Begründung dasteht, wo keine geschrieben werden muss.
+ui-reason_stand = es bleibt, wie es gefahren wurde
+ui-reason_give = die Regeln geben es her
+ui-reason_again = dem Protest wird stattgegeben
+ui-reason_missed = es kam rechtzeitig keine Anweisung
+
+ui-other_reason = Andere Begründung… (freiwillig)
+ui-prompt_why_optional = Begründung (freiwillig)
+
+# $reason
+ui-other_reason_hint = Alle lesen es. Jetzt: „{ $reason }“
+
+# $race, $round
+ui-ask_again_whom = Rennen #{ $race }, Runde { $round }: Wer soll noch einmal gefragt werden?
+ui-prompt_why = Begründung (nötig)
 ui-prompt_why_hint = Alle lesen es.
 
 ui-precedent =
@@ -2092,7 +2255,7 @@ ui-precedent =
 ui-no_precedents = Über so etwas wurde hier noch nicht entschieden.
 ui-protest_title = Protest · Rennen #{ $race }
 ui-protest_label = Was hast du gemeint?
-ui-protest_hint = Die Rennleitung sieht sich an, was aus deiner letzten Anweisung wurde.
+ui-protest_hint = Alle lesen es. Die Rennleitung sieht sich an, was aus deiner letzten Anweisung wurde.
 ui-protested = Die Rennleitung hat deinen Protest. Du erfährst, was sie entscheidet und warum.
 ui-disturbed_reason = die Regeln wurden inzwischen verbessert
 
@@ -2100,7 +2263,7 @@ ui-disturbed_detail = Was sich widerspricht: `{ $detail }`
 
 ui-disturbed_stuck =
     Die Runde läuft so, wie sie aufgezeichnet ist, nicht durch. Wege weiter:
-    1. `/gm undo` nimmt zurück, was die Rennleitung zuletzt getan hat, zum Beispiel eine Entscheidung über Würfel; `/gm release` setzt dann fort.
+    1. `/gm undo` nimmt zurück, was die Rennleitung zuletzt getan hat, zum Beispiel eine Entscheidung über Würfel; `/race resume` setzt dann fort.
     2. `/gm back` bringt das Rennen an einen Punkt davor zurück.
 
 ui-disturbed_ways =
@@ -2108,7 +2271,7 @@ ui-disturbed_ways =
     1. **Veröffentlichen** nimmt die Geschichte an, wie die Regeln sie jetzt erzählen; eine Berichtigung wird gezeigt.
     2. `/gm back` bringt das Rennen an einen Punkt zurück, an dem beide Geschichten übereinstimmen.
     3. Das alte Ergebnis bleibt per Entscheidung: `/gm die` setzt die Würfe, `/gm amend` stellt Wagen und Vorräte zurück.
-    War es eine Entscheidung über Würfel, die so nicht fallen können: `/gm undo`, dann `/gm release`.
+    War es eine Entscheidung über Würfel, die so nicht fallen können: `/gm undo`, dann `/race resume`.
 
 ui-act_head =
     {""}**Rennen #{ $race }** · { $what }
@@ -2198,6 +2361,7 @@ ui-corrected_more =
        *[other] { $count } weitere Zeilen
     }.
 
+# $name, $was, $now, $was_order, $order, $details, $status, $status-status
 ui-corrected_moved =
     { $name }{ $was ->
         [none] {""}
@@ -2211,12 +2375,49 @@ ui-corrected_moved =
             [0] {""}
            *[other] , Platz { $was_order } → **{ $order }**
         }
+    }{ $details ->
+        [none] {""}
+       *[other] , { $details }
     }{ $status ->
         [none] {""}
        *[other] , { $status-status }
     }
 
-ui-corrected_still_held = Das Rennen ist weiter angehalten: `/gm release` lässt es weitergehen.
+# $was, $now
+ui-corrected_lap = Runde { $was } → **{ $now }**
+
+
+## Was eine Entscheidung außer dem Verlauf ändert, bevor sie verkündet wird.
+
+# $was-stage, $now-stage
+effect-stage = Das Rennen: { $was-stage } → **{ $now-stage }**
+
+# $now
+effect-review =
+    Runden: { $now ->
+        [true] sofort veröffentlicht → **zurückgehalten, bis die Rennleitung sie freigibt**
+       *[false] zurückgehalten, bis die Rennleitung sie freigibt → **sofort veröffentlicht**
+    }
+
+# $was, $now
+effect-shown = Das Ergebnis: <t:{ $was }:f> → **<t:{ $now }:f>**
+
+# $seats-names, $was, $now
+effect-due = Frist für { $seats-names }: <t:{ $was }:f> → **<t:{ $now }:f>**
+
+# $seat
+effect-gone = { $seat }: fährt → **scheidet aus, sobald die Regeln es erlauben**; bis dahin fahren vorsichtige Anweisungen
+
+# $seat
+effect-returns = { $seat }: ausgeschieden → **fährt wieder**
+
+# $car, $was, $now
+effect-driver = { $car }: { $was } → **{ $now }**
+
+# $seat, $was, $now
+effect-missed = { $seat }: versäumte Anweisungen in Folge { $was } → **{ $now }**
+
+ui-corrected_still_held = Das Rennen ist weiter angehalten: `/race resume` lässt es weitergehen.
 ui-corrected_still_paused = Das Rennen pausiert weiter: `/race resume` lässt es weitergehen.
 ui-corrected_nothing = Nichts, was berichtet wurde, ändert sich.
 
@@ -2233,13 +2434,9 @@ ui-seats_full = Kein Wagen ist frei.
 
 ui-seat_taken_over = Du fährst ab jetzt { $car } in Rennen #{ $race }. Drück unter der Nachricht der Runde auf **Deine Anweisungen**.
 
-ui-seats_swapped = Rennen #{ $race }: { $car } und { $other } haben die Fahrer getauscht. Beide werden ab jetzt gefragt.
-
-ui-seat_given = { $who } fährt ab jetzt { $car } in Rennen #{ $race }.
-
 ui-seat_back = { $car } gehört wieder dir. Drück unter der Nachricht der Runde von Rennen #{ $race } auf **Deine Anweisungen**.
 
-ui-seat_left = Ein Bot fährt { $car } in Rennen #{ $race }. `/race back` holt den Wagen zurück, solange ihn niemand sonst übernommen hat.
+ui-seat_left = Ein Bot fährt { $car } in Rennen #{ $race }. `/race return` holt den Wagen zurück, solange ihn niemand sonst übernommen hat.
 
 ui-stood_in = Ein Bot vertritt dich auf { $car }. Hol dir den Wagen zurück, um wieder Anweisungen zu geben.
 
@@ -2248,6 +2445,7 @@ ui-present_noted = Notiert: Du bist bei Rennen #{ $race } dabei.
 ui-me_quiet = Ruhe von { $begin } bis { $end } Uhr in { $zone }: Nichts pingt dich an oder schreibt dir.
 
 ui-me_never_quiet = Keine Ruhezeiten.
+ui-me_zone = Deine Tage beginnen und enden in { $zone }.
 ui-me_all_on = Alle Erinnerungen sind an.
 
 ui-me_no_tips = Deine ersten Formulare kommen ohne Tipps.
@@ -2309,6 +2507,25 @@ ui-server_language =
         [true] {""}
        *[false] , wie der Server in Discord eingestellt ist
     }. Was schon dasteht, bleibt.
+
+ui-server_zone =
+    { $zone ->
+        [none] Es ist keine Zeitzone gesetzt: Tage ohne eigene gelten in UTC. `/gm settings zone:` setzt sie.
+       *[other] Tage und Zeiten ohne eigene Zone gelten in { $zone }.
+    }
+
+ui-commands_moved =
+    { $role ->
+        [none] **Für Veranstalter und Rennleitung dieses Servers**
+       *[other] { $role }
+    }: Einige meiner Befehle sind umgezogen.
+    - `/race pause`, `/race resume` und `/race abandon` sind für Veranstalter und Rennleitung; sie ersetzen *gm hold*, *gm release* und *gm abandon*.
+    - **Jetzt erinnern**, **Jetzt schließen** und **Bot fährt …** sind Knöpfe in `/gm inbox` und unter `/race status`. **Start** steht unter der Lobby.
+    - `/race return` hieß *race back*. `/race seats` hat einen Knopf für jeden freien Wagen.
+    - `/gm settings` hat die Rolle der Rennleitung, die Sprache und die Zeitzone dieses Servers.
+    - Eine Saison leitest du unter **Veranstalten …** an ihrer Nachricht (`/season organise`). `/season count` hieß *season hold*. `/season show` hat Tabellen, Kalender, Rekorde und Dateien; `/season stable` hat alles zu einer Kampagne.
+    - `/me settings` hat die eigenen Einstellungen; `/track show` zählt die Strecken auf.
+    `/rules topic:Stewards` hat eine Übersicht.
 
 
 ## Wer am Steuer sitzt.
@@ -2425,6 +2642,12 @@ ruling-release = Die Rennleitung gibt das Rennen frei.
 ruling-pause = Das Rennen macht Pause.
 ruling-resume = Das Rennen geht weiter.
 ruling-move = Das Rennen geht in einem anderen Kanal weiter.
+
+# $car-car, $was-typed, $name-typed
+ruling-replace = { $name-typed } fährt ab jetzt { $car-car } anstelle von { $was-typed }. Frühere Anweisungen sind gelöscht.
+
+# $car-car, $other-car, $was-typed, $name-typed
+ruling-swap = { $was-typed } und { $name-typed } tauschen die Autos: { $name-typed } fährt { $car-car }, { $was-typed } fährt { $other-car }. Frühere Anweisungen für beide sind gelöscht.
 ruling-review_on = Ab jetzt werden Runden gezeigt, wenn die Rennleitung sie angesehen hat.
 ruling-review_off = Runden werden wieder sofort gezeigt.
 ruling-approve = Die Runde ist freigegeben.
@@ -2478,6 +2701,8 @@ ruling-undo =
         [close] Was vorzeitig geschlossen wurde, ist wieder offen, mit der Zeit, die noch blieb.
         [settle] Die Entscheidung über den Protest von { $seat } ist zurückgenommen: Der Protest ist wieder offen.
         [drive] In jener Runde fährt kein Bot mehr { $seat }: Der Fahrer wird gefragt.
+        [replace] { $was-typed } fährt wieder { $car-car } anstelle von { $name-typed }.
+        [swap] { $was-typed } und { $name-typed } sitzen wieder in ihren eigenen Autos.
        *[other] Die Berichtigung ist zurückgenommen.
     }
 
@@ -2518,6 +2743,14 @@ notice-back = Rennen #{ $race }: { $who } sitzt wieder am Steuer von { $seat }.
 
 notice-handed_over = Rennen #{ $race }: { $who } überlässt { $seat } einem Bot. Der Wagen ist frei.
 
+notice-left_server =
+    Wer { $seat } fuhr, hat diesen Server verlassen. Von jetzt an fährt ein Bot, und der Wagen ist frei.{ $who ->
+        [0] {""}
+       *[other] {" "}{ $who }, mit `/race replace` kannst du ihn jemand anderem geben.
+    }
+
+notice-left_server_yours = Rennen #{ $race } in { $place }: Wer { $seat } fuhr, hat den Server verlassen. Von jetzt an fährt ein Bot. `/race replace` gibt den Wagen jemand anderem.
+
 notice-given_up = Rennen #{ $race }: Wer { $seat } fuhr, ist endgültig gegangen. Ein Bot übernimmt, und der Wagen ist frei.
 notice-followed = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, vorher { $was }. Frühere Anweisungen sind gelöscht.
 
@@ -2538,6 +2771,9 @@ notice-you_are_followed = **{ $who } fährt in Rennen #{ $race } ab jetzt { $sea
 
 notice-you_follow = **Du fährst in Rennen #{ $race } ab jetzt { $seat }, vorher { $was }.** Was früher angewiesen wurde, gilt nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
 
+# Nur an die Person selbst. $race, $seat
+notice-seat_returned = **Du fährst { $seat } in Rennen #{ $race } nicht mehr:** Die Rennleitung hat den Fahrerwechsel zurückgenommen.
+
 notice-you_are_retired =
     {""}**{ $seat } ist aus Rennen #{ $race } genommen.** { $missed ->
         [one] Eine Anweisung kam
@@ -2553,6 +2789,58 @@ notice-check_in_drop = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Wer e
 notice-check_in_fill = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Für alle, die es bis { $at } nicht gesagt haben, fährt ein Bot.
 
 notice-prompts = Rennen #{ $race }, Runde { $round }: Eine Entscheidung wartet auf die Rennleitung (`/gm inbox`).
+
+# $race, $round, $kind, $kind-title, $who, $seat, $text, $by, $place, $since
+notice-question_protest =
+    {""}**Rennen #{ $race }, Runde { $round }**{ $place ->
+        [none] {""}
+       *[other] {" "}({ $place })
+    }: { $who ->
+        [none] { $seat } legt Protest ein
+       *[other] { $who } legt Protest ein
+    }{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }{ $text ->
+        [none] .
+       *[other] : „{ $text }“
+    }
+    { $since ->
+        [none] { $by ->
+            [none] Die Rennleitung entscheidet.
+           *[other] { $by } entscheidet als Rennleitung.
+        }
+       *[other] { $by ->
+            [none] Seit { $since } wartet das auf die Rennleitung.
+           *[other] Seit { $since } wartet das auf { $by } als Rennleitung.
+        }
+    }
+
+# $race, $round, $kind, $kind-title, $item, $who, $seat, $by, $place, $since
+notice-question_entitled =
+    {""}**Rennen #{ $race }, Runde { $round }**{ $place ->
+        [none] {""}
+       *[other] {" "}({ $place })
+    }: { $who ->
+        [none] { $seat } hätte mehr haben können
+       *[other] { $who } hätte mehr haben können
+    }{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}({ $item })
+    } und hatte nicht danach gefragt.
+    { $since ->
+        [none] { $by ->
+            [none] Die Rennleitung entscheidet, ob es gewährt wird.
+           *[other] { $by } entscheidet als Rennleitung, ob es gewährt wird.
+        }
+       *[other] { $by ->
+            [none] Seit { $since } wartet das auf die Rennleitung.
+           *[other] Seit { $since } wartet das auf { $by } als Rennleitung.
+        }
+    }
 
 notice-grid_places =
     Startstrafe: { $who } startet mit { $seat } { $count ->
@@ -2599,7 +2887,7 @@ notice-seat_lost = Rennen #{ $race } beginnt ohne { $cars }: Dort hat sich niema
 notice-seat_to_bot = Rennen #{ $race }: Bots fahren { $cars }, weil sich dort niemand gemeldet hat.
 
 notice-seat_lost_yours = Rennen #{ $race } hat ohne dich begonnen: Du hast dich nicht gemeldet, und { $seat } ist nicht im Rennen.
-notice-seat_to_bot_yours = Rennen #{ $race } hat begonnen, und ein Bot fährt { $seat }: Du hast dich nicht gemeldet. Mit `/race take` kannst du doch noch fahren, solange der Platz offen ist.
+notice-seat_to_bot_yours = Rennen #{ $race } hat begonnen, und ein Bot fährt { $seat }: Du hast dich nicht gemeldet. Mit `/race seats` kannst du doch noch fahren, solange der Platz offen ist.
 
 notice-rematch = { $by } möchte eine Revanche: Rennen #{ $race } auf { $track }. Drück **Einsteigen**, wenn du wieder mitfährst; ohne Druck ist niemand dabei.
 
@@ -2616,6 +2904,8 @@ notice-too_few_checked_in_yours =
         [one] Nur ein Fahrer ist da
        *[other] Nur { $count } Fahrer sind da
     }. Nicht gemeldet: { $cars }. **Verschieben** fragt alle noch einmal, **Mit Bots auffüllen** startet mit Bots in diesen Wagen.
+
+notice-start_waits_yours = Rennen #{ $race } in { $place } hat nicht begonnen: Zu wenige haben sich gemeldet, und du fehlst. { $seat } gehört weiter dir; der Veranstalter entscheidet, ob der Start verschoben wird.
 
 notice-reachable = { $who }: Hier kann ich wieder schreiben. Rennen #{ $race } ist noch angehalten.
 
@@ -2644,21 +2934,20 @@ notice-embed_links = Rennen #{ $race }: In { $place } darf ich nichts einbetten,
 notice-too_large = Rennen #{ $race }: Discord nimmt mein Bild in { $place } nicht an: Es ist zu groß. Text und Stand kamen ohne es.
 
 
-
 ## Briefe an den Veranstalter einer Saison. $number: der Saison.
 
-letter-no_season_channel = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, und die Saison hat keinen Kanal. `/season channel` gibt ihr einen; ich versuche es jede Stunde wieder.
+letter-no_season_channel = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, und die Saison hat keinen Kanal. Unter **Veranstalten …** (`/season organise`) bekommt sie einen; ich versuche es jede Stunde wieder.
 
-letter-no_track_planned = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, und niemand hat gesagt, auf welcher Strecke. Nimm sie mit `/season unplan` aus dem Kalender und plane sie neu, mit `track:`.
+letter-no_track_planned = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, und niemand hat gesagt, auf welcher Strecke. Nimm sie unter **Veranstalten …** aus dem Kalender und plane sie mit einer Strecke neu.
 
 letter-no_room = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> in { $place } öffnen. Dort läuft noch Rennen #{ $race }, und ich darf keine Threads anlegen.
-    Gib mir **Öffentliche Threads erstellen** und **Nachrichten in Threads senden**, oder nenne mit `/season channel` einen anderen Kanal; ich versuche es jede Stunde wieder.
+    Gib mir **Öffentliche Threads erstellen** und **Nachrichten in Threads senden**, oder wähle unter **Veranstalten …** (`/season organise`) einen anderen Kanal; ich versuche es jede Stunde wieder.
 
 letter-no_threads_for_heats = **{ $season }**: { $title } wird in Läufen gefahren, denn mehr als { $most } Besitzer sind angemeldet.
     Ihre Lobbys sollen <t:{ $at }:R> öffnen, die erste in { $place }, die anderen in Threads dort, und ich darf keine Threads anlegen.
     Gib mir **Öffentliche Threads erstellen** und **Nachrichten in Threads senden**; sonst wartet jeder Lauf, bis der davor vorbei ist.
 
-letter-cannot_open = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, aber Strecke, Rundenzahl oder eine Option der Saison passt nicht. Nimm das Rennen mit `/season unplan` aus dem Kalender und plane es neu.
+letter-cannot_open = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, aber Strecke, Rundenzahl oder eine Option der Saison passt nicht. Nimm das Rennen unter **Veranstalten …** aus dem Kalender und plane es neu.
 
 letter-stable_due = **{ $season }**: Die Lobby von { $title } ist in { $place } offen{ $at ->
         [none] {""}
@@ -2695,6 +2984,18 @@ knob-planrace = Rennen planen …
 knob-raceresult = Ergebnis von anderswo …
 knob-givepenalty = Strafe …
 knob-putstandin = Ersatz …
+knob-setlobbies = Lobbys …
+knob-setchannel = Kanal …
+knob-entermember = Fahrer melden …
+knob-removemember = Fahrer abmelden …
+knob-swapmembers = Zwei tauschen …
+knob-paymember = Leihen oder zahlen …
+knob-unplanrace = Aus dem Kalender
+knob-uncountrace = Nicht mehr zählen
+knob-admitmember = Jemanden fahren lassen …
+knob-pardon = Zurücknehmen
+knob-stablepurse = Kasse
+knob-placebet = Wette abgeben
 knob-closeseason = Saison beenden …
 knob-own = Eigene Wahl …
 knob-more = Mehr …
@@ -2724,6 +3025,7 @@ knob-join = Einsteigen
 knob-leave = Aussteigen
 knob-rematch = Revanche
 knob-next_track = Nächste Strecke
+knob-try = Ausprobieren …
 knob-fill = Bots dazu …
 knob-start = Starten
 knob-how = So geht’s
@@ -2742,6 +3044,13 @@ knob-look = Ansehen (Rennleitung)
 knob-decide = Ansehen (Rennleitung)
 knob-decisions = Entscheiden
 
+knob-reject = Abweisen…
+knob-ask_driver_again = Zurücknehmen und neu fragen…
+knob-uphold = Stattgeben…
+knob-grant = Gewähren…
+knob-let_stand = So lassen
+knob-ask_again = Noch einmal fragen (Rennleitung)
+
 ui-inbox_look = #{ $race } Ansehen
 
 ui-inbox_go_on = #{ $race } Weiter
@@ -2753,6 +3062,16 @@ ui-inbox_close = #{ $race } Jetzt schließen
 ui-inbox_drive = #{ $race } Bot fährt { $car }
 
 ui-inbox_decide = #{ $race } Entscheiden
+
+# $race, $name, $kind_of, $round
+ui-inbox_question =
+    #{ $race } { $kind_of ->
+        [protest] Protest
+       *[other] Entscheidung
+    }: { $name }, Runde { $round }
+
+# $race
+ui-inbox_late = #{ $race } Wer fehlt noch…
 
 ui-seat_take = { $car } übernehmen
 
@@ -2847,6 +3166,7 @@ picture-car =
        *[other] , { $gap }
     }
 
+picture-plates = P1 · 62: noch 62 Felder
 picture-driver = Fahrer
 picture-laps_head = Rdn
 picture-speed = Tmp
@@ -2968,7 +3288,7 @@ you-by_clock =
         [0] {""}
        *[other] {" "}({ $missed } von { $most }, bis ein Bot übernimmt)
     }; gespielt wurde die sichere Anweisung.
-you-stands_in = Du hast zu viele Runden verpasst: Ein Bot fährt für dich, bis du zurück bist (`/race back`).
+you-stands_in = Du hast zu viele Runden verpasst: Ein Bot fährt für dich, bis du zurück bist (`/race return`).
 you-places_won = Du hast Plätze gutgemacht, von { $was-place } auf { $place-place }.
 you-places_lost = Du bist von { $was-place } auf { $place-place } zurückgefallen.
 
@@ -3171,6 +3491,7 @@ ui-flag_company = Engstes Duell: { $seat } und { $rival-name }, { $count }-mal S
 
 ui-flag_moment = Der Moment des Rennens: Runde { $round }. { $line }
 
+ui-flag_moment_link = -# [Der Beitrag zu Runde { $round }]({ $url })
 ui-flag_foot = -# Rennen #{ $race }: die Zielflagge · { $rounds } Runden · Startwert { $seed }
 
 beat-by_clock =
@@ -3222,6 +3543,28 @@ ui-digest_place =
 ui-digest_stock = { $name } { $was } → { $now }
 
 ui-digest_changed = Geändert: { $stocks }.
+
+ui-catch_up =
+    {""}**Während du weg warst** (Runde { $first }{ $rounds ->
+        [one] {""}
+       *[other] {" "}bis { $last }
+    }): { $was ->
+        [0] Du bist auf { $place-place } von { $cars }
+       *[other] { $moved ->
+            [true] von { $was-place } auf { $place-place } von { $cars }
+           *[false] weiter auf { $place-place } von { $cars }
+        }
+    }.{ $unchanged ->
+        [true] {" "}Deine Vorräte sind unverändert.
+       *[false] { $stocks ->
+            [none] {""}
+           *[other] {" "}Übrig: { $stocks }.
+        }
+    }
+
+ui-catch_up_event = • Runde { $round }: { $line }
+
+ui-film_since = GIF ab Runde { $round }
 
 ui-digest_out =
     {""}**Dein Rennen ist vorbei.**{ $line ->
@@ -3321,7 +3664,7 @@ ui-stable_chariot =
            } von 12
     }.
 ui-stable_next = Als Nächstes: Rennen #{ $race }, Startgeld { $fee }.
-ui-stable_owes = Das Startgeld von { $fee } ist mehr, als du hast. Du darfst starten und den Rest schuldig bleiben oder beim Veranstalter leihen (`/season stable pay`).
+ui-stable_owes = Das Startgeld von { $fee } ist mehr, als du hast. Du darfst starten und den Rest schuldig bleiben oder beim Veranstalter leihen.
 ui-stable_waits = Kein Rennen ist in der Lobby: Gerade gibt es nichts zu bestellen.
 ui-stable_repairs = Zu kaufen: { $repairs-list }.
 ui-price_wheels = { $count ->
@@ -3341,6 +3684,17 @@ ui-stable_bets = Gewettet wird, bis der erste Wagen fährt, auf { $chariots-list
        *[other] Deine Wetten: { $placed-list }.
     }
 ui-stable_bet = { $stake } auf { $on }
+ui-bet_whom = Auf wen setzt du?
+ui-bet_on = Du hast { $stake } darauf gesetzt
+ui-bet_title = Wette auf { $on }
+ui-bet_odds =
+    Alle Wetten kommen in einen Topf. Wer auf den Sieger gesetzt hat, teilt ihn sich im Verhältnis der Einsätze, abzüglich { $house } % für das Haus.
+    { $stake } auf den Sieger bringen mindestens { $least }, also weniger als den Einsatz: so viel, wenn niemand auf einen anderen Wagen gesetzt hat.
+    Liegen noch einmal { $stake } auf den Verlierern, bringen sie { $more }, wenn nur du auf den Sieger gesetzt hast.
+    Hat das niemand, gibt es alle Einsätze zurück. Du kannst zusammen { $most } setzen.
+ui-bet_sure =
+    Deine Wette (noch nicht abgegeben): { $stake } auf { $on }. Gewinnt der Wagen, bekommst du mindestens { $least }, und { $more }, wenn nur du auf ihn gesetzt hast und { $stake } auf den anderen liegen.
+    Gewinnt ein anderer, ist der Einsatz verloren. Drück **Wette abgeben**.
 ui-stable_new = Beim Start baust du einen neuen Wagen.
 ui-stable_buys = { $asked ->
         [true] Bestellt
@@ -3359,7 +3713,11 @@ ui-purse_race = { $race ->
 ui-purse_after = **{ $owner }** { $purse } ({ $net }): { $said }
 ui-bet_placed = { $stake } auf { $on }. Vor der Zielflagge sieht das niemand sonst. In der Kasse bleiben { $purse }.
 ui-bet_gone = Keine Wette mehr auf { $on }. In der Kasse: { $purse }.
-ui-sum_paid = **{ $title }**: { $amount } Sesterzen für { $owner }, Eintrag { $number }: { $reason }
+ui-sum_paid =
+    {""}**{ $title }**: { $amount } Sesterzen für { $owner }, Eintrag { $number }: { $reason }{ $loan ->
+        [true] . Ein Darlehen: Es zählt nicht als Punkte
+       *[false] {""}
+    }
 ui-purses = Sesterzen:
 
 ui-sum_purse = Startkapital
@@ -3383,6 +3741,7 @@ ui-sum_stakes_back = Einsätze zurück
 ui-sum_prize = Preis für Platz { $count }
 ui-sum_finisher = im Ziel
 ui-sum_entered = { $reason } (Eintrag { $count })
+<<<<<<< HEAD
 
 
 ## Die Analyse eines Rennens. $name; $before, $after: Chancen in Zehnteln; $given, $other: Vorgaben; $places, $error: mit Dezimale
@@ -3403,3 +3762,45 @@ analysis-alternative = „{ $other }“ statt „{ $given }“: { $worth ->
         [worse] { $places } Plätze schlechter (±{ $error })
        *[better] { $places } Plätze besser (±{ $error })
     }.
+=======
+ui-sum_loan = Darlehen, zählt nicht als Punkte: { $reason } (Eintrag { $count })
+
+
+## Fahrerkarten. $name, $game, $track: Namen
+
+refused-no_driver_cards = Dieser Server zeigt keine Fahrerkarten. Mitglieder mit *Server verwalten* können das ändern: `/gm settings cards:on`.
+refused-no_driver_card = Von { $name } gibt es hier kein beendetes Rennen, das du sehen darfst.
+
+ui-server_cards =
+    { $shown ->
+        [true] Fahrerkarten: an (`/driver show`).
+       *[false] Fahrerkarten: aus.
+    }
+ui-card_head = **{ $name }** · Fahrerkarte
+# $starts, $wins, $podiums
+ui-card_game = **{ $game }** · { $starts ->
+        [one] { $starts } Start
+       *[other] { $starts } Starts
+    } · { $wins ->
+        [one] { $wins } Sieg
+       *[other] { $wins } Siege
+    } · { $podiums }-mal unter den ersten drei
+# $stars; $spread: der Wertung; $starts: gegen andere Menschen
+ui-card_strength = Stärke { $stars } (±{ $spread }, { $starts } gewertete Starts)
+ui-card_unrated = Stärke: ab 10 Starts gegen andere Menschen (bisher { $starts })
+# $track: am häufigsten; $best: ob es eine Runde gibt; $lap: ihre Strecke; $rounds, $tenths; $race
+ui-card_track = Am häufigsten auf { $track }{ $best ->
+        [true] . Schnellste Runde: { $rounds },{ $tenths } Runden auf { $lap } (Rennen #{ $race })
+       *[false] {""}
+    }
+# $races: gemeinsam; $ahead, $behind: wie oft
+ui-card_rival = Rivale: { $name }, { $races } gemeinsame Rennen: { $ahead }-mal davor, { $behind }-mal dahinter
+ui-card_viewer = Gegen dich ({ $races ->
+        [one] { $races } Rennen
+       *[other] { $races } Rennen
+    }): { $ahead }-mal davor, { $behind }-mal dahinter
+ui-card_list = Fahrer in { $game }
+ui-card_ranking = **Fahrer in { $game }**, nach Ergebnissen gegeneinander
+ui-card_ranked = { $stars } { $name } · { $starts } Starts
+ui-card_nobody_ranked = Noch hat niemand zehn Starts gegen andere Menschen in { $game }.
+>>>>>>> main

@@ -869,7 +869,9 @@ amount-pool = { $count } { $count ->
 
 toward-gear = Gänge überspringen
 
-test-gear-die = der Würfel: kostenlos
+works-stops = Halt
+works-clear = heil
+test-gear-die = kostenlos
 
 test-gear-die-stops = Halt in { $at }
 
@@ -1175,7 +1177,10 @@ beat-gear =
     { $forced ->
         [spun] { $seat } richtet den Wagen wieder aus.
         [coasting] { $seat } rollt ohne Motor aus.
-       *[other] { $seat } bekommt den angesagten Gang nicht.
+       *[other] { $lowered ->
+            [true] { $seat } bekommt den angesagten Gang nicht.
+           *[false] { $seat } fährt im { $gear }. Gang.
+        }
     }
 many-gear = { $seats-names } bekommen die angesagten Gänge nicht.
 beat-marked = Trümmer liegen{ at-where }.

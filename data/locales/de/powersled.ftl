@@ -622,6 +622,8 @@ ui-how_to_play =
 
 ## Prices beside choices: rolls, and what else follows.
 
+ui-price_range = { $least } bis { $most } Felder
+
 ui-price_spaces =
     { $count ->
         [one] 1 Feld
@@ -634,6 +636,7 @@ amount-cards =
        *[other] { $count } Karten
     }
 
+works-none = keine Stufe verloren
 test-control = Kontrollprobe
 
 harm-lose-1 = 1 Stufe

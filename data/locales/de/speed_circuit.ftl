@@ -849,6 +849,7 @@ test-chance-corner = Wurf in { $at }
 harm-spin = Dreher
 harm-crash = Unfall
 harm-stall = abgewürgt
+harm-mis-shift = verschaltet
 harm-contact = Berührung
 harm-passes = an dir vorbei
 

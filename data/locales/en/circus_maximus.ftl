@@ -1080,6 +1080,9 @@ refused-no_such_square = There is no square “{ $said }” here.
 
 ## Prices beside choices: stocks with their figures, what something is paid for, rolls, and what else follows.
 
+# Where a die decides. $least, $most
+ui-price_range = { $least } to { $most } squares
+
 # $count
 ui-price_spaces =
     { $count ->
@@ -1115,11 +1118,18 @@ test-ram_team = ram { $rival-name }'s team
 test-ram_car = ram { $rival-name }'s car
 # $rival-name
 test-ram_driver = run down { $rival-name }
+# What a recommended order holds beside its speed.
+extra-whip = whip
+extra-unreined = no reins
+
+works-clean = clean
 test-defence = works
 # $rival-name
 test-holding = your car unharmed
 # $rival-name
 test-ram-back = your own car unharmed
+test-holding-a-lash = unharmed
+test-whip-kept = you keep the whip
 test-over-the-wreck = clean over the wreck
 test-cut-loose = cut loose
 
@@ -1129,6 +1139,10 @@ harm-horse-hurt = horse hurt
 harm-flips = flips
 harm-wheel-struck = wheel struck
 harm-dragged = dragged on
+harm-wounded = wounded
+harm-driven-back = driven back
+harm-slowed = slowed down
+harm-whip-lost = whip lost
 
 # $corner, $safe, $strain
 note-strain = { $corner } safe at { $safe }, { $strain } over
@@ -1140,11 +1154,13 @@ note-rams = rams { $rival-name } ahead
 note-whip = 1 to { $most } squares more for as many END
 # $by
 note-slower = { $by } fewer squares next turn
-# $manner
+# $manner, $least, $most: END or hits
 note-holds = { $manner ->
-        [ram_team] a horse is hurt
-        [lash_team] loses END
-        [lash_driver] may be wounded or driven back
+        [ram_team] a horse takes { $least } to { $most } hits
+        [lash_team] { $most ->
+            [1] loses 1 END
+           *[other] loses 1 to { $most } END
+        }
        *[other] takes the blow
     }
 # END that a wreck asks and that is not paid. $by
@@ -1323,9 +1339,12 @@ beat-horse_dead =
            *[other] {" "}to { $blamed-name }
         }{ at-turn }: { $last ->
             [true] the last one
-           *[false] { $endurance ->
-                [0] { $left } endurance left
-               *[other] { $endurance } endurance lost, { $left } left
+           *[false] { $loose ->
+                [true] a runaway team
+               *[false] { $endurance ->
+                    [0] { $left } endurance left
+                   *[other] { $endurance } endurance lost, { $left } left
+                }
             }
         }.{ $dropped ->
             [0] {""}
@@ -1347,9 +1366,12 @@ beat-horse_dead =
             } of { $seat }'s horses
         }{ at-turn }: { $last ->
             [true] the last one
-           *[false] { $endurance ->
-                [0] { $left } endurance left
-               *[other] { $endurance } endurance lost, { $left } left
+           *[false] { $loose ->
+                [true] a runaway team
+               *[false] { $endurance ->
+                    [0] { $left } endurance left
+                   *[other] { $endurance } endurance lost, { $left } left
+                }
             }
         }.{ $exhausted_seat ->
             [none] {""}
@@ -1438,12 +1460,18 @@ beat-strained =
 many-strained = { $seats-names } take the bends too fast.
 
 # $target-name, $others-names, $times
+# Beside a team without a driver. $others_loose
+if-runaway =
+    { $others_loose ->
+        [true] {" "}(runaway team)
+       *[false] {""}
+    }
 beat-attacked =
-    .v1 = { $seat } attacks { $others-names }{ $harm ->
+    .v1 = { $seat } attacks { $others-names }{ if-runaway }{ $harm ->
             [0] {" "}without effect
            *[other] {""}
         }.
-    .v2 = { $seat } attacks { $others-names }{ $times ->
+    .v2 = { $seat } attacks { $others-names }{ if-runaway }{ $times ->
             [1] {""}
             [2] , twice in all
            *[other] , { $times } times in all
@@ -1451,7 +1479,7 @@ beat-attacked =
             [0] {" "}without doing harm
            *[other] {""}
         }.
-head-attacked = { $seat } attacks { $target-name }.
+head-attacked = { $seat } attacks { $target-name }{ if-runaway }.
 many-attacked = { $seats-names } attack without effect.
 
 beat-whipped =
@@ -1519,11 +1547,22 @@ hit-by-whom =
 many-pushed = { $seats-names } are pushed back.
 
 beat-slid =
-    { $seat } slides { $rival ->
+    { $blamed ->
+        [none] { $seat } slides
+       *[other] { $blamed-name } shoves { $seat }
+    } { $rival ->
         [none] into the wall
        *[other] into { $rival-name }
-    }{ at-turn }.
-head-slid = { $seat } slides.
+    }{ at-turn }{ $wheel_hit_times ->
+        [none] {""}
+        [1] : a wheel takes damage
+       *[other] : the wheels take { $wheel_hit_times } blows
+    }.
+head-slid =
+    { $blamed ->
+        [none] { $seat } slides.
+       *[other] { $blamed-name } shoves { $seat } aside.
+    }
 many-slid = { $seats-names } slide.
 
 beat-slowed =

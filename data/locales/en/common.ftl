@@ -197,6 +197,16 @@ refused-no_such_template =
 refused-not_over = Race #{ $race } is not over yet.
 # $race
 refused-drivers_only = Only somebody who drove in race #{ $race }, or its organiser, can open it again.
+# $race
+refused-try_after_flag = Before the flag of race #{ $race }, a round can be tried only in a race that you drive against bots alone, without cards and not blind. After the flag, every round can.
+# $said, $last
+refused-try_round = “{ $said }” is no round of this race: name one from 1 to { $last }.
+# $said, $cars-list
+refused-try_no_car = No car “{ $said }” was in this race. Choose from: { $cars-list }.
+# $seat, $round
+refused-try_out = The { $seat } car was no longer racing in round { $round }. Choose an earlier round, or another car.
+# $of
+refused-tried_race = A race that was tried from race #{ $of } has no file of its own, since its first rounds are those of race #{ $of }.
 refused-stopped = This race is over.
 refused-not_started = The race has not started yet.
 refused-already_started = The race has already started.
@@ -214,8 +224,11 @@ refused-same_seat = Those are the same car. Name two different ones.
 # $seat, $free-list
 refused-no_such_seat = There is no { $seat } car here. Free: { $free-list }.
 
-# $seat
-refused-already_in = You are already in this race, as { $seat }.
+# $race, $seat
+refused-already_in = You are already in race #{ $race }, as { $seat }.
+
+# $owner, $seat
+refused-drives_already = { $owner } already drives in this race, as { $seat }.
 
 # $most
 refused-full = All { $most } cars are taken.
@@ -241,7 +254,7 @@ refused-which_season = Several seasons are running: add `season:` with one of { 
 refused-season_closed = The season { $title } is closed.
 
 # $title
-refused-season_open = The season { $title } is still running: `/season close` ends it.
+refused-season_open = The season { $title } is still running: close it under **Organise…** (`/season organise`).
 
 # $scheme, $schemes-list
 refused-unknown_scheme = There is no points table “{ $scheme }”. Choose from: { $schemes-list }.
@@ -253,19 +266,31 @@ refused-no_slots = This race has no fixed days: say how many more `hours:` to gi
 # $day, $example
 refused-bad_day = “{ $day }” is not a day: write it as { $example }.
 
-# $day
-refused-past_day = { $day } is in the past: choose a later day.
+# $day, $zone
+refused-past_day = { $day } ({ $zone }) is in the past: choose a later time.
+
+# $day, $zone
+refused-day_too_soon = { $day } ({ $zone }) is less than an hour away: the lobby needs more time than that to fill.
+
+# $most
+refused-too_many_cars = A grid has room for { $most } cars at most.
+
+# $said
+refused-not_a_lane = “{ $said }” is not a lane. Write the lanes you want by their numbers, best first: 2 1 3.
+
+# $member
+refused-not_a_member = { $member } is not a member of this server.
 
 # $time
-refused-bad_time = “{ $time }” is not a time of day: write it as 20:00, together with a `day:`.
+refused-bad_time = “{ $time }” is not a time of day: write it after a day, as 20:00.
 
 # $title
-refused-no_track_planned = { $title } opens this race automatically, so it needs a `track:` (and a `game:`, if the season has none).
+refused-no_track_planned = { $title } opens this race automatically, so it needs a track.
 
-refused-no_penalty = A penalty takes points (`deduct:`), places in a race (`places:` and `race:`), or places on the grid of the next race (`grid:`).
+refused-no_penalty = A penalty takes points, places in a race, or places on the grid of the next race: say how many.
 
 # $number, $title
-refused-unknown_meeting = { $title } has no planned race { $number }. `/season calendar` lists them.
+refused-unknown_meeting = { $title } has no planned race { $number }. `/season show what:calendar` lists them.
 
 # $title
 refused-entered_already = You are already in { $title } yourself.
@@ -307,10 +332,10 @@ refused-did_not_drive = { $member } did not drive in race #{ $race }, and it is 
 refused-penalty_served = Penalty { $number } was served in race { $n } of the calendar (#{ $race }): grid places cannot be given back after the start.
 
 # $game
-refused-grid_by_lot = In { $game } lots and lane bids decide the grid, so there are no grid places to lose. Take points (`deduct:`) or places in a race (`places:` and `race:`).
+refused-grid_by_lot = In { $game } lots and lane bids decide the grid, so there are no grid places to lose. Take points, or places in a race.
 
 # $number, $title
-refused-unknown_penalty = { $title } has no penalty { $number }. `/season calendar` lists them.
+refused-unknown_penalty = { $title } has no penalty { $number }. `/season show what:calendar` lists them.
 
 # $most
 refused-bad_tier = Tiers are numbered from 1 (the top) to { $most }.
@@ -323,12 +348,12 @@ refused-other_tier =
     This is a race of tier { $tier } of { $title }. { $own ->
         [0] You are not in any tier: join the season or its substitutes with the buttons under its message
        *[other] You drive in tier { $own }
-    }. { $owner } can let you in with `/season admit`.
+    }. { $owner } can let you in under **Organise…** (`/season organise`).
 
 # $title, $heat: his own, $seated: 1 where he has joined that one, $owner
 refused-other_heat =
     You drive in heat { $heat } of this race of { $title }{ $seated ->
-        [0] . { $owner } can let you drive in this one instead with `/season admit`
+        [0] . { $owner } can let you drive in this one instead, under **Organise…** (`/season organise`)
        *[other] , and nobody can drive in two
     }.
 
@@ -339,7 +364,7 @@ refused-not_both_entered = Name two members who have joined { $title }.
 refused-driven_here = { $meeting } is driven here, so its result comes from that race. Stewards can correct it there.
 
 # $title
-refused-bad_result = Name each driver once, and only drivers who have joined { $title }. `/season enter member:` adds somebody.
+refused-bad_result = Name each driver once, and only drivers who have joined { $title }. **Organise…** (`/season organise`) adds somebody.
 
 # $who
 refused-unknown_entrant = Nobody called “{ $who }” has joined this season.
@@ -502,6 +527,8 @@ refused-bad_zone = “{ $zone }” is not a time zone. Choose one from the list,
 refused-no_such_day = “{ $said }” is not a date. Write it as 2026-12-24.
 refused-bad_vacation = A vacation must begin within a year, end after it begins, and not be over yet.
 
+refused-vacation_zone = In which time zone do these days begin and end? Add `zone:` once, for example Europe/Berlin; I remember it.
+
 # $over, $bank, $year
 refused-vacation_spent =
     That is { $over ->
@@ -632,7 +659,7 @@ refused-nothing_sealed = No sealed orders are open right now.
 refused-void_act = Ruling { $number } is void: the race was rewound to before it, so there is nothing left to take back. To restore it, take back that rewind; `/gm acts` lists both.
 
 # $number
-refused-not_undone = Ruling { $number } cannot be taken back: it has been taken back already, has its own command for that (`/gm release`, `/gm review`), or does not exist. `/gm acts` lists them.
+refused-not_undone = Ruling { $number } cannot be taken back: it has been taken back already, has its own command for that (`/race resume`, `/gm review`), or does not exist. `/gm acts` lists them.
 
 refused-not_the_last = The stewards have ruled on something else in the meantime: please look again.
 refused-nothing_to_undo = There is no ruling left to take back.
@@ -650,6 +677,19 @@ refused-no_such_line = Round { $round } has no such line.
 
 refused-nothing_to_approve = No round is waiting for the stewards.
 refused-settled = That has been decided already.
+
+refused-seat_changed_since = A seat has changed hands again since then. Take back that change first, or use `/race replace`.
+
+refused-changes_nothing = That changes nothing: it is so already.
+
+# $seat
+refused-disqualified_already = { $seat } is disqualified already.
+
+# $seat
+refused-out_already = { $seat } does not drive any more.
+
+# $round
+refused-nothing_missed = Nobody has a missed order in round { $round } that could be asked again.
 
 # $by, $answer, $kind_of
 refused-settled_by =
@@ -917,13 +957,13 @@ ui-table_drivers =
 ui-table_teams = Teams
 ui-tables_empty = No race has counted yet.
 
-# $season, $title, $scheme, $drop
+# $season, $title, $scheme, $drop, $zone
 ui-season_created =
     Season { $season }, **{ $title }**, is open. Points: { $scheme }{ $drop ->
         [0] {""}
         [one] ; each driver drops their worst result
        *[other] ; each driver drops their { $drop } worst results
-    }. Drivers press **Join the season** under its message. The organiser plans races under **Organise…**, or counts a race that is already running with `/season hold`.
+    }. Drivers press **Join the season** under its message. The organiser plans races under **Organise…** (`/season organise`), or counts a race that is already running with `/season count`. Days and times are meant in { $zone }.
 
 # $title, $count, $meeting, $day
 ui-season_planned =
@@ -941,7 +981,7 @@ ui-season_held = Race #{ $race } counts in **{ $title }** as “{ $meeting }”.
 # $race, $title
 ui-season_released = Race #{ $race } no longer counts in **{ $title }**.
 
-# $member, $title, $team, $tier
+# $member, $title, $team, $tier, $count
 ui-season_entered =
     { $member } is in **{ $title }**{ $team ->
         [none] {""}
@@ -949,7 +989,10 @@ ui-season_entered =
     }{ $tier ->
         [0] {""}
        *[other] , tier { $tier }
-    }.
+    }. { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } so far.
 
 # $member, $title
 ui-season_withdrawn = { $member } has left **{ $title }**. Their results stay.
@@ -1005,36 +1048,82 @@ ui-office_people =
        *[other] {" "}Substitutes: { $spare-list }.
     }
 
+# $hours, $opens, $fill, $options, $zone
+ui-office_lobbies =
+    Lobbies: { $hours ->
+        [one] { $hours } hour
+       *[other] { $hours } hours
+    } a round, open { $opens ->
+        [one] { $opens } hour
+       *[other] { $opens } hours
+    } before the start{ $fill ->
+        [0] {""}
+       *[other] , filled up to { $fill } cars
+    }{ $options ->
+        [none] {""}
+       *[other] , { $options }
+    }. Times in { $zone }.
+
+ui-office_pick_race = A race of the calendar…
+
+ui-office_pick_penalty = Take a penalty back…
+
 ui-sheet_title = Name of the race
 ui-sheet_title_hint = For example Monza
-ui-sheet_day = Day
-ui-sheet_day_hint = YYYY-MM-DD; leave empty if not settled yet
-ui-sheet_time = Time
-ui-sheet_time_hint = HH:MM; then its lobby opens and it starts by itself
+ui-sheet_when = When
+# $zone
+ui-sheet_when_hint = In { $zone }: 2027-03-14 20:00, then it starts by itself; the day alone; or nothing yet
 ui-sheet_track = Track
-ui-sheet_track_hint = Part of its name; needed if you give a time
+ui-sheet_track_hint = Needed if you give a time
 ui-sheet_laps = Laps
 ui-sheet_laps_hint = Leave empty for the usual number
-ui-sheet_race = Race
-ui-sheet_race_hint = Its number, as in race #12
-ui-sheet_number = Which race
-ui-sheet_number_hint = Its number in the calendar
+ui-sheet_tier = Tier
+ui-sheet_tier_hint = 1 is the upper one
+ui-sheet_hours = Hours a round
+ui-sheet_hours_hint = 1 to 336
+ui-sheet_opens = The lobby opens
+ui-sheet_opens_hint = How many hours before the start
+ui-sheet_fill = Bots fill the grid
+ui-sheet_fill_hint = Up to how many cars; 0: no bots
+ui-sheet_zone = Time zone
+ui-sheet_zone_hint = Days and times are meant in it: Europe/Berlin
+ui-sheet_options = Options of the races
+ui-sheet_options_hint = As in a new race: pits=yes pace=live
+ui-sheet_channel = Channel
+ui-sheet_channel_hint = Where these races are held; tier 1 is also where the season’s message stands
+ui-sheet_entrant = Driver
+ui-sheet_entrant_hint = A member of this server
+ui-sheet_team = Team
+ui-sheet_team_hint = Leave it empty if they drive for themselves
+ui-sheet_one = One driver
+ui-sheet_one_hint = They take the other’s team and tier
+ui-sheet_other = The other driver
+ui-sheet_other_hint = Past results stay where they were driven
+ui-sheet_admitted = Who may drive
+ui-sheet_admitted_hint = In this race of another tier or heat
+ui-sheet_kind = What it is
+ui-sheet_kind_hint = A loan has to be given back and counts for no points
+ui-sheet_sum = Sesterces
+ui-sheet_sum_hint = Below nought they are taken out: -500
+ui-pay_loan = A loan: no points
+ui-pay_paper = A sum kept on paper: counts as points
 ui-sheet_order = Finishing order
 ui-sheet_order_hint = Names as they joined, first to last, separated by commas or lines
 ui-sheet_out = Who did not finish
 ui-sheet_out_hint = Names separated by commas; empty: everybody finished
 ui-sheet_member = Driver
-ui-sheet_member_hint = Their name in the season's list
+ui-sheet_member_hint = A driver of this season
 ui-sheet_standin = Who drives
-ui-sheet_standin_hint = Their name in the race, or in the season's list
+ui-sheet_standin_hint = Of the race, or of the season
 ui-sheet_owner = For whom
-ui-sheet_owner_hint = Whose place it is; the driver's own name: they drive for themselves again
+ui-sheet_owner_hint = Whose place it is; the same driver again: they drive for themselves
 ui-sheet_points = Points lost
 ui-sheet_points_hint = Leave empty for none
 ui-sheet_places = Places lost
-ui-sheet_places_hint = In one race or on a grid: say which below; leave empty for none
-ui-sheet_where = Where
-ui-sheet_where_hint = 12 for race #12, or the word grid for the grid of the next race
+ui-sheet_places_hint = In one race or on a grid: choose below; leave empty for none
+ui-sheet_where = Where the places are lost
+ui-sheet_where_hint = Without a choice: on the grid of the next race
+ui-sheet_where_grid = On the grid of the next race
 ui-sheet_reason = Why
 ui-sheet_reason_hint = Everybody can read this
 
@@ -1045,15 +1134,15 @@ ui-sheet_boxes_hint = How many; empty: as many as your purse pays for
 ui-sheet_horses = Dead horses replaced
 ui-sheet_horses_hint = How many; empty: as many as your purse pays for
 ui-sheet_new = A new chariot instead
-ui-sheet_new_hint = Write anything to get a new one with a new driver; empty: no
+ui-sheet_new_hint = With a new driver; leave it empty to keep yours
+ui-sheet_new_yes = Yes, a new one
 ui-sheet_amount = Your bid in sesterces
 ui-sheet_amount_hint = 0 takes it back
 ui-sheet_lanes = Lanes
 ui-sheet_lanes_hint = The lanes you want, best first: 2 1 3
-ui-sheet_chariot = Chariot
-ui-sheet_chariot_hint = Its colour, or the name of its driver
 ui-sheet_stake = Your stake in sesterces
-ui-sheet_stake_hint = 0 takes the bet back
+# $most
+ui-sheet_stake_hint = { $most } at most in all; 0 takes the bet back
 
 # What a penalty costs, in the words of the two phrases below. $count
 ui-lost_points =
@@ -1081,7 +1170,7 @@ ui-lost_grid =
 
 # $member, $lost-list, $lots, $title, $reason, $number
 ui-season_penalty =
-    {""}{ $member } loses { $lost-list } in **{ $title }**: { $reason }. (Penalty { $number }; `/season pardon` takes it back.){ $lots ->
+    {""}{ $member } loses { $lost-list } in **{ $title }**: { $reason }. (Penalty { $number }; **Organise…** takes it back.){ $lots ->
         [true] {" "}Grid places are not served where lots or lane bids decide the grid, as in Circus Maximus: they wait for a later race.
        *[false] {""}
     }
@@ -1119,10 +1208,10 @@ ui-season_champion =
 # $season, $title
 ui-season_followed = Season { $season }, **{ $title }**, is open. The entrants of the last one are in it, in the tiers they have earned.
 
-# $title
-ui-season_calendar = **{ $title }** · calendar
+# $title, $zone
+ui-season_calendar = **{ $title }** · calendar ({ $zone })
 
-# $n, $meeting, $tier, $day, $race
+# $n, $meeting, $tier, $day, $race, $off
 ui-season_meeting =
     { $n }. { $meeting }{ $tier ->
         [0] {""}
@@ -1133,6 +1222,9 @@ ui-season_meeting =
     }{ $race ->
         [0] {""}
        *[other] {" "}· race #{ $race }
+    }{ $off ->
+        [true] {" "}· called off
+       *[false] {""}
     }
 
 # $name, $team, $tier
@@ -1157,7 +1249,7 @@ ui-enter_team = Your team
 ui-enter_hint = Leave it empty if you drive for yourself.
 
 # $title
-ui-season_in = You are in **{ $title }**. I call you when a lobby opens; you appear in the season's message within ten minutes.
+ui-season_in = You are in **{ $title }**. I call you when a lobby opens; the season's message shows you within a minute.
 
 # $title
 ui-season_standby = You are a substitute in **{ $title }**. I call you when a seat is free. Press again to be taken off the list.
@@ -1177,6 +1269,22 @@ ui-season_channel =
         [1] {" "}are held in { $place }; the season's message is there too.
        *[other] , tier { $tier }, are held in { $place }.
     }
+
+# $title, $hours, $opens, $fill, $options, $zone
+ui-season_lobbies =
+    Lobbies of **{ $title }**: { $hours ->
+        [one] { $hours } hour
+       *[other] { $hours } hours
+    } a round, open { $opens ->
+        [one] { $opens } hour
+       *[other] { $opens } hours
+    } before the start{ $fill ->
+        [0] {""}
+       *[other] , bots fill the grid up to { $fill } cars
+    }{ $options ->
+        [none] {""}
+       *[other] , with { $options }
+    }. Times are meant in { $zone }.
 
 # $title, $meeting
 ui-season_unplanned = “{ $meeting }” is off the calendar of **{ $title }**.
@@ -1515,7 +1623,7 @@ ui-moved_here =
        *[other] {" "}Next deadline { $due }.
     }
 
-# $race, $by, $reason, $house
+# $race, $by, $reason, $few, $house
 ui-abandoned =
     Race #{ $race } is abandoned{ $by ->
         [none] {""}
@@ -1523,6 +1631,9 @@ ui-abandoned =
     }{ $reason ->
         [none] {""}
        *[other] : “{ $reason }”
+    }{ $few ->
+        [true] : the season's calendar calls it off, as too few drive
+       *[false] {""}
     }.{ $house ->
         [none] {""}
        *[other] {" "}House seed of its dice: `{ $house }`.
@@ -1799,28 +1910,41 @@ preset-last = As last time { $choice }
 # $rival-name, $choice
 preset-attack = Attack { $rival-name } { $choice }
 
-# Recommended orders. Worth most at a bounded risk; `harm`: in how many tenths something goes wrong. $choice, $harm
+# Recommended orders. Worth most at a bounded risk; `harm`: in how many tenths something goes wrong;
+# `rare`: in fewer than half a tenth. $choice, $harm, $rare
 preset-recommended = Recommended { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(goes wrong { $harm } in 10)
+       *[other] {" "}({ $rare ->
+            [true] rarely goes wrong
+           *[false] goes wrong { $harm } in 10
+        })
     }
 
-# Least likely to go wrong. $choice, $harm
+# Least likely to go wrong. $choice, $harm, $rare
 preset-safe = Safe { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(goes wrong { $harm } in 10)
+       *[other] {" "}({ $rare ->
+            [true] rarely goes wrong
+           *[false] goes wrong { $harm } in 10
+        })
     }
 
-# The farthest. $choice, $harm
+# The farthest. $choice, $harm, $rare
 preset-flat_out = Flat out { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(goes wrong { $harm } in 10)
+       *[other] {" "}({ $rare ->
+            [true] rarely goes wrong
+           *[false] goes wrong { $harm } in 10
+        })
     }
 
-# $rival-name, $choice, $hit, $harm
+# $rival-name, $choice, $hit, $harm, $rare
 preset-attack_on = Attack { $rival-name } { $choice }: hits { $hit } in 10{ $harm ->
         [0] {""}
-       *[other] , you suffer { $harm } in 10
+       *[other] , { $rare ->
+            [true] you rarely suffer
+           *[false] you suffer { $harm } in 10
+        }
     }
 
 # What a choice costs, which hangs on one rival; on several; and where it is only odds.
@@ -1839,15 +1963,21 @@ ui-price_or_worse = { $said } ({ $tenths } in 10), else worse
 # Instead of what else it may be, where that costs less. $said, $tenths
 ui-price_or_better = { $said } ({ $tenths } in 10), else better
 
-# On a button: the most frequent price. $said, $tenths
+# Something that may happen. $said, $tenths
 ui-price_odds = { $said } { $tenths } in 10
 
-# A roll that has to go well. $tenths
+# On a button: the most frequent price. $said, $tenths
+ui-price_likely = { $said } ({ $tenths } in 10)
+
+# Rolls that have to go well. $tenths, $word: what a roll does that goes well
 ui-price_tenths = { $tenths ->
         [0] cannot work
         [10] works for certain
-       *[other] works { $tenths } in 10
+       *[other] { $word } { $tenths } in 10
     }
+
+works-usual = works
+works-free = free
 
 # The prices are still being found, and are edited in.
 ui-price_pending = Prices follow in a moment.
@@ -1872,11 +2002,11 @@ ui-lesson_came =
        *[other] .
     }
 
-# To a driver after the round: the odds that stood beside their order, and whether it came so.
-# $tenths, $rest, $kept
-ui-told_odds = { $kept ->
-        [true] You were told { $tenths } in 10, and so it came.
-       *[other] You were told { $tenths } in 10: { $rest ->
+# To a driver after the round: what stood beside their order, its odds, and whether it came so.
+# $said, $tenths, $rest, $kept
+ui-told_odds = You were told { $said } ({ $tenths } in 10){ $kept ->
+        [true] , and so it came.
+       *[other] : { $rest ->
             [one] it was the tenth.
            *[other] it was one of the other { $rest }.
         }
@@ -2037,6 +2167,19 @@ ui-rematch_there =
         [true] {" "}and you are in
        *[other] {""}
     }.
+
+# A title, of at most 32 characters where possible. $race: the race that is tried, $round
+ui-tried_from = tried from race #{ $race }, round { $round }
+
+# $rounds
+ui-try_round = From which round? (1 to { $rounds })
+ui-try_round_hint = Empty: the last one. The race begins where that round began.
+ui-try_car = In which car?
+# $car
+ui-try_car_hint = Empty: { $car }. Bots drive the others.
+
+# $race, $of: the race that is tried, $round, $place: its thread
+ui-try_begun = Race #{ $race } in { $place } begins where round { $round } of race #{ $of } began, with new dice. Bots drive the other cars. There are no points and no records, and race #{ $of } stays as it is.
 
 # $page, $pages
 ui-making_more = More options ({ $page } of { $pages })…
@@ -2246,6 +2389,11 @@ ui-digest_none = There is nothing to tell you about round { $round }: you are no
 ui-told_alone = **Race #{ $race }** · just for you:
 
 ui-film = GIF
+# $round
+ui-film_decisive = Watch round { $round }
+
+# $race, $round
+ui-film_of_since = Race #{ $race }, from round { $round } on
 
 # $race, $round
 ui-film_of =
@@ -2368,14 +2516,14 @@ ui-interest_team =
 ui-interest_yours_drives =
     ⚠️ You are driving in this race, and the ruling will say so.{ $others ->
         [true] {" "}Ask another steward first.
-       *[false] {" "}This server has no stewards' role (`/gm role`), so there is nobody else to ask.
+       *[false] {" "}This server has no stewards' role (`/gm settings role:`), so there is nobody else to ask.
     }
 
 # $others
 ui-interest_yours_team =
     ⚠️ A teammate of yours is driving in this race, and the ruling will say so.{ $others ->
         [true] {" "}Ask another steward first.
-       *[false] {" "}This server has no stewards' role (`/gm role`), so there is nobody else to ask.
+       *[false] {" "}This server has no stewards' role (`/gm settings role:`), so there is nobody else to ask.
     }
 
 ui-publish = Publish
@@ -2405,9 +2553,12 @@ ui-prompts_none = There is nothing for the stewards to decide.
 # $race
 ui-prompts_settled = -# **Race #{ $race }**: the stewards have decided.
 
-# $race, $title, $stage, $round
+# Above what the stewards are asked. $race, $place, $since
+ui-prompt_head = **Race #{ $race }** · { $place } · asked { $since }
+
+# $race, $title, $stage, $round, $place
 ui-inbox_race =
-    {""}**Race #{ $race }** · { $title } · { $stage }{ $round ->
+    {""}**Race #{ $race }** · { $title } · { $place } · { $stage }{ $round ->
         [0] {""}
        *[other] {" "}· round { $round }
     }
@@ -2421,17 +2572,6 @@ ui-inbox_left =
 
 # $race
 ui-inbox_left_look = #{ $race } Decide what was left to you
-
-# $count, $protests
-ui-inbox_prompts =
-    {""}{ $count ->
-        [one] { $count } decision waits
-       *[other] { $count } decisions wait
-    } for the stewards{ $protests ->
-        [0] {""}
-        [one] , { $protests } of them a protest
-       *[other] , { $protests } of them protests
-    }.
 
 # $missed, $most
 ui-inbox_misses =
@@ -2490,8 +2630,24 @@ ui-reminded_now =
 
 ui-reminded_in_private = Everybody who is still being asked in private has been reminded.
 
-ui-prompt_settled = Decided.
-ui-prompt_why = Why?
+# $reason
+ui-prompt_settled = Decided: “{ $reason }”
+
+# What is written as the reason where none has to be typed.
+ui-reason_stand = it stands as it was driven
+ui-reason_give = the rules give it
+ui-reason_again = the protest is granted
+ui-reason_missed = no order came in time
+
+ui-other_reason = Another reason… (optional)
+ui-prompt_why_optional = Reason (optional)
+
+# $reason
+ui-other_reason_hint = Everybody can read this. Now: “{ $reason }”
+
+# $race, $round
+ui-ask_again_whom = Race #{ $race }, round { $round }: whom do you want to ask again?
+ui-prompt_why = Reason (needed)
 ui-prompt_why_hint = Everybody can read this.
 
 # $number, $game, $race, $what, $answer, $reason, $always
@@ -2505,7 +2661,7 @@ ui-no_precedents = There has been no ruling of this kind here.
 # $race
 ui-protest_title = Protest · race #{ $race }
 ui-protest_label = What did you mean?
-ui-protest_hint = The stewards look at what became of your last order.
+ui-protest_hint = Everybody can read this. The stewards look at what became of your last order.
 ui-protested = The stewards have your protest. I will tell you what they decide, and why.
 ui-disturbed_reason = the rules have been corrected since
 
@@ -2514,7 +2670,7 @@ ui-disturbed_detail = The difference: `{ $detail }`
 
 ui-disturbed_stuck =
     The round cannot be run as recorded. You can:
-    1. take back the last ruling (for instance on dice) with `/gm undo`, then resume with `/gm release`;
+    1. take back the last ruling (for instance on dice) with `/gm undo`, then resume with `/race resume`;
     2. rewind the race to an earlier point with `/gm back`.
 
 ui-disturbed_ways =
@@ -2522,7 +2678,7 @@ ui-disturbed_ways =
     1. **Publish** accepts the result under the corrected rules; I post a correction.
     2. `/gm back` rewinds the race to a point where both versions agree.
     3. Keep the old result by ruling: `/gm die` sets the rolls, `/gm amend` puts cars and stocks where they were.
-    If the cause is a ruling on dice that cannot fall that way: `/gm undo`, then `/gm release`.
+    If the cause is a ruling on dice that cannot fall that way: `/gm undo`, then `/race resume`.
 
 # $race, $what, $reason
 ui-act_head =
@@ -2636,7 +2792,7 @@ ui-corrected_more =
        *[other] { $count } more lines
     }.
 
-# $name, $was, $now, $was_order, $order, $status, $status-status
+# $name, $was, $now, $was_order, $order, $details, $status, $status-status
 ui-corrected_moved =
     { $name }{ $was ->
         [none] {""}
@@ -2650,13 +2806,50 @@ ui-corrected_moved =
             [0] {""}
            *[other] , place { $was_order } → **{ $order }**
         }
+    }{ $details ->
+        [none] {""}
+       *[other] , { $details }
     }{ $status ->
         [none] {""}
        *[other] , { $status-status }
     }
 
+# $was, $now
+ui-corrected_lap = lap { $was } → **{ $now }**
+
+
+## What a ruling changes besides the story, before it is published.
+
+# $was-stage, $now-stage
+effect-stage = The race: { $was-stage } → **{ $now-stage }**
+
+# $now
+effect-review =
+    Rounds: { $now ->
+        [true] posted at once → **held until the stewards approve them**
+       *[false] held until the stewards approve them → **posted at once**
+    }
+
+# $was, $now
+effect-shown = The result: <t:{ $was }:f> → **<t:{ $now }:f>**
+
+# $seats-names, $was, $now
+effect-due = Deadline of { $seats-names }: <t:{ $was }:f> → **<t:{ $now }:f>**
+
+# $seat
+effect-gone = { $seat }: driving → **out as soon as the rules allow**; safe orders drive the car until then
+
+# $seat
+effect-returns = { $seat }: out → **driving again**
+
+# $car, $was, $now
+effect-driver = { $car }: { $was } → **{ $now }**
+
+# $seat, $was, $now
+effect-missed = { $seat }: missed orders in a row { $was } → **{ $now }**
+
 # `stands`: a race that stood still before a ruling still does.
-ui-corrected_still_held = The race is still on hold: `/gm release` resumes it.
+ui-corrected_still_held = The race is still on hold: `/race resume` resumes it.
 ui-corrected_still_paused = The race is still paused: `/race resume` resumes it.
 ui-corrected_nothing = Nothing that was posted changes.
 
@@ -2676,17 +2869,11 @@ ui-seats_full = No seat is open.
 # $car, $race
 ui-seat_taken_over = You now drive { $car } in race #{ $race }. Press **Your orders** under the round's message.
 
-# $race, $car, $other
-ui-seats_swapped = Race #{ $race }: the drivers of { $car } and { $other } have swapped cars. Both are asked for orders from now on.
-
-# $who, $car, $race
-ui-seat_given = { $who } now drives { $car } in race #{ $race }.
-
 # $car, $race
 ui-seat_back = { $car } is yours again. Press **Your orders** under the round's message of race #{ $race }.
 
 # $car, $race
-ui-seat_left = A bot now drives { $car } in race #{ $race }. `/race back` takes the car back as long as nobody else has.
+ui-seat_left = A bot now drives { $car } in race #{ $race }. `/race return` takes the car back as long as nobody else has.
 
 # $car
 ui-stood_in = A bot is driving { $car } for you. Take your seat back to give orders again.
@@ -2698,6 +2885,8 @@ ui-present_noted = You are checked in for race #{ $race }.
 ui-me_quiet = Quiet from { $begin } to { $end } o'clock in { $zone }: no pings and no messages from me.
 
 ui-me_never_quiet = No quiet hours.
+# $zone
+ui-me_zone = Your days begin and end in { $zone }.
 ui-me_all_on = All reminders are on.
 
 ui-me_no_tips = Your first forms come without tips.
@@ -2775,6 +2964,27 @@ ui-server_language =
         [true] {""}
        *[false] , the server's language in Discord
     }. Posts already there do not change.
+
+# $zone
+ui-server_zone =
+    { $zone ->
+        [none] No time zone is set: days without one are meant in UTC. `/gm settings zone:` sets it.
+       *[other] Days and times without a zone of their own are meant in { $zone }.
+    }
+
+# $role
+ui-commands_moved =
+    { $role ->
+        [none] **For the organisers and stewards of this server**
+       *[other] { $role }
+    }: some of my commands have moved.
+    - `/race pause`, `/race resume` and `/race abandon` are for organisers and stewards alike; they replace *gm hold*, *gm release* and *gm abandon*.
+    - **Remind now**, **Close now** and **Bot drives …** are buttons in `/gm inbox` and under `/race status`. **Start** is under the lobby.
+    - `/race return` was *race back*. `/race seats` has a button for each open seat.
+    - `/gm settings` has the stewards' role, the language and the time zone of this server.
+    - A season is run under **Organise…** below its message (`/season organise`). `/season count` was *season hold*. `/season show` has tables, calendar, records and files; `/season stable` has all of a campaign.
+    - `/me settings` has a member's own settings; `/track show` lists the tracks.
+    `/rules topic:Stewards` has a map of it all.
 
 
 ## Who is at the wheel.
@@ -2903,6 +3113,12 @@ ruling-release = The stewards release the race.
 ruling-pause = The race is paused.
 ruling-resume = The race resumes.
 ruling-move = The race continues in another channel.
+
+# $car-car, $was-typed, $name-typed
+ruling-replace = { $name-typed } drives { $car-car } from now on, in place of { $was-typed }. Earlier orders are cleared.
+
+# $car-car, $other-car, $was-typed, $name-typed
+ruling-swap = { $was-typed } and { $name-typed } change cars: { $name-typed } drives { $car-car }, { $was-typed } drives { $other-car }. Earlier orders for both are cleared.
 ruling-review_on = From now on the stewards approve each round before it is posted.
 ruling-review_off = Rounds are posted at once again.
 ruling-approve = The round is approved.
@@ -2944,7 +3160,7 @@ ruling-unseal = The stewards have opened orders that are still sealed ({ $kind-t
 
 ruling-unseal_covered = Until this round's result is posted, stewards who are not driving can read its private questions: hands, filed reactions and answers.
 
-# $of, $seat, $due
+# $of, $seat, $due, $car-car, $was-typed, $name-typed
 ruling-undo =
     { $of ->
         [back] The rewind is taken back: the race continues where it was.
@@ -2963,6 +3179,8 @@ ruling-undo =
         [close] The round is open again, with the time that was left.
         [settle] The ruling on { $seat }'s protest is taken back: the protest is open again.
         [drive] No bot drives { $seat } in that round any more: the driver is asked.
+        [replace] { $was-typed } drives { $car-car } again, in place of { $name-typed }.
+        [swap] { $was-typed } and { $name-typed } are back in their own cars.
        *[other] The correction is taken back.
     }
 
@@ -3011,6 +3229,16 @@ notice-back = Race #{ $race }: { $who } is back at the wheel of { $seat }.
 # $race, $who, $seat
 notice-handed_over = Race #{ $race }: { $who } leaves { $seat } to a bot. The seat is open.
 
+# $seat, $who
+notice-left_server =
+    The driver of { $seat } has left this server. A bot drives from now on, and the seat is open.{ $who ->
+        [0] {""}
+       *[other] {" "}{ $who }, you can give it to somebody else with `/race replace`.
+    }
+
+# $race, $place, $seat
+notice-left_server_yours = Race #{ $race } in { $place }: the driver of { $seat } has left the server. A bot drives from now on. `/race replace` gives the seat to somebody else.
+
 # $race, $seat
 notice-given_up = Race #{ $race }: the driver of { $seat } has left for good. A bot takes over, and the seat is open.
 
@@ -3040,6 +3268,9 @@ notice-you_are_followed = **{ $who } now drives { $seat } in race #{ $race }.** 
 # To a driver alone. $race, $seat, $was
 notice-you_follow = **You now drive { $seat } in race #{ $race }, taking over from { $was }.** Earlier orders are cleared. Your first form comes with the next question.
 
+# To a driver alone. $race, $seat
+notice-seat_returned = **You no longer drive { $seat } in race #{ $race }:** the stewards have taken the change of drivers back.
+
 # To a driver alone. $race, $seat, $missed
 notice-you_are_retired =
     {""}**{ $seat } is retired from race #{ $race }.** { $missed ->
@@ -3061,6 +3292,58 @@ notice-check_in_fill = Race #{ $race } is about to start: who is still there? Pr
 
 # $race, $round
 notice-prompts = Race #{ $race }, round { $round }: the stewards have something to decide (`/gm inbox`).
+
+# $race, $round, $kind, $kind-title, $who, $seat, $text, $by, $place, $since
+notice-question_protest =
+    {""}**Race #{ $race }, round { $round }**{ $place ->
+        [none] {""}
+       *[other] {" "}({ $place })
+    }: { $who ->
+        [none] { $seat } protests
+       *[other] { $who } protests
+    }{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }{ $text ->
+        [none] .
+       *[other] : “{ $text }”
+    }
+    { $since ->
+        [none] { $by ->
+            [none] The stewards decide.
+           *[other] { $by } decides, as a steward.
+        }
+       *[other] { $by ->
+            [none] It has waited for the stewards since { $since }.
+           *[other] It has waited for { $by }, as a steward, since { $since }.
+        }
+    }
+
+# $race, $round, $kind, $kind-title, $item, $who, $seat, $by, $place, $since
+notice-question_entitled =
+    {""}**Race #{ $race }, round { $round }**{ $place ->
+        [none] {""}
+       *[other] {" "}({ $place })
+    }: { $who ->
+        [none] { $seat } could have had more
+       *[other] { $who } could have had more
+    }{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}({ $item })
+    } and did not ask for it.
+    { $since ->
+        [none] { $by ->
+            [none] The stewards decide whether to grant it.
+           *[other] { $by } decides, as a steward, whether to grant it.
+        }
+       *[other] { $by ->
+            [none] It has waited for the stewards since { $since }.
+           *[other] It has waited for { $by }, as a steward, since { $since }.
+        }
+    }
 
 # $race, $season, $title, $at, $count
 notice-season_lobby = **{ $season }**: the lobby of { $title } is open, race #{ $race }. It starts by itself on { $at }. Who drives? With fewer than { $count } members it is put off by a day, once, and then called off.
@@ -3121,7 +3404,7 @@ notice-seat_to_bot = Race #{ $race }: bots drive { $cars }, whose drivers did no
 notice-seat_lost_yours = Race #{ $race } has started without you: you did not check in, and { $seat } is out of the race.
 
 # $race, $seat
-notice-seat_to_bot_yours = Race #{ $race } has started, and a bot drives { $seat }: you did not check in. With `/race take` you can drive it after all, while the seat is open.
+notice-seat_to_bot_yours = Race #{ $race } has started, and a bot drives { $seat }: you did not check in. With `/race seats` you can drive it after all, while the seat is open.
 
 # $race, $by, $track
 notice-rematch = { $by } wants a rematch: race #{ $race } on { $track }. Press **Join** if you drive again; nobody is in without a press.
@@ -3141,6 +3424,9 @@ notice-too_few_checked_in_yours =
         [one] only one driver has checked in
        *[other] only { $count } drivers have checked in
     }. Not checked in: { $cars }. **Put off** asks everybody again, **Fill with bots** starts with bots in these cars.
+
+# $race, $place, $seat
+notice-start_waits_yours = Race #{ $race } in { $place } has not started: too few have checked in, and you are one of those missing. { $seat } is still yours; its organiser decides whether the start is put off.
 
 # $who, $race
 notice-reachable = { $who }: I can write here again. Race #{ $race } is still on hold.
@@ -3179,14 +3465,14 @@ notice-too_large = Race #{ $race }: my picture for { $place } is too large for D
 ## Letters to a season's organiser. $number: the season's.
 
 # $season, $title, $at, $number
-letter-no_season_channel = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, but the season has no channel. Choose one with `/season channel`; I try again every hour.
+letter-no_season_channel = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, but the season has no channel. Choose one under **Organise…** (`/season organise`); I try again every hour.
 
 # $season, $title, $at, $number
-letter-no_track_planned = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, but it has no track. Take it off the calendar with `/season unplan` and plan it again with a `track:`.
+letter-no_track_planned = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, but it has no track. Take it off the calendar under **Organise…** (`/season organise`) and plan it again with a track.
 
 # $season, $title, $at, $number, $race, $place
 letter-no_room = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R> in { $place }, but race #{ $race } is still running there and I may not create threads.
-    Give me **Create Public Threads** and **Send Messages in Threads**, or name another channel with `/season channel`; I try again every hour.
+    Give me **Create Public Threads** and **Send Messages in Threads**, or choose another channel under **Organise…** (`/season organise`); I try again every hour.
 
 # $season, $title, $at, $number, $place, $most
 letter-no_threads_for_heats = **{ $season }**: { $title } is driven in heats, because more than { $most } owners have joined.
@@ -3194,7 +3480,7 @@ letter-no_threads_for_heats = **{ $season }**: { $title } is driven in heats, be
     Give me **Create Public Threads** and **Send Messages in Threads**; otherwise each heat waits until the one before it is over.
 
 # $season, $title, $at, $number
-letter-cannot_open = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, but it cannot: its track, its laps or an option of the season does not fit. Take it off the calendar with `/season unplan` and plan it again.
+letter-cannot_open = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, but it cannot: its track, its laps or an option of the season does not fit. Take it off the calendar under **Organise…** and plan it again.
 
 # $season, $title, $at, $number, $place
 letter-stable_due = **{ $season }**: the lobby of { $title } is open in { $place }{ $at ->
@@ -3231,6 +3517,18 @@ knob-planrace = Plan a race…
 knob-raceresult = Result from elsewhere…
 knob-givepenalty = Penalty…
 knob-putstandin = Substitute…
+knob-setlobbies = Lobbies…
+knob-setchannel = Channel…
+knob-entermember = Enter a driver…
+knob-removemember = Remove a driver…
+knob-swapmembers = Swap two drivers…
+knob-paymember = Lend or pay…
+knob-unplanrace = Off the calendar
+knob-uncountrace = Count it no longer
+knob-admitmember = Let somebody drive…
+knob-pardon = Take it back
+knob-stablepurse = Purse
+knob-placebet = Place the bet
 knob-closeseason = Close the season…
 knob-prompts = Decide (stewards)
 knob-decide = Look (stewards)
@@ -3262,6 +3560,7 @@ knob-join = Join
 knob-leave = Leave
 knob-rematch = Rematch
 knob-next_track = Next track
+knob-try = Try it…
 knob-fill = Add bots…
 knob-start = Start
 knob-how = How to play
@@ -3278,6 +3577,13 @@ knob-keep_it = Keep it
 knob-approve = Approve
 knob-look = Look (stewards)
 knob-decisions = Decide
+
+knob-reject = Reject…
+knob-ask_driver_again = Rewind and ask again…
+knob-uphold = Uphold…
+knob-grant = Grant it…
+knob-let_stand = Leave it as it is
+knob-ask_again = Ask again (stewards)
 
 # $race
 ui-inbox_look = #{ $race } Look
@@ -3296,6 +3602,16 @@ ui-inbox_drive = #{ $race } Bot drives { $car }
 
 # $race
 ui-inbox_decide = #{ $race } Decide
+
+# $race, $name, $kind_of, $round
+ui-inbox_question =
+    #{ $race } { $kind_of ->
+        [protest] Protest
+       *[other] Decision
+    }: { $name }, round { $round }
+
+# $race
+ui-inbox_late = #{ $race } Late drivers…
 
 # $car
 ui-seat_take = Take { $car }
@@ -3396,6 +3712,8 @@ picture-car =
        *[other] , { $gap }
     }
 
+# Under the small map, where lanes differ in length: what "P1 · 62" beside a car means.
+picture-plates = P1 · 62: 62 squares to go
 picture-driver = driver
 # Heads of narrow columns.
 picture-laps_head = laps
@@ -3439,9 +3757,6 @@ happened-beam = laser
 happened-hook = hook
 happened-shield = force field
 happened-trefoil = nuke
-
-
-
 
 
 ## A round as it is told. Who leads: $seat, $rival-name, $gap-gap, $before: the gap a round ago, $same: it has not
@@ -3542,7 +3857,7 @@ you-by_clock =
         [0] {""}
        *[other] {" "}({ $missed } of { $most } before a bot takes over)
     }; the safe default was played.
-you-stands_in = You missed too many rounds: a bot drives for you until you are back (`/race back`).
+you-stands_in = You missed too many rounds: a bot drives for you until you are back (`/race return`).
 you-places_won = You gained places, from { $was-place } to { $place-place }.
 you-places_lost = You dropped from { $was-place } to { $place-place }.
 
@@ -3784,6 +4099,9 @@ ui-flag_company = Closest battle: { $seat } and { $rival-name }, side by side { 
 # $round, $line: the line as it was told then
 ui-flag_moment = The moment: round { $round }. { $line }
 
+# $round, $url
+ui-flag_moment_link = -# [The post of round { $round }]({ $url })
+
 # The foot under the flag. $race, $rounds, $seed: by which the dice can be checked
 ui-flag_foot = -# Race #{ $race }: the chequered flag · { $rounds } rounds · seed { $seed }
 
@@ -3842,6 +4160,32 @@ ui-digest_stock = { $name } { $was } → { $now }
 
 # $stocks: a list of the message before
 ui-digest_changed = Changed: { $stocks }.
+
+# What a driver reads first who has missed a round: `first` to `last` since their last order. $place-place, $cars,
+# $was, $was-place: 0 if unknown; $stocks: a list of `digest_stock`, or $unchanged
+ui-catch_up =
+    {""}**While you were away** ({ $rounds ->
+        [one] round { $first }
+       *[other] rounds { $first } to { $last }
+    }): { $was ->
+        [0] you are { $place-place } of { $cars }
+       *[other] { $moved ->
+            [true] from { $was-place } to { $place-place } of { $cars }
+           *[false] still { $place-place } of { $cars }
+        }
+    }.{ $unchanged ->
+        [true] {" "}Your stocks are as they were.
+       *[false] { $stocks ->
+            [none] {""}
+           *[other] {" "}Left: { $stocks }.
+        }
+    }
+
+# $round, $line: a sentence of its story
+ui-catch_up_event = • Round { $round }: { $line }
+
+# The button under that. $round
+ui-film_since = GIF from round { $round } on
 
 # $line, $place-place, $cars, $racing
 ui-digest_out =
@@ -3949,7 +4293,7 @@ ui-stable_chariot =
 # $race, $fee
 ui-stable_next = Next: race #{ $race }, entry fee { $fee }.
 # $fee
-ui-stable_owes = The fee of { $fee } is more than you have. You can start and owe the rest, or ask the organiser for a loan (`/season stable pay`).
+ui-stable_owes = The fee of { $fee } is more than you have. You can start and owe the rest, or ask the organiser for a loan.
 ui-stable_waits = No race is in its lobby, so there is nothing to order now.
 # $repairs, $repairs-list
 ui-stable_repairs = You can buy: { $repairs-list }.
@@ -3975,6 +4319,20 @@ ui-stable_bets = You can bet until the first chariot moves, on { $chariots-list 
     }
 # $stake, $on
 ui-stable_bet = { $stake } on { $on }
+ui-bet_whom = Whom do you back?
+# $stake
+ui-bet_on = You have { $stake } on it
+# $on
+ui-bet_title = Bet on { $on }
+# $house, $stake, $least, $more, $most
+ui-bet_odds =
+    All bets go into one pool. Whoever backed the winner shares it, less { $house } % for the house, in proportion to the stakes.
+    A bet of { $stake } on the winner pays { $least } at least, which is less than the stake: that is all if nobody backed another chariot. With another { $stake } on the losers it pays { $more }, if you alone backed the winner.
+    If nobody did, all stakes are handed back. You can stake { $most } in all.
+# $stake, $on, $least, $more, $house
+ui-bet_sure =
+    Your bet (not placed yet): { $stake } on { $on }. If it wins, you get { $least } at least, and { $more } if you alone backed it and { $stake } lie on the others.
+    If another chariot wins, your stake is lost. Press **Place the bet**.
 ui-stable_new = You build a new chariot at the start.
 # $said, $said-list, $asked, $cost
 ui-stable_buys = { $asked ->
@@ -4000,8 +4358,12 @@ ui-purse_after = **{ $owner }** { $purse } ({ $net }): { $said }
 ui-bet_placed = { $stake } on { $on }. Nobody else can see it before the flag. Left in your purse: { $purse }.
 # $on, $purse
 ui-bet_gone = You no longer have a bet on { $on }. In your purse: { $purse }.
-# $number, $title, $owner, $amount, $reason
-ui-sum_paid = **{ $title }**: { $amount } sesterces for { $owner }, entry { $number }: { $reason }
+# $number, $title, $owner, $amount, $reason, $loan
+ui-sum_paid =
+    {""}**{ $title }**: { $amount } sesterces for { $owner }, entry { $number }: { $reason }{ $loan ->
+        [true] . A loan: it counts for no points
+       *[false] {""}
+    }
 ui-purses = Sesterces:
 
 ui-sum_purse = starting purse
@@ -4052,3 +4414,49 @@ analysis-alternative = “{ $other }” instead of “{ $given }”: { $worth ->
         [worse] { $places } places worse (±{ $error })
        *[better] { $places } places better (±{ $error })
     }.
+
+
+# $reason, $count
+ui-sum_loan = loan, counts for no points: { $reason } (entry { $count })
+
+
+## Driver cards. $name, $game, $track: names
+
+refused-no_driver_cards = This server shows no driver cards. Members with *Manage Server* can change that: `/gm settings cards:on`.
+refused-no_driver_card = { $name } has finished no race here that you can see.
+
+ui-server_cards =
+    { $shown ->
+        [true] Driver cards: on (`/driver show`).
+       *[false] Driver cards: off.
+    }
+ui-card_head = **{ $name }** · driver card
+# $starts, $wins, $podiums
+ui-card_game = **{ $game }** · { $starts ->
+        [one] { $starts } start
+       *[other] { $starts } starts
+    } · { $wins ->
+        [one] { $wins } win
+       *[other] { $wins } wins
+    } · { $podiums ->
+        [one] { $podiums } time
+       *[other] { $podiums } times
+    } among the first three
+# $stars; $spread: of the rating; $starts: against other people
+ui-card_strength = Strength { $stars } (±{ $spread }, { $starts } rated starts)
+ui-card_unrated = Strength: shown after 10 starts against other people ({ $starts } so far)
+# $track: most starts; $best: whether there is a lap; $lap: its track; $rounds, $tenths; $race
+ui-card_track = Most often at { $track }{ $best ->
+        [true] . Best lap: { $rounds }.{ $tenths } rounds at { $lap } (race #{ $race })
+       *[false] {""}
+    }
+# $races: together; $ahead, $behind: how often
+ui-card_rival = Rival: { $name }, { $races } races together: ahead { $ahead }, behind { $behind }
+ui-card_viewer = Against you ({ $races ->
+        [one] { $races } race
+       *[other] { $races } races
+    }): ahead { $ahead }, behind { $behind }
+ui-card_list = Drivers of { $game }
+ui-card_ranking = **Drivers of { $game }**, from results against each other
+ui-card_ranked = { $stars } { $name } · { $starts } starts
+ui-card_nobody_ranked = Nobody has ten starts against other people in { $game } yet.

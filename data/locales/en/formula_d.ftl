@@ -958,7 +958,9 @@ amount-pool = { $count } { $count ->
 
 toward-gear = skipping gears
 
-test-gear-die = the die: free
+works-stops = stops
+works-clear = unharmed
+test-gear-die = free
 
 # $at
 test-gear-die-stops = stops in { $at }
@@ -1275,7 +1277,10 @@ beat-gear =
     { $forced ->
         [spun] { $seat } turns the car round.
         [coasting] { $seat } coasts with a dead engine.
-       *[other] { $seat } cannot use the gear named.
+       *[other] { $lowered ->
+            [true] { $seat } cannot use the gear named.
+           *[false] { $seat } drives in { $gear-ordinal } gear.
+        }
     }
 many-gear = { $seats-names } cannot use the gears they named.
 beat-marked = Debris lies{ at-where }.

@@ -747,6 +747,9 @@ ui-how_to_play =
 
 ## Prices beside choices: rolls, and what else follows.
 
+# Where a die decides. $least, $most
+ui-price_range = { $least } to { $most } squares
+
 # $count
 ui-price_spaces =
     { $count ->
@@ -761,6 +764,7 @@ amount-cards =
        *[other] { $count } cards
     }
 
+works-none = no step lost
 test-control = control test
 
 harm-lose-1 = 1 step

@@ -1035,6 +1035,7 @@ test-chance-corner = roll in { $at }
 harm-spin = spin
 harm-crash = crash
 harm-stall = stall
+harm-mis-shift = mis-shift
 harm-contact = contact
 harm-passes = past you
 

@@ -10,6 +10,7 @@ from rules.circus_maximus.drivers.strategies import Temper, answer_question
 from rules.circus_maximus.model.orders import Path, Sheet
 from rules.circus_maximus.model.questions import Prepare, WriteSpeed
 from rules.circus_maximus.model.tables import RuleTables
+from rules.circus_maximus.orders.prices import END_STOCK
 from rules.forecast import Deal
 from rules.orders.sheets import dump_order
 from rules.questions import Question
@@ -44,4 +45,5 @@ BOTS = BotRules(
     temperaments=tuple((partial(answer_question, temper=one), weight) for one, weight in ((STEADY, 2), (QUICK, 1))),
     prepare=prepare,
     others=any_speeds,
+    kept_stocks=frozenset({END_STOCK}),
 )

@@ -14,16 +14,19 @@ from rules.circus_maximus.model.questions import WriteSpeed
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.tables import RuleTables
 from rules.circus_maximus.orders.prices import state_from_view
+from rules.circus_maximus.orders.sheets import SHEETS
 from rules.circus_maximus.play.defaults import resolve_speed
 from rules.events import Event
 from rules.forecast import Deal, RoundResult, WorldRules
-from rules.orders.sheets import dump_order
+from rules.orders.sheets import dump_order, load_sheet
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleContext
 
 GONE = -10_000
 """Value of being out or without a driver, in tenths of a square."""
 HOME = 300
+EXHAUSTED = 200
+"""What it costs to spend the last END: from then on the team slows down by one square a turn (C-81)."""
 PRICES = {"END": 4, "hits": 30, "wheels": 25, "horses": 60}
 """Value of one point of each stock, in tenths of a square."""
 MAX_RIVALS = 1
@@ -144,6 +147,7 @@ def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Ca
             return GONE
         now = _stocks(chariot)
         lost = sum(price * max(0, before[name] - now[name]) for name, price in PRICES.items())
+        lost += EXHAUSTED * (before["END"] > 0 and not now["END"])
         return progress(table, race, seat) - lost
 
     return value
@@ -200,6 +204,13 @@ def in_short(value: Json) -> Json:
     return value["speed"]
 
 
+def extras(value: Json) -> tuple[str, ...]:
+    """Return the codes of whip and reins, if an order has them used otherwise than a speed alone."""
+    sheet = load_sheet(SHEETS, value)
+    whipped = sheet.whip is not None and sheet.whip.when != "no"
+    return (*(("whip",) if whipped else ()), *(("unreined",) if sheet.brake == 0 else ()))
+
+
 WORLDS: WorldRules[CircusRace, RuleTables] = WorldRules(
     order_kinds=frozenset({"speed"}),
     moods=(("race", 3), ("calm", 2), ("brawl", 1)),
@@ -225,4 +236,5 @@ WORLDS: WorldRules[CircusRace, RuleTables] = WorldRules(
     resume=resume,
     stands=stands,
     in_short=in_short,
+    extras=extras,
 )

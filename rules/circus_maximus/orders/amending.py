@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.base import Json
+from rules.base import Json, Seat
 from rules.circus_maximus.model.derived import occupied_squares
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.tables import RuleTables
@@ -47,6 +47,14 @@ def amend(table: RaceSetup[RuleTables], race: CircusRace, act: Json) -> CircusRa
     chariot.wheels = act.get("left", chariot.wheels[0]), act.get("right", chariot.wheels[1])
     _set_status(race, chariot, act.get("status"))
     return race
+
+
+def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
+    """Return what can be amended of a chariot as it is now."""
+    chariot = knowledge.chariots[seat]
+    seen = {"place": chariot.team, "crossings": chariot.crossings, "status": chariot.status}
+    seen |= {name: getattr(chariot, name) for name in STOCKS}
+    return seen | dict(zip(("left", "right"), chariot.wheels, strict=True))
 
 
 def _move_chariot(book: RuleTables, race: CircusRace, chariot: Chariot, place: str) -> None:

@@ -26,7 +26,15 @@ from rules.circus_maximus.model.questions import (
 from rules.circus_maximus.model.state import Chariot, CircusRace, Phase
 from rules.circus_maximus.model.tables import RuleTables
 from rules.circus_maximus.model.track import Arena
-from rules.circus_maximus.orders.ram_odds import ATTACKER, DEFENDER, ram_test
+from rules.circus_maximus.orders.ram_odds import (
+    ATTACKER,
+    DEFENDER,
+    hits_by_ram,
+    lash_test,
+    most_lost_by_lash,
+    ram_test,
+    whip_test,
+)
 from rules.circus_maximus.play import phase as phases
 from rules.circus_maximus.play.defaults import resolve_speed
 from rules.circus_maximus.play.defences import EVASIONS, evasion_cost
@@ -202,24 +210,36 @@ def price_defence(
 
 
 def _holding(book: RuleTables, knowledge: PlayerView, question: Defend) -> Price:
-    """What holding risks: of a ram the odds of the blow, of anything else that it strikes home."""
-    notes = (Note(code="holds", facts={"manner": question.manner}),)
+    """What holding risks: the odds of a blow at car or driver, the range of what team or horse may lose."""
     attacker, own = knowledge.chariots.get(question.attacker), knowledge.chariots[question.seat]
+    by = question.modifier - question.own
+    other = car_modifier(book.tables, attacker) if attacker else 0
+    if question.manner == "lash_driver":
+        return Price(tone="costs", tests=(lash_test(book, by),))
+    facts: dict[str, Any] = {"manner": question.manner}
+    if question.manner == "lash_team":
+        facts |= {"least": 1, "most": most_lost_by_lash(knowledge.settings.lash_team_dice, by)}
+    if question.manner == "ram_team":
+        facts |= dict(zip(("least", "most"), hits_by_ram(book, other), strict=True))
+    notes = (Note(code="holds", facts=facts),)
     if question.manner != "ram_car" or attacker is None or not own.car:
         return Price(tone="costs", notes=notes)
-    by = question.modifier - question.own
-    other = car_modifier(book.tables, attacker)
     test = ram_test(
         book, "holding", question.attacker, by=by, letter=DEFENDER, wheel=max(own.wheels), other_class=other
     )
     return Price(tone=_choose_tone((), (test,), notes), tests=(test,), notes=notes)
 
 
-def _rams_back(
+def _strikes_back(
     book: RuleTables, chariot: Chariot, chariots: Mapping[Seat, Chariot], told: tuple[Event, ...]
 ) -> Iterable[Test]:
-    """What an attacker's own car may suffer from a ram that works (C-100)."""
+    """What an attacker may suffer from an attack that works: blows to the car, or the whip lost (C-97, C-100)."""
     for n, event in enumerate(told):
+        if isinstance(event, Attacked) and event.seat == chariot.seat and event.manner == "lash_driver":
+            lashes = [one for one in told[n:] if isinstance(one, Rolled) and one.roll == "lash factor"][:2]
+            if lashes:
+                mine, theirs = (sum(modifier.by for modifier in lash.modifiers) for lash in lashes)
+                yield whip_test(book, event.target, mine - theirs)
         if not isinstance(event, Attacked) or event.seat != chariot.seat or event.manner != "ram_car":
             continue
         rolls = (one for one in told[n:] if isinstance(one, Rolled) and one.roll == "damage to cars")
@@ -327,7 +347,11 @@ def _build_price(
 ) -> Price:
     own = [event for event in told if event.seat == chariot.seat]
     costs = tuple(_build_cost(event) for event in own if isinstance(event, Lost) and (event.by or event.missing))
-    tests = (*_corner_tests(book, own), *_attack_tests(told, chariot.seat), *_rams_back(book, chariot, chariots, told))
+    tests = (
+        *_corner_tests(book, own),
+        *_attack_tests(told, chariot.seat),
+        *_strikes_back(book, chariot, chariots, told),
+    )
     notes = tuple(note for event in own for note in _event_notes(event))
     whipped = next((event.by for event in own if isinstance(event, Whipped)), 0)
     reach = (max(0, len(squares) + DIE_FACES[0] - whipped), len(squares) + DIE_FACES[-1] - whipped) if whipped else None

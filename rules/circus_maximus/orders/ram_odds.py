@@ -1,5 +1,6 @@
-"""Odds of a ram, counted over all faces, for the car that is rammed and for the one that rams (C-100, C-75)."""
+"""Odds of rams and lashes, counted over all faces, for whoever suffers them and for whoever attacks (C-95 to C-100)."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
@@ -8,6 +9,10 @@ from rules.circus_maximus.model.tables import RuleTables
 from rules.cost_preview import Test
 
 SIDES = range(1, 7)
+LASH_EFFECTS = {"W": "wounded", "X": "dragged", "B": "driven back", "M": "slowed", "G": "whip lost"}
+"""Effects by the first letter of a result of T-9.42: on the driver who is lashed, but for the whip, which is the
+attacker's."""
+WHIP_LOST = "whip lost"
 DEFENDER, ATTACKER = "D", "A"
 """The letters of T-9.54: whose wheel is struck."""
 
@@ -52,3 +57,38 @@ def _blows(book: RuleTables, wheel: int, other_class: int) -> Iterator[tuple[str
         breaks = broken if checked else 0
         yield "flips", ways * breaks
         yield "struck", ways * (36 - breaks)
+
+
+def _lash_ways(book: RuleTables, by: int) -> Counter[str]:
+    """Count the effects of a lash at a driver (C-96, C-97). `by`: the attacker's modifier less the defender's."""
+    ways = Counter[str]()
+    for (theirs, a), (answer, b), (total, c) in product(_totals(2), repeat=3):
+        result = book.tables.lash_driver.read(total, theirs + by - answer)
+        ways[LASH_EFFECTS.get(result[:1], "")] += a * b * c
+    return ways
+
+
+def lash_test(book: RuleTables, by: int) -> Test:
+    """Count the odds of a lash for the driver who holds against it."""
+    ways = _lash_ways(book, by)
+    bad = tuple((effect, ways[effect]) for effect in LASH_EFFECTS.values() if effect != WHIP_LOST and ways[effect])
+    return Test(name="holding a lash", effects=(("unharmed", ways[""] + ways[WHIP_LOST]), *bad), of=ways.total())
+
+
+def whip_test(book: RuleTables, at: str, by: int) -> Test:
+    """Count the odds that the driver who lashes keeps the whip."""
+    ways = _lash_ways(book, by)
+    lost = ways[WHIP_LOST]
+    bad = ((WHIP_LOST, lost),) if lost else ()
+    return Test(name="whip kept", at=at, effects=(("kept", ways.total() - lost), *bad), of=ways.total())
+
+
+def most_lost_by_lash(dice: int, by: int) -> int:
+    """Return the most END that a lash at the team may cost (C-95); the least is one."""
+    return max(1, dice * (SIDES[-1] - SIDES[0]) + by)
+
+
+def hits_by_ram(book: RuleTables, by: int) -> tuple[int, int]:
+    """Return the fewest and the most hits on a horse by a ram of the team (C-99)."""
+    hits = [book.tables.horse_injury.look_up(total + by) for total, _ in _totals(2)]
+    return min(hits), max(hits)

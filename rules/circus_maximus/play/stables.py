@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from rules.base import Json, Seat
 from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse, KeptChariot
 from rules.circus_maximus.model.tables import Campaign, RuleTables
-from rules.league.campaign import CampaignRace, CampaignRules, OwnerOrders, PaidIn, RepairPrice, Stable, Sum
+from rules.league.campaign import LOAN, CampaignRace, CampaignRules, OwnerOrders, PaidIn, RepairPrice, Stable, Sum
 from rules.league.points import DISQUALIFIED
 from rules.questions import InvalidAnswer
 from rules.ruleset import RaceSetup
@@ -81,11 +81,14 @@ def check_bid(purse: int, bid: int) -> int:
 
 def check_stakes(figures: Campaign, purse: int, bets: Mapping[Seat, int]) -> Mapping[Seat, int]:
     """Return the bets on winners, which are paid at once (C-204). Raises InvalidAnswer."""
-    total = sum(bets.values())
-    most = max(0, min(figures.stake, purse))
+    total, most = sum(bets.values()), _highest_stakes(figures, purse)
     if any(stake <= 0 for stake in bets.values()) or total > most:
         raise InvalidAnswer("stake_too_high", "C-204", said=total, most=most)
     return bets
+
+
+def _highest_stakes(figures: Campaign, purse: int) -> int:
+    return max(0, min(figures.stake, purse))
 
 
 def compute_payouts(figures: Campaign, bets: Mapping[str, Mapping[Seat, int]], won: Seat | None) -> dict[str, int]:
@@ -136,9 +139,9 @@ def build_stables(
 
 
 def _manual_payments(paid: Iterable[PaidIn], who: str) -> tuple[Sum, ...]:
-    own = (one for one in paid if one.who == who)
+    own = ((one, LOAN if one.loan else "entered") for one in paid if one.who == who)
     return tuple(
-        Sum(race=one.race, what="entered", amount=one.amount, count=one.number, reason=one.reason) for one in own
+        Sum(race=one.race, what=what, amount=one.amount, count=one.number, reason=one.reason) for one, what in own
     )
 
 
@@ -295,6 +298,12 @@ def check_bets(table: RaceSetup[RuleTables], stable: Stable, bets: Mapping[Seat,
     check_stakes(table.tables.tables.campaign, stable.purse, bets)
 
 
+def betting_terms(table: RaceSetup[RuleTables], purse: int) -> tuple[int, int]:
+    """Return the highest sum of an owner's stakes, and what the house keeps of the pool in per cent (C-204)."""
+    figures = table.tables.tables.campaign
+    return _highest_stakes(figures, purse), figures.house_per_cent
+
+
 def entry_fee(table: RaceSetup[RuleTables]) -> int:
     """Return the entry fee (C-201)."""
     return table.tables.tables.campaign.fee
@@ -308,4 +317,5 @@ CAMPAIGN: CampaignRules[RuleTables] = CampaignRules(
     check=check_orders,
     check_bets=check_bets,
     fee=entry_fee,
+    betting_terms=betting_terms,
 )

@@ -48,11 +48,16 @@ def _car_view(book: RuleTables, race: FormulaRace, car: Car, place: int, taken: 
         lap=0 if race.qualifying else completed_laps(book, car),
         status=car.status,
         spaces=shown,
-        trail=car.trail if car.at else (),
+        trail=car.trail if car.at or car.out_at == _shown_round(race) else (),
         speed=car.gear if car.running else None,
         gauges=list_wear_levels(race, car),
         badges=_list_badges(race, car),
     )
+
+
+def _shown_round(race: FormulaRace) -> int:
+    """Return the round that the view shows: before the first move of a round, the one before."""
+    return race.round - (race.agenda == ("order",))
 
 
 def list_stock_levels(_: RaceSetup[RuleTables], race: FormulaRace, seat: Seat) -> tuple[StockLevel, ...]:

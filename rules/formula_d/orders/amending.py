@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.base import Json, SpaceId
+from rules.base import Json, Seat, SpaceId
 from rules.formula_d.board.search_position import required_crossings
 from rules.formula_d.model.derived import points_left
 from rules.formula_d.model.state import Car, FormulaRace
@@ -47,6 +47,13 @@ def amend(table: RaceSetup[RuleTables], race: FormulaRace, act: Json) -> Formula
     points = {name: act.get(name, points_left(car, name)) for name in (*STOCKS, "pool")}
     car.stock = car.stock.model_copy(update=points)
     return race
+
+
+def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
+    """Return what can be amended of a car as it is now."""
+    car = knowledge.cars[seat]
+    seen = {"place": car.at, "crossings": car.crossings, "gear": car.gear, "stops": car.stops, "status": car.status}
+    return seen | {name: points_left(car, name) for name in (*STOCKS, "pool")}
 
 
 def _move_car(book: RuleTables, race: FormulaRace, car: Car, place: SpaceId) -> None:

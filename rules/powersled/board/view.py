@@ -38,13 +38,25 @@ CARD_SIGNS: Mapping[str, str] = {
 }
 
 
+MOVEMENT_SIGNS = {"MOVE": "ahead", "DRIFT": "drift"}
+MAX_CARD_SPEED = 6
+CARD_FACES = (
+    *(CardFace(name=name, sign=sign) for name, sign in CARD_SIGNS.items()),
+    *(
+        CardFace(name=f"{kind} {speed}", sign=sign, figure=str(speed))
+        for kind, sign in MOVEMENT_SIGNS.items()
+        for speed in range(1, MAX_CARD_SPEED + 1)
+    ),
+)
+"""Every card of P-35, with the movement cards of all usual speeds."""
+
+
 def build_card_face(tables: Tables, card: str) -> CardFace:
     """P-35: build a card face: the speed of a movement card, the sign of a special card."""
     if card in CARD_SIGNS:
         return CardFace(name=card, sign=CARD_SIGNS[card])
-    return CardFace(
-        name=card, sign="ahead" if card.startswith("MOVE") else "drift", figure=str(tables.speed_by_card[card])
-    )
+    sign = MOVEMENT_SIGNS[card.partition(" ")[0]]
+    return CardFace(name=card, sign=sign, figure=str(tables.speed_by_card[card]))
 
 
 def build_board(table: RaceSetup[RuleTables]) -> Board:
@@ -92,10 +104,7 @@ def build_race_view(table: RaceSetup[RuleTables], race: SledRace, seat: Seat | N
         laps=race.laps,
         length=ground.circuit.length // SQUARE_TICKS,
         cars=with_gaps(
-            (
-                _build_car_view(table.tables, ground, sled, place, _is_before_first_move(race))
-                for place, sled in enumerate(order, 1)
-            ),
+            (_build_car_view(table.tables, ground, sled, place, race) for place, sled in enumerate(order, 1)),
             {
                 s.seat: race.laps * ground.circuit.length - ground.front_coordinate(s)
                 for s in order
@@ -129,13 +138,18 @@ def _hazard_pieces(race: SledRace) -> Iterator[BoardPiece]:
 def _debris_pieces(race: SledRace) -> Iterator[BoardPiece]:
     """P-134: list sleds that were removed in the displayed round, where they last stood."""
     for sled in race.sleds.values():
-        if sled.last and sled.status == "out" and sled.when == race.round - _is_before_first_move(race):
+        if sled.last and _has_just_gone(race, sled):
             yield BoardPiece(shape="debris", at=sled.last, seat=sled.seat, number=sled.number)
 
 
-def _build_car_view(book: RuleTables, ground: Ground, sled: Sled, place: int, opening: bool) -> CarView:
-    """Build the view of one sled; with `opening`, it still shows the path of the round before."""
-    driven = sled.square and (sled.acted or opening)
+def _has_just_gone(race: SledRace, sled: Sled) -> bool:
+    """Whether a sled was removed in the displayed round."""
+    return sled.status == "out" and sled.when == race.round - _is_before_first_move(race)
+
+
+def _build_car_view(book: RuleTables, ground: Ground, sled: Sled, place: int, race: SledRace) -> CarView:
+    """Build the view of one sled; before the first move of a round, it still shows the path of the round before."""
+    driven = sled.square and (sled.acted or _is_before_first_move(race))
     shared = sled.square and len(ground.sleds_on(sled.square)) > 1
     return CarView(
         seat=sled.seat,
@@ -145,7 +159,7 @@ def _build_car_view(book: RuleTables, ground: Ground, sled: Sled, place: int, op
         status=sled.status,
         spaces=_occupied_spaces(ground, sled),
         half=("rear" if sled.rear else "front") if shared else "",
-        trail=sled.trail if driven else (),
+        trail=sled.trail if driven or _has_just_gone(race, sled) else (),
         speed=sled.speed if sled.square else None,
         gauges=_stock_levels(book, sled),
         badges=_list_badges(sled),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.base import Json, SpaceId
+from rules.base import Json, Seat, SpaceId
 from rules.powersled.board.occupancy import Ground
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import RuleTables
@@ -45,6 +45,13 @@ def apply_amendment(table: RaceSetup[RuleTables], race: SledRace, act: Json) -> 
     if "steps" in act:
         sled.steps, sled.spin = act["steps"], None
     return race
+
+
+def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
+    """Return what can be amended of a sled as it is now; the steps of one that spins are no number."""
+    sled = knowledge.sleds[seat]
+    seen = {"place": sled.square, "lap": sled.laps, "steps": None if sled.spin else sled.steps, "status": sled.status}
+    return seen | {name: getattr(sled, name) for name in RATING_FIELDS}
 
 
 def _place_sled(book: RuleTables, race: SledRace, sled: Sled, place: SpaceId) -> None:

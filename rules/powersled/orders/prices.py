@@ -5,9 +5,8 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any
 
-from rules.advice import tenths
 from rules.base import Json, shallow_copy
-from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone
+from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone, tenths
 from rules.events import Event, Rolled
 from rules.powersled.board.player_view import PlayerView, build_player_view
 from rules.powersled.model.events import Collided, LostControl, Moved, Out, PlanDropped, RanOver
@@ -116,11 +115,9 @@ def build_known_race(knowledge: PlayerView) -> SledRace:
 
 def _build_price(book: RuleTables, knowledge: PlayerView, sled: Sled, down: int, told: tuple[Event, ...]) -> Price:
     own = [event for event in told if event.seat == sled.seat]
-    tests = tuple(
-        _control_test_odds(book, down, event)
-        for event in own
-        if isinstance(event, Rolled) and event.roll in CONTROL_TEST_ROLLS
-    )
+    rolls = (event for event in own if isinstance(event, Rolled) and event.roll in CONTROL_TEST_ROLLS)
+    odds = (_control_test_odds(book, down, event) for event in rolls)
+    tests = tuple(test for test in odds if len(test.effects) > 1)
     notes = tuple(note for event in own for note in _notes_of_event(event))
     return Price(
         tone=_choose_tone(tests, notes),

@@ -4,7 +4,7 @@ Position, lap, speed, stock, damage, attributes and status can be amended."""
 
 from typing import Any
 
-from rules.base import Json
+from rules.base import Json, Seat
 from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm
 from rules.ruleset import RaceSetup
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
@@ -55,6 +55,16 @@ def amend(table: RaceSetup[RuleTables], race: SpeedCircuitRace, act: Json) -> Sp
     for name in ("engine", "brakes", *ATTRIBUTE_FIELDS):
         setattr(car, name, act.get(name, getattr(car, name)))
     return race
+
+
+def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
+    """Return what can be amended of a car as it is now; in a blind race its stocks and failures are secret (S-133)."""
+    car = knowledge.cars[seat]
+    seen = {"place": car.space, "lap": car.lap, "speed": car.speed, "status": car.status}
+    if knowledge.settings.blind:
+        return seen
+    stocks = {name: getattr(car.stock, name) for name in STOCK_FIELDS}
+    return seen | stocks | {name: getattr(car, name) for name in ("engine", "brakes", *ATTRIBUTE_FIELDS)}
 
 
 def _set_status(race: SpeedCircuitRace, car: Car, status: str | None, place: str) -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.forms.form_layout import Buttons, Menu, apply_press, initial_draft, list_choices, option_token, plan_layout
-from bot.posts.summaries import list_numbered_spaces
+from bot.forms.main_choices import pick_main_choices
+from bot.posts.summaries import Weighed, list_numbered_spaces
 from rules.questions import (
     AllocationForm,
     ChoiceForm,
@@ -16,6 +17,7 @@ from rules.questions import (
     Part,
     TextForm,
 )
+from tests.bot.telling.told_races import NARRATORS
 
 
 def options(count: int, group: str = "") -> tuple[Option, ...]:
@@ -143,3 +145,12 @@ def test_a_value_too_long_for_a_custom_id_travels_as_its_digest() -> None:
 
 def test_suggestions_of_a_line_are_choices() -> None:
     assert [o.value for o in list_choices(TextForm(suggestions=("straight", "left")))] == ["straight", "left"]
+
+
+def test_of_many_choices_without_prices_the_whole_range_is_shown_and_the_chosen_one() -> None:
+    voice = NARRATORS.for_game("speed_circuit")
+    form = ChoiceForm(options=tuple(Option(value=str(20 * n)) for n in range(11)))
+    main = pick_main_choices(plan_layout(form), voice, {}, Weighed(pending=True), {})
+    assert [one.choice.option.value for one in main] == ["0", "40", "100", "160", "200"]
+    main = pick_main_choices(plan_layout(form, "120"), voice, {}, Weighed(pending=True), {})
+    assert [one.choice.option.value for one in main] == ["40", "100", "120", "160", "200"]

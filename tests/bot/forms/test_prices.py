@@ -3,14 +3,21 @@
 from bot.data_files import Library
 from bot.forms.discord_view import make_form_view
 from bot.forms.form_layout import plan_layout
-from bot.forms.price_text import format_offer, format_price, format_short_price, list_warnings
+from bot.forms.price_text import (
+    format_menu_price,
+    format_offer,
+    format_price,
+    format_short_price,
+    list_warnings,
+)
 from bot.posts.summaries import Offer, Weighed
 from bot.text.localizer import Localizers
-from rules.cost_preview import Cost, Note, Preset, Price, Test
+from rules.cost_preview import Cost, Note, Otherwise, Preset, Price, Test
 from rules.questions import AllocationForm, Field, FieldsForm, Part, TextForm
 from tests.games import DATA
 
-VOICE = Localizers.from_files(Library(DATA).load_messages()).for_game("speed_circuit")
+VOICES = Localizers.from_files(Library(DATA).load_messages())
+VOICE, CARS, CHARIOTS = (VOICES.for_game(game) for game in ("speed_circuit", "formula_d", "circus_maximus"))
 WEIR = Price(
     tone="fatal",
     spaces=6,
@@ -18,6 +25,7 @@ WEIR = Price(
     tests=(Test(name="chance, corner", at="Weir", effects=(("safe", 15), ("spin", 14), ("crash", 7)), of=36),),
 )
 FREE = Price(spaces=5)
+PAID = Price(tone="costs", spaces=5, costs=(Cost(stock="wear", by=2, left=1),))
 
 
 def test_a_price_says_in_one_line_what_is_at_stake_and_then_what_is_left() -> None:
@@ -25,6 +33,42 @@ def test_a_price_says_in_one_line_what_is_at_stake_and_then_what_is_left() -> No
     line = format_price(WEIR, VOICE)
     assert line == "🟥 6 spaces · Weir 1 wear · roll in Weir 4 in 10: spin 4 in 10, crash 2 in 10 · 0 wear left"
     assert len(line) <= 100
+
+
+def test_tenths_of_a_roll_add_up_to_ten_and_nothing_possible_has_none() -> None:
+    for good in range(1, 36):
+        for spin in range(1, 36 - good):
+            rest = 36 - good - spin
+            share = Test(name="roll", effects=(("safe", good), ("spin", spin), ("crash", rest)), of=36).tenths
+            assert sum(share.values()) == 10
+            assert min(share.values()) >= 1
+    die = Test(name="gear die stops", at="Nets", effects=(("stops", 6), ("short", 2)), of=8)
+    assert format_price(Price(reach=(4, 8), tests=(die,)), CARS).count(" 8 in 10: just short 2 in 10") == 1
+
+
+def _die(free: int, wear: int) -> Price:
+    effects = (("free", free), ("wear", wear))
+    return Price(tone="costs", tests=(Test(name="gear die", effects=effects, of=free + wear),))
+
+
+def test_odds_of_rolls_and_of_rivals_are_one_figure_where_nothing_else_differs() -> None:
+    price = _die(8, 4).model_copy(update={"otherwise": Otherwise(tenths=8, price=_die(6, 6))})
+    assert format_short_price(price, CARS) == "🟨 free 6 in 10"
+    assert format_menu_price(price, CARS, {}) == "🟨 free 6 in 10"
+    dear = PAID.model_copy(update={"otherwise": Otherwise(tenths=8, price=FREE)})
+    assert format_short_price(dear, VOICE) == "🟨 2 wear (8 in 10)"
+
+
+def test_a_roll_that_only_costs_is_no_failure() -> None:
+    die = Test(name="gear die", effects=(("free", 0), ("wear", 6), ("out", 2)), of=8)
+    assert format_short_price(Price(tone="fatal", tests=(die,)), CARS) == "🟥 out of the race 2 in 10"
+    assert format_price(_die(0, 6), CARS) == "🟨 costs wear"
+
+
+def test_a_recommended_order_names_what_it_holds_beside_its_speed() -> None:
+    facts = {"choice": 17, "harm": 1, "rare": True, "extras": ["whip", "unreined"]}
+    offer = Offer(preset=Preset(name="recommended", value={}, facts=facts), price=None)
+    assert format_offer(offer, CHARIOTS) == "Recommended 17, whip, no reins (rarely goes wrong)"
 
 
 def test_a_colour_never_stands_alone() -> None:

@@ -86,6 +86,6 @@ def under_way(name: str) -> RaceView:
 def whole(course: Course, board: Board, view: RaceView, theme: str = "day") -> Scene:
     """The plan of a track with a race on it."""
     printed = draw_plan(course, board, "A race", f"{view.laps} laps", theme)
-    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+    paint = adapt_to_surface(THEMES[theme], course.shape)
     cars = CarsDrawn(course, view.cars, paint, view.pieces).shapes(view.marked)
     return replace(printed, moving=(*printed.moving, *(move_shape(shape, 0, TITLE_HEIGHT_PX) for shape in cars)))

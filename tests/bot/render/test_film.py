@@ -1,5 +1,6 @@
 """A round as a film: who drives when, how long it takes, how large it is."""
 
+import math
 from io import BytesIO
 from itertools import groupby
 
@@ -7,6 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.pictures.incident_marks import Mark
+from bot.pictures.overview import spread_points
 from bot.pictures.race_gif import FilmedRound, draw_race_gif
 from bot.pictures.round_gif import (
     GIF_SIZE_PX,
@@ -121,3 +123,9 @@ def test_it_stops_where_something_happened_and_shows_it_from_then_on() -> None:
 def test_where_nobody_has_moved_there_is_no_film() -> None:
     with pytest.raises(Undrawable):
         draw_round_gif(race("speed_circuit").setting, on_the_grid("tt-1"))
+
+
+def test_discs_with_numbers_do_not_hide_each_other() -> None:
+    spread = spread_points([(100.0, 100.0)] * 3 + [(105.0, 100.0), (300.0, 100.0)], 30)
+    assert all(math.dist(a, b) > 25 for n, a in enumerate(spread) for b in spread[:n])
+    assert spread[-1] == (300.0, 100.0)

@@ -107,7 +107,7 @@ def test_the_result_in_words_ends_each_sentence_once() -> None:
     assert alt.endswith(". The moment: round 3. Anna spins.")
 
 
-def test_the_chart_begins_with_the_first_round_and_ends_with_the_result() -> None:
+def test_the_chart_begins_on_the_grid_and_ends_with_the_result() -> None:
     one, told = race("speed_circuit"), finish("speed_circuit")
     cars = {car.seat: car for car in one.views[-1].cars}
     chart = PlacesChart(told, cars, DAY_THEME, 400, 500)
@@ -118,11 +118,7 @@ def test_the_chart_begins_with_the_first_round_and_ends_with_the_result() -> Non
         seat = bodies[line.colour]
         places, result = told.places[seat], next(one.place for one in told.placings if one.seat == seat)
         assert line.points[0] == chart.point_at(0, places[0])
-        assert line.points[-1] in (
-            chart.point_at(len(places) - 1, places[-1]),
-            chart.point_at(len(places) - 2, places[-2]),
-            chart.point_at(len(places) - 1, result),
-        )
+        assert line.points[-1] in (chart.point_at(len(places), places[-1]), chart.point_at(chart.last, result))
 
 
 def test_the_last_point_of_a_line_is_the_place_in_the_result() -> None:
@@ -135,10 +131,10 @@ def test_the_last_point_of_a_line_is_the_place_in_the_result() -> None:
     chart = PlacesChart(Ending(turned, short), cars, DAY_THEME, 400, 500)
     bodies = {its.body: seat for seat, its in LIVERIES.items()}
     ends = {bodies[s.colour]: s.points[-1] for s in chart.shapes() if isinstance(s, Stroke) and s.colour in bodies}
-    assert ends == {p.seat: chart.point_at(chart.rounds - 1, p.place) for p in turned}
+    assert ends == {p.seat: chart.point_at(chart.last, p.place) for p in turned}
 
 
-def test_places_end_with_the_round_in_which_a_car_goes_out() -> None:
+def test_a_car_that_goes_out_has_its_cross_at_that_round_and_at_its_last_place() -> None:
     views = race("speed_circuit").views[:4]
     seat = views[0].cars[0].seat
 
@@ -147,8 +143,18 @@ def test_places_end_with_the_round_in_which_a_car_goes_out() -> None:
         return view.model_copy(update={"cars": cars})
 
     found = list_places_by_round([views[0], views[1], gone(views[2]), gone(views[3])])
-    assert [len(its) for s, its in found.items() if s == seat] == [3]
+    assert [len(its) for s, its in found.items() if s == seat] == [2]
     assert {len(its) for s, its in found.items() if s != seat} == {4}
+    ended = tuple(
+        ResultRow(place=n, seat=car.seat, laps=1, status="crash" if car.seat == seat else "running")
+        for n, car in enumerate(views[3].cars, 1)
+    )
+    chart = PlacesChart(Ending(ended, found), {car.seat: car for car in views[3].cars}, DAY_THEME, 400, 500)
+    body = LIVERIES[seat].body
+    assert chart.last == 3
+    assert {s.points[-1] for s in chart.shapes() if isinstance(s, Stroke) and s.colour == body} == {
+        chart.point_at(2, found[seat][-1])
+    }
 
 
 @pytest.mark.parametrize("name", TRACKS)

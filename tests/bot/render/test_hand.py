@@ -2,10 +2,21 @@
 
 import pytest
 
+from bot.model.seats import WHITE
 from bot.pictures.fonts import text_width
-from bot.pictures.hand_picture import describe_hand, draw_hand, list_cards, wrap_text
+from bot.pictures.hand_picture import (
+    EFFECT_FACE,
+    EFFECT_SIZE_PX,
+    KIND_COLOURS,
+    describe_hand,
+    draw_hand,
+    list_cards,
+    wrap_text,
+)
 from bot.pictures.icons import ICON_DRAWERS, draw_icon
+from rules.powersled.board.view import CARD_SIGNS
 from rules.view import CardFace
+from tests.bot.render.test_without_colour import contrast
 from tests.bot.telling.told_races import NARRATORS
 
 VOICE = NARRATORS.for_game("powersled")
@@ -50,5 +61,13 @@ def test_a_sign_stays_within_its_reach(kind: str) -> None:
 def test_long_texts_are_broken_between_words_and_the_last_line_is_cut() -> None:
     lines = wrap_text("a word and another word and many more of them than there is room for on a card", 120, 3)
     assert len(lines) == 3
-    assert all(text_width(line, 17) <= 120 for line in lines)
+    assert all(text_width(line, EFFECT_SIZE_PX, EFFECT_FACE) <= 120 for line in lines)
     assert lines[-1].endswith("…")
+
+
+def test_every_kind_of_card_has_a_colour_of_its_own_that_carries_its_words() -> None:
+    assert len(set(KIND_COLOURS.values())) == 4
+    assert set(CARD_SIGNS.values()) | {"ahead", "drift"} <= set(KIND_COLOURS)
+    for band, face in KIND_COLOURS.values():
+        assert contrast(band, WHITE) >= 4.5
+        assert contrast(band, face) >= 4.5

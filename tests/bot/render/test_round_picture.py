@@ -66,7 +66,7 @@ class Race:
     def pane(self, n: int, told: RoundTold) -> Pane:
         """The enlarged part."""
         board = build_course_of_track(self.setting.track, self.setting.text)
-        paint = adapt_to_surface(DAY_THEME, board.shape.surface)
+        paint = adapt_to_surface(DAY_THEME, board.shape)
         view = self.views[n]
         lens = choose_lens(CarsStanding(board, view.cars, paint, view.pieces), told.marks, FOCUS_SIZE_PX, told.humans)
         return Pane(build_road(board, view.board or self.setting.board, paint), view, lens, FOCUS_SIZE_PX)

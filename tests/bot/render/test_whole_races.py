@@ -2,21 +2,15 @@
 
 import pytest
 
-from bot.pictures.incident_marks import Mark
-from bot.pictures.round_picture import RoundTold, draw_round
+from bot.pictures.round_picture import draw_round
 from bot.report.round_report import strip_markup
+from tests.bench.frames import list_missing, told_to_draw
 from tests.bench.tales import LEAST, car_lengths
-from tests.bot.telling.told_races import NARRATORS, TRACKS, ToldRound, backdrop, told_race
+from tests.bot.telling.told_races import NARRATORS, TRACKS, backdrop, told_race
 from tests.thorough import THOROUGH
 
 LARGEST, EVERY = 150_000, 9 if THOROUGH else 27
 """Bytes of a picture; of how many rounds one is painted."""
-
-
-def told(one: ToldRound) -> RoundTold:
-    """What a round's picture tells of it."""
-    marks = (Mark(m.number, m.kind, m.seats, m.place or None, max(1, m.weight)) for m in one.tale.marks if m.kind)
-    return RoundTold(strip_markup(one.tale.title), tuple(marks), humans=frozenset(one.account.humans))
 
 
 @pytest.mark.parametrize("game", TRACKS)
@@ -26,7 +20,14 @@ def test_every_car_is_long_enough_for_a_phone_in_every_round_and_no_picture_is_l
         assert min(car_lengths(game, one), default=LEAST) >= LEAST, one.account.round
     for one in rounds[::EVERY]:
         names = {car.seat: car.seat.title() for car in one.view.cars}
-        picture = draw_round(backdrop(game), one.view, names, NARRATORS.for_game(game), told(one))
+        picture = draw_round(backdrop(game), one.view, names, NARRATORS.for_game(game), told_to_draw(one))
         assert len(picture.png) <= LARGEST, one.account.round
         assert picture.alt.startswith(strip_markup(one.tale.title).rstrip("."))
         assert all(names[car.seat] in picture.alt for car in one.view.cars)
+
+
+@pytest.mark.parametrize("game", TRACKS)
+@pytest.mark.parametrize("seed", ["one", "two"])
+def test_everybody_in_a_headline_and_the_place_of_its_event_is_in_the_picture(game: str, seed: str) -> None:
+    for one in told_race(game, seed, humans=("red", "yellow")):
+        assert not [*list_missing(game, one)], (one.account.round, one.tale.title)

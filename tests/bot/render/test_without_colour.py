@@ -3,15 +3,16 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
 from bot.model.seats import LIVERIES, SEAT_EMOJIS, Livery
 from bot.pictures import pillow_backend
+from bot.pictures.geometry import Shape as TrackShape
 from bot.pictures.incident_marks import MARK_DRAWERS, draw_mark_shape
 from bot.pictures.overview import build_overview
-from bot.pictures.palette import DAY_THEME, NIGHT_THEME, adapt_to_surface
+from bot.pictures.palette import AREA_COLOURS, DAY_THEME, GROUND_COLOURS, NIGHT_THEME, Theme, adapt_to_surface
 from bot.pictures.race_gif import SMALL_TEXT_PX
 from bot.pictures.round_picture import describe_round
 from bot.pictures.scene import Disc, Polygon, Scene, Shape, Stroke, Text
@@ -68,7 +69,7 @@ def test_every_car_bears_its_number_in_the_focus_and_beside_its_name(name: str, 
 def test_a_films_small_board_has_numbers_in_its_dots() -> None:
     one = race("speed_circuit")
     pane = one.pane(5, one.told(5))
-    board = build_overview(pane.road, one.views[5], None, (), (450, 480), SMALL_TEXT_PX)
+    board = build_overview(pane.road, one.views[5], (), (), (450, 480), SMALL_TEXT_PX)
     running = {str(car.number) for car in one.views[5].cars if car.status == "running"}
     assert {text.text for text in texts(board)} >= running
 
@@ -100,19 +101,51 @@ def test_every_two_marks_differ_in_outline_at_eighteen_pixels() -> None:
         assert differs >= 12, (one, other)
 
 
-@pytest.mark.parametrize("theme", [DAY_THEME, NIGHT_THEME])
-@pytest.mark.parametrize("surface", ["asphalt", "sand"])
-def test_words_stand_out_from_what_they_lie_on(theme: object, surface: str) -> None:
-    paint = adapt_to_surface(theme, surface)  # type: ignore[arg-type]
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours (Web Content Accessibility Guidelines 2)."""
 
     def light(colour: str) -> float:
         parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
         linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def shape(surface: str = "asphalt", ground: str = "") -> TrackShape:
+    """The shape of a track on a surface and a ground."""
+    points = ((0, 0), (1, 0), (1, 1), (0, 1))
+    return TrackShape.model_validate({"lane_width": 1, "surface": surface, "ground": ground, "centreline": points})
+
+
+@pytest.mark.parametrize("theme", [DAY_THEME, NIGHT_THEME])
+@pytest.mark.parametrize("surface", ["asphalt", "sand", "ice"])
+@pytest.mark.parametrize("ground", ["", *GROUND_COLOURS])
+def test_words_stand_out_from_what_they_lie_on(theme: Theme, surface: str, ground: str) -> None:
+    paint = adapt_to_surface(theme, shape(surface, ground))
     for ink in (paint.ink, paint.soft_ink, paint.alarm):
-        dark, bright = sorted((light(ink), light(paint.paper)))
-        assert (bright + 0.05) / (dark + 0.05) >= 4.5, (ink, paint.paper)
+        assert contrast(ink, paint.paper) >= 4.5, (ink, paint.paper)
+    for below in (paint.ground, paint.verge):
+        assert contrast(paint.ink, below) >= 7, (paint.ink, below)
+        assert contrast(paint.soft_ink, below) >= 4.5, (paint.soft_ink, below)
+
+
+@pytest.mark.parametrize("theme", ["day", "night"])
+def test_corner_names_stand_out_from_every_area_that_they_may_lie_on(theme: str) -> None:
+    ink = {"day": DAY_THEME, "night": NIGHT_THEME}[theme].ink
+    for kind, areas in AREA_COLOURS.items():
+        assert contrast(ink, areas[theme][0]) >= 4.5, kind
+
+
+@pytest.mark.parametrize("how", BLIND)
+@pytest.mark.parametrize("theme", [DAY_THEME, NIGHT_THEME])
+def test_the_road_is_told_from_every_ground_whatever_colours_one_sees(theme: Theme, how: str) -> None:
+    """By its edge, which is drawn around every space."""
+    for surface, ground in product(("asphalt", "sand", "ice"), GROUND_COLOURS):
+        paint = adapt_to_surface(theme, shape(surface, ground))
+        assert apart(paint.edge, paint.verge, how) > APART, (surface, ground)
+        assert apart(paint.edge, paint.ground, how) > APART, (surface, ground)
 
 
 @pytest.mark.parametrize("game", TRACKS)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import aiohttp
+import discord
 import pytest
 from playwright.async_api import Browser, Page, expect
 
 from bot.sandbox import LocalTable, Person
 from tests.bot.table.demo_bot import DemoBot
+from tests.bot.table.test_emojis import small_png
 from tests.chromium import open_chromium
 
 WIDE = {"width": 1300, "height": 850}
@@ -162,4 +164,22 @@ async def test_what_comes_while_a_finger_is_down_does_not_take_the_press(
     await page.mouse.up()
     await expect(mine.get_by_text("Joined")).to_be_visible()
     await expect(join).to_have_count(2)
+    assert not wrong
+
+
+async def test_the_page_draws_emojis_in_text_buttons_and_menus(
+    table: LocalTable, demo: DemoBot, browser: Browser, ann: Person
+) -> None:
+    made = await demo.create_application_emoji(name="red_car", image=small_png())
+    view = discord.ui.View().add_item(discord.ui.Button(label="Take red", emoji=made))
+    view.add_item(discord.ui.Select(options=[discord.SelectOption(label="Red", emoji=made, default=True)]))
+    await demo.get_partial_messageable(table.track.id).send(f"Waiting for {made} Ann", view=view)
+    page, wrong = await opened(browser, table, NARROW)
+    mine = page.get_by_role("region", name="Ann")
+    for place in ("p", "button.act.s2", "button.menu"):
+        picture = mine.locator(f"article {place} img.emoji")
+        await expect(picture).to_be_visible()
+        await expect(picture).to_have_js_property("naturalWidth", 8)
+    await mine.locator("button.menu").click()
+    await expect(mine.get_by_role("dialog").locator("img.emoji")).to_be_visible()
     assert not wrong

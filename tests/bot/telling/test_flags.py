@@ -4,11 +4,12 @@ import pytest
 
 from bot.report.incidents import RoundData
 from bot.report.positions import Lineup
-from bot.report.race_result import Ended, RaceEnd, write_flag_report
+from bot.report.race_result import Ended, RaceEnd, add_round_stats, write_flag_report
 from bot.report.round_report import ReportWriter
+from bot.text.locale import use_language
 from rules.view import ResultRow
 from tests.bot.telling.test_examples import standing
-from tests.bot.telling.told_races import NARRATORS, TRACKS, WEIGHTS
+from tests.bot.telling.told_races import NARRATORS, TRACKS, WEIGHTS, told_race
 
 
 def ended(game: str, status: str) -> Ended:
@@ -76,3 +77,33 @@ def test_a_fastest_lap_is_told_only_where_there_is_more_than_one() -> None:
     )
     assert "Fastest lap" in flag_of([grid, first, standing(2, "red 0, blue 2")], red=180, blue=185).text
     assert "Fastest lap" not in flag_of([grid, first, standing(2, "red 0, blue 2")], laps=1, red=180, blue=185).text
+
+
+def test_a_race_that_no_round_has_settled_has_no_moment() -> None:
+    """The winner led throughout, and the first three stayed as they were: a scrape is no moment."""
+    grid = standing(0, "red 0, blue 2, green 4, white 6")
+    scrape = standing(1, "red 0, blue 2, green 4, white 6").model_copy(update={"moment": (59, "White scrapes Green.")})
+    told = flag_of([grid, scrape, standing(2, "red 0, blue 2, green 4, white 6")])
+    assert "The moment" not in told.text
+    assert not told.decisive
+
+
+def test_the_moment_is_about_one_of_the_first_three() -> None:
+    grid = standing(0, "blue 0, red 2, green 4, white 6")
+    update = {"moment": (59, "White crashes."), "moment_seats": ("white",)}
+    passed = standing(1, "red 0, blue 2, green 4, white 6").model_copy(update=update)
+    assert "White crashes" not in flag_of([grid, passed, standing(2, "red 0, blue 2, green 4, white 6")]).text
+
+
+@pytest.mark.parametrize("game", TRACKS)
+def test_the_moment_is_the_same_in_every_language(game: str) -> None:
+    def moments(language: str) -> list[tuple[object, ...]]:
+        told, history = list[tuple[object, ...]](), list[Lineup]()
+        with use_language(language):
+            for one in told_race(game, "one", humans=("red", "yellow")):
+                last = add_round_stats(one.account, WEIGHTS[game], one.tale, history, one.view.length)
+                history.append(last)
+                told.append((last.round, last.moment and last.moment[0], last.moment_seats))
+        return told
+
+    assert moments("en") == moments("de")

@@ -1,8 +1,11 @@
 """What was said of an order, held against what came of it."""
 
-from bot.report.promises import as_shown, came_as_said, promised
-from rules.cost_preview import Cost, Otherwise, Price
+from bot.report.driver_digest import collect_lines, write_digest
+from bot.report.promises import Promise, as_shown, came_as_said, compare_promise, promised
+from bot.report.round_report import ReportWriter
+from rules.cost_preview import Cost, Otherwise, Price, Test
 from rules.forecast import RoundResult
+from tests.bot.telling.told_races import NARRATORS, WEIGHTS, told_race
 
 PAID = Price(tone="costs", spaces=3, costs=(Cost(stock="wear", by=2, left=5),))
 SAID = Price(spaces=4, otherwise=Otherwise(tenths=9, price=PAID, rival="green"))
@@ -20,3 +23,21 @@ def test_a_price_that_was_kept_is_read_again() -> None:
 def test_what_was_kept_before_forecasts_promises_nothing() -> None:
     assert promised({"tone": "free", "spaces": 4}) is None
     assert promised(None) is None
+
+
+def test_odds_of_rolls_alone_are_not_held_against_what_came() -> None:
+    dice = [Price(tests=(Test(name="gear die", effects=(("free", n), ("wear", 8 - n)), of=8),)) for n in (6, 4)]
+    told = dice[0].model_copy(update={"otherwise": Otherwise(tenths=6, price=dice[1])})
+    assert compare_promise(told, RoundResult(spaces=6), {"brakes": 1}) is None
+    assert compare_promise(SAID, RoundResult(spaces=4), {"wear": 0}) == Promise(SAID, 9, kept=True)
+
+
+def test_a_driver_reads_what_was_told_of_their_order_and_whether_it_came_so() -> None:
+    account = next(one.account for one in told_race("speed_circuit", "one") if one.account.round == 2)
+    lines = collect_lines(ReportWriter(NARRATORS.for_game("speed_circuit"), WEIGHTS["speed_circuit"]), account, {})
+    for promise, said in (
+        (Promise(SAID, 9, kept=True), "You were told free (9 in 10), and so it came."),
+        (Promise(SAID, 9, kept=False), "You were told free (9 in 10): it was the tenth."),
+        (Promise(PAID, 6, kept=False), "You were told 2 wear (6 in 10): it was one of the other 4."),
+    ):
+        assert write_digest(lines, "yellow", promise=promise).splitlines()[-1] == said

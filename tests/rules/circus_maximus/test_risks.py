@@ -1,9 +1,20 @@
-"""What holding and ramming risk, counted over all faces."""
+"""What holding, ramming and lashing risk, counted over all faces."""
 
-from rules.circus_maximus.orders.ram_odds import ATTACKER, DEFENDER, ram_test
+from rules.circus_maximus.model.questions import Defend
+from rules.circus_maximus.orders.ram_odds import (
+    ATTACKER,
+    DEFENDER,
+    hits_by_ram,
+    lash_test,
+    most_lost_by_lash,
+    ram_test,
+    whip_test,
+)
 from tests.games import load_course
+from tests.opened import opened
 
-BOOK = load_course("circus_maximus").table.tables
+GAME = load_course("circus_maximus")
+BOOK = GAME.table.tables
 
 
 def _odds(letter: str, by: int = 0, wheel: int = 0, other: int = 0) -> dict[str, int]:
@@ -22,3 +33,34 @@ def test_a_wheel_that_is_damaged_breaks_more_often() -> None:
 
 def test_who_rams_may_be_harmed_too_and_less_often_than_the_rammed() -> None:
     assert 0 < _odds(DEFENDER)["unharmed"] < _odds(ATTACKER)["unharmed"] < 6**7
+
+
+def test_who_holds_against_a_lash_is_harmed_more_often_by_a_stronger_attacker() -> None:
+    weak, strong = (dict(lash_test(BOOK, by).effects) for by in (-3, 3))
+    assert sum(strong.values()) == sum(weak.values()) == 6**6
+    assert strong["unharmed"] < weak["unharmed"]
+    assert {"wounded", "driven back"} <= {*strong}
+
+
+def test_who_lashes_a_driver_may_lose_the_whip() -> None:
+    test = whip_test(BOOK, "blue", 0)
+    assert 0 < dict(test.effects)["whip lost"] < test.of
+
+
+def test_a_lash_at_a_team_costs_at_least_one_endurance_and_a_ram_some_hits() -> None:
+    assert most_lost_by_lash(1, 0) == 5
+    assert most_lost_by_lash(1, -9) == 1
+    least, most = hits_by_ram(BOOK, 0)
+    assert 0 <= least < most
+
+
+def test_every_defence_says_what_holding_risks() -> None:
+    _, run, race = opened("circus_maximus", 2)
+    seat, attacker = (asked.question.seat for asked in run.open[:2])
+    for manner in ("lash_team", "lash_driver", "ram_team", "ram_car"):
+        asked = Defend(seat=seat, attacker=attacker, manner=manner, defences=("brake",), modifier=1, own=0)
+        knowledge = GAME.ruleset.player_view(GAME.table, race, seat)
+        price = GAME.ruleset.price(GAME.table, knowledge, asked, "hold")
+        assert price
+        assert price.tone != "free"
+        assert price.tests or price.notes[0].facts["most"] > 1

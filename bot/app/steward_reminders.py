@@ -1,0 +1,70 @@
+"""Reminders to stewards of what waits for them, in growing pauses and outside their organiser's quiet hours."""
+
+from collections.abc import Sequence
+
+from bot.app.steward_notifications import build_request, call_stewards, load_steward_role
+from bot.model.timing_options import MemberSettings
+from bot.posts.outbox_types import NewPost
+from bot.schedule import deadlines
+from bot.store import key_value, outbox, questions, races, ruling_drafts, steward_questions
+from bot.store.database import Transaction
+from bot.store.races import Race
+from bot.store.ruling_drafts import WaitingDraft
+from bot.store.steward_questions import StewardQuestion
+
+Waiting = StewardQuestion | WaitingDraft
+
+
+async def find_waiting(t: Transaction, now: int) -> tuple[Waiting, ...]:
+    """Return the open questions and the rulings left to another steward of which somebody is to be reminded now."""
+    left = await ruling_drafts.list_waiting(t)
+    late = (one for one in left if deadlines.next_steward_reminder_at(one.at, one.draft.reminded) <= now)
+    return (*await steward_questions.list_to_remind(t, now), *late)
+
+
+async def remind_of_waiting(t: Transaction, now: int) -> int:
+    """Queue the reminders that are due; return how many messages that made. Raises Stale."""
+    found, said = await find_waiting(t, now), 0
+    for number in dict.fromkeys(one.race for one in found):
+        race = await races.get(t, number)
+        if race is not None:
+            said += await _remind_race(t, race, [one for one in found if one.race == number], now)
+    return said
+
+
+async def _remind_race(t: Transaction, race: Race, found: Sequence[Waiting], now: int) -> int:
+    habits = await key_value.load_member_settings(t, [race.creator])
+    quiet = deadlines.quiet_until(habits.get(race.creator, MemberSettings()), now)
+    drafts = list[NewPost]()
+    for one in found:
+        drafts += await _remind_of_question(t, race, one, now, quiet) if isinstance(one, StewardQuestion) else ()
+        drafts += await _remind_of_draft(t, race, one, now, quiet) if isinstance(one, WaitingDraft) else ()
+    if drafts:
+        due = questions.next_due(race, await questions.list_open(t, race.id))
+        await races.touch(t, await outbox.enqueue(t, race, drafts), due)
+    return len(drafts)
+
+
+async def _remind_of_question(
+    t: Transaction, race: Race, prompt: StewardQuestion, now: int, quiet: int | None
+) -> tuple[NewPost, ...]:
+    if race.stage == "abandoned" or not race.creator:
+        await steward_questions.save_reminder(t, prompt.number, None, prompt.reminded)
+        return ()
+    if quiet is not None:
+        await steward_questions.save_reminder(t, prompt.number, quiet, prompt.reminded)
+        return ()
+    sent = prompt.reminded + 1
+    await steward_questions.save_reminder(t, prompt.number, deadlines.next_steward_reminder_at(now, sent), sent)
+    drivers, role = await races.list_drivers(t, race.id), await load_steward_role(t, race.guild)
+    return call_stewards(race, drivers, prompt, role, f"r{prompt.asked}.{sent}", again=True)
+
+
+async def _remind_of_draft(
+    t: Transaction, race: Race, left: WaitingDraft, now: int, quiet: int | None
+) -> tuple[NewPost, ...]:
+    if quiet is not None or race.stage == "abandoned" or left.draft.by is None:
+        return ()
+    again = left.draft.model_copy(update={"reminded": left.draft.reminded + 1})
+    await ruling_drafts.save(t, race.id, again, now)
+    return (build_request(again, left.draft.by, await load_steward_role(t, race.guild)),)

@@ -1,0 +1,72 @@
+"""Finds drivers who have left the server, without a privileged intent: by asking Discord for those who are late."""
+
+import logging
+from collections import OrderedDict
+
+import aiohttp
+import discord
+
+from bot.app.race_service import RaceService
+from bot.app.system_api import SystemApi
+from bot.lobby.seats import make_departure_decision
+from bot.store import questions, races
+from bot.store.database import Database
+from bot.store.leases import DUTIES_PARTITION
+
+log = logging.getLogger(__name__)
+
+CHECK_INTERVAL_SECONDS, ASK_AGAIN_SECONDS = 60, 6 * 3600
+"""Seconds between two looks for late drivers, and until the same member is asked for again."""
+MAX_REQUESTS_PER_CHECK, MAX_REMEMBERED = 20, 20_000
+UNKNOWN_MEMBER_CODES = (10007, 10013)
+"""Discord's error codes for somebody who is not a member of the server, or no user any more."""
+TRANSIENT_ERRORS = (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError)
+
+
+class DepartedMembers:
+    """Lets bots drive at once for members who are no longer on the server, and tells the organisers."""
+
+    def __init__(self, client: discord.Client, control: RaceService, house: SystemApi, database: Database) -> None:
+        self._client, self._control, self._house, self._database = client, control, house, database
+        self._asked, self._next = OrderedDict[tuple[int, int], int](), 0
+
+    async def run_due(self) -> None:
+        """Look at the drivers whose orders are missing after half of their time; only one process does this."""
+        now = self._house.clock()
+        if now < self._next or not self._house.share.has(DUTIES_PARTITION):
+            return
+        self._next, left = now + CHECK_INTERVAL_SECONDS, MAX_REQUESTS_PER_CHECK
+        for guild, member in await self._database.read(lambda t: questions.list_late_members(t, now)):
+            if self._asked.get((guild, member), now - ASK_AGAIN_SECONDS) + ASK_AGAIN_SECONDS > now:
+                continue
+            if left == 0:
+                break
+            left -= 1
+            self._remember(guild, member, now)
+            if await self._has_left(guild, member):
+                await self._hand_over(guild, member)
+
+    def _remember(self, guild: int, member: int, now: int) -> None:
+        self._asked[guild, member] = now
+        self._asked.move_to_end((guild, member))
+        while len(self._asked) > MAX_REMEMBERED:
+            self._asked.popitem(last=False)
+
+    async def _has_left(self, guild: int, member: int) -> bool:
+        """Ask Discord; whatever cannot be told for sure counts as no."""
+        if self._client.get_guild(guild) is None:
+            return False
+        try:
+            await self._client.http.get_member(guild, member)
+        except discord.NotFound as error:
+            return error.code in UNKNOWN_MEMBER_CODES
+        except TRANSIENT_ERRORS as error:
+            log.info("a member cannot be looked up: %s", type(error).__name__)
+        return False
+
+    async def _hand_over(self, guild: int, member: int) -> None:
+        """Let bots drive for a member in all live races of the server that they have left."""
+        found = await self._database.read(lambda t: races.list_live_of_member(t, member))
+        for race in found:
+            if race.guild == guild:
+                await self._control.execute(race.id, make_departure_decision(member), silent=True)

@@ -1,0 +1,141 @@
+"""The application's own emojis: cars and cards, uploaded once and found again by name.
+
+An emoji's name ends with a digest of its drawing, so that a changed drawing replaces the old one. Of several
+processes, the one with the duties uploads; the others read Discord's list. Without emojis, messages show circles."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+import aiohttp
+import discord
+
+from bot.app.system_api import SystemApi
+from bot.delivery.discord_errors import describe_refusal
+from bot.delivery.picture_workers import ThreadRenderer
+from bot.model.cars_shown import CarsShown
+from bot.model.seats import SEAT_EMOJIS, SEATS
+from bot.pictures.emoji_picture import EmojiPicture, card_key, draw_car_emoji, draw_card_emoji, render_emoji
+from bot.store.leases import DUTIES_PARTITION
+from bot.util.wakeup import SleepFunction, Wakeup
+from rules.ruleset import RuleSet
+
+log = logging.getLogger(__name__)
+
+CHECK_SECONDS, PAUSE_SECONDS = 60, 5
+"""Seconds until races are looked at again for cars without an emoji; where a message has lacked one, the fewer."""
+RETRY_SECONDS = 3600
+"""Seconds until uploads are tried again after Discord has refused one."""
+MAX_OWN_EMOJIS = 1000
+"""Twice as many as there can be cars and cards; Discord allows an application 2,000."""
+OWN_NAME = re.compile(rf"(?:(?P<seat>{'|'.join(SEATS)})_(?P<shape>[a-z]+)_(?P<number>\d+)|card_\w+)_[0-9a-f]{{4}}")
+"""The name of an emoji that we have uploaded: of a car, or of a card."""
+
+draw_car = lru_cache(maxsize=MAX_OWN_EMOJIS)(draw_car_emoji)
+
+
+class OwnEmojis:
+    """The emojis that can be shown, by what they show. `games`: their cars and cards are drawn."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        house: SystemApi,
+        easel: ThreadRenderer,
+        games: Mapping[str, RuleSet],  # type: ignore[type-arg]
+        sleep: SleepFunction = asyncio.sleep,
+    ) -> None:
+        self._client, self._house, self._easel, self._games, self._sleep = client, house, easel, games, sleep
+        self._cards = {card_key(face.name): draw_card_emoji(face) for one in games.values() for face in one.card_faces}
+        self._ids: dict[str, int] = {}
+        """By name, the emojis that Discord has."""
+        self._outdated, self._complains, self._bell = True, True, Wakeup(sleep)
+
+    # Showing
+
+    def find_cars(self, shown: CarsShown) -> Mapping[str, discord.PartialEmoji]:
+        """Return the emojis of a race's cars, by the circles in whose place they stand; all of them, or none."""
+        game = self._games.get(shown.game)
+        if game is None:
+            return {}
+        wanted = {SEAT_EMOJIS.get(seat): draw_car(game.shape, seat, number) for seat, number in shown.numbers.items()}
+        return self._find_all({circle: picture for circle, picture in wanted.items() if circle})
+
+    def find_cards(self, shown: CarsShown) -> Mapping[str, discord.PartialEmoji]:
+        """Return the emojis of a game's cards, by their names; all of them, or none."""
+        game = self._games.get(shown.game)
+        return self._find_all({face.name: self._cards[card_key(face.name)] for face in game.card_faces} if game else {})
+
+    def _find_all(self, wanted: Mapping[str, EmojiPicture]) -> Mapping[str, discord.PartialEmoji]:
+        found = {
+            said: discord.PartialEmoji(name=picture.name, id=self._ids[picture.name])
+            for said, picture in wanted.items()
+            if picture.name in self._ids
+        }
+        if len(found) == len(wanted):
+            return found
+        self._outdated = True
+        self._bell.set()
+        return {}
+
+    # Uploading
+
+    async def run(self) -> None:
+        """Keep the emojis up to date until cancelled."""
+        while True:
+            self._bell.clear()
+            if await self.update():
+                await self._sleep(PAUSE_SECONDS)
+                await self._bell.wait(CHECK_SECONDS - PAUSE_SECONDS)
+            else:
+                await self._sleep(RETRY_SECONDS)
+
+    async def update(self) -> bool:
+        """Read Discord's list if it may have changed, and upload what is missing; return whether that worked."""
+        try:
+            await self._update()
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as trouble:
+            if self._complains:
+                why = (
+                    describe_refusal(trouble) if isinstance(trouble, discord.HTTPException) else type(trouble).__name__
+                )
+                log.warning("no emojis of our own (%s): circles stand for cars", why)
+            self._complains = False
+            return False
+        return True
+
+    async def _update(self) -> None:
+        is_ours = self._house.share.has(DUTIES_PARTITION)
+        wanted = await self._list_wanted() if is_ours else ()
+        if not (self._outdated or any(picture.name not in self._ids for picture in wanted)):
+            return
+        listed = await self._client.fetch_application_emojis()
+        self._ids, self._outdated = {one.name: one.id for one in listed}, False
+        if is_ours:
+            room = MAX_OWN_EMOJIS - sum(bool(OWN_NAME.fullmatch(one.name)) for one in listed)
+            for picture in [one for one in wanted if one.name not in self._ids][: max(0, room)]:
+                image = await self._easel.draw(render_emoji, picture)
+                made = await self._client.create_application_emoji(name=picture.name, image=image)
+                self._ids[made.name] = made.id
+            for old in [one for one in listed if self._is_stale(one.name)]:
+                await old.delete()
+                self._ids.pop(old.name, None)
+
+    async def _list_wanted(self) -> list[EmojiPicture]:
+        """List every card, and of every shape the cars that are usual or in a race now."""
+        cars = {(one.shape, seat, number) for one in self._games.values() for number, seat in enumerate(SEATS, 1)}
+        for game, seat, number in await self._house.list_car_numbers():
+            if game in self._games and seat in SEATS:
+                cars.add((self._games[game].shape, seat, number))
+        return [*self._cards.values(), *(draw_car(*car) for car in sorted(cars))]
+
+    def _is_stale(self, name: str) -> bool:
+        """Whether an emoji is ours, but of an older drawing."""
+        found = OWN_NAME.fullmatch(name)
+        if found is None:
+            return False
+        if found["seat"]:
+            return draw_car(found["shape"], found["seat"], int(found["number"])).name != name
+        return name not in {picture.name for picture in self._cards.values()}

@@ -1,0 +1,29 @@
+"""What stewards type into their commands: faces of dice, and the fields of an amendment."""
+
+from collections.abc import Sequence
+
+from bot.forms import answer_parser as grammar
+from rules.questions import InvalidAnswer
+
+
+def parse_faces(text: str) -> list[int]:
+    """Return faces of dice, separated by blanks, commas or plus signs. Raises InvalidAnswer."""
+    numbers = text.replace(",", " ").replace("+", " ").split()
+    if not numbers or not all(n.isdecimal() for n in numbers):
+        raise InvalidAnswer("not_a_number", said=text)
+    return [int(n) for n in numbers]
+
+
+def find_unknown_field(text: str, said: Sequence[grammar.Word], names: Sequence[str], places: Sequence[str]) -> str:
+    """Return the first word that should name a field but does not: the first of all, or one after a place.
+
+    A place may contain a comma: `(10,2)`."""
+    due, place, end = True, False, 0
+    for word in said:
+        joined, end = " " not in text[end : word.start] and end > 0, word.end
+        name = None if joined else grammar.match_name(word, names)
+        if name is None and due and not joined:
+            return word.text
+        if not joined:
+            due, place = place and name is None, name in places
+    return ""

@@ -1,0 +1,58 @@
+"""Handlers of a server's settings: the stewards' role, the language of its channels, its time zone, driver cards."""
+
+from typing import Any, Literal
+
+import discord
+
+from bot.discord_ui.responder import Responder, unwrap
+from bot.members.locales import Locales
+from bot.stewards.rulings import Rulings
+from bot.text.locale import language_name
+from bot.text.localizer import Localizers
+from rules.questions import InvalidAnswer
+
+Setting = Literal["role", "language", "zone"]
+Switch = Literal["on", "off"]
+
+
+class ServerSettingsHandlers:
+    """A server's settings, for its managers. Rejections are raised as InvalidAnswer and answered by the router."""
+
+    def __init__(self, rulings: Rulings, languages: Locales, narrators: Localizers) -> None:
+        self._rulings, self._languages, self._narrators = rulings, languages, narrators
+
+    async def change(
+        self,
+        talk: Responder,
+        role: discord.Role | None,
+        language: str,
+        zone: str,
+        clear: Setting | None,
+        cards: Switch | None = None,
+    ) -> None:
+        """Set what is given and forget what is to be cleared, then show what applies. Raises InvalidAnswer."""
+        if (role or language or zone or clear or cards) and not talk.actor.manager:
+            raise InvalidAnswer("manager_only")
+        if role and not (role.mentionable or talk.interaction.app_permissions.mention_everyone):
+            raise InvalidAnswer("role_not_mentionable", role=role.name)
+        guild, lines = talk.interaction.guild_id or 0, list[str]()
+        if role or clear == "role":
+            await self._rulings.set_steward_role(guild, role.id if role else None)
+        if language or clear == "language":
+            unwrap(await self._languages.choose_for_server(talk.actor, language))
+        if zone or clear == "zone":
+            refusal = await self._languages.choose_zone_for_server(talk.actor, zone)
+            if refusal:
+                unwrap(refusal)
+        if cards:
+            await self._languages.choose_driver_cards(talk.actor, shown=cards == "on")
+        steward_role = await self._rulings.load_steward_role(guild)
+        chosen, spoken = await self._languages.chosen_server_language(guild)
+        lines.append(self._ui("role_set", role=f"<@&{steward_role}>" if steward_role else ""))
+        lines.append(self._ui("server_language", name=language_name(spoken), chosen=chosen))
+        lines.append(self._ui("server_zone", zone=await self._languages.server_zone(guild)))
+        lines.append(self._ui("server_cards", shown=await self._languages.shows_driver_cards(guild)))
+        await talk.reply("\n".join(lines))
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)

@@ -1,0 +1,76 @@
+"""The button *Try it*: a round of a race is driven again, as a race of one's own against bots."""
+
+from typing import Any
+
+from bot.app.member_api import MemberApi
+from bot.discord_ui.buttons import opens_modal_first, race_button
+from bot.discord_ui.order_form import OrderForm
+from bot.discord_ui.race_handlers import require_permissions
+from bot.discord_ui.responder import Responder, unwrap
+from bot.discord_ui.welcome import MAX_THREAD_NAME_CHARS, open_thread
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_text import escape_name
+from bot.forms.discord_view import make_modal
+from bot.model.seats import SEAT_EMOJIS, SEATS
+from bot.text.localizer import Localizers
+from rules.base import Seat
+from rules.questions import InvalidAnswer
+
+MAX_ROUND_CHARS, MAX_CAR_CHARS = 4, 24
+
+
+class TryHandlers:
+    """Asks for the round and the car, and starts the race in a thread of its own."""
+
+    def __init__(self, desk: MemberApi, orders: OrderForm, narrators: Localizers) -> None:
+        self._desk, self._orders, self._narrators = desk, orders, narrators
+
+    @race_button("try", opens_modal=opens_modal_first)
+    async def handle_try(self, talk: Responder, press: ButtonPress) -> None:
+        """Open the form, or the race that it asks for. Raises InvalidAnswer."""
+        interaction = talk.interaction
+        if interaction.guild_id is None:
+            raise InvalidAnswer("on_a_server")
+        choice = unwrap(await self._desk.tries.find_choice(press.number, talk.actor))
+        if press.written is None:
+            common = self._narrators.common
+            fields = (
+                (self._ui("try_round", rounds=choice.rounds), self._ui("try_round_hint"), MAX_ROUND_CHARS),
+                (self._ui("try_car"), self._ui("try_car_hint", car=common.format_car(choice.seat)), MAX_CAR_CHARS),
+            )
+            await interaction.response.send_modal(make_modal("try", press.number, common.word("knob", "try"), fields))
+            return
+        round = _read_round(press.written.get(0, ""), choice.rounds)
+        seat = self._read_car(press.written.get(1, ""))
+        require_permissions(interaction)
+        name = (
+            f"{escape_name(interaction.user.display_name)} · {self._ui('tried_from', race=press.number, round=round)}"
+        )
+        channel = await open_thread(interaction, name[:MAX_THREAD_NAME_CHARS]) or interaction.channel_id or 0
+        made = unwrap(await self._desk.tries.open(press.number, round, seat, talk.actor, channel))
+        facts = {"race": made.id, "of": press.number, "round": round, "place": f"<#{channel}>"}
+        await talk.reply(self._ui("try_begun", **facts))
+        await self._orders.show_first_form(talk, made.id)
+
+    def _read_car(self, said: str) -> Seat | None:
+        """Return the seat of a colour, as messages name it; None if nothing was written."""
+        wanted = said.strip().casefold()
+        voices = [self._narrators.in_language(language).common for language in self._narrators.languages]
+        for seat in SEATS:
+            called = {seat, *(voice.word("colour", seat).casefold() for voice in voices)}
+            if wanted in called | {SEAT_EMOJIS[seat]} | {f"{SEAT_EMOJIS[seat]} {one}" for one in called}:
+                return seat
+        return wanted or None
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)
+
+
+def _read_round(said: str, last: int) -> int:
+    """Return the number of a round; the last one if nothing was written. Raises InvalidAnswer."""
+    text = said.strip().lstrip("#")
+    if not text:
+        return last
+    if not text.isdecimal() or not 1 <= int(text) <= last:
+        raise InvalidAnswer("try_round", said=text, last=last)
+    return int(text)

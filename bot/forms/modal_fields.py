@@ -1,0 +1,62 @@
+"""Modals with fields of any kind: texts, members, channels, choices."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import SelectOption, TextStyle
+from discord.ui import ChannelSelect, Item, Label, Modal, Select, TextInput, UserSelect
+
+from bot.forms.custom_ids import make_custom_id
+from bot.forms.discord_text import truncate
+from bot.forms.discord_view import MAX_MODAL_TITLE_CHARS, MAX_OPTION_CHARS, MAX_SINGLE_LINE_CHARS
+
+
+def make_field_modal(act: str, number: int, title: str, fields: Sequence[Label[Any]], rest: str = "") -> Modal:
+    """Make a modal of fields of any kind, five at most. `rest`: the action's details."""
+    modal = Modal(
+        title=truncate(title, MAX_MODAL_TITLE_CHARS), custom_id=make_custom_id("m", act, number, rest), timeout=900
+    )
+    for field in fields:
+        modal.add_item(field)
+    return modal
+
+
+def text_field(place: int, label: str, hint: str, longest: int, present: str = "") -> Label[Any]:
+    """Return a field of a modal for an optional text; a long one has several lines."""
+    style = TextStyle.paragraph if longest > MAX_SINGLE_LINE_CHARS else TextStyle.short
+    line: TextInput[Any] = TextInput(
+        custom_id=str(place), required=False, max_length=longest, style=style, default=present or None
+    )
+    return _labelled(label, hint, line)
+
+
+def member_field(place: int, label: str, hint: str) -> Label[Any]:
+    """Return a field of a modal in which a member has to be picked."""
+    return _labelled(label, hint, UserSelect(custom_id=str(place), required=True))
+
+
+def channel_field(place: int, label: str, hint: str) -> Label[Any]:
+    """Return a field of a modal in which a text channel has to be picked."""
+    picked: ChannelSelect[Any] = ChannelSelect(
+        custom_id=str(place), required=True, channel_types=[discord.ChannelType.text]
+    )
+    return _labelled(label, hint, picked)
+
+
+def choice_field(
+    place: int, label: str, hint: str, options: Sequence[SelectOption], *, required: bool = False
+) -> Label[Any]:
+    """Return a field of a modal in which one of some options is chosen."""
+    least = 1 if required else 0
+    return _labelled(
+        label, hint, Select(custom_id=str(place), required=required, min_values=least, options=list(options))
+    )
+
+
+def _labelled(label: str, hint: str, component: Item[Any]) -> Label[Any]:
+    return Label(
+        text=truncate(label, MAX_MODAL_TITLE_CHARS),
+        description=truncate(hint, MAX_OPTION_CHARS) or None,
+        component=component,
+    )

@@ -1,0 +1,142 @@
+"""A member's driver card: starts, wins, strength, rivals and best laps, computed from the results of a server. Pure.
+
+Nothing of it is stored: whoever is forgotten (`/me forget`) is in no result any more. Bots have no cards, and no member
+is rated by races against bots."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from bot.report.positions import list_lap_times
+from bot.season.record_book import DrivenRace
+from bot.text.driver_card import DriverCard, GameCard, HeadToHead, RatedDriver
+from bot.text.season_post import BestLap
+
+MIN_RATED_STARTS = 10
+"""Starts against other people before a strength is shown: fewer tell too little."""
+MIN_MEETINGS = 2
+"""Races that two members have to share before they are rivals."""
+STAR_THRESHOLDS = (0.0, 8.0, 16.0, 24.0)
+"""Least strength (mean less three deviations) of two, three, four and five stars."""
+
+
+def build_driver_card(driven: Sequence[DrivenRace], who: str, viewer: str = "") -> DriverCard | None:
+    """Build the card of an identity from a server's finished races, in their order; None without a start.
+
+    `viewer`: the identity of whoever looks, for a comparison of the two."""
+    names = _latest_names(driven)
+    if who not in names:
+        return None
+    own = [race for race in driven if _seat_of(race, who)]
+    games = sorted({race.game for race in own})
+    return DriverCard(
+        name=names[who],
+        games=tuple(_build_game_card([race for race in own if race.game == game], driven, who) for game in games),
+        rival=_find_rival(own, who, names),
+        against_viewer=_compare(own, who, viewer, names) if viewer not in ("", who) else None,
+    )
+
+
+def rank_drivers(driven: Sequence[DrivenRace], game: str) -> tuple[RatedDriver, ...]:
+    """List the rated drivers of a game, the strongest first."""
+    names, ratings = _latest_names(driven), rate_drivers(driven, game)
+    rated = [(rating, who) for who, (rating, starts) in ratings.items() if starts >= MIN_RATED_STARTS]
+    rated.sort(key=lambda one: (-one[0].ordinal(), names[one[1]].casefold()))
+    return tuple(
+        RatedDriver(name=names[who], stars=_count_stars(rating), starts=ratings[who][1]) for rating, who in rated
+    )
+
+
+def rate_drivers(driven: Iterable[DrivenRace], game: str) -> dict[str, tuple[PlackettLuceRating, int]]:
+    """Rate the members who raced against each other in a game: rating and rated starts by identity."""
+    model = PlackettLuce()
+    found = dict[str, tuple[PlackettLuceRating, int]]()
+    for race in driven:
+        ranked = _list_finish(race)
+        if race.game != game or len(ranked) < 2:
+            continue
+        before = [found.get(who, (model.rating(name=who), 0)) for who, _ in ranked]
+        rated = model.rate([[rating] for rating, _ in before], ranks=[float(place) for _, place in ranked])
+        for (who, _), (_, starts), (rating,) in zip(ranked, before, rated, strict=True):
+            found[who] = rating, starts + 1
+    return found
+
+
+def _build_game_card(own: Sequence[DrivenRace], driven: Sequence[DrivenRace], who: str) -> GameCard:
+    game = own[0].game
+    rating, rated = rate_drivers(driven, game).get(who, (None, 0))
+    finished = [place for race in own if (place := _finish_of(race, who))]
+    tracks = Counter(race.track for race in own)
+    return GameCard(
+        game=game,
+        starts=len(own),
+        wins=sum(place == 1 for place in finished),
+        podiums=sum(place <= 3 for place in finished),
+        stars=_count_stars(rating) if rating is not None and rated >= MIN_RATED_STARTS else 0,
+        spread=round(2 * rating.sigma) if rating is not None else 0,
+        rated_starts=rated,
+        favourite=max(tracks, key=lambda track: (tracks[track], track)),
+        lap=_find_best_lap(own, who),
+    )
+
+
+def _count_stars(rating: PlackettLuceRating) -> int:
+    return 1 + sum(rating.ordinal() >= least for least in STAR_THRESHOLDS)
+
+
+def _find_best_lap(own: Sequence[DrivenRace], who: str) -> BestLap | None:
+    """Return a member's fastest lap compared with the best of everybody's on the same track; of equals the earlier."""
+    found: BestLap | None = None
+    for race in own:
+        for time, seat in list_lap_times(race.lineups):
+            if seat == _seat_of(race, who) and (found is None or time < found.time):
+                name = race.people[seat][1]
+                found = BestLap(game=race.game, track=race.track, name=name, race=race.id, time=time)
+    return found
+
+
+def _find_rival(own: Sequence[DrivenRace], who: str, names: Mapping[str, str]) -> HeadToHead | None:
+    """Return the member who is most often next to somebody at the flag."""
+    beside = Counter(other for race in own for other in _neighbours(race, who))
+    if not beside:
+        return None
+    rival = max(beside, key=lambda other: (beside[other], names[other].casefold(), other))
+    found = _compare(own, who, rival, names)
+    return found if found and beside[rival] >= MIN_MEETINGS else None
+
+
+def _neighbours(race: DrivenRace, who: str) -> Iterator[str]:
+    for (one, _), (other, _) in pairwise(sorted(_list_finish(race), key=lambda person: person[1])):
+        if who in (one, other):
+            yield other if one == who else one
+
+
+def _compare(own: Sequence[DrivenRace], who: str, other: str, names: Mapping[str, str]) -> HeadToHead | None:
+    """Compare the places of two members in the races that both drove; None without such a race."""
+    both = [places for race in own if {who, other} <= (places := dict(_list_finish(race))).keys()]
+    ahead = sum(places[who] < places[other] for places in both)
+    level = sum(places[who] == places[other] for places in both)
+    if not both:
+        return None
+    return HeadToHead(name=names[other], races=len(both), ahead=ahead, behind=len(both) - ahead - level)
+
+
+def _list_finish(race: DrivenRace) -> list[tuple[str, int]]:
+    """List the people of a race with their places, in the order of the classification."""
+    return [(race.people[row.seat][0], row.place) for row in race.classification if row.seat in race.people]
+
+
+def _finish_of(race: DrivenRace, who: str) -> int:
+    """Return a member's place; 0 if they did not finish."""
+    seat = _seat_of(race, who)
+    return next((row.place for row in race.classification if row.seat == seat and row.status == "finished"), 0)
+
+
+def _seat_of(race: DrivenRace, who: str) -> str:
+    return next((seat for seat, (other, _) in race.people.items() if other == who), "")
+
+
+def _latest_names(driven: Iterable[DrivenRace]) -> dict[str, str]:
+    return {who: name for race in driven for who, name in race.people.values()}

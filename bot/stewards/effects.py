@@ -1,0 +1,55 @@
+"""What a ruling changes besides past events: deadlines, the race's stage, reviews, and who has which seat. Pure."""
+
+from collections.abc import Iterator
+
+from bot.app.changes import DriverChanged, QuestionChanged
+from bot.app.command import CommandContext, Decision
+from bot.model.actor import Rejection
+from bot.model.driver import Driver
+from bot.store.races import Race
+from rules.base import Json
+
+Effect = tuple[str, dict[str, Json]]
+"""A message and its facts, among them what `was` and what is `now`."""
+
+
+def list_effects(context: CommandContext, decision: Decision | Rejection) -> tuple[Effect, ...]:
+    """Return what a decision would change, each with what is now and what would be."""
+    if isinstance(decision, Rejection):
+        return ()
+    race, outcome = context.now.race, decision.changes
+    drivers = {one.driver.seat: one.driver for one in outcome.of(DriverChanged)}
+    rows = {one.row.number: one.row for one in outcome.of(QuestionChanged)}
+    return (
+        *_list_race_effects(race, outcome.race),
+        *_list_due_effects(context, {number: row.due for number, row in rows.items() if not row.closed}),
+        *(effect for was in context.now.drivers for effect in _list_driver_effects(was, drivers.get(was.seat, was))),
+    )
+
+
+def _list_race_effects(was: Race, now: Race) -> Iterator[Effect]:
+    if was.stage != now.stage:
+        yield "stage", {"was": was.stage, "now": now.stage}
+    if was.review != now.review:
+        yield "review", {"now": now.review}
+    if was.silent and now.silent and was.silent.show != now.silent.show:
+        yield "shown", {"was": was.silent.show, "now": now.silent.show}
+
+
+def _list_due_effects(context: CommandContext, moved: dict[int, int]) -> Iterator[Effect]:
+    """Yield each deadline that moves, once, with the seats that it is for; hidden questions name nobody."""
+    found = dict[tuple[int, int], list[str]]()
+    for row in context.now.open:
+        if row.number in moved and moved[row.number] != row.due and not row.covered:
+            found.setdefault((row.due, moved[row.number]), []).append(row.seat)
+    for (was, now), seats in found.items():
+        yield "due", {"was": was, "now": now, "seats": list(dict.fromkeys(seats))}
+
+
+def _list_driver_effects(was: Driver, now: Driver) -> Iterator[Effect]:
+    if was.gone != now.gone:
+        yield "gone" if now.gone else "returns", {"seat": was.seat}
+    if was.member != now.member:
+        yield "driver", {"seat": was.seat, "was": was.name, "now": now.name}
+    if was.missed != now.missed and was.member == now.member:
+        yield "missed", {"seat": was.seat, "was": was.missed, "now": now.missed}

@@ -1,0 +1,85 @@
+"""Stewards' actions on seats: a seat goes to another member, or two drivers change cars. Pure."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from bot.app.changes import ChangeSet, DriverChanged, NewEntry
+from bot.app.command import CommandContext, Decision
+from bot.lobby.seats import decide_return, decide_succession, decide_swap
+from bot.model.actor import Rejection
+from bot.stewards.planning import ActionPlanner, PlannedAction
+from bot.store.race_history import RaceHistory
+from bot.store.rulings import STEWARD_PREFIX, Act, parse_measure_key
+from rules.base import Json, Seat
+from rules.journal import JournalEntry
+
+DecideSeats = Callable[[CommandContext, int | None], Decision | Rejection]
+"""A change of drivers, by the steward who makes it."""
+
+
+def replace_driver(seat: Seat, member: int, name: str) -> ActionPlanner:
+    """Plan to give a seat to another member."""
+
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        return _plan_change(context, "replace", (seat,), lambda c, by: decide_succession(c, seat, member, name, by))
+
+    return plan
+
+
+def swap_drivers(seat: Seat, other: Seat) -> ActionPlanner:
+    """Plan to let the drivers of two cars change."""
+
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        return _plan_change(context, "swap", (seat, other), lambda c, by: decide_swap(c, seat, other, by))
+
+    return plan
+
+
+def undo_seat_change(context: CommandContext, act: Act, withdrawal: PlannedAction) -> PlannedAction | Rejection:
+    """Plan to give seats back to those who had them before a ruling, unless one has changed hands since."""
+    seats: dict[Seat, dict[str, Json]] = act.value["seats"]
+    if any(context.now.driver(seat).member != one["now"] for seat, one in seats.items()):
+        return Rejection(code="seat_changed_since")
+    first, *rest = seats
+    was = seats[first]
+
+    def decide(context: CommandContext, by: int | None) -> Decision | Rejection:
+        if rest:
+            return decide_swap(context, first, rest[0], by)
+        return decide_return(context, first, was["member"], was["name"], was["automatic"], by)
+
+    decision = decide(context, None)
+    if isinstance(decision, Rejection):
+        return decision
+    facts = {**act.value["facts"], "of": parse_measure_key(act.key)[0]}
+    return replace(withdrawal, facts=facts, follows=_follow(decide), at_once=True)
+
+
+def _plan_change(
+    context: CommandContext, act: str, seats: Sequence[Seat], decide: DecideSeats
+) -> PlannedAction | Rejection:
+    """Return the plan of a change of drivers; its entry says who had the seats, so that it can be undone."""
+    decision = decide(context, None)
+    if isinstance(decision, Rejection):
+        return decision
+    after = {one.driver.seat: one.driver for one in decision.changes.of(DriverChanged)}
+    before = [context.now.driver(seat) for seat in seats]
+    facts: dict[str, Json] = {"car": seats[0], "was": before[0].name, "name": after[seats[0]].name}
+    if len(seats) > 1:
+        facts["other"] = seats[1]
+    value = {
+        one.seat: {"member": one.member, "name": one.name, "automatic": one.automatic, "now": after[one.seat].member}
+        for one in before
+    }
+    key = f"{STEWARD_PREFIX}{act}/{'/'.join(seats)}"
+    entry = JournalEntry(key=key, hand="gm", value={"seats": value, "facts": facts})
+    return PlannedAction(act, facts, entries=(entry,), follows=_follow(decide), at_once=True)
+
+
+def _follow(decide: DecideSeats) -> Callable[[CommandContext, Sequence[NewEntry]], ChangeSet]:
+    def follow(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+        decision = decide(context, handed[0].member)
+        assert not isinstance(decision, Rejection), decision
+        return decision.changes.with_first(*handed)
+
+    return follow

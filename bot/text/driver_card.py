@@ -1,0 +1,101 @@
+"""The driver card of a member, as a message."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from bot.text.localizer import Localizer
+from bot.text.season_post import BestLap
+from rules.base import Value
+
+MAX_STARS = 5
+MAX_LISTED_DRIVERS = 20
+Escape = Callable[[str], str]
+
+
+class HeadToHead(Value):
+    """Two members' common races: how often the card's owner was ahead and behind."""
+
+    name: str
+    races: int
+    ahead: int
+    behind: int
+
+
+class GameCard(Value):
+    """A member's record in a game. `stars`: 1 to 5, 0 before there are enough starts; `spread`: of the rating, in
+    its points; `rated_starts`: those against other people."""
+
+    game: str
+    starts: int
+    wins: int
+    podiums: int
+    favourite: str
+    stars: int = 0
+    spread: int = 0
+    rated_starts: int = 0
+    lap: BestLap | None = None
+
+
+class DriverCard(Value):
+    """A member's card on a server. `against_viewer`: compared with whoever looks."""
+
+    name: str
+    games: tuple[GameCard, ...]
+    rival: HeadToHead | None = None
+    against_viewer: HeadToHead | None = None
+
+
+class RatedDriver(Value):
+    """A line of a game's list of drivers."""
+
+    name: str
+    stars: int
+    starts: int
+
+
+def render_driver_card(card: DriverCard, voice: Localizer, titles: Mapping[str, str], shown: Escape) -> str:
+    """Render a card. `titles`: of the games."""
+    lines = [voice.ui("card_head", name=shown(card.name))]
+    for one in card.games:
+        facts = {"starts": one.starts, "wins": one.wins, "podiums": one.podiums}
+        lines.append(voice.ui("card_game", game=titles.get(one.game, one.game), **facts))
+        lines.append(_format_strength(one, voice))
+        lap = one.lap
+        lines.append(
+            voice.ui(
+                "card_track",
+                track=shown(one.favourite),
+                best=lap is not None,
+                lap=shown(lap.track) if lap else "",
+                rounds=lap.time // 100 if lap else 0,
+                tenths=lap.time % 100 // 10 if lap else 0,
+                race=lap.race if lap else 0,
+            )
+        )
+    lines += [_format_meetings("card_rival", card.rival, voice, shown)] if card.rival else []
+    lines += [_format_meetings("card_viewer", card.against_viewer, voice, shown)] if card.against_viewer else []
+    return "\n".join(lines)
+
+
+def render_ranking(game: str, drivers: Sequence[RatedDriver], voice: Localizer, shown: Escape) -> str:
+    """Render the list of a game's drivers, the strongest first."""
+    lines = [voice.ui("card_ranking", game=game)]
+    lines += [
+        voice.ui("card_ranked", name=shown(one.name), stars=format_stars(one.stars), starts=one.starts)
+        for one in drivers[:MAX_LISTED_DRIVERS]
+    ]
+    return "\n".join(lines) if drivers else voice.ui("card_nobody_ranked", game=game)
+
+
+def format_stars(stars: int) -> str:
+    """Format a strength: `★★★☆☆`."""
+    return "★" * stars + "☆" * (MAX_STARS - stars)
+
+
+def _format_strength(one: GameCard, voice: Localizer) -> str:
+    if not one.stars:
+        return voice.ui("card_unrated", starts=one.rated_starts)
+    return voice.ui("card_strength", stars=format_stars(one.stars), spread=one.spread, starts=one.rated_starts)
+
+
+def _format_meetings(code: str, met: HeadToHead, voice: Localizer, shown: Escape) -> str:
+    return voice.ui(code, name=shown(met.name), races=met.races, ahead=met.ahead, behind=met.behind)

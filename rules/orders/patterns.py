@@ -1,0 +1,69 @@
+"""Patterns of phrase books: what people write, with words that may be left out, alternatives and slots."""
+
+import re
+from typing import NamedTuple
+
+PATTERN = re.compile(r"[\[\](){}|&]|<[^<>]+>|[^\s\[\](){}|&<]+|<")
+REFERENCE = re.compile(r"<(?:(\w+):)?(\w+)>")
+SHARP_S = "s"
+"""What stands for ß: a text must not become longer where it is compared."""
+
+
+class Node(NamedTuple):
+    """A part of a pattern: a word, a slot (`name` it is bound to), a row, alternatives, an option or an unordered
+    set."""
+
+    kind: str
+    word: str = ""
+    name: str = ""
+    parts: tuple["Node", ...] = ()
+
+
+class BadPattern(ValueError):
+    """A line of a phrase book that cannot be read. One sentence."""
+
+
+def parse_pattern(text: str) -> Node:
+    """The tree of a pattern. Raises BadPattern."""
+    parts = PATTERN.findall(text.replace("ß", SHARP_S).casefold())
+    node, rest = _alternatives(parts)
+    if rest:
+        raise BadPattern(f"“{text}” closes a bracket that is not open")
+    return node
+
+
+def _alternatives(parts: list[str]) -> tuple[Node, list[str]]:
+    ways: list[Node] = []
+    rest = ["|", *parts]
+    while rest and rest[0] == "|":
+        node, rest = _row(rest[1:])
+        ways.append(node)
+    return (ways[0] if len(ways) == 1 else Node("either", parts=tuple(ways))), rest
+
+
+CLOSING = {"[": "]", "(": ")"}
+
+
+def _row(rest: list[str]) -> tuple[Node, list[str]]:
+    """Words up to the next `|` or closing bracket; with `&` between them, in any order."""
+    bag: list[Node] = []
+    row: list[Node] = []
+    while rest and rest[0] not in "|])":
+        head, rest = rest[0], rest[1:]
+        if head == "&":
+            bag, row = [*bag, Node("row", parts=tuple(row))], []
+        elif head in CLOSING:
+            inner, rest = _alternatives(rest)
+            if not rest or rest[0] != CLOSING[head]:
+                raise BadPattern(f"a bracket {head} is not closed")
+            rest = rest[1:]
+            row.append(Node("option", parts=(inner,)) if head == "[" else inner)
+        else:
+            row.append(_leaf(head))
+    last = Node("row", parts=tuple(row))
+    return (Node("bag", parts=(*bag, last)) if bag else last), rest
+
+
+def _leaf(said: str) -> Node:
+    slot = REFERENCE.fullmatch(said)
+    return Node("slot", word=slot[2], name=slot[1] or slot[2]) if slot else Node("word", word=said)

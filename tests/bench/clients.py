@@ -1,0 +1,249 @@
+"""Client libraries that others wrote, unchanged, at the local table: a scene of twelve steps with each of them.
+
+Each is installed from its registry into the bench's folder and run as a process of its own; its script in
+`tests/bench/client_scripts` only says how that library does what the scene asks."""
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.sandbox import ActionOutcome, LocalTable, Message, Person
+from tests.bench.figures import Found, How, Line
+
+SCRIPTS = Path(__file__).parent / "client_scripts"
+LOGIN_SECONDS, STEP_SECONDS, INSTALL_SECONDS = 180.0, 30.0, 300.0
+HUMAN_SECONDS = 0.2
+"""Pause before each act: some libraries are ready for a press only after their own answer has returned."""
+
+
+@dataclass(frozen=True)
+class Client:
+    """A library at its registry, and how its script is started. `needs`: what it imports and does not name."""
+
+    name: str
+    version: str
+    registry: str
+    script: str
+    words: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+
+
+CLIENTS = (
+    Client("discord.js", "14.28.1", "npm", "discord_js.js"),
+    Client("oceanic.js", "1.15.0", "npm", "oceanic_js.js"),
+    Client("nextcord", "2.6.0", "PyPI", "forks.py", ("nextcord",), ("setuptools<81",)),
+    Client("disnake", "2.12.2", "PyPI", "forks.py", ("disnake",)),
+    Client("py-cord", "2.8.1", "PyPI", "forks.py", ("discord",)),
+    Client("hikari", "2.7.0", "PyPI", "hikari_client.py"),
+)
+
+
+class NotInstalled(Exception):
+    """A library that this machine cannot install. One sentence."""
+
+
+def measure(how: How) -> Found:
+    """Play the scene with each library; with the first one only if `quick`."""
+    lines, notes, faults = list[Line](), list[str](), list[str]()
+    for client in CLIENTS[: how.choose_count(len(CLIENTS), 1)]:
+        folder = how.folder / client.name
+        try:
+            start = install(client, folder)
+        except NotInstalled as reason:
+            notes.append(f"left out: {client.name} {client.version}: {reason}")
+            continue
+        failed = asyncio.run(play(start, folder / "errors.txt"))
+        lines.append(Line(f"{client.name} {client.version}", f"of {len(STEPS)} steps", [len(STEPS) - len(failed)]))
+        faults += [f"{client.name}: {one}" for one in failed]
+        faults += [f"{client.name} says: {_last_line(folder / 'errors.txt')}"] if failed else []
+    return Found(lines, notes, faults)
+
+
+def install(client: Client, folder: Path) -> list[str]:
+    """Install a library into a folder; return the words that start its script. Raises NotInstalled."""
+    folder.mkdir()
+    if client.registry == "npm":
+        if not shutil.which("npm") or not shutil.which("node"):
+            raise NotInstalled("there is no npm here")
+        run(["npm", "install", "--no-audit", "--no-fund", "--prefix", folder, f"{client.name}@{client.version}"])
+        shutil.copy(SCRIPTS / client.script, folder)
+        return ["node", str(folder / client.script), *client.words]
+    run([sys.executable, "-m", "uv", "venv", "--python", sys.executable, folder / "venv"])
+    program = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    run(
+        [
+            sys.executable,
+            "-m",
+            "uv",
+            "pip",
+            "install",
+            "--python",
+            program,
+            f"{client.name}=={client.version}",
+            *client.needs,
+        ]
+    )
+    return [str(program), str(SCRIPTS / client.script), *client.words]
+
+
+def run(words: list[str | Path]) -> None:
+    """Run an installer. Raises NotInstalled."""
+    try:
+        subprocess.run(words, capture_output=True, text=True, check=True, timeout=INSTALL_SECONDS)
+    except subprocess.CalledProcessError as error:
+        said = (error.stderr or error.stdout or "").strip().splitlines()
+        raise NotInstalled(said[-1] if said else f"{words[0]} ended with {error.returncode}") from error
+    except subprocess.TimeoutExpired as error:
+        raise NotInstalled("its registry does not answer") from error
+
+
+async def play(start: list[str], errors: Path) -> list[str]:
+    """Play the scene with a client that is started by these words; return the steps that failed, with their reasons."""
+    async with LocalTable() as table:
+        with errors.open("wb") as log:
+            client = await asyncio.create_subprocess_exec(*start, table.api_base, table.token, stdout=log, stderr=log)
+        try:
+            return await Scene(table, table.member("Ann")).play()
+        finally:
+            if client.returncode is None:
+                client.terminate()
+            await client.wait()
+
+
+@dataclass
+class Scene:
+    """One person and the client at a table; `stage`: the client's message with the buttons."""
+
+    table: LocalTable
+    ann: Person
+    stage: Message | None = None
+    sheet: ActionOutcome | None = None
+    seen: list[Message] = field(default_factory=list)
+
+    async def play(self) -> list[str]:
+        """Play all steps; return those that failed."""
+        failed = list[str]()
+        for name, step in STEPS.items():
+            await asyncio.sleep(HUMAN_SECONDS)
+            try:
+                async with asyncio.timeout(2 * LOGIN_SECONDS):
+                    await step(self)
+            except Exception as error:  # noqa: BLE001 (whatever goes wrong is that step's)
+                failed.append(f"{name}: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}")
+        return failed
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Wait until something is so."""
+        await self.table.wait_until(condition, STEP_SECONDS)
+
+    async def press(self, button: str, message: Message | None = None) -> ActionOutcome:
+        """Press a button of the stage; the client must answer."""
+        outcome = await self.ann.press(message or self.stage, button)
+        assert not outcome.failed, f"{button} is not answered"
+        return outcome
+
+
+async def log_in(scene: Scene) -> None:
+    """The client is connected, and its command can be typed."""
+    await scene.table.wait_until(lambda: scene.table.gateway.is_connected, LOGIN_SECONDS)
+    await scene.table.wait_until(lambda: [one["name"] for one in scene.ann.commands()] == ["scene"], LOGIN_SECONDS)
+
+
+async def complete(scene: Scene) -> None:
+    """It completes what is typed."""
+    assert [one["value"] for one in await scene.ann.complete("scene", "word", "be")] == ["beta"]
+
+
+async def answer(scene: Scene) -> None:
+    """It answers with an embed, a file and buttons."""
+    shown = (await scene.ann.slash("scene", word="beta")).message
+    assert shown is not None, "no answer"
+    scene.stage = shown
+    assert shown.content == "scene"
+    assert [one["title"] for one in shown.embeds] == ["beta"]
+    assert [(one.filename, one.content) for one in shown.attachments] == [("scene.txt", b"scene")]
+    assert shown.labels == ["private", "edit", "sheet", "later", "more", "post", "letter"]
+
+
+async def answer_privately(scene: Scene) -> None:
+    """An answer that only one person sees."""
+    shown = (await scene.press("private")).message
+    assert shown is not None
+    assert (shown.content, shown.is_ephemeral) == ("private", True)
+
+
+async def edit(scene: Scene) -> None:
+    """A message is changed in place."""
+    assert (await scene.press("edit")).message is scene.stage
+    assert scene.stage is not None
+    assert (scene.stage.content, len(scene.stage.labels)) == ("edited", 7)
+
+
+async def open_sheet(scene: Scene) -> None:
+    """A modal is opened."""
+    scene.sheet = await scene.press("sheet")
+    assert scene.sheet.modal is not None
+
+
+async def submit_sheet(scene: Scene) -> None:
+    """What is written in it is answered."""
+    assert scene.sheet is not None, "there is no modal"
+    done = await scene.ann.submit(scene.sheet.modal, {"line": "some words"})
+    assert done.text == "sheet: some words", done.text
+
+
+async def answer_later(scene: Scene) -> None:
+    """An answer is promised, and then given."""
+    later = await scene.press("later")
+    await scene.until(lambda: later.text == "later")
+
+
+async def follow_up(scene: Scene) -> None:
+    """Two messages follow an answer, and one of them is deleted."""
+    more = await scene.press("more")
+    await scene.until(lambda: len(more.interaction.followups) == 2 and more.text.split("\n") == ["more 1", "more 3"])
+
+
+async def post(scene: Scene) -> None:
+    """A message of its own with a file, whose text and file are changed."""
+    await scene.press("post")
+    found = await scene.ann.wait_for(lambda m: m.content == "post edited", STEP_SECONDS)
+    assert "b.txt" in [one.filename for one in found.attachments]
+
+
+async def write_letter(scene: Scene) -> None:
+    """A Direct Message."""
+    await scene.press("letter")
+    scene.seen.append(await scene.ann.wait_for(lambda m: m.channel is scene.ann.dm, STEP_SECONDS))
+    assert scene.seen[0].labels == ["thanks"]
+
+
+async def answer_in_letter(scene: Scene) -> None:
+    """A button in a Direct Message."""
+    assert (await scene.press("thanks", scene.seen[0])).text == "thanks"
+
+
+STEPS: dict[str, Callable[[Scene], Awaitable[None]]] = {
+    "login and registration": log_in,
+    "autocompletion": complete,
+    "answer with embed, file and buttons": answer,
+    "ephemeral answer": answer_privately,
+    "edit in place": edit,
+    "modal": open_sheet,
+    "modal answered": submit_sheet,
+    "deferred answer": answer_later,
+    "follow-ups, one deleted": follow_up,
+    "post with a file, edited": post,
+    "Direct Message": write_letter,
+    "Direct Message answered": answer_in_letter,
+}
+
+
+def _last_line(errors: Path) -> str:
+    lines = [line for line in errors.read_text("utf-8", errors="replace").splitlines() if line.strip()]
+    return lines[-1][:200] if lines else "nothing"

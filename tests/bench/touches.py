@@ -1,0 +1,220 @@
+"""Taps, seconds and words of one person on a phone, from the page opened to the first order, speed and second race.
+
+The person opens the page of `steward play`, begins a race by the first button, presses what the newest message
+recommends, and never types. Words are those of all messages that arrive on the way. Forms are measured as the page
+shows them."""
+
+import asyncio
+import shutil
+import sys
+import time
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.async_api import Error, Page, async_playwright
+
+from tests.bench.figures import Found, How, Line
+from tests.chromium import OPTIONS
+
+WIDTH_PX, HEIGHT_PX = 400, 800
+WAIT_SECONDS, PAUSE_SECONDS = 240.0, 0.3
+MAX_ORDERS, FORMS_A_GAME = 90, 9
+MAX_LOOKS, TAP_SECONDS, PICTURE_SECONDS, PENDING = 200, 10.0, 2.0, "Prices follow"
+REMATCH = '[data-id^="b:rematch:"]'
+GAMES = ("speed_circuit", "circus_maximus", "powersled", "formula_d")
+COLUMN = 'section[aria-label="Ann"]'
+SENDING = ':is([data-id^="b:careful:"], [data-id^="b:confirm:"], [data-id^="b:send:"])'
+SENDS, ASKS = f"{COLUMN} {SENDING}", '[data-id^="b:orders:"]'
+WORDS = """() => [...document.querySelectorAll(`section[aria-label="Ann"] article`)]
+  .map((one) => [one.dataset.message, one.innerText.split(/\\s+/).filter(Boolean).length])"""
+"""Each message on the page, and its words."""
+
+
+@dataclass
+class Effort:
+    """What something has cost: taps, seconds, and words of the messages that were there to be read."""
+
+    taps: int
+    seconds: float
+    words: int
+
+    def since(self, before: "Effort") -> "Effort":
+        """Return what came after an earlier moment."""
+        return Effort(self.taps - before.taps, self.seconds - before.seconds, self.words - before.words)
+
+
+@dataclass
+class Phone:
+    """A page under one thumb. `pictures`: the folder for screenshots of forms, if they are kept."""
+
+    page: Page
+    pictures: Path | None = None
+    taps: int = 0
+    began: float = field(default_factory=time.perf_counter)
+    heights: list[float] = field(default_factory=list)
+    handled: set[str] = field(default_factory=set)
+    words: dict[str, int] = field(default_factory=dict)
+
+    async def effort(self) -> Effort:
+        """Return the effort so far."""
+        await self._read()
+        return Effort(self.taps, time.perf_counter() - self.began, sum(self.words.values()))
+
+    async def _read(self) -> None:
+        """Count the words of all messages; of one that changes those of its longest form."""
+        for message, count in await self.page.evaluate(WORDS):
+            self.words[message] = max(count, self.words.get(message, 0))
+
+    async def tap(self, selector: str) -> None:
+        """Tap the first of these buttons in the newest message; once more if the page has drawn it anew meanwhile."""
+        for _ in range(MAX_LOOKS):
+            try:
+                await self.page.locator(f"{COLUMN} {selector}:enabled").first.tap(timeout=1000 * TAP_SECONDS)
+            except Error:
+                await asyncio.sleep(PAUSE_SECONDS)
+            else:
+                self.taps += 1
+                return
+        raise TimeoutError(selector)
+
+    async def next_form(self, name: str, *, at_flag: bool = False) -> bool:
+        """Wait for a form that has not been answered, and open it if that takes a tap; False at the next flag."""
+        async with asyncio.timeout(WAIT_SECONDS):
+            while True:
+                if not at_flag and await self.page.query_selector(f"{COLUMN} {REMATCH}:enabled"):
+                    return False
+                if await self._open_forms():
+                    await self._measure(name)
+                    return True
+                fresh = [one for one in await self._messages_with(f"{COLUMN} {ASKS}") if one not in self.handled]
+                if fresh:
+                    self.handled.add(fresh[-1])
+                    await self.tap(f'[data-message="{fresh[-1]}"] {ASKS}')
+                await self._read()
+                await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _open_forms(self) -> list[str]:
+        """Return the messages with a button that sends an order, besides those that have been handled."""
+        return [one for one in await self._messages_with(SENDS) if one not in self.handled]
+
+    async def _messages_with(self, selector: str) -> list[str]:
+        found: list[str] = await self.page.eval_on_selector_all(
+            f"{selector}:enabled", '(all) => all.map((one) => one.closest("article")?.dataset.message ?? "")'
+        )
+        return found
+
+    async def _measure(self, name: str) -> None:
+        form = (await self._open_forms())[0]
+        for _ in range(MAX_LOOKS):
+            await asyncio.sleep(PAUSE_SECONDS)
+            if PENDING not in await self._text_of(form):
+                break
+        await asyncio.sleep(PICTURE_SECONDS)
+        element = await self.page.query_selector(f'{COLUMN} [data-message="{form}"]')
+        box = element and await element.bounding_box()
+        if element and box:
+            self.heights.append(box["height"])
+            if self.pictures:
+                await element.screenshot(path=self.pictures / f"{name}-{len(self.heights)}.png")
+
+    async def order(self) -> None:
+        """Send the first order that the form offers; a draft is confirmed."""
+        form = (await self._open_forms())[0]
+        async with asyncio.timeout(WAIT_SECONDS):
+            while True:
+                if form not in await self._open_forms() or "Order in" in await self._text_of(form):
+                    break
+                await self.tap(f'[data-message="{form}"] {SENDING}')
+                await asyncio.sleep(PAUSE_SECONDS)
+                await self._until_changed(form)
+        self.handled.add(form)
+
+    async def _text_of(self, message: str) -> str:
+        found = await self.page.query_selector(f'{COLUMN} [data-message="{message}"]')
+        return await found.inner_text() if found else ""
+
+    async def _until_changed(self, form: str) -> None:
+        for _ in range(MAX_LOOKS):
+            if "Order in" in (text := await self._text_of(form)) or "not sent yet" in text or not text:
+                return
+            await asyncio.sleep(PAUSE_SECONDS)
+
+
+@asynccontextmanager
+async def open_table(folder: Path, pictures: Path | None = None) -> AsyncIterator[Phone]:
+    """Run `steward play` with a new database, and open its page on a phone."""
+    words = ("-m", "bot.cli.main", "play", "--no-open", "--port", "0", "--database", str(folder / "play.sqlite"))
+    served = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=PIPE, stderr=DEVNULL)
+    assert served.stdout is not None
+    try:
+        address = (await asyncio.wait_for(served.stdout.readline(), WAIT_SECONDS)).decode().strip()
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=OPTIONS)
+            size = {"width": WIDTH_PX, "height": HEIGHT_PX}
+            page = await browser.new_page(viewport=size, has_touch=True, is_mobile=True)  # type: ignore[arg-type]
+            page.set_default_timeout(1000 * WAIT_SECONDS)
+            await page.goto(address)
+            yield Phone(page, pictures)
+            await browser.close()
+    finally:
+        served.terminate()
+        await served.wait()
+
+
+async def race_twice(folder: Path, pictures: Path | None = None) -> dict[str, Effort]:
+    """Race once and begin again; return what each stage has cost from where the last one ended."""
+    async with open_table(folder, pictures) as phone:
+        await phone.tap('[data-id="b:drivenow:0:speed_circuit"]')
+        stages = dict[str, Effort]()
+        await phone.next_form("speed_circuit")
+        await phone.order()
+        stages["page opened to first order"] = first = await phone.effort()
+        await phone.next_form("speed_circuit")
+        await phone.order()
+        stages["first order to first speed"] = (now := await phone.effort()).since(first)
+        for _ in range(MAX_ORDERS):
+            if not await phone.next_form("speed_circuit"):
+                break
+            await phone.order()
+        flag = await phone.effort()
+        stages["first speed to flag"] = flag.since(now)
+        await phone.tap(REMATCH)
+        phone.handled |= {*await phone._messages_with(f"{COLUMN} {ASKS}")}
+        await phone.next_form("speed_circuit", at_flag=True)
+        await phone.order()
+        stages["flag to first order of the second race"] = (await phone.effort()).since(flag)
+        return stages
+
+
+async def measure_heights(game: str, folder: Path, pictures: Path | None = None) -> Sequence[float]:
+    """Return the heights of a game's first forms."""
+    async with open_table(folder, pictures) as phone:
+        await phone.tap(f'[data-id="b:drivenow:0:{game}"]')
+        while len(phone.heights) < FORMS_A_GAME and await phone.next_form(game):
+            await phone.order()
+        return phone.heights
+
+
+def measure(how: How) -> Found:
+    """Measure the first evening of somebody on a phone, and the forms of each game."""
+    if not shutil.which("chromium"):
+        return Found([], ["left out: there is no chromium here"])
+    return asyncio.run(_measure(how.folder, None, GAMES[: how.choose_count(len(GAMES), 0)]))
+
+
+async def _measure(folder: Path, pictures: Path | None, games: Sequence[str]) -> Found:
+    lines = list[Line]()
+    (folder / "race").mkdir()
+    for stage, cost in (await race_twice(folder / "race")).items():
+        lines += [
+            Line(f"{stage}: taps", "taps", [float(cost.taps)]),
+            Line(f"{stage}: time", "s", [cost.seconds]),
+            Line(f"{stage}: words", "words", [float(cost.words)]),
+        ]
+    for game in games:
+        (folder / game).mkdir()
+        lines.append(Line(f"{game}: form", "px", list(await measure_heights(game, folder / game, pictures))))
+    return Found(lines, [f"forms at {WIDTH_PX} px; seconds include {PAUSE_SECONDS} s between looks"])

@@ -1,0 +1,164 @@
+"""What posts tell is true of the log: every figure and every car of a line is in the round's events or positions."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise, product
+from typing import Any
+
+import pytest
+
+from bot.posts.types import Highlight
+from bot.report.incidents import WeighedFact
+from tests.bot.telling.test_examples import fact, standing, told
+from tests.bot.telling.told_races import TRACKS, ToldRound, told_race
+
+PRINTED = {12}
+"""Figures that stand on the board or sheet: the boxes of a wheel."""
+
+
+def figures_in(value: Any) -> Iterator[int]:
+    """Yield all whole numbers within a value; those inside words are no figures."""
+    if isinstance(value, bool) or value is None:
+        return
+    if isinstance(value, int):
+        yield abs(value)
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from figures_in(one)
+    elif isinstance(value, list | tuple):
+        yield len(value)
+        for one in value:
+            yield from figures_in(one)
+
+
+def seats_in(one: ToldRound, value: Any) -> set[str]:
+    """Seats that a value names."""
+    if isinstance(value, str):
+        return {value} & {*one.account.after.order}
+    values = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    return {seat for each in values for seat in seats_in(one, each)}
+
+
+def named(one: ToldRound, line: str) -> set[str]:
+    return {seat for seat in one.account.after.order if re.search(rf"\b{seat.title()}\b", line)}
+
+
+PLACES = ("lead", "podium", "places_won", "places_lost")
+"""Incidents of the running order."""
+
+
+def said_of(one: ToldRound, mark: Highlight) -> list[WeighedFact]:
+    """Events that a line may tell: those of its cars' moves in which its main event happened, and what these caused."""
+    if mark.what in PLACES:
+        return []
+    turns = {(each.turn, each.seat) for each in one.facts if each.what == mark.what and each.seat in mark.seats}
+    moves, movers = {turn for turn, _ in turns}, {seat for _, seat in turns}
+    return [each for each in one.facts if each.turn in moves and (each.seat in movers or each.by in movers)]
+
+
+def figures_of_order(one: ToldRound, cars: set[str]) -> set[int]:
+    """Places, gaps and distances of some cars, before and after the round, and how these have changed."""
+    before, after, found = one.account.before, one.account.after, set[int]()
+    for lineup in (lineup for lineup in (before, after) if lineup):
+        gaps = [gap for seat in cars if (gap := lineup.gap_to_first(seat)) is not None]
+        found |= {lineup.rank_of(seat) for seat in cars} | {*gaps, *(abs(a - b) for a, b in product(gaps, gaps))}
+        found |= {gap for seat in cars if (gap := lineup.distance_left(seat)) is not None}
+    was = [(before.gap_to_first(seat) or 0) - (after.gap_to_first(seat) or 0) for seat in cars] if before else []
+    return found | {abs(a - b) for a, b in product(was, was)}
+
+
+def figures_of_events(one: ToldRound, events: list[WeighedFact]) -> set[int]:
+    """Figures of some events, sums of them over a move, and how often they happened."""
+    found, sums = {figure for each in events for figure in figures_in(dict(each.fact))}, Counter[tuple[Any, ...]]()
+    for each in events:
+        sums[each.what, each.turn, each.seat] += 1
+        for name, value in each.fact.items():
+            sums[each.what, name, each.turn, each.seat] += value if isinstance(value, int) else 0
+    return found | {abs(value) for value in sums.values()} | PRINTED | {max(0, one.account.laps - one.account.lap)}
+
+
+def lines_of(one: ToldRound) -> Iterator[tuple[str, list[Highlight]]]:
+    """The sentences of a post, each with the incidents that it may tell."""
+    heads = [mark for mark in one.tale.marks if not mark.number]
+    yield from ((row, heads) for row in one.tale.head)
+    yield from ((mark.line, [mark]) for mark in one.tale.marks if mark.number)
+
+
+def figures_said(line: str) -> set[int]:
+    """Figures of a line; those in the names of cards are none."""
+    return {int(number) for number in re.findall(r"(?<![\w.#-])\d+", re.sub(r"\b[A-Z][A-Z ]+ \d+", "", line))}
+
+
+def wrong_figures(one: ToldRound, line: str, marks: list[Highlight]) -> set[int]:
+    """Figures of a line that neither its events nor the running order of its cars have."""
+    told_of = [each for mark in marks for each in said_of(one, mark)]
+    counts = {len(named(one, line)), len(one.account.after.racing_seats)}
+    return figures_said(line) - figures_of_events(one, told_of) - figures_of_order(one, named(one, line)) - counts
+
+
+def strangers(one: ToldRound, line: str, marks: list[Highlight]) -> set[str]:
+    """Cars of a line that neither its events name nor the running order beside the others: as leader, neighbour or
+    former holder of a place."""
+    cars, known = named(one, line), set[str]()
+    for mark in marks:
+        known |= {*mark.seats[:1]} if mark.what not in PLACES else {*mark.seats}
+        for each in said_of(one, mark):
+            known |= seats_in(one, dict(each.fact)) | ({each.by} if each.by else set())
+        known |= {each.seat for each in one.facts if each.what == mark.what and each.seat in mark.seats and each.seat}
+    front = {*one.account.after.front_seats, *one.account.after.racing_seats[:2]}
+    racing, rest = one.account.after.racing_seats, cars - known
+    pairs = [front, *({*pair} for pair in pairwise(racing))]
+    return set() if cars == {*racing} or any(rest <= pair for pair in pairs) else rest
+
+
+def posts(game: str, seed: str) -> list[ToldRound]:
+    """The rounds of a race after its grid."""
+    return [one for one in told_race(game, seed, humans=("red", "yellow")) if one.account.before]
+
+
+@pytest.mark.parametrize("seed", ["one", "two"])
+@pytest.mark.parametrize("game", TRACKS)
+def test_every_figure_of_a_post_is_one_of_its_events_or_of_the_running_order(game: str, seed: str) -> None:
+    for one in posts(game, seed):
+        for line, marks in lines_of(one):
+            assert not (wrong := wrong_figures(one, line, marks)), (one.account.round, line, wrong)
+
+
+@pytest.mark.parametrize("seed", ["one", "two"])
+@pytest.mark.parametrize("game", TRACKS)
+def test_every_car_of_a_post_is_in_its_events_or_beside_the_others_in_the_order(game: str, seed: str) -> None:
+    for one in posts(game, seed):
+        for line, marks in lines_of(one):
+            assert not (wrong := strangers(one, line, marks)), (one.account.round, line, wrong)
+
+
+def circus(*facts: dict[str, Any], ended: dict[str, str] | None = None) -> str:
+    """The post of a round of chariots."""
+    before = standing(2, "white 0, yellow 2, green 5", ended)
+    tale = told("circus_maximus", "circus-romanus", before, standing(3, "white 0, yellow 2, green 5", ended), *facts)
+    return re.sub(r"[^\w\s:,.()']", "", " ".join((*tale.head, *tale.story)))
+
+
+RAM = fact("attacked", "white", manner="ram_car", target="yellow", square="A:3/10", speed=14)
+
+
+def test_a_ram_that_sends_somebody_into_the_wall_names_the_rammer_and_the_damage() -> None:
+    said = circus(
+        RAM,
+        fact("slid", "yellow", into="wall", rival=None, square="A:1/11"),
+        fact("wheel_hit", "yellow", wheel="left", by=4, damage=4, destroyed=False),
+        fact("wheel_hit", "yellow", wheel="right", by=6, damage=6, destroyed=False),
+    )
+    assert "White shoves" in said
+    assert "Yellow into the wall" in said
+    assert "the wheels take 2 blows" in said
+
+
+def test_an_attack_on_a_runaway_team_says_so_and_gives_no_endurance_that_nobody_has() -> None:
+    hurt = fact("horse_dead", "yellow", horse=1, endurance=9, left=41, last=False)
+    said = circus(RAM, hurt, ended={"yellow": "out"})
+    assert "41" not in said
+    assert "runaway team" in said
+    assert "41" in circus(RAM, hurt)
+    assert "runaway" not in circus(RAM, hurt)

@@ -1,0 +1,80 @@
+"""While you were away: whoever missed a round reads above the next form what happened since their last order."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from bot.delivery import picture_service
+from bot.pictures.race_gif import FilmedRound
+from bot.sandbox import LocalTable, Message, Person
+from tests.end_to_end.harness import Moment, confirm, give_order, open_form, run_bot, start_race_to_plots
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+
+AWAY, SINCE = "While you were away", "GIF from round 1 on"
+
+
+async def drive_alone(moment: Moment, wake: Callable[[], None], ann: Person, plots: Message, rounds: int) -> Message:
+    """Let rounds pass in which only Ann orders; return the message that asks for the next plots."""
+    for _ in range(rounds):
+        await give_order(ann, "40")
+        moment.ahead += 2 * 3600
+        wake()
+        plots = await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels, after=plots)
+    return plots
+
+
+async def test_only_who_missed_rounds_reads_what_happened_and_only_until_they_have_ordered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment, shown = Moment(), list[tuple[int, ...]]()
+
+    def draw(_: object, rounds: Sequence[FilmedRound], *__: object) -> bytes:
+        shown.append(tuple(one.view.round for one in rounds))
+        return b"GIF89a"
+
+    monkeypatch.setattr(picture_service, "draw_race_gif", draw)
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment) as parts:
+        ann, ben, wake = table.member("Ann"), table.member("Ben"), parts.clockwork.wake
+        plots = await start_race_to_plots(table, ann, ben, hours=1, laps=3, options="auto_after=1")
+        plots = await drive_alone(moment, wake, ann, plots, 3)
+        assert AWAY not in (await open_form(ann, plots)).text
+        form = await open_form(ben, plots)
+        assert f"**{AWAY}** (rounds 1 to 3): " in form.text
+        assert form.text.index(AWAY) < form.text.index("round 4**"), "it stands above the form"
+        assert SINCE in form.labels
+        film = await ben.press(form, SINCE)
+        assert "from round 1 on" in film.text
+        assert film.message is not None
+        assert [one.filename for one in film.message.attachments] == ["race-1-from-1.gif"]
+        assert shown == [(0, 1, 2, 3)], "with the places where everybody stood before"
+        draft = (await ben.slash("orders", text="60")).message
+        assert draft is not None
+        assert AWAY in draft.text, "until an order counts it is there"
+        assert AWAY not in (await confirm(ben, draft)).text
+        assert AWAY not in (await open_form(ben, plots)).text
+        await give_order(ann, "40")
+        plots = await ben.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels, after=plots)
+        assert AWAY not in (await open_form(ben, plots)).text
+
+
+async def test_it_comes_by_direct_message_and_with_the_seat_that_is_taken_back(tmp_path: Path) -> None:
+    moment = Moment()
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment) as parts:
+        ann, ben, wake = table.member("Ann"), table.member("Ben"), parts.clockwork.wake
+        plots = await start_race_to_plots(table, ann, ben, hours=1, laps=3, options="auto_after=2")
+        await ben.slash("me turns", where="dm")
+        plots = await drive_alone(moment, wake, ann, plots, 1)
+        letter = await ben.wait_for(lambda m: m.channel.is_dm and AWAY in m.text)
+        assert SINCE in letter.labels
+        ben.user.locale = "de"
+        await ben.slash("race status")
+        plots = await drive_alone(moment, wake, ann, plots, 3)
+        back = await ben.slash("race back")
+        assert "(Runde 1 bis 4)" in back.text
+        assert back.message is not None
+        assert back.message.labels == ["GIF ab Runde 1"]
+        asked = await ben.wait_for(lambda m: m.channel.is_dm and "Runde 1 bis 4" in m.text and len(m.labels) > 1)
+        assert "GIF ab Runde 1" in asked.labels
+        assert all(AWAY not in one.text for one in ann.visible_messages())

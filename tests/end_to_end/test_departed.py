@@ -1,0 +1,30 @@
+"""A driver who leaves the server: a bot drives at once, and the organiser is told; one who is only late stays."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import LocalTable
+from tests.end_to_end.harness import Moment, give_order, run_bot, start_race_to_plots
+
+pytestmark = pytest.mark.usefixtures("undrawn")
+
+
+async def test_a_bot_drives_at_once_for_whoever_has_left_the_server(tmp_path: Path) -> None:
+    moment = Moment()
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment) as parts:
+        ann, ben, cleo = table.member("Ann"), table.member("Ben"), table.member("Cleo")
+        plots = await start_race_to_plots(table, ann, ben, cleo, hours=10)
+        await give_order(ann, "60")
+        table.world.leave(table.guild, ben.user)
+        moment.ahead += 6 * 3600
+        parts.clockwork.wake()
+        told = await ann.wait_for(lambda m: "has left this server" in m.text, after=plots)
+        assert "blue" in told.text
+        assert ann.mention in told.text
+        letter = await ann.wait_for(lambda m: m.channel is ann.dm and "has left the server" in m.text)
+        assert "`/race replace`" in letter.text or "/race replace" in letter.text
+        seats = (await ann.slash("race seats")).text
+        assert seats.count("a bot stands in") == 1, "Cleo is late, and still here"
+        await give_order(cleo, "60")
+        await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels, after=told)

@@ -1,0 +1,111 @@
+"""Try it: a round of a recorded race becomes a race of one's own against bots, and the record stays as it is."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.bootstrap import Components
+from bot.model.actor import Rejection
+from bot.posts.summaries import RaceSummary
+from bot.sandbox import LocalTable, Message, Person
+from bot.store import races
+from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot, start_race_to_plots
+from tests.end_to_end.test_rematch import raced
+from tests.members import Local
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+
+
+async def try_round(person: Person, post: Message, round: str = "", car: str = "", **more: Any) -> Any:
+    """Press the button, fill in its form, and return the answer."""
+    opened = await person.press(post, "Try it…")
+    assert opened.modal is not None, opened.text
+    return await person.submit(opened.modal, {"0": round, "1": car}, **more)
+
+
+async def summary(parts: Components, race: int) -> RaceSummary:
+    found = await parts.house.summarize(race)
+    assert isinstance(found, RaceSummary)
+    return found
+
+
+async def stored(parts: Components, race: int) -> str:
+    """Everything that is stored of a race, except for its posts."""
+    database = parts.control.database
+    found = [(await database.read(lambda t: races.get(t, race)))]
+    drivers = await database.read(lambda t: races.list_drivers(t, race))
+    history = await parts.control.load_history(race)
+    return repr((found, drivers, history))
+
+
+async def drive_a_round(person: Person, post: Message) -> Message:
+    """Send the ready-made order, and return the report of the round."""
+    await confirm(person, await open_form(person, post))
+    return await person.wait_for(lambda m: "Full log" in m.labels, after=post, timeout=20)
+
+
+async def test_after_the_flag_any_round_is_driven_again_in_a_thread_with_new_dice_and_without_records(
+    tmp_path: Path,
+) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
+        ann, cleo = table.member("Ann"), table.member("Cleo")
+        plots = await start_race_to_plots(table, ann, automatic=2)
+        await drive_a_round(ann, plots)
+        await ann.press((await ann.slash("race leave")).message, "Retire")
+        flag = await ann.wait_for(lambda m: "Rematch" in m.labels, timeout=30)
+        before = await stored(parts, 1)
+        answer = await try_round(ann, flag, "1")
+        assert "Race #2 in <#" in answer.text
+        assert "begins where round 1 of race #1 began" in answer.text
+        made, old = await summary(parts, 2), await summary(parts, 1)
+        thread = table.world.channels[made.channel]
+        assert thread.is_thread
+        assert thread.name == "Ann · tried from race #1, round 1"
+        assert (made.stage, made.round) == ("running", 1)
+        assert made.title == "tried from race #1, round 1"
+        assert [(d.seat, d.member) for d in made.drivers] == [(d.seat, d.member) for d in old.drivers]
+        assert made.commitment != old.commitment
+        await ann.wait_for(lambda m: m.channel is thread and "Race #2: tried from race #1, round 1** on" in m.text)
+        form = await ann.wait_for(lambda m: "Race #2 · round 1" in m.text and "Details…" in m.labels, after=flag)
+        await confirm(ann, form)
+        await table.wait_until(lambda: any("· round 1 ·" in m.text for m in thread.messages.values()), 30)
+        assert await stored(parts, 1) == before
+        other = await try_round(cleo, flag, "1", "🔵 blue")
+        assert "Race #3" in other.text
+        assert [d.member for d in (await summary(parts, 3)).drivers if d.member] == [cleo.user.id]
+        assert (await summary(parts, 3)).drivers[1].member == cleo.user.id
+        kept = await parts.control.database.read(lambda t: races.list_finished(t, table.guild.id, 9))
+        assert [race.id for race in kept] == [1]
+
+
+async def test_a_running_race_against_bots_is_tried_by_its_driver_and_one_with_others_is_not(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
+        ann, ben = table.member("Ann"), table.member("Ben")
+        report = await drive_a_round(ann, await start_race_to_plots(table, ann, automatic=2))
+        before = await stored(parts, 1)
+        assert "Race #2 in" in (await try_round(ann, report, "1")).text
+        assert await stored(parts, 1) == before
+        refused = await ben.press(report, "Try it…")
+        assert "Before the flag of race #1" in refused.text
+
+
+async def test_what_a_form_says_wrong_is_refused_in_words(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        flag = await raced(table, ann, automatic=2)
+        assert "is no round of this race" in (await try_round(ann, flag, "99")).text
+        assert "was in this race" in (await try_round(ann, flag, "1", "pink")).text
+
+
+async def test_a_running_race_with_hands_of_cards_is_not_tried_before_the_flag(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
+        ann = table.member("Ann")
+        lobby = await open_lobby(ann, track="halcyon-oval")
+        await join_race(ann, lobby)
+        await ann.slash("race fill", drivers=1)
+        await ann.press(lobby, "Start")
+        await ann.wait_for(lambda m: "design your sled" in m.text)
+        refused = await parts.desk.tries.find_choice(1, Local(member=ann.user.id, guild=table.guild.id))
+        assert isinstance(refused, Rejection)
+        assert refused.code == "try_after_flag"

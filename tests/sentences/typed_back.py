@@ -1,0 +1,187 @@
+"""Type back every string that the bot shows as an order, an option or a name, in whole races."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from bot.forms import answer_parser
+from bot.forms.answer_text import field_name, format_answer
+from bot.forms.discord_view import label_options, short_choice_label
+from bot.forms.form_layout import plan_layout
+from bot.text.localizer import Localizer
+from rules.base import Json, RaceState
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
+from rules.events import Event, visible_to
+from rules.journal import AnswerSource, Journal
+from rules.orders.answers import spelled_answer
+from rules.orders.hearing import Listener
+from rules.orders.sheets import OrderSheets, format_stored_sheet, is_stored_order
+from rules.questions import ChoiceForm, Form, InvalidAnswer, MultiChoiceForm, Option, Question, option_spaces
+from rules.registry import RULESETS
+from rules.ruleset import Entrant, RaceSetup, RuleSet, StartList
+from rules.step_context import OpenQuestion
+from rules.track.track_file import read_track
+from tests.sentences.positions import library, localizers, phrase_book
+
+SEATS = ("red", "blue", "green", "yellow")
+CALLED = {"Ann": "red", "Ben": "blue", "<@1002>": "blue", "Jean-Luc": "green", "Dov": "yellow", "car 4": "yellow"}
+"""What drivers are called besides their colours: names, a mention, a number."""
+NAMES = {"red": "🔴 Ann", "blue": "🔵 Ben", "green": "🟢 Jean-Luc", "yellow": "🟡 Dov"}
+"""What drivers are called on buttons and in posts."""
+LANGUAGES = ("en", "de")
+
+
+@dataclass
+class TypedBack:
+    """Answers a race by its defaults, and types back what one question of so many shows. `wrong`: what was read
+    otherwise."""
+
+    one_in: int
+    wrong: list[str] = field(default_factory=list)
+    typed: int = 0
+    asked: int = 0
+
+    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "Seeing":
+        return Seeing(self, ruleset, table, race)
+
+
+@dataclass(frozen=True)
+class Seeing:
+    """One step of the race."""
+
+    back: TypedBack
+    ruleset: RuleSet[Any, Any]
+    table: RaceSetup[Any]
+    race: RaceState
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        question = asked.question
+        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
+        self.back.asked += 1
+        if self.back.asked % self.back.one_in == 0:
+            self._try(knowledge, question)
+        said = self.ruleset.answer_for(self.table, knowledge, visible_to(told, question.seat), question, None)
+        return said.value, said.source
+
+    def _try(self, knowledge: Any, question: Question[Any]) -> None:
+        for language in LANGUAGES:
+            self._try_in(language, knowledge, question)
+
+    def _try_in(self, language: str, knowledge: Any, question: Question[Any]) -> None:
+        ruleset, table = self.ruleset, self.table
+        voice = localizers().in_language(language).for_game(ruleset.name)
+        form = ruleset.form(table, knowledge, question)
+        written = bool(ruleset.sheets and ruleset.sheets.asked(question))
+        options = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) and not written else ()
+        labels = {} if written else label_options(form, voice)
+
+        def parse(said: str) -> Json:
+            return answer_parser.parse_answer(form, said, voice.format_option)
+
+        book = phrase_book(ruleset.name)
+        seat = Listener(ruleset, table, knowledge, question, book, CALLED, labels, parse)
+        if isinstance(form, ChoiceForm):
+            self._try_options(seat, options, voice.format_option)
+            self._try_labels(seat, form, voice)
+        if not written:
+            self._try_read_backs(seat, form, voice)
+        if written and ruleset.sheets:
+            for preset in ruleset.presets(table, knowledge, question):
+                value = ruleset.read_answer(table, knowledge, question, preset.value)
+                if is_stored_order(value):
+                    self._try_sheet(seat, ruleset.sheets, value)
+
+    def _try_options(self, seat: Listener, options: Sequence[Option], write: Callable[[Option], str]) -> None:
+        """Buttons, values, drivers, and the numbers and places of a picture."""
+        assert seat.question is not None
+        names, numbers = [write(option) for option in options], option_spaces(tuple(options))
+        for option, name in zip(options, names, strict=True):
+            self._type(seat, str(option.value), [option.value])
+            if names.count(name) == 1:
+                self._type(seat, name, [option.value])
+            for called in (one for one, meant in CALLED.items() if meant == option.value):
+                self._type(seat, called, [option.value])
+        for number, space in enumerate(numbers, 1):
+            here = [option.value for option in options if option.where == space]
+            self._type(seat, f"number {number}", here, asked=True)
+            self._type(seat, str(number), here, asked=True)
+            self._type(seat, space, here, asked=True)
+
+    def _try_labels(self, seat: Listener, form: ChoiceForm, voice: Localizer) -> None:
+        """The lines of menus and the labels of buttons, with the numbers of the picture and the names of drivers."""
+        for choice in (one for row in plan_layout(form).rows for one in row.choices):
+            label = short_choice_label(choice, voice, NAMES)
+            self._type(seat, label, [choice.option.value], asked=True)
+
+    def _try_read_backs(self, seat: Listener, form: Form, voice: Localizer) -> None:
+        """Answers as they are shown when they count: the default answer, and those that are ready to send."""
+        ruleset, question = seat.ruleset, seat.question
+        assert question is not None
+        default = ruleset.answer_for(seat.table, seat.knowledge, (), question, None)
+        ready = ruleset.presets(seat.table, seat.knowledge, question)
+        for value in [default.value, *(preset.value for preset in ready)]:
+            answer = ruleset.read_answer(seat.table, seat.knowledge, question, value)
+            if is_stored_order(answer):
+                continue
+            for text in dict.fromkeys((format_answer(form, answer, voice, NAMES), spelled_answer(answer))):
+                if text:
+                    plain = answer_parser.name_parts(form, text, partial(field_name, voice))
+                    self._type(seat, plain, [answer], asked=True)
+
+    def _try_sheet(self, seat: Listener, sheets: OrderSheets[Any], value: Json) -> None:
+        """An order ready to send, with colours, names and mentions; and the same for every round."""
+        text = format_stored_sheet(sheets, value)
+        self._type(seat, text, [value])
+        self._type(seat, f"  {text.upper()} ", [value])
+        for called, colour in CALLED.items():
+            if re.search(rf"\b{colour}\b", text):
+                self._type(seat, re.sub(rf"\b{colour}\b", called, text), [value])
+        self._file(seat, f"standing: {text}")
+
+    def _file(self, seat: Listener, text: str) -> None:
+        """What is filed is said back in words that file the same."""
+        try:
+            once = seat.hear(text)
+        except InvalidAnswer:
+            return
+        self.back.typed += 1
+        again = seat.hear(once.words)
+        if (again.words, again.sure) != (once.words, True):
+            self.back.wrong.append(f"“{once.words}” files {again.words}")
+
+    def _type(self, seat: Listener, text: str, values: Sequence[Json], *, asked: bool = False) -> None:
+        """Type a text that has one of these values. `asked`: it may be asked back, with one of them."""
+        question = seat.question
+        assert question is not None
+        meant = [seat.ruleset.read_answer(seat.table, seat.knowledge, question, value) for value in values]
+        self.back.typed += 1
+        try:
+            heard = seat.hear(text)
+        except InvalidAnswer as refused:
+            offered = refused.facts.get("readings", ())
+            hit = {spelled_answer(value) for value in (*meant, *values)} & set(offered)
+            if not (asked and (hit or refused.code == "too_many_readings")):
+                self.back.wrong.append(f"{question.kind}: “{text}” is refused: {refused.code}")
+            return
+        if heard.value not in meant or not (heard.sure or asked):
+            self.back.wrong.append(f"{question.kind}: “{text}” is {heard.words}, and not {values}")
+
+
+def type_back(game: str, races: range, most_rounds: int, one_in: int) -> TypedBack:
+    """Type back what races of a game show, up to a round."""
+    ruleset = RULESETS[game]
+    name = library().first_track(game)
+    track = read_track(name, library().track_text(name) or "")
+    tables = library().tables_text(game, ruleset.profiles[0]) or ""
+    table: RaceSetup[Any] = RaceSetup(track, ruleset.read_tables(track, tables))
+    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
+    back = TypedBack(one_in)
+    for race in races:
+        start = StartList(seats=entrants, profile=ruleset.profiles[0], laps=1)
+        checkpoint, luck = create_checkpoint(ruleset, table, start), SeededDice(seed_from_text(f"typed back {race}"))
+        while not checkpoint.over and checkpoint.round < most_rounds:
+            checkpoint = advance(ruleset, table, checkpoint, Journal(), luck, back).closed[-1].checkpoint
+    return back
