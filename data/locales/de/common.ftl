@@ -3130,7 +3130,6 @@ permission-attach_files = Dateien anhängen
 permission-read_message_history = Nachrichtenverlauf anzeigen
 
 
-picture-chances = Siegchance
 ## Wörter in Bildern.
 
 picture-stage =
@@ -3174,6 +3173,7 @@ picture-gear = G
 picture-wins = Sieg
 picture-points = Punkte
 picture-gap = Rück
+picture-chances = Siegchance
 picture-hand = Deine Hand: { $cards }.
 picture-choices =
     { $seat }{ $where ->
@@ -3741,7 +3741,7 @@ ui-sum_stakes_back = Einsätze zurück
 ui-sum_prize = Preis für Platz { $count }
 ui-sum_finisher = im Ziel
 ui-sum_entered = { $reason } (Eintrag { $count })
-<<<<<<< HEAD
+ui-sum_loan = Darlehen, zählt nicht als Punkte: { $reason } (Eintrag { $count })
 
 
 ## Die Analyse eines Rennens. $name; $before, $after: Chancen in Zehnteln; $given, $other: Vorgaben; $places, $error: mit Dezimale
@@ -3762,8 +3762,6 @@ analysis-alternative = „{ $other }“ statt „{ $given }“: { $worth ->
         [worse] { $places } Plätze schlechter (±{ $error })
        *[better] { $places } Plätze besser (±{ $error })
     }.
-=======
-ui-sum_loan = Darlehen, zählt nicht als Punkte: { $reason } (Eintrag { $count })
 
 
 ## Fahrerkarten. $name, $game, $track: Namen
@@ -3803,4 +3801,3 @@ ui-card_list = Fahrer in { $game }
 ui-card_ranking = **Fahrer in { $game }**, nach Ergebnissen gegeneinander
 ui-card_ranked = { $stars } { $name } · { $starts } Starts
 ui-card_nobody_ranked = Noch hat niemand zehn Starts gegen andere Menschen in { $game }.
->>>>>>> main

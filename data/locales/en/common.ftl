@@ -4394,6 +4394,8 @@ ui-sum_prize = prize for place { $count }
 ui-sum_finisher = finished
 # $reason, $count
 ui-sum_entered = { $reason } (entry { $count })
+# $reason, $count
+ui-sum_loan = loan, counts for no points: { $reason } (entry { $count })
 
 
 ## The analysis of a race. $name; $before, $after: chances in tenths; $given, $other: orders; $places, $error: with a decimal
@@ -4414,10 +4416,6 @@ analysis-alternative = “{ $other }” instead of “{ $given }”: { $worth ->
         [worse] { $places } places worse (±{ $error })
        *[better] { $places } places better (±{ $error })
     }.
-
-
-# $reason, $count
-ui-sum_loan = loan, counts for no points: { $reason } (entry { $count })
 
 
 ## Driver cards. $name, $game, $track: names
