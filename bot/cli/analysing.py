@@ -9,9 +9,9 @@ from bot.cli.progress import show_progress
 from bot.data_files import Library
 from bot.pictures.chances_picture import draw_chances
 from bot.race_file.analysis import RaceAnalysis, analyse_race, replay_positions
+from bot.race_file.analysis_text import describe_analysis, format_analysis
 from bot.race_file.schema import NoRaceFile, RaceFile, read_json
 from bot.race_file.verify import verify
-from bot.race_file.analysis_text import describe_analysis, format_analysis
 from bot.text.localizer import Localizers
 from rules.base import canonical_json
 from rules.ruleset import RuleSet

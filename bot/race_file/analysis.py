@@ -63,7 +63,8 @@ class Alternative(Value):
 class TurningPoint(Value):
     """A round that changed the chances most.
 
-    `swing`: by how much, in thousandths; `seat`: whose chance changed most, from `before` to `after`; `given`: the order of that seat, with the best of the others, if it ordered."""
+    `swing`: by how much, in thousandths; `seat`: whose chance changed most, from `before` to `after`; `given`: the
+    order of that seat, if it ordered, and `others`: the best of what else it could have ordered."""
 
     round: int
     swing: int
@@ -107,7 +108,7 @@ class RecordedPositions:
 
     def places_after(self, start: Checkpoint, nth: int, orders: Mapping[Key, Json] | None = None) -> dict[Seat, int]:
         """Return the places of a rollout, by seat; empty if it has no flag."""
-        rows = roll_out(self.game.ruleset, self.game.table, start, self.seats, self.seed_of(nth), orders)
+        rows = roll_out(self.game.ruleset, self.game.table, start, self.seed_of(nth), orders)
         return {row.seat: row.place for row in rows}
 
 

@@ -113,15 +113,31 @@ def _stops_made(knowledge: PlayerView, car: Car) -> int:
 
 def _choose_gear(book: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], temper: Temper) -> int:
     """Return the gear with the best average value less its price; only the best by estimate are judged."""
-    offered_gears = list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)
-    prices = {c.gear: _wear_cost(knowledge, car, nonzero_costs(c.price), temper) for c in offered_gears}
-    road, slide = (
-        _road_ahead(book.circuit, car.at or "", car.stops),
-        slide_spaces(book, knowledge.settings, knowledge.wet, car),
-    )
-    rough = {gear: _gear_value(book.tables.dice.faces(gear), road, slide) - prices[gear] for gear in gears}
+    prices = _price_gears(book, knowledge, car, temper)
+    rough = _value_gears_by_road(book, knowledge, car, gears, prices)
     likeliest = sorted(gears, key=lambda gear: (-rough[gear], gear))[:MAX_JUDGED_GEARS]
     return max(likeliest, key=lambda gear: (_average_value(book, knowledge, car, gear, temper) - prices[gear], gear))
+
+
+def choose_gear_by_road(
+    book: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], temper: Temper
+) -> int:
+    """Return the gear with the best value on an empty road, less its price."""
+    rough = _value_gears_by_road(book, knowledge, car, gears, _price_gears(book, knowledge, car, temper))
+    return max(gears, key=lambda gear: (rough[gear], -gear))
+
+
+def _price_gears(book: RuleTables, knowledge: PlayerView, car: Car, temper: Temper) -> dict[int, int]:
+    offered = list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)
+    return {c.gear: _wear_cost(knowledge, car, nonzero_costs(c.price), temper) for c in offered}
+
+
+def _value_gears_by_road(
+    book: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], prices: dict[int, int]
+) -> dict[int, int]:
+    road = _road_ahead(book.circuit, car.at or "", car.stops)
+    slide = slide_spaces(book, knowledge.settings, knowledge.wet, car)
+    return {gear: _gear_value(book.tables.dice.faces(gear), road, slide) - prices[gear] for gear in gears}
 
 
 def _average_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, temper: Temper) -> int:
