@@ -1,4 +1,4 @@
-"""The light driver of rollouts: it plots by the outlook alone and leaves the drive to the rules' planner."""
+"""The light driver of rollouts: it plots by the outlook alone, as if the track were empty."""
 
 from typing import Any
 
@@ -10,10 +10,8 @@ from rules.ruleset import RaceSetup
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.drivers.outlook import MPH_PER_SPACE
 from rules.speed_circuit.drivers.strategies import racer, view_ahead, wants_service
-from rules.speed_circuit.model.orders import NO_WISHES
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.orders.auto_answers import make_plot
-from rules.speed_circuit.orders.sheets import store_wishes
 
 MOST_OFF = 2
 """Steps of speed by which a slip differs at most from the best plot."""
@@ -22,12 +20,10 @@ MOST_OFF = 2
 def drive(
     table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
 ) -> Json:
-    """Answer as the racer, but plot for an empty track and wish for no route."""
+    """Answer as the racer, but plot for an empty track."""
     if question.kind == "plot":
         speed = _find_speed(table, knowledge)
         return racer(table, knowledge, told, question) if speed is None else make_plot(speed)
-    if question.kind == "route":
-        return store_wishes(NO_WISHES)
     return racer(table, knowledge, told, question)
 
 
