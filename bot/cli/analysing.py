@@ -8,7 +8,7 @@ from typing import Any
 from bot.cli.progress import show_progress
 from bot.data_files import Library
 from bot.pictures.chances_picture import draw_chances
-from bot.race_file.analysis import RaceAnalysis, analyse_race, replay_positions
+from bot.race_file.analysis import RaceAnalysis, analyse_race, refuse_unfinished, replay_positions
 from bot.race_file.analysis_text import describe_analysis, format_analysis
 from bot.race_file.schema import NoRaceFile, RaceFile, read_json
 from bot.race_file.verify import verify
@@ -30,10 +30,11 @@ class AnalysisWanted:
 
 def write_analysis(wanted: AnalysisWanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]]) -> RaceAnalysis:
     """Analyse a race and write `analysis.json`, `analysis.md` and `chances.png`. Raises NoRaceFile, OSError."""
+    file = RaceFile.model_validate(read_json(wanted.text))
+    refuse_unfinished(file)
     difference = verify(wanted.text, rulesets).difference
     if difference:
         raise NoRaceFile(f"does not hold true: {difference}")
-    file = RaceFile.model_validate(read_json(wanted.text))
     positions = replay_positions(file, rulesets[file.game])
     wanted.out.mkdir(parents=True, exist_ok=True)
     found = analyse_race(positions, wanted.rollouts, wanted.jobs, show_progress)

@@ -16,7 +16,7 @@ from bot.pictures.scene import Box, Disc, Point, Polygon, Scene, Shape, Stroke, 
 from rules.base import Seat
 
 PICTURE_HEIGHT_PX = 900
-LEFT_PX, RIGHT_PX, FOOT_PX, LINE_HEIGHT_PX = 96, 60, 70, 52
+LEFT_PX, RIGHT_PX, FOOT_PX, LINE_HEIGHT_PX = 130, 60, 70, 52
 CERTAIN_PERMILLE = 1000
 MIN_NUMBERED_PERMILLE = 120
 """The least chance at which a car's number fits on its band."""
@@ -53,7 +53,7 @@ def build_chances_scene(shown: ChancesShown, voice: Voice, theme: str = "day") -
         *chart.shapes(),
         *_draw_lines(shown, paint),
     )
-    return Scene(PICTURE_SIDE_PX, PICTURE_HEIGHT_PX, paint.paper, "", (), shapes)
+    return Scene(PICTURE_SIDE_PX, PICTURE_HEIGHT_PX, paint.paper, "", shapes, ())
 
 
 class _ChancesChart:
@@ -105,6 +105,7 @@ class _ChancesChart:
     def _draw_marks(self) -> Iterator[Shape]:
         for letter, round in zip("ABC", self.shown.marked, strict=False):
             x, y = self._point(self.shown.rounds.index(round), CERTAIN_PERMILLE)
+            yield Stroke(((x, y), (x, self.foot)), self.paint.paper, 7, 0.7)
             yield Stroke(((x, y), (x, self.foot)), self.paint.ink, 3)
             yield Disc((x, y), 24, self.paint.ink)
             yield Disc((x, y), 21, self.paint.mark)

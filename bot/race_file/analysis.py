@@ -30,8 +30,8 @@ USUAL_ROLLOUTS = 24
 """Rollouts from each round; a chance then has a standard error of ten points at most."""
 MAX_ROLLOUTS = 1000
 TURNING_POINTS = 3
-FIRST_LOOK, CLOSE_LOOK = 4, 24
-"""Rollouts of every alternative to an order, and of the orders that are compared at last."""
+FIRST_LOOK_DIVISOR = 6
+"""Every alternative to an order is first tried in so many times fewer rollouts than the orders compared at last."""
 COMPARED = 2
 """Alternatives that are compared closely with the order that was given."""
 MAX_ALTERNATIVES = 8
@@ -112,12 +112,17 @@ class RecordedPositions:
         return {row.seat: row.place for row in rows}
 
 
-def replay_positions(file: RaceFile, ruleset: RuleSet[Any, Any]) -> RecordedPositions:
-    """Replay a verified file of a finished race. Raises NoRaceFile."""
+def refuse_unfinished(file: RaceFile) -> None:
+    """Raise NoRaceFile for a race that is not over."""
     if file.seed is None or not file.classification:
         raise NoRaceFile("was written before the flag: only a race that is over can be analysed")
+
+
+def replay_positions(file: RaceFile, ruleset: RuleSet[Any, Any]) -> RecordedPositions:
+    """Replay a verified file of a finished race. Raises NoRaceFile."""
+    refuse_unfinished(file)
     game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
-    luck, found = SeededDice(bytes.fromhex(file.seed), reroll_salts(file)), [initial_checkpoint(file, game)]
+    luck, found = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)), [initial_checkpoint(file, game)]
     for i in range(len(file.rounds)):
         found.append(play_round(file, game, found[-1], i, luck).closed[-1].checkpoint)
     return RecordedPositions(file, game, tuple(found))
@@ -148,7 +153,7 @@ def analyse_race(
         steps = run(partial(_find_chances, rollouts=rollouts), range(first, last))
         found = [*show(steps, "rounds", last - first), _find_result(positions)]
         swings = _largest_swings(found, first)
-        points = [*show(run(_examine_swing, swings), "turning points", len(swings))]
+        points = [*show(run(partial(_examine_swing, rollouts=rollouts), swings), "turning points", len(swings))]
     return RaceAnalysis(game=positions.file.game, rollouts=rollouts, rounds=tuple(found), turning_points=tuple(points))
 
 
@@ -208,9 +213,9 @@ def _largest_swings(found: Sequence[RoundChances], first: int) -> list[Swing]:
     return sorted((swing for swing in largest if swing.size), key=lambda swing: swing.nth)
 
 
-def _examine_swing(swing: Swing) -> TurningPoint:
+def _examine_swing(swing: Swing, rollouts: int) -> TurningPoint:
     """Compare the order of the car whose chance changed most with what else it could have ordered."""
-    given, others = _compare_orders(_POSITIONS[0], swing)
+    given, others = _compare_orders(_POSITIONS[0], swing, rollouts)
     return TurningPoint(
         round=swing.round,
         swing=swing.size,
@@ -222,7 +227,9 @@ def _examine_swing(swing: Swing) -> TurningPoint:
     )
 
 
-def _compare_orders(positions: RecordedPositions, swing: Swing) -> tuple[Alternative | None, tuple[Alternative, ...]]:
+def _compare_orders(
+    positions: RecordedPositions, swing: Swing, rollouts: int
+) -> tuple[Alternative | None, tuple[Alternative, ...]]:
     ruleset, entries = positions.game.ruleset, positions.file.rounds[swing.nth].entries
     kinds = ruleset.worlds.order_kinds if ruleset.worlds else frozenset()
     orders = {entry.key: entry.value for entry in entries if is_order_key(entry.key, kinds)}
@@ -242,9 +249,10 @@ def _compare_orders(positions: RecordedPositions, swing: Swing) -> tuple[Alterna
         for order in _list_legal(ruleset, table, knowledge, question)
         if canonical_json(order) != canonical_json(orders[own])
     ]
-    looked = [(sum(list_places(order, range(FIRST_LOOK))), n) for n, order in enumerate(choices)]
+    first = max(1, rollouts // FIRST_LOOK_DIVISOR)
+    looked = [(sum(list_places(order, range(first))), n) for n, order in enumerate(choices)]
     best = [choices[n] for _, n in sorted(looked)[:COMPARED]]
-    seeds = range(FIRST_LOOK, FIRST_LOOK + CLOSE_LOOK)
+    seeds = range(first, first + rollouts)
     usual = list_places(orders[own], seeds)
 
     def make_alternative(order: Json, places: list[int]) -> Alternative:

@@ -58,9 +58,7 @@ def describe_analysis(
 ) -> ChancesShown:
     """Return what the picture of an analysis shows."""
     points = list_turning_points(analysis, voice, names)
-    last = analysis.rounds[-1].wins
-    winner = max(last, key=lambda seat: (last[seat], seat))
-    headline = voice.phrase("analysis", "headline", {"name": names.get(winner, winner)}, names)
+    headline = _headline(analysis, voice, names)
     return ChancesShown(
         wins=tuple(chances.wins for chances in analysis.rounds),
         rounds=tuple(chances.round for chances in analysis.rounds),
@@ -69,6 +67,24 @@ def describe_analysis(
         headline=headline,
         alt=" ".join((headline, *points.values()))[:1000],
     )
+
+
+def format_turning_points(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> str:
+    """Write the turning points as an answer in Discord."""
+    lines = [
+        f"**{_headline(analysis, voice, names)}**",
+        voice.phrase("analysis", "about", {"count": analysis.rollouts}),
+    ]
+    for point in analysis.turning_points:
+        lines += [f"- {_format_point(point, voice, names)}"]
+        lines += [f"  - {line}" for line in list_alternatives(point, voice, names)]
+    return "\n".join(lines)
+
+
+def _headline(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> str:
+    last = analysis.rounds[-1].wins
+    winner = max(last, key=lambda seat: (last[seat], seat))
+    return voice.phrase("analysis", "headline", {"name": names.get(winner, winner)}, names)
 
 
 def format_analysis(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str], title: str) -> str:

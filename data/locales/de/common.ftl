@@ -367,6 +367,11 @@ refused-no_film = In Runde { $round } hat sich niemand bewegt.
 
 refused-no_replay = Von Rennen #{ $race } gibt es keine Wiederholung: Es ist noch nicht vorbei, oder seine Strecke hat keine Zeichnung.
 
+# $race
+refused-no_analysis = Von Rennen #{ $race } gibt es keine Analyse: Es ist noch nicht vorbei, wurde anderswo gefahren oder wäre zu aufwendig.
+
+refused-analysis_busy = Ich werte gerade ein anderes Rennen aus. Drück **Analyse** bitte in ein paar Minuten noch einmal.
+
 refused-answer_too_large = Die Datei { $file } ist zu groß für Discord.
 
 refused-replay_too_large = Die Wiederholung von Rennen #{ $race } ist größer, als Discord mich schicken lässt. Die Renndatei ist kleiner: `/race export`, und `steward replay` macht daraus die Seite.
@@ -1942,6 +1947,10 @@ ui-digest_knob = Anweisungen #{ $race }
 ui-full_log = Volles Protokoll
 ui-check_dice = Würfel prüfen
 ui-replay = Wiederholung
+ui-analysis = Analyse
+
+# $done, $of: rounds or turning points
+ui-analysing = Das Rennen wird ausgewertet: { $done } von { $of } fertig. Das dauert einige Minuten.
 
 ui-replay_file = Rennen #{ $race } als Seite: Öffne die Datei im Browser, auch ohne Netz. Sie zeigt jeden Zug und würfelt jeden Würfel nach.
 

@@ -503,6 +503,11 @@ refused-no_film = Nobody moved in round { $round }.
 # $race
 refused-no_replay = There is no replay of race #{ $race }: it is not over, or its track has no drawing.
 
+# $race
+refused-no_analysis = There is no analysis of race #{ $race }: it is not over, was driven elsewhere, or takes too long to work out.
+
+refused-analysis_busy = I am still analysing another race. Please press **Analysis** again in a few minutes.
+
 # $file
 refused-answer_too_large = The file { $file } is too large for Discord.
 
@@ -2297,6 +2302,10 @@ ui-part_over =
 ui-full_log = Full log
 ui-check_dice = Check the dice
 ui-replay = Replay
+ui-analysis = Analysis
+
+# $done, $of: rounds or turning points
+ui-analysing = Analysing the race: { $done } of { $of } done. This takes a few minutes.
 
 # $race
 ui-replay_file = Race #{ $race } as a web page: open the file in a browser; it works offline too. It shows every move and rolls every die again.
