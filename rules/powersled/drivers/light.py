@@ -42,7 +42,8 @@ def drive(
 def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """Return every movement card straight on, and the autopilot."""
     cards = list_movement_cards(table.tables.tables, knowledge.sleds[question.seat])
-    return tuple(dump_order(Orders(play=card, last=AUTOPILOT)) for card in (*cards, AUTOPILOT))
+    plain = tuple(dump_order(Orders(play=card, last=AUTOPILOT)) for card in cards)
+    return (*plain, dump_order(Orders(play=AUTOPILOT, last=AUTOPILOT)))
 
 
 def _plan_order(book: RuleTables, knowledge: PlayerView, question: Question[Any]) -> Json:
