@@ -29,14 +29,14 @@ def measure(how: How) -> Found:
         for nth in range(how.choose_count(RACES, QUICK_RACES)):
             laid, drivers = load_course(game, LAPS.get(game, 1), **options), mixed_field(nth)
             at, seed = create_checkpoint(laid.ruleset, laid.table, laid.start(len(drivers))), f"analysis {game} {nth}"
-            seen = list[Any]()
+            seen, winners = list[Any](), set[str]()
             for _ in range(MAX_ROUNDS):
                 run = drive_round(laid, at, drivers, seed)
                 if run.finished:
+                    winners = {row.seat for row in run.classification if row.place == 1}
                     break
                 at = run.closed[-1].checkpoint
                 seen += [at] if at.round else []
-            winners = {row.seat for row in run.classification if row.place == 1}
             for which in range(POSITIONS):
                 start = seen[draw_face(seed_from_text(seed), f"position {which}", 0, len(seen)) - 1]
                 won = dict.fromkeys(drivers, 0.0)
