@@ -21,6 +21,7 @@ from bot.app.unknown_words import unknown_words
 from bot.cluster.leases import LeasedPartitions
 from bot.data_files import Library, find_data_folder
 from bot.delivery.advice_worker import AdviceProcess, AdviceThread
+from bot.delivery.analysis_worker import AnalysisWorker
 from bot.delivery.departed_members import DepartedMembers
 from bot.delivery.discord_sender import DirectMessages, Publisher
 from bot.delivery.gateway import (
@@ -36,6 +37,7 @@ from bot.delivery.picture_workers import ProcessRenderer, ThreadRenderer
 from bot.delivery.season_sender import Noticeboard
 from bot.discord_ui import slash_orders as typed
 from bot.discord_ui import slash_rules as rules
+from bot.discord_ui.analysis_handlers import AnalysisHandlers
 from bot.discord_ui.client import StewardClient
 from bot.discord_ui.command_localisation import Translated
 from bot.discord_ui.inbox import Inbox, StandingInboxes
@@ -223,6 +225,7 @@ def build_components(
     share: LeasedPartitions | None = None,
     studio: bool = False,
     forecasts: bool | None = None,
+    analyses: AnalysisWorker | None = None,
     **options: Any,
 ) -> Components:
     """Build all components; nothing is started."""
@@ -273,7 +276,21 @@ def build_components(
     menus = PostCommands(desk, looking, prompting, narrators)
     again, tries = RematchHandlers(desk, shelf, orders, narrators), TryHandlers(desk, orders, narrators)
     cards = DriverCommands(seasons, narrators)
-    answering = (menus, looking, seats, stewarding, prompting, awaited, inbox, making, client.welcome, again, tries)
+    analysing = AnalysisHandlers(desk, analyses or AnalysisWorker(), artist, narrators)
+    answering = (
+        menus,
+        looking,
+        analysing,
+        seats,
+        stewarding,
+        prompting,
+        awaited,
+        inbox,
+        making,
+        client.welcome,
+        again,
+        tries,
+    )
     seasonal = (season_handlers, office, owners, cards)
     client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
     client.notice = UpdateNotice(database, narrators)

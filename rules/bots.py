@@ -4,7 +4,7 @@ Every draw is a function of the race's seed and of what is decided, never of the
 the same race, and a bot draws the same however often it is asked.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple, get_args
@@ -67,6 +67,14 @@ def _read_mix(where: str, raw: Mapping[str, Any]) -> Mix:
     return Mix(**raw)
 
 
+class LightDriver(NamedTuple):
+    """A driver that costs little, for rollouts. `drive`: answers any question of a round, nearly as well as the
+    temperaments; `slips`: what somebody who errs orders instead, any of it."""
+
+    drive: Drive
+    slips: Callable[[RaceSetup[Any], Any, Question[Any]], Sequence[Json]]
+
+
 @dataclass(frozen=True)
 class BotRules:
     """How a game's bots differ.
@@ -84,6 +92,8 @@ class BotRules:
     """Stocks of which no order of manner "any" spends the last: a car without them crawls for the rest of the race."""
     steady: bool = False
     """What is asked during the move is answered by the temperament, however the round is driven by a strength."""
+    light: LightDriver | None = None
+    """The driver of rollouts; without it the temperaments drive them."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +103,33 @@ class Bots:
     seed: bytes = b""
     mixes: Mixes = field(default_factory=dict)
     _adviser: Adviser = field(default_factory=lambda: Adviser(SAFE_WORLDS), compare=False, repr=False)
+
+    def answer_lightly(
+        self,
+        light: LightDriver,
+        ruleset: RuleSet[Any, Any],
+        table: RaceSetup[Any],
+        knowledge: Any,
+        told: tuple[Event, ...],
+        question: Question[Any],
+    ) -> Json:
+        """Answer by the light driver, or, as often as the usual strength does not drive its best, by a slip."""
+        seat, rules, worlds = question.seat, ruleset.bots, ruleset.worlds
+        prepared = rules.prepare(table, knowledge, question, self._deal(seat, question.kind))
+        if prepared is not None:
+            return prepared
+        if not knowledge.round:
+            return rules.temperaments[0][0](table, knowledge, told, question)
+        mix = self.mixes.get(ruleset.name, {}).get(USUAL_STRENGTH, PROGRAM_ONLY)
+        ordered = worlds is not None and question.kind in worlds.order_kinds
+        if ordered and not _is_late(worlds, knowledge) and self.manner(mix, seat, knowledge.round) != "best":
+            slips = light.slips(table, knowledge, question)
+            for value in self._deal(seat, f"{knowledge.round}/{question.kind}").shuffle(slips):
+                try:
+                    return ruleset.read_answer(table, knowledge, question, value)
+                except InvalidAnswer:
+                    continue
+        return light.drive(table, knowledge, told, question)
 
     def answer(
         self,

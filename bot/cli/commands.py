@@ -174,6 +174,26 @@ def run_replay(wish: argparse.Namespace) -> int:
     return print_error(f"{wish.file} was altered: {written.altered}.", WRONG) if written.altered else DONE
 
 
+def run_analyse(wish: argparse.Namespace) -> int:
+    """Write the analysis of a race file. Raises Failed."""
+    from bot.cli.analysing import AnalysisWanted, write_analysis  # noqa: PLC0415
+    from bot.race_file.schema import NoRaceFile  # noqa: PLC0415
+    from rules.registry import RULESETS  # noqa: PLC0415
+
+    wanted = AnalysisWanted(read_text(wish.file), wish.out, wish.rollouts, wish.jobs, _find_language(wish))
+    try:
+        found = write_analysis(wanted, _open_library(wish), RULESETS)
+    except NoRaceFile as fault:
+        raise Failed(f"{wish.file} {fault}.", USAGE) from fault
+    except OSError as fault:
+        raise Failed(f"{wish.out} cannot be written: {fault.strerror}.", USAGE) from fault
+    if wish.json:
+        return _print_json(found.model_dump(mode="json"))
+    for point in found.turning_points:
+        print(point.round, point.seat, f"{point.before / 10:.0f} %", f"{point.after / 10:.0f} %", sep="\t")
+    return DONE
+
+
 def run_import(wish: argparse.Namespace) -> int:
     """Verify a finished race and import it into a server's archive. Raises Failed."""
     from bot.cli.import_race import Delivery, import_race  # noqa: PLC0415

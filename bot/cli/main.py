@@ -109,6 +109,13 @@ def build_parser() -> argparse.ArgumentParser:
         "--out", type=Path, required=True, metavar="PAGE", help="the page, race.html; one there is replaced"
     )
     shown.add_argument("--language", default="en", help="what the page is told in: de (en)")
+    _add_analyse_options(
+        add(
+            "analyse",
+            errands.run_analyse,
+            "tell what each round of a finished race was worth, by driving it on many times",
+        )
+    )
     _add_import_options(
         add("import", errands.run_import, "take a finished race into a server's archive; the bot is stopped")
     )
@@ -201,6 +208,21 @@ def _add_race_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--language", default="en", help="what posts and pictures are told in: de (en)")
     made.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder")
     _add_json_option(made)
+
+
+def _add_analyse_options(made: argparse.ArgumentParser) -> None:
+    made.add_argument("file", type=Path, metavar="FILE", help="a race.json of a race that is over")
+    made.add_argument("--out", type=Path, required=True, metavar="DIR", help="a folder; files there are replaced")
+    made.add_argument("--rollouts", type=_integer_between(1, 1000), default=24, help="from each round, 1 to 1000 (24)")
+    made.add_argument(
+        "--jobs", type=_read_jobs, default="auto", help="processes, or auto: one for each processor (auto)"
+    )
+    made.add_argument("--language", default="en", help="what is told in: de (en)")
+    _add_json_option(made)
+
+
+def _read_jobs(text: str) -> int:
+    return os.cpu_count() or 1 if text == "auto" else _integer_between(1, 256)(text)
 
 
 def _add_import_options(made: argparse.ArgumentParser) -> None:

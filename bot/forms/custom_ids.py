@@ -20,7 +20,7 @@ DETAIL_PATTERNS: Mapping[str, str] = {
     **dict.fromkeys(("say", "send", "choose", "write"), PLACE_PATTERN),
     "page": NUMBER_PATTERN,
     "fillby": f"{NUMBER_PATTERN}([.](rookie|club|ace))?",
-    **dict.fromkeys(("log", "lines", "why", "film", "dice", "mine", "replay"), ROUND_PATTERN),
+    **dict.fromkeys(("log", "lines", "why", "film", "dice", "mine", "replay", "analysis"), ROUND_PATTERN),
     "reading": NUMBER_PATTERN,
     **dict.fromkeys(ACTIONS_WITHOUT_RACE, "[a-z0-9_]*"),
     "rematch": "same|next",

@@ -166,7 +166,7 @@ class PostRenderer:
         )
         again = [ButtonSpec(voice.word("knob", what), "rematch", rest) for what, rest in REMATCHES]
         watch = ButtonSpec(voice.phrase("ui", "film_decisive", {"round": post.decisive}), "film", str(post.decisive))
-        filed = () if post.tried else (ButtonSpec(voice.word("ui", "replay"), "replay"),)
+        filed = () if post.tried else tuple(ButtonSpec(voice.word("ui", one), one) for one in ("replay", "analysis"))
         knobs = (
             *knobs,
             *([watch] if post.decisive else []),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tests.bench import (
     advice,
+    analysis,
     battery,
     calendar,
     campaigns,
@@ -69,6 +70,10 @@ MEASURES = {
         waiting.measure,
     ),
     "advice": Measure("what forms say of orders against what comes, and who presses nothing else", advice.measure),
+    "analysis": Measure(
+        "chances to win by rollouts, held against who won: drivers of unknown strength, by bands of ten",
+        analysis.measure,
+    ),
     "strengths": Measure(
         "bots of three strengths: who is ahead of whom, who retires, what is open after round 1", strengths.measure
     ),

@@ -33,6 +33,7 @@ COMMANDS = (
     "race",
     "verify",
     "replay",
+    "analyse",
     "cases",
     "stats",
     "tracks",

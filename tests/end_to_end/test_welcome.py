@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.delivery.analysis_worker import AnalysisWorker
 from bot.sandbox import LocalTable, Message, Person, shapes
 from tests.end_to_end.harness import run_bot
 
@@ -58,7 +59,7 @@ async def test_where_no_thread_can_be_opened_a_trial_race_is_driven_in_the_chann
 async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", analyses=AnalysisWorker(rollouts=1)):
         ann = table.member("Ann")
         welcome = await invited(table, ann)
         said = await ann.press(welcome, "Watch a race")
@@ -68,6 +69,11 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
         assert film.message is not None
         assert [one.filename for one in film.message.attachments] == ["race-1.gif"]
         assert film.message.attachments[0].description
+        await ann.press(flag, "Analysis", settle=30)
+        analysis = await ann.wait_for(lambda m: "chances" in str([one.filename for one in m.attachments]), timeout=120)
+        assert analysis.only_for is not None
+        assert "chance to win goes from" in analysis.text
+        assert [one.filename for one in analysis.attachments] == ["race-1-chances.png"]
         replay = await ann.press(flag, "Replay", settle=30)
         assert replay.message is not None
         assert replay.message.only_for is not None

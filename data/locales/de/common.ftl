@@ -367,6 +367,11 @@ refused-no_film = In Runde { $round } hat sich niemand bewegt.
 
 refused-no_replay = Von Rennen #{ $race } gibt es keine Wiederholung: Es ist noch nicht vorbei, oder seine Strecke hat keine Zeichnung.
 
+# $race
+refused-no_analysis = Von Rennen #{ $race } gibt es keine Analyse: Es ist noch nicht vorbei, wurde anderswo gefahren oder wäre zu aufwendig.
+
+refused-analysis_busy = Ich werte gerade ein anderes Rennen aus. Drück **Analyse** bitte in ein paar Minuten noch einmal.
+
 refused-answer_too_large = Die Datei { $file } ist zu groß für Discord.
 
 refused-replay_too_large = Die Wiederholung von Rennen #{ $race } ist größer, als Discord mich schicken lässt. Die Renndatei ist kleiner: `/race export`, und `steward replay` macht daraus die Seite.
@@ -1953,6 +1958,10 @@ ui-digest_knob = Anweisungen #{ $race }
 ui-full_log = Volles Protokoll
 ui-check_dice = Würfel prüfen
 ui-replay = Wiederholung
+ui-analysis = Analyse
+
+# $done, $of: rounds or turning points
+ui-analysing = Das Rennen wird ausgewertet: { $done } von { $of } fertig. Das dauert einige Minuten.
 
 ui-replay_file = Rennen #{ $race } als Seite: Öffne die Datei im Browser, auch ohne Netz. Sie zeigt jeden Zug und würfelt jeden Würfel nach.
 
@@ -3189,6 +3198,7 @@ picture-gear = G
 picture-wins = Sieg
 picture-points = Punkte
 picture-gap = Rück
+picture-chances = Siegchance
 picture-hand = Deine Hand: { $cards }.
 picture-choices =
     { $seat }{ $where ->
@@ -3757,6 +3767,26 @@ ui-sum_prize = Preis für Platz { $count }
 ui-sum_finisher = im Ziel
 ui-sum_entered = { $reason } (Eintrag { $count })
 ui-sum_loan = Darlehen, zählt nicht als Punkte: { $reason } (Eintrag { $count })
+
+
+## Die Analyse eines Rennens. $name; $before, $after: Chancen in Zehnteln; $given, $other: Vorgaben; $places, $error: mit Dezimale
+
+analysis-headline = So gewann { $name }
+# $count: Fortsetzungen
+analysis-about = Siegchancen nach jeder Spielrunde. Von dort wurde das Rennen { $count }-mal bis ins Ziel weitergefahren, von Bots, die wie Menschen Fehler machen; alle Runden mit denselben Würfeln.
+analysis-round = Runde
+analysis-turn = Runde { $round }: Die Siegchance von { $name } ändert sich von { $before ->
+        [0] null
+       *[other] { $before } von 10
+    } auf { $after ->
+        [0] null
+       *[other] { $after } von 10
+    }.
+analysis-alternative = „{ $other }“ statt „{ $given }“: { $worth ->
+        [even] kein erkennbarer Unterschied (±{ $error } Plätze)
+        [worse] { $places } Plätze schlechter (±{ $error })
+       *[better] { $places } Plätze besser (±{ $error })
+    }.
 
 
 ## Fahrerkarten. $name, $game, $track: Namen

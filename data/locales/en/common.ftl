@@ -503,6 +503,11 @@ refused-no_film = Nobody moved in round { $round }.
 # $race
 refused-no_replay = There is no replay of race #{ $race }: it is not over, or its track has no drawing.
 
+# $race
+refused-no_analysis = There is no analysis of race #{ $race }: it is not over, was driven elsewhere, or takes too long to work out.
+
+refused-analysis_busy = I am still analysing another race. Please press **Analysis** again in a few minutes.
+
 # $file
 refused-answer_too_large = The file { $file } is too large for Discord.
 
@@ -2311,6 +2316,10 @@ ui-part_over =
 ui-full_log = Full log
 ui-check_dice = Check the dice
 ui-replay = Replay
+ui-analysis = Analysis
+
+# $done, $of: rounds or turning points
+ui-analysing = Analysing the race: { $done } of { $of } done. This takes a few minutes.
 
 # $race
 ui-replay_file = Race #{ $race } as a web page: open the file in a browser; it works offline too. It shows every move and rolls every die again.
@@ -3741,6 +3750,7 @@ picture-gear = g
 picture-wins = wins
 picture-points = points
 picture-gap = gap
+picture-chances = chance to win
 # $cards
 picture-hand = Your hand: { $cards }.
 # $seat, $where, $choices: where each number leads
@@ -4414,6 +4424,26 @@ ui-sum_finisher = finished
 ui-sum_entered = { $reason } (entry { $count })
 # $reason, $count
 ui-sum_loan = loan, counts for no points: { $reason } (entry { $count })
+
+
+## The analysis of a race. $name; $before, $after: chances in tenths; $given, $other: orders; $places, $error: with a decimal
+
+analysis-headline = How { $name } won
+# $count: rollouts
+analysis-about = Chances to win after each round. From there the race was driven on to the flag { $count } times, by bots that make mistakes as people do; the same dice were used for all rounds.
+analysis-round = round
+analysis-turn = Round { $round }: { $name }’s chance to win goes from { $before ->
+        [0] nothing
+       *[other] { $before } in 10
+    } to { $after ->
+        [0] nothing
+       *[other] { $after } in 10
+    }.
+analysis-alternative = “{ $other }” instead of “{ $given }”: { $worth ->
+        [even] no difference that shows (±{ $error } places)
+        [worse] { $places } places worse (±{ $error })
+       *[better] { $places } places better (±{ $error })
+    }.
 
 
 ## Driver cards. $name, $game, $track: names

@@ -6,6 +6,7 @@ from typing import Any
 from rules.base import Json
 from rules.bots import BotRules
 from rules.circus_maximus.board.player_view import PlayerView
+from rules.circus_maximus.drivers.light import LIGHT
 from rules.circus_maximus.drivers.strategies import Temper, answer_question
 from rules.circus_maximus.model.orders import Path, Sheet
 from rules.circus_maximus.model.questions import Prepare, WriteSpeed
@@ -46,4 +47,5 @@ BOTS = BotRules(
     prepare=prepare,
     others=any_speeds,
     kept_stocks=frozenset({END_STOCK}),
+    light=LIGHT,
 )

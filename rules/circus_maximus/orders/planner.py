@@ -55,12 +55,14 @@ class Wish(NamedTuple):
 
 
 class PathWishes(NamedTuple):
-    """Wishes for a path: the lane to end in, its weight, and targets by preference."""
+    """Wishes for a path: the lane to end in, its weight, and targets by preference. `narrow`: lanes are changed only
+    towards that lane, or before a blocker, which takes a tenth of the time."""
 
     lane: int = 0
     weight: int = 60
     targets: tuple[Wish, ...] = ()
     straight: bool = False
+    narrow: bool = False
 
 
 class Node(NamedTuple):
@@ -171,10 +173,16 @@ class Search:
         moves = [self._price_move(team, "F", ahead, 1, 1)]
         shut = self.arena[ahead].ahead in self.ground.taken
         for kind in ("O", "I") if shut or not self.wishes.straight else ():
+            if self.wishes.narrow and not shut and not self._leads_to_lane(team, kind):
+                continue
             price, to = step_cost(self.ground.costs, Step(kind)), find_landing(self.arena, team, kind)
             if to is not None and free_for_pair(self.ground, to):
                 moves.append(self._price_move(team, kind, to, price, max(price, 2) if self.wishes.straight else price))
         return moves
+
+    def _leads_to_lane(self, team: SpaceId, kind: str) -> bool:
+        lane = self.arena[team].lane
+        return lane < self.wishes.lane if kind == "O" else lane > self.wishes.lane
 
     def _price_move(self, team: SpaceId, kind: str, to: SpaceId, price: int, least: int) -> PricedStep:
         arena = self.arena

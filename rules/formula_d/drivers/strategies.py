@@ -28,6 +28,8 @@ NITRO_VALUE = 45
 """Value of nitro that is kept for later on the lap."""
 BOX_VALUE = 600
 """Value of a stop in the box for a nearly worn out car; the same as a cost for any other."""
+RUIN = 2000
+"""Cost of going farther beyond a corner than the car can pay for."""
 MAX_JUDGED_GEARS = 2
 """Gears that are judged way by way."""
 
@@ -113,15 +115,39 @@ def _stops_made(knowledge: PlayerView, car: Car) -> int:
 
 def _choose_gear(book: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], temper: Temper) -> int:
     """Return the gear with the best average value less its price; only the best by estimate are judged."""
-    offered_gears = list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)
-    prices = {c.gear: _wear_cost(knowledge, car, nonzero_costs(c.price), temper) for c in offered_gears}
-    road, slide = (
-        _road_ahead(book.circuit, car.at or "", car.stops),
-        slide_spaces(book, knowledge.settings, knowledge.wet, car),
-    )
-    rough = {gear: _gear_value(book.tables.dice.faces(gear), road, slide) - prices[gear] for gear in gears}
+    prices = _price_gears(book, knowledge, car, temper)
+    rough = _value_gears_by_road(book, knowledge, car, gears, prices)
     likeliest = sorted(gears, key=lambda gear: (-rough[gear], gear))[:MAX_JUDGED_GEARS]
     return max(likeliest, key=lambda gear: (_average_value(book, knowledge, car, gear, temper) - prices[gear], gear))
+
+
+def choose_gear_by_road(
+    book: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], temper: Temper
+) -> int:
+    """Return the gear with the best value on an empty road, less its price."""
+    stocks = ("pool",) if knowledge.settings.is_basic else ("tires", "brakes")
+    spare = sum(max(0, points_left(car, stock) - 1) for stock in stocks)
+    prices = _price_gears(book, knowledge, car, temper)
+    rough = _value_gears_by_road(book, knowledge, car, gears, prices, spare)
+    return max(gears, key=lambda gear: (rough[gear], -gear))
+
+
+def _price_gears(book: RuleTables, knowledge: PlayerView, car: Car, temper: Temper) -> dict[int, int]:
+    offered = list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)
+    return {c.gear: _wear_cost(knowledge, car, nonzero_costs(c.price), temper) for c in offered}
+
+
+def _value_gears_by_road(
+    book: RuleTables,
+    knowledge: PlayerView,
+    car: Car,
+    gears: tuple[int, ...],
+    prices: dict[int, int],
+    spare: int = LOOKAHEAD_SPACES,
+) -> dict[int, int]:
+    road = _road_ahead(book.circuit, car.at or "", car.stops)
+    slide = slide_spaces(book, knowledge.settings, knowledge.wet, car)
+    return {gear: _gear_value(book.tables.dice.faces(gear), road, slide, spare) - prices[gear] for gear in gears}
 
 
 def _average_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, temper: Temper) -> int:
@@ -233,17 +259,17 @@ class RoadAhead(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def _gear_value(faces: tuple[int, ...], road: RoadAhead, slide: int) -> int:
+def _gear_value(faces: tuple[int, ...], road: RoadAhead, slide: int, spare: int = LOOKAHEAD_SPACES) -> int:
     """Return the value of a gear's die, ten a space.
 
     Less the cost of going beyond the corner, or so far into it that there is no room for the stops still to
-    be made."""
+    be made. `spare`: the spaces beyond it that the car can pay for."""
     dear = 25 if road.missing < 2 else 400
     total = 0
     for face in faces:
         spaces = face + (slide if face >= road.bend else 0)
         if spaces > road.last:
-            total += 10 * road.last - dear * (spaces - road.last)
+            total += 10 * road.last - dear * (spaces - road.last) - RUIN * (spaces - road.last > spare)
             continue
         stops = road.missing - 1 if spaces >= road.first else 0
         total += 10 * spaces - CRAMPED_COST * max(0, stops * (2 + slide) - (road.last - spaces))

@@ -1,0 +1,49 @@
+"""`steward analyse`: write the analysis of a race file: figures, a page of text and a picture."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.cli.progress import show_progress
+from bot.data_files import Library
+from bot.pictures.chances_picture import draw_chances
+from bot.race_file.analysis import RaceAnalysis, analyse_race, refuse_unfinished, replay_positions
+from bot.race_file.analysis_text import describe_analysis, format_analysis
+from bot.race_file.schema import NoRaceFile, RaceFile, read_json
+from bot.race_file.verify import verify
+from bot.text.localizer import Localizers
+from rules.base import canonical_json
+from rules.ruleset import RuleSet
+
+
+@dataclass(frozen=True)
+class AnalysisWanted:
+    """An analysis to make. `text`: of the race file; `out`: a folder; `jobs`: processes."""
+
+    text: str
+    out: Path
+    rollouts: int
+    jobs: int
+    language: str
+
+
+def write_analysis(wanted: AnalysisWanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]]) -> RaceAnalysis:
+    """Analyse a race and write `analysis.json`, `analysis.md` and `chances.png`. Raises NoRaceFile, OSError."""
+    file = RaceFile.model_validate(read_json(wanted.text))
+    refuse_unfinished(file)
+    difference = verify(wanted.text, rulesets).difference
+    if difference:
+        raise NoRaceFile(f"does not hold true: {difference}")
+    positions = replay_positions(file, rulesets[file.game])
+    wanted.out.mkdir(parents=True, exist_ok=True)
+    found = analyse_race(positions, wanted.rollouts, wanted.jobs, show_progress)
+
+    voice = Localizers.from_files(library.load_messages()).in_language(wanted.language).for_game(file.game)
+    names = {one.seat: one.name for one in file.seats}
+    shown = describe_analysis(found, voice, names, {one.seat: one.number for one in file.seats})
+    title = voice.ui("replay_title", game=positions.game.ruleset.title, track=positions.game.table.track.title)
+    (wanted.out / "analysis.json").write_bytes(f"{canonical_json(found.model_dump(mode='json'))}\n".encode())
+    (wanted.out / "analysis.md").write_bytes(format_analysis(found, voice, names, title).encode())
+    (wanted.out / "chances.png").write_bytes(draw_chances(shown, voice).png)
+    return found

@@ -1,0 +1,59 @@
+"""The process that analyses a race for `bot.delivery.analysis_worker`: a race file on stdin, lines of JSON on stdout.
+
+Usage: `python -m bot.cli.analysis_worker ROLLOUTS SECONDS BYTES`."""
+
+import json
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from bot.cli.sandbox_worker import limit_resources
+from bot.race_file.analysis import USUAL_ROLLOUTS, RecordedPositions, analyse_race, replay_positions
+from bot.race_file.schema import NoRaceFile, RaceFile, read_json
+from rules.registry import RULESETS
+
+LEAST_ROLLOUTS = 4
+ROUNDS_OF_COMPARISONS = 13
+"""The comparisons of orders take as many rollouts as so many rounds."""
+SAFE_SHARE = 0.6
+"""The share of the limit that is planned for."""
+
+
+def main() -> None:
+    """Analyse one race within limits that the process sets for itself first; ROLLOUTS 0: as many as fit."""
+    rollouts, processor, memory = map(int, sys.argv[1:])
+    limit_resources(processor, memory)
+    try:
+        file = RaceFile.model_validate(read_json(sys.stdin.read()))
+        positions = replay_positions(file, RULESETS[file.game])
+    except NoRaceFile as fault:
+        _say({"fault": str(fault)})
+        return
+    found = analyse_race(positions, rollouts or count_affordable(positions, processor), show=_show)
+    _say({"analysis": found.model_dump(mode="json")})
+
+
+def count_affordable(positions: RecordedPositions, seconds: int) -> int:
+    """Return how many rollouts from each round fit into so many seconds of CPU time."""
+    begun = time.process_time()
+    positions.places_after(positions.checkpoints[positions.first_driven], 0)
+    one = max(0.001, time.process_time() - begun)
+    rounds = len(positions.checkpoints) - positions.first_driven + ROUNDS_OF_COMPARISONS
+    # A rollout from the middle of the race takes half as long.
+    return min(USUAL_ROLLOUTS, max(LEAST_ROLLOUTS, int(2 * seconds * SAFE_SHARE / one / rounds)))
+
+
+def _show(found: Iterable[Any], what: str, of: int) -> Iterator[Any]:
+    for done, one in enumerate(found, 1):
+        _say({"done": done, "of": of, "what": what})
+        yield one
+
+
+def _say(line: Any) -> None:
+    sys.stdout.write(f"{json.dumps(line)}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

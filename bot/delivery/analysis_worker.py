@@ -1,0 +1,96 @@
+"""Analyses of races in a process of their own at low priority, one at a time, the last few kept in memory."""
+
+import asyncio
+import json
+import logging
+import os
+import sys
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from hashlib import sha256
+
+from bot.race_file.analysis import RaceAnalysis
+
+log = logging.getLogger(__name__)
+
+WORKER_MODULE = "bot.cli.analysis_worker"
+"""The module that the process runs; given by name because it imports higher layers."""
+PROCESSOR_SECONDS, MEMORY_BYTES = 300, 1 << 30
+MOST_SECONDS = 800
+"""Seconds after which an analysis is given up: Discord takes no answer after fifteen minutes."""
+KEPT_ANALYSES = 16
+MAX_LINE_BYTES = 1 << 22
+Progress = Callable[[int, int, str], Awaitable[None]]
+
+
+class AnalysisBusy(Exception):
+    """Another race is being analysed."""
+
+
+class NotAnalysed(Exception):
+    """The race cannot be analysed: it is not over, or it takes too long."""
+
+
+class AnalysisWorker:
+    """Analyses races. `rollouts`: from each round; 0: as many as fit into the limit."""
+
+    def __init__(self, rollouts: int = 0, processor_seconds: int = PROCESSOR_SECONDS) -> None:
+        self._rollouts, self._processor_seconds = rollouts, processor_seconds
+        self._kept = OrderedDict[str, RaceAnalysis]()
+        self._turn = asyncio.Lock()
+
+    async def analyse(self, text: str, progress: Progress) -> RaceAnalysis:
+        """Return the analysis of a race file. `progress`: told how many of how many rounds are done.
+
+        Raises AnalysisBusy, NotAnalysed."""
+        name = sha256(text.encode()).hexdigest()
+        if name in self._kept:
+            return self._kept[name]
+        if self._turn.locked():
+            raise AnalysisBusy
+        async with self._turn:
+            found = await self._run(text, progress)
+        self._kept[name] = found
+        while len(self._kept) > KEPT_ANALYSES:
+            self._kept.popitem(last=False)
+        return found
+
+    async def _run(self, text: str, progress: Progress) -> RaceAnalysis:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", WORKER_MODULE),
+            *map(str, (self._rollouts, self._processor_seconds, MEMORY_BYTES)),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            limit=MAX_LINE_BYTES,
+            env={name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
+            | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        try:
+            async with asyncio.timeout(MOST_SECONDS):
+                return await _read_analysis(process, text, progress)
+        except TimeoutError as late:
+            raise NotAnalysed from late
+        finally:
+            if process.returncode is None:
+                with suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+
+
+async def _read_analysis(process: asyncio.subprocess.Process, text: str, progress: Progress) -> RaceAnalysis:
+    assert process.stdin
+    assert process.stdout
+    with suppress(OSError):
+        process.stdin.write(text.encode())
+        await process.stdin.drain()
+        process.stdin.close()
+    async for line in process.stdout:
+        said = json.loads(line)
+        if "analysis" in said:
+            return RaceAnalysis.model_validate(said["analysis"])
+        if "done" in said:
+            await progress(said["done"], said["of"], said["what"])
+    log.info("the analysis of a race ended without a result: %s", await process.wait())
+    raise NotAnalysed

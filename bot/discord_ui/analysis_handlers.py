@@ -1,0 +1,66 @@
+"""Handler of the button that analyses a race that is over."""
+
+import io
+import time
+from contextlib import suppress
+
+import discord
+
+from bot.app.member_api import MemberApi
+from bot.delivery.analysis_worker import AnalysisBusy, AnalysisWorker, NotAnalysed
+from bot.delivery.picture_service import PictureService
+from bot.discord_ui.buttons import race_button
+from bot.discord_ui.responder import Responder, unwrap
+from bot.forms.discord_text import escape_name
+from bot.pictures.chances_picture import draw_chances
+from bot.pictures.scene import Undrawable
+from bot.race_file.analysis_text import describe_analysis, format_turning_points
+from bot.text.localizer import Localizers
+from rules.questions import InvalidAnswer
+
+SECONDS_BETWEEN_EDITS = 8.0
+
+
+class AnalysisHandlers:
+    """Shows what each round of a race was worth."""
+
+    def __init__(self, desk: MemberApi, worker: AnalysisWorker, artist: PictureService, narrators: Localizers) -> None:
+        self._desk, self._worker, self._artist, self._narrators = desk, worker, artist, narrators
+
+    @race_button("analysis")
+    async def show_analysis(self, talk: Responder, race: int) -> None:
+        """Show chances and turning points of a race that is over. Raises InvalidAnswer."""
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        if summary.stage != "over" or summary.imported is not None:
+            raise InvalidAnswer("no_analysis", race=race)
+        text: str = unwrap(await self._desk.export_race_file(race, talk.actor))
+        await talk.acknowledge()
+        common, voice = self._narrators.common, self._narrators.for_game(summary.game)
+        edited = 0.0
+
+        async def show_progress(done: int, of: int, _: str) -> None:
+            nonlocal edited
+            if time.monotonic() - edited < SECONDS_BETWEEN_EDITS:
+                return
+            edited = time.monotonic()
+            with suppress(discord.DiscordException):
+                await talk.interaction.edit_original_response(content=common.ui("analysing", done=done, of=of))
+
+        try:
+            found = await self._worker.analyse(text, show_progress)
+        except AnalysisBusy as busy:
+            raise InvalidAnswer("analysis_busy", race=race) from busy
+        except NotAnalysed as fault:
+            raise InvalidAnswer("no_analysis", race=race) from fault
+        names = {driver.seat: driver.name for driver in summary.drivers}
+        numbers = {driver.seat: driver.number for driver in summary.drivers}
+        said = format_turning_points(found, voice, {seat: escape_name(name) for seat, name in names.items()})
+        shown = describe_analysis(found, voice, names, numbers)
+        try:
+            picture = await self._artist.run(draw_chances, shown, voice)
+        except Undrawable:
+            await talk.reply(said)
+            return
+        await talk.reply(
+            said, files=[discord.File(io.BytesIO(picture.png), f"race-{race}-chances.png", description=picture.alt)]
+        )

@@ -1,0 +1,139 @@
+"""The picture of a race's analysis: each car's chance to win, round by round, with the turning points."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from bot.model.seats import livery_of
+from bot.pictures import pillow_backend
+from bot.pictures.alt_text import Voice
+from bot.pictures.board import DRAWING_ERRORS, Picture
+from bot.pictures.fonts import cut_to_width
+from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
+from bot.pictures.palette import THEMES, Theme
+from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, draw_header
+from bot.pictures.scene import Box, Disc, Point, Polygon, Scene, Shape, Stroke, Text, Undrawable
+from rules.base import Seat
+
+PICTURE_HEIGHT_PX = 900
+LEFT_PX, RIGHT_PX, FOOT_PX, LINE_HEIGHT_PX = 130, 60, 70, 52
+CERTAIN_PERMILLE = 1000
+MIN_NUMBERED_PERMILLE = 120
+"""The least chance at which a car's number fits on its band."""
+
+
+@dataclass(frozen=True)
+class ChancesShown:
+    """The content of the picture.
+    `wins`: chances in thousandths by seat, after each round; `rounds`: their numbers, 0 for the grid; `numbers`: of the
+    cars; `marked`: rounds that are turning points, with a line of text each."""
+
+    wins: Sequence[Mapping[Seat, int]]
+    rounds: Sequence[int]
+    numbers: Mapping[Seat, int]
+    marked: Mapping[int, str]
+    headline: str
+    alt: str
+
+
+def draw_chances(shown: ChancesShown, voice: Voice, theme: str = "day") -> Picture:
+    """Draw a PNG, 1200 pixels wide. Raises Undrawable, and nothing else."""
+    try:
+        return Picture(pillow_backend.render_png(build_chances_scene(shown, voice, theme)), shown.alt)
+    except DRAWING_ERRORS as fault:
+        raise Undrawable(f"chances: {fault}") from fault
+
+
+def build_chances_scene(shown: ChancesShown, voice: Voice, theme: str = "day") -> Scene:
+    """Build the scene: bands of chances, the winner's at the bottom, over the lines of the turning points."""
+    paint = THEMES[theme]
+    chart = _ChancesChart(shown, paint, PICTURE_HEIGHT_PX - FOOT_PX - LINE_HEIGHT_PX * len(shown.marked))
+    shapes = (
+        *draw_header(shown.headline, voice.phrase("picture", "chances", {}), paint),
+        *chart.shapes(),
+        *_draw_lines(shown, paint),
+    )
+    return Scene(PICTURE_SIDE_PX, PICTURE_HEIGHT_PX, paint.paper, "", shapes, ())
+
+
+class _ChancesChart:
+    """Stacked bands of the chances to win, from the bottom of the winner's to the top."""
+
+    def __init__(self, shown: ChancesShown, paint: Theme, foot: int) -> None:
+        self.shown, self.paint, self.top, self.foot = shown, paint, HEAD_HEIGHT_PX + 26, foot
+        last = shown.wins[-1]
+        self.seats = sorted(shown.numbers, key=lambda seat: (-last.get(seat, 0), -self._total(seat), seat))
+
+    def shapes(self) -> Iterator[Shape]:
+        """Draw the bands, the axes over them, and the marks of the turning points."""
+        below = [0] * len(self.shown.wins)
+        for seat in self.seats:
+            own = [wins.get(seat, 0) for wins in self.shown.wins]
+            above = [low + high for low, high in zip(below, own, strict=True)]
+            if any(own):
+                yield from self._draw_band(seat, below, above)
+            below = above
+        yield from self._draw_axes()
+        yield from self._draw_marks()
+        yield from self._draw_numbers()
+
+    def _total(self, seat: Seat) -> int:
+        return sum(wins.get(seat, 0) for wins in self.shown.wins)
+
+    def _point(self, nth: int, permille: int) -> Point:
+        wide = PICTURE_SIDE_PX - LEFT_PX - RIGHT_PX
+        x = LEFT_PX + wide * nth / max(1, len(self.shown.wins) - 1)
+        return x, self.foot - (self.foot - self.top) * min(CERTAIN_PERMILLE, permille) / CERTAIN_PERMILLE
+
+    def _draw_band(self, seat: Seat, below: Sequence[int], above: Sequence[int]) -> Iterator[Shape]:
+        upper = [self._point(n, permille) for n, permille in enumerate(above)]
+        lower = [self._point(n, permille) for n, permille in enumerate(below)]
+        yield Polygon((*upper, *reversed(lower)), livery_of(seat, self.shown.numbers[seat]).body)
+        yield Stroke(tuple(upper), self.paint.paper, 3)
+
+    def _draw_axes(self) -> Iterator[Shape]:
+        for tenths in (0, 5, 10):
+            x, y = self._point(0, 100 * tenths)
+            yield Text((x - 16, y), f"{tenths}/10", MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow", "end")
+            yield Stroke(((x, y), self._point(len(self.shown.wins) - 1, 100 * tenths)), self.paint.edge, 2, 0.6)
+        step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 500) if len(self.shown.rounds) / n <= 12)
+        for nth, number in enumerate(self.shown.rounds):
+            if number % step == 0:
+                x, y = self._point(nth, 0)
+                yield Text((x, y + 30), str(number), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
+
+    def _draw_marks(self) -> Iterator[Shape]:
+        for letter, round in zip("ABC", self.shown.marked, strict=False):
+            x, y = self._point(self.shown.rounds.index(round), CERTAIN_PERMILLE)
+            yield Stroke(((x, y), (x, self.foot)), self.paint.paper, 7, 0.7)
+            yield Stroke(((x, y), (x, self.foot)), self.paint.ink, 3)
+            yield Disc((x, y), 24, self.paint.ink)
+            yield Disc((x, y), 21, self.paint.mark)
+            yield Text((x, y), letter, MIN_TEXT_SIZE_PX, self.paint.print, "bold")
+
+    def _draw_numbers(self) -> Iterator[Shape]:
+        """Write each car's number where its band is widest."""
+        lows = [dict(zip(self.seats, (0, *accumulate(w.get(s, 0) for s in self.seats)), strict=False))
+                for w in self.shown.wins]  # fmt: skip
+        for seat in self.seats:
+            own = [wins.get(seat, 0) for wins in self.shown.wins]
+            nth = max(range(len(own)), key=lambda n: own[n])
+            if own[nth] >= MIN_NUMBERED_PERMILLE:
+                x, y = self._point(nth, lows[nth][seat] + own[nth] // 2)
+                x = min(max(x, LEFT_PX + 24), PICTURE_SIDE_PX - RIGHT_PX - 24)
+                paint = livery_of(seat, self.shown.numbers[seat])
+                yield Disc((x, y), 22, self.paint.ink)
+                yield Disc((x, y), 20, paint.body)
+                yield Text((x, y), str(self.shown.numbers[seat]), MIN_TEXT_SIZE_PX, paint.ink, "narrow")
+
+
+def _draw_lines(shown: ChancesShown, paint: Theme) -> Iterator[Shape]:
+    """Write the turning points, a line each, under the chart."""
+    top = PICTURE_HEIGHT_PX - LINE_HEIGHT_PX * len(shown.marked)
+    for n, (letter, said) in enumerate(zip("ABC", shown.marked.values(), strict=False)):
+        y = top + LINE_HEIGHT_PX * n
+        yield Box(0, y, PICTURE_SIDE_PX, LINE_HEIGHT_PX - 3, paint.badge)
+        yield Disc((40, y + LINE_HEIGHT_PX / 2 - 1), 20, paint.mark)
+        yield Text((40, y + LINE_HEIGHT_PX / 2 - 1), letter, MIN_TEXT_SIZE_PX, paint.print, "bold")
+        text = cut_to_width(said, MIN_TEXT_SIZE_PX, PICTURE_SIDE_PX - 100, "narrow")
+        yield Text((76, y + LINE_HEIGHT_PX / 2 - 1), text, MIN_TEXT_SIZE_PX, paint.ink, "narrow", "start")

@@ -1,0 +1,309 @@
+"""Analysis of a finished race: each car's chance to win after every round, and the rounds that decided it.
+
+Derived from the race file by rollouts (`rules.rollouts`), and never part of the record. Figures are integers: chances
+in thousandths, places in hundredths. The same file and number of rollouts give the same analysis, however many
+processes compute it."""
+
+import multiprocessing
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property, partial
+from hashlib import sha256
+from itertools import pairwise
+from math import isqrt
+from typing import Any
+
+from bot.app.race_snapshot import Game, build_game
+from bot.race_file.replay import NoAnswers, initial_checkpoint, play_round, reroll_salts
+from bot.race_file.schema import NoRaceFile, RaceFile
+from rules.base import Json, Key, Seat, Value, canonical_json, is_question_or_roll_key, parse_key
+from rules.dice import SeededDice
+from rules.engine import Checkpoint, advance
+from rules.journal import Journal, JournalEntry
+from rules.orders.sheets import format_stored_sheet
+from rules.questions import InvalidAnswer, Question
+from rules.rollouts import roll_out
+from rules.ruleset import RuleSet
+
+USUAL_ROLLOUTS = 24
+"""Rollouts from each round; a chance then has a standard error of ten points at most."""
+MAX_ROLLOUTS = 1000
+TURNING_POINTS = 3
+FIRST_LOOK_DIVISOR = 6
+"""Every alternative to an order is first tried in so many times fewer rollouts than the orders compared at last."""
+COMPARED = 2
+"""Alternatives that are compared closely with the order that was given."""
+MAX_ALTERNATIVES = 8
+CERTAIN = 1000
+
+
+class RoundChances(Value):
+    """What a race was worth to each car after a round. `round`: 0 is the grid; `wins` in thousandths, `places` in
+    hundredths, by seat; `error`: the standard error of a chance, in thousandths."""
+
+    round: int
+    wins: dict[Seat, int]
+    places: dict[Seat, int]
+    error: int = 0
+
+
+class Alternative(Value):
+    """An order that could have been given. `order`: the stored answer, `written`: in notation; `places`: the expected
+    place in hundredths, `lost`: of how many hundredths more than with the order that was given (less than 0: it is
+    better), `error`: the standard error of that difference."""
+
+    order: Json
+    written: str
+    places: int
+    lost: int = 0
+    error: int = 0
+
+
+class TurningPoint(Value):
+    """A round that changed the chances most.
+
+    `swing`: by how much, in thousandths; `seat`: whose chance changed most, from `before` to `after`; `given`: the
+    order of that seat, if it ordered, and `others`: the best of what else it could have ordered."""
+
+    round: int
+    swing: int
+    seat: Seat
+    before: int
+    after: int
+    given: Alternative | None = None
+    others: tuple[Alternative, ...] = ()
+
+
+class RaceAnalysis(Value):
+    """The analysis of a race. `rollouts`: from each round."""
+
+    game: str
+    rollouts: int
+    rounds: tuple[RoundChances, ...]
+    turning_points: tuple[TurningPoint, ...] = ()
+
+
+@dataclass(frozen=True)
+class RecordedPositions:
+    """A race file replayed: the checkpoint before each of its rounds, and the last one."""
+
+    file: RaceFile
+    game: Game
+    checkpoints: tuple[Checkpoint, ...]
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """Return the seats in starting order."""
+        return tuple(one.seat for one in self.file.seats)
+
+    @cached_property
+    def first_driven(self) -> int:
+        """Return the index of the first checkpoint after the builds and bids."""
+        return next((n for n, at in enumerate(self.checkpoints) if at.round), 0)
+
+    def seed_of(self, nth: int) -> bytes:
+        """Return the seed of a rollout: a hash of the race, and no seed of its own dice."""
+        return sha256(f"rollout {nth} of {canonical_json(self.file.sha256)}".encode()).digest()
+
+    def places_after(self, start: Checkpoint, nth: int, orders: Mapping[Key, Json] | None = None) -> dict[Seat, int]:
+        """Return the places of a rollout, by seat; empty if it has no flag."""
+        rows = roll_out(self.game.ruleset, self.game.table, start, self.seed_of(nth), orders)
+        return {row.seat: row.place for row in rows}
+
+
+def refuse_unfinished(file: RaceFile) -> None:
+    """Raise NoRaceFile for a race that is not over."""
+    if file.seed is None or not file.classification:
+        raise NoRaceFile("was written before the flag: only a race that is over can be analysed")
+
+
+def replay_positions(file: RaceFile, ruleset: RuleSet[Any, Any]) -> RecordedPositions:
+    """Replay a verified file of a finished race. Raises NoRaceFile."""
+    refuse_unfinished(file)
+    game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
+    luck, found = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)), [initial_checkpoint(file, game)]
+    for i in range(len(file.rounds)):
+        found.append(play_round(file, game, found[-1], i, luck).closed[-1].checkpoint)
+    return RecordedPositions(file, game, tuple(found))
+
+
+@dataclass(frozen=True)
+class Swing:
+    """A change of the chances in a round. `nth`: index of the checkpoint before it; `seat`: whose chance changed most,
+    from `before` to `after`; `size`: of all cars together, in thousandths."""
+
+    nth: int
+    round: int
+    size: int
+    seat: Seat
+    before: int
+    after: int
+
+
+def analyse_race(
+    positions: RecordedPositions,
+    rollouts: int = USUAL_ROLLOUTS,
+    processes: int = 1,
+    show: Callable[[Iterable[Any], str, int], Iterable[Any]] = lambda found, what, of: found,
+) -> RaceAnalysis:
+    """Analyse a race. `show`: displays the progress of an iterable, given what it counts and how many there are."""
+    first, last = positions.first_driven, len(positions.checkpoints) - 1
+    with _open_workers(positions, processes) as run:
+        steps = run(partial(_find_chances, rollouts=rollouts), range(first, last))
+        found = [*show(steps, "rounds", last - first), _find_result(positions)]
+        swings = _largest_swings(found, first)
+        points = [*show(run(partial(_examine_swing, rollouts=rollouts), swings), "turning points", len(swings))]
+    return RaceAnalysis(game=positions.file.game, rollouts=rollouts, rounds=tuple(found), turning_points=tuple(points))
+
+
+_POSITIONS: list[RecordedPositions] = []
+"""The race that this process analyses."""
+
+
+@contextmanager
+def _open_workers(positions: RecordedPositions, processes: int) -> Iterator[Callable[..., Iterable[Any]]]:
+    """Yield `map`, or the same in several processes if the system can fork."""
+    _POSITIONS[:] = [positions]
+    if processes < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        yield map
+        return
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        yield pool.imap
+
+
+def _find_chances(nth: int, rollouts: int) -> RoundChances:
+    """Roll out from a checkpoint, and count wins and places."""
+    positions = _POSITIONS[0]
+    start = positions.checkpoints[nth]
+    driven = [places for n in range(rollouts) if (places := positions.places_after(start, n))]
+    return _count_chances(start.round - 1, positions.seats, driven)
+
+
+def _find_result(positions: RecordedPositions) -> RoundChances:
+    """Return the certain chances after the flag."""
+    places = {row.seat: row.place for row in positions.file.classification}
+    return _count_chances(positions.checkpoints[-2].round, positions.seats, [places])
+
+
+def _count_chances(round: int, seats: Sequence[Seat], driven: Sequence[Mapping[Seat, int]]) -> RoundChances:
+    count = max(1, len(driven))
+    wins = dict.fromkeys(seats, 0)
+    for places in driven:
+        first = [seat for seat, place in places.items() if place == 1]
+        for seat in first:
+            wins[seat] += CERTAIN // len(first)
+    return RoundChances(
+        round=round,
+        wins={seat: won // count for seat, won in wins.items()},
+        places={seat: 100 * sum(places[seat] for places in driven) // count for seat in seats},
+        error=CERTAIN // (2 * isqrt(count)) if len(driven) > 1 else 0,
+    )
+
+
+def _largest_swings(found: Sequence[RoundChances], first: int) -> list[Swing]:
+    """Return the rounds in which the chances changed most, in their order."""
+    swings = []
+    for nth, (before, after) in enumerate(pairwise(found), first):
+        changes = {seat: after.wins[seat] - before.wins[seat] for seat in before.wins}
+        seat = max(changes, key=lambda seat: (abs(changes[seat]), seat))
+        size = sum(map(abs, changes.values())) // 2
+        swings.append(Swing(nth, after.round, size, seat, before.wins[seat], after.wins[seat]))
+    largest = sorted(swings, key=lambda swing: (-swing.size, swing.nth))[:TURNING_POINTS]
+    return sorted((swing for swing in largest if swing.size), key=lambda swing: swing.nth)
+
+
+def _examine_swing(swing: Swing, rollouts: int) -> TurningPoint:
+    """Compare the order of the car whose chance changed most with what else it could have ordered."""
+    given, others = _compare_orders(_POSITIONS[0], swing, rollouts)
+    return TurningPoint(
+        round=swing.round,
+        swing=swing.size,
+        seat=swing.seat,
+        before=swing.before,
+        after=swing.after,
+        given=given,
+        others=others,
+    )
+
+
+def _compare_orders(
+    positions: RecordedPositions, swing: Swing, rollouts: int
+) -> tuple[Alternative | None, tuple[Alternative, ...]]:
+    ruleset, entries = positions.game.ruleset, positions.file.rounds[swing.nth].entries
+    kinds = ruleset.worlds.order_kinds if ruleset.worlds else frozenset()
+    orders = {entry.key: entry.value for entry in entries if is_order_key(entry.key, kinds)}
+    own = next((key for key in orders if parse_key(key).seat == swing.seat), None)
+    asked = _reach_question(positions, swing.nth, own) if own else None
+    if own is None or asked is None:
+        return None, ()
+    start, table = positions.checkpoints[swing.nth], positions.game.table
+    question, knowledge = asked
+
+    def list_places(order: Json, seeds: range) -> list[int]:
+        driven = (positions.places_after(start, n, {**orders, own: order}) for n in seeds)
+        return [100 * places[swing.seat] for places in driven if places]
+
+    choices = [
+        order
+        for order in _list_legal(ruleset, table, knowledge, question)
+        if canonical_json(order) != canonical_json(orders[own])
+    ]
+    first = max(1, rollouts // FIRST_LOOK_DIVISOR)
+    looked = [(sum(list_places(order, range(first))), n) for n, order in enumerate(choices)]
+    best = [choices[n] for _, n in sorted(looked)[:COMPARED]]
+    seeds = range(first, first + rollouts)
+    usual = list_places(orders[own], seeds)
+
+    def make_alternative(order: Json, places: list[int]) -> Alternative:
+        lost = [mine - theirs for mine, theirs in zip(places, usual, strict=False)]
+        count = max(1, len(lost))
+        mean = sum(lost) // count
+        spread = isqrt(sum((one - mean) ** 2 for one in lost)) // count
+        written = write_order(ruleset, question, order)
+        return Alternative(order=order, written=written, places=sum(places) // count, lost=mean, error=spread)
+
+    return (
+        make_alternative(orders[own], usual),
+        tuple(make_alternative(order, list_places(order, seeds)) for order in best),
+    )
+
+
+def is_order_key(key: Key, kinds: Container[str]) -> bool:
+    """Whether a key is of an answer by which a round is ordered."""
+    return is_question_or_roll_key(key) and parse_key(key).kind in kinds
+
+
+def _reach_question(positions: RecordedPositions, nth: int, key: Key) -> tuple[Question[Any], Any] | None:
+    """Return a question of a round, with what its seat knew; None if it cannot be reached again."""
+    before = list[JournalEntry]()
+    for entry in positions.file.rounds[nth].entries:
+        if entry.key == key:
+            break
+        before.append(JournalEntry.model_validate(vars(entry)))
+    game, luck = positions.game, SeededDice(bytes.fromhex(positions.file.seed or ""), reroll_salts(positions.file))
+    run = advance(
+        game.ruleset, game.table, positions.checkpoints[nth], Journal(before, as_used=True), luck, NoAnswers()
+    )
+    asked = next((one.question for one in run.open if one.key == key), None)
+    return (asked, game.player_view(run.state, asked.seat)) if asked else None
+
+
+def _list_legal(ruleset: RuleSet[Any, Any], table: Any, knowledge: Any, question: Question[Any]) -> Iterator[Json]:
+    """Yield legal orders that do not go wrong for certain, a bounded number, spread over all of them."""
+    choices = ruleset.worlds.choices(table, knowledge, question)
+    for choice in choices[:: max(1, -(-len(choices) // MAX_ALTERNATIVES))]:
+        try:
+            order = ruleset.read_answer(table, knowledge, question, choice)
+            price = ruleset.price(table, knowledge, question, order)
+        except InvalidAnswer:
+            continue
+        if price is None or price.tone != "impossible":
+            yield order
+
+
+def write_order(ruleset: RuleSet[Any, Any], question: Question[Any], order: Json) -> str:
+    """Write a stored order in notation, or an answer that is no order sheet as its value."""
+    if ruleset.sheets is None or not ruleset.sheets.asked(question):
+        return str(order)
+    return format_stored_sheet(ruleset.sheets, order)

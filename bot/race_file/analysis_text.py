@@ -1,0 +1,113 @@
+"""The analysis of a race in words: its turning points, and what other orders would have been worth."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.pictures.chances_picture import ChancesShown
+from bot.race_file.analysis import Alternative, RaceAnalysis, TurningPoint
+from bot.text.localizer import Localizer
+from rules.base import Seat
+
+PERMILLE_PER_TENTH = 100
+
+
+def list_turning_points(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> dict[int, str]:
+    """Write a line about each turning point, by its round."""
+    return {point.round: _format_point(point, voice, names) for point in analysis.turning_points}
+
+
+def _format_point(point: TurningPoint, voice: Localizer, names: Mapping[Seat, str]) -> str:
+    said = {
+        "round": point.round,
+        "name": names.get(point.seat, point.seat),
+        "before": _tenths(point.before),
+        "after": _tenths(point.after),
+    }
+    return voice.phrase("analysis", "turn", said, names)
+
+
+def list_alternatives(point: TurningPoint, voice: Localizer, names: Mapping[Seat, str]) -> list[str]:
+    """Write what other orders of a turning point would have been worth, a line each."""
+    if point.given is None:
+        return []
+    return [_format_alternative(point, point.given, other, voice, names) for other in point.others]
+
+
+def _format_alternative(
+    point: TurningPoint, given: Alternative, other: Alternative, voice: Localizer, names: Mapping[Seat, str]
+) -> str:
+    mark = voice.phrases.decimal_point
+    said = {
+        "name": names.get(point.seat, point.seat),
+        "other": other.written,
+        "given": given.written,
+        "worth": "even" if abs(other.lost) <= other.error else "worse" if other.lost > 0 else "better",
+        "places": format_hundredths(abs(other.lost), mark),
+        "error": format_hundredths(other.error, mark),
+    }
+    return voice.phrase("analysis", "alternative", said, names)
+
+
+def format_hundredths(number: int, mark: str) -> str:
+    """Format hundredths with one decimal place."""
+    tenths = (number + 5) // 10
+    return f"{tenths // 10}{mark}{tenths % 10}"
+
+
+def describe_analysis(
+    analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str], numbers: Mapping[Seat, int]
+) -> ChancesShown:
+    """Return what the picture of an analysis shows."""
+    points = list_turning_points(analysis, voice, names)
+    headline = _headline(analysis, voice, names)
+    return ChancesShown(
+        wins=tuple(chances.wins for chances in analysis.rounds),
+        rounds=tuple(chances.round for chances in analysis.rounds),
+        numbers=numbers,
+        marked=points,
+        headline=headline,
+        alt=" ".join((headline, *points.values()))[:1000],
+    )
+
+
+def format_turning_points(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> str:
+    """Write the turning points as an answer in Discord."""
+    lines = [
+        f"**{_headline(analysis, voice, names)}**",
+        voice.phrase("analysis", "about", {"count": analysis.rollouts}),
+    ]
+    for point in analysis.turning_points:
+        lines += [f"- {_format_point(point, voice, names)}"]
+        lines += [f"  - {line}" for line in list_alternatives(point, voice, names)]
+    return "\n".join(lines)
+
+
+def _headline(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> str:
+    last = analysis.rounds[-1].wins
+    winner = max(last, key=lambda seat: (last[seat], seat))
+    return voice.phrase("analysis", "headline", {"name": names.get(winner, winner)}, names)
+
+
+def format_analysis(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str], title: str) -> str:
+    """Write the analysis as a page of Markdown."""
+    lines = [f"# {title}", "", voice.phrase("analysis", "about", {"count": analysis.rollouts}), ""]
+    for point in analysis.turning_points:
+        lines += [f"- {_format_point(point, voice, names)}"]
+        lines += [f"  - {line}" for line in list_alternatives(point, voice, names)]
+    lines += ["", *_table(analysis, voice, names)]
+    return "\n".join(lines) + "\n"
+
+
+def _table(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> Sequence[str]:
+    """Chances in per cent by round: statistics, so no tenths."""
+    seats = list(analysis.rounds[0].wins)
+    head = [voice.phrase("analysis", "round", {}), *(names.get(seat, seat) for seat in seats)]
+    rows = [head, ["---:"] * len(head)]
+    rows += [[str(one.round), *(f"{one.wins[seat] // 10} %" for seat in seats)] for one in analysis.rounds]
+    return [f"| {' | '.join(row)} |" for row in rows]
+
+
+def _tenths(permille: int) -> int:
+    """Return odds in tenths; 0 and 10 only for never and always."""
+    if permille in (0, 10 * PERMILLE_PER_TENTH):
+        return permille // PERMILLE_PER_TENTH
+    return min(9, max(1, (permille + PERMILLE_PER_TENTH // 2) // PERMILLE_PER_TENTH))

@@ -1,0 +1,40 @@
+"""The light driver of rollouts: it changes lanes only towards the lane it wants, or round somebody in its way."""
+
+from typing import Any
+
+from rules.base import Json
+from rules.bots import LightDriver
+from rules.circus_maximus.board.player_view import PlayerView
+from rules.circus_maximus.drivers.strategies import Temper, answer_question, choose_lane
+from rules.circus_maximus.model.orders import Sheet, steps_to_tokens
+from rules.circus_maximus.model.questions import ChoosePath, RestOfPath, WriteSpeed
+from rules.circus_maximus.model.tables import RuleTables
+from rules.circus_maximus.orders.planner import PathWishes, plan_path
+from rules.events import Event
+from rules.orders.sheets import dump_order
+from rules.questions import Question
+from rules.ruleset import RaceSetup
+
+TEMPER = Temper(corner=600, blocked=9)
+SLOWEST_SHARE = 2
+"""A speed written by mistake is at least one in so many of the highest."""
+
+
+def drive(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+) -> Json:
+    """Answer as a steady racer, with a narrow search for paths."""
+    if isinstance(question, ChoosePath | RestOfPath):
+        book, chariot = table.tables, knowledge.chariots[question.seat]
+        wishes = PathWishes(lane=choose_lane(book, chariot, question.mf), weight=40, narrow=True)
+        return steps_to_tokens(plan_path(book, knowledge, chariot, wishes))
+    return answer_question(table, knowledge, told, question, TEMPER)
+
+
+def list_slips(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+    """Return speeds from half of the highest up."""
+    assert isinstance(question, WriteSpeed)
+    return tuple(dump_order(Sheet(speed=n)) for n in range(max(1, question.most // SLOWEST_SHARE), question.most + 1))
+
+
+LIGHT = LightDriver(drive, list_slips)

@@ -1,0 +1,67 @@
+"""The light driver of rollouts: it tries every movement card plainly, and special cards with the best few only."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.base import Json
+from rules.bots import LightDriver
+from rules.events import Event
+from rules.orders.sheets import dump_order
+from rules.powersled.board.player_view import PlayerView
+from rules.powersled.drivers.strategies import RACER_WEIGHTS, drive_as_racer
+from rules.powersled.model.orders import AUTOPILOT, Orders, Plan
+from rules.powersled.model.questions import SealedOrder, SequentialOrder
+from rules.powersled.model.tables import RuleTables
+from rules.powersled.orders.planner import (
+    Tried,
+    add_special_cards,
+    evaluate_plan,
+    list_candidate_plans,
+    list_movement_cards,
+    list_paths_of_plan,
+    predict_ground,
+    predict_plans,
+)
+from rules.powersled.play.dry_run import card_speed
+from rules.questions import Question
+from rules.ruleset import RaceSetup
+
+IMPROVED = 2
+"""Cards with which special cards are tried."""
+
+
+def drive(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+) -> Json:
+    """Answer as the racer, but try fewer plans."""
+    if isinstance(question, SealedOrder | SequentialOrder):
+        return _plan_order(table.tables, knowledge, question)
+    return drive_as_racer(table, knowledge, told, question)
+
+
+def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+    """Return every movement card straight on, and the autopilot."""
+    cards = list_movement_cards(table.tables.tables, knowledge.sleds[question.seat])
+    plain = tuple(dump_order(Orders(play=card, last=AUTOPILOT)) for card in cards)
+    return (*plain, dump_order(Orders(play=AUTOPILOT, last=AUTOPILOT)))
+
+
+def _plan_order(book: RuleTables, knowledge: PlayerView, question: Question[Any]) -> Json:
+    sled = knowledge.sleds[question.seat]
+    ground = predict_ground(book, knowledge, sled)
+
+    def rate(plans: Sequence[Plan]) -> list[tuple[int, Tried]]:
+        tried = predict_plans(book, knowledge, ground, sled, plans)
+        return [(evaluate_plan(book, knowledge, sled, one, RACER_WEIGHTS), one) for one in tried]
+
+    plain = sorted(rate([*list_candidate_plans(book, sled, plain=True)]), key=lambda rated: -rated[0])
+    cards = list({one.plan.card: one.plan.model_copy(update={"steps": ()}) for _, one in reversed(plain)}.values())
+    improved = [plan for card in cards[::-1][:IMPROVED] for plan in add_special_cards(sled, card)]
+    better = rate([path for plan in improved for path in list_paths_of_plan(book, sled, plan)])
+    first = max((*plain, *better), key=lambda rated: rated[0])[1].plan
+    speed = card_speed(book.tables, first)
+    slower = next((one.plan for _, one in plain if card_speed(book.tables, one.plan) < speed), None)
+    return dump_order(Orders(play=first, other=slower, last=AUTOPILOT))
+
+
+LIGHT = LightDriver(drive, list_slips)

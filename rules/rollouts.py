@@ -1,0 +1,79 @@
+"""Rollouts: a race driven on from a checkpoint to its flag by bots that err as people do.
+
+A rollout is a function of its seed and of where it begins. Rollouts with the same seed roll the same dice in the same
+rounds, so what two of them differ in comes from where they begin and not from luck. A rollout uses everything that is
+in the checkpoint, hidden hands too: rollouts are for races that are over."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.base import Json, Key
+from rules.bots import USUAL_STRENGTH, Bots, Mix
+from rules.dice import SeededDice
+from rules.engine import Checkpoint, advance
+from rules.events import Event, visible_to
+from rules.journal import AnswerSource, Journal
+from rules.questions import InvalidAnswer
+from rules.ruleset import RaceSetup, RuleSet
+from rules.step_context import Answerer, OpenQuestion
+from rules.view import ResultRow
+
+LIKE_PEOPLE = Mix(best=70, silent=15, any=15)
+"""How often a driver of unknown strength gives the program's answer, the default order, or any other legal one."""
+MAX_ROLLOUT_ROUNDS = 150
+"""Rounds after which a rollout is given up."""
+
+
+@dataclass(frozen=True)
+class RolloutAnswers:
+    """Answers of bots that err as people do, except those that are given. `orders`: fixed answers by key."""
+
+    bots: Bots
+    orders: Mapping[Key, Json] = field(default_factory=dict)
+
+    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> Answerer:
+        """Bind to the state of a step."""
+        return _BoundAnswers(self, ruleset, table, race)
+
+
+@dataclass(frozen=True)
+class _BoundAnswers:
+    given: RolloutAnswers
+    ruleset: RuleSet[Any, Any]
+    table: RaceSetup[Any]
+    race: Any
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        """Return the fixed answer if it is legal here, else the bot's."""
+        ruleset, table, question = self.ruleset, self.table, asked.question
+        knowledge, heard = ruleset.player_view(table, self.race, question.seat), visible_to(told, question.seat)
+        if asked.key in self.given.orders:
+            with suppress(InvalidAnswer):
+                order = self.given.orders[asked.key]
+                return ruleset.read_answer(table, knowledge, question, order), "automatic"
+        light, bots = ruleset.bots.light if ruleset.bots else None, self.given.bots
+        if light is None:
+            return bots.answer(USUAL_STRENGTH, ruleset, table, knowledge, heard, question), "automatic"
+        return bots.answer_lightly(light, ruleset, table, knowledge, heard, question), "automatic"
+
+
+def roll_out(
+    ruleset: RuleSet[Any, Any],
+    table: RaceSetup[Any],
+    start: Checkpoint,
+    seed: bytes,
+    orders: Mapping[Key, Json] | None = None,
+) -> tuple[ResultRow, ...]:
+    """Drive a race on to its flag and return the classification; empty if it has no flag after many rounds.
+    `orders`: answers of the first round that are fixed, by key."""
+    mixes = {ruleset.name: {USUAL_STRENGTH: LIKE_PEOPLE}}
+    bots = Bots(seed, mixes)
+    dice, at, given = SeededDice(seed), start, RolloutAnswers(bots, orders or {})
+    for _ in range(MAX_ROLLOUT_ROUNDS):
+        run = advance(ruleset, table, at, Journal(), dice, given, unasked=True)
+        if run.finished:
+            return run.classification
+        at, given = run.closed[-1].checkpoint, RolloutAnswers(bots)
+    return ()

@@ -1,0 +1,116 @@
+"""The analysis of a race: chances round by round, turning points, and what other orders were worth."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bot.cli.main import run_command
+from bot.data_files import Library
+from bot.delivery.analysis_worker import AnalysisWorker, NotAnalysed
+from bot.pictures.chances_picture import build_chances_scene, draw_chances
+from bot.pictures.scene import Polygon, Text
+from bot.race_file.analysis import RaceAnalysis, RecordedPositions, analyse_race, replay_positions
+from bot.race_file.analysis_text import describe_analysis, format_turning_points
+from bot.race_file.schema import RaceFile, read_json
+from bot.text.localizer import Localizers
+from rules.registry import RULESETS
+from tests.bot.replay.recorded_races import race_file, unfinished_race
+from tests.games import DATA
+
+GAMES = ("circus_maximus", "powersled")
+"""Games whose rollouts are quick."""
+VOICES = Localizers.from_files(Library(DATA).load_messages())
+
+
+@cache
+def positions(game: str) -> RecordedPositions:
+    return replay_positions(RaceFile.model_validate(read_json(race_file(game))), RULESETS[game])
+
+
+@cache
+def analysis(game: str = "circus_maximus") -> RaceAnalysis:
+    return analyse_race(positions(game), 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chances_of_every_round_add_up_and_end_in_the_result(game: str) -> None:
+    found = analysis(game)
+    seats = len(found.rounds[0].wins)
+    assert [one.round for one in found.rounds] == list(range(found.rounds[-1].round + 1))
+    assert all(1000 - seats <= sum(one.wins.values()) <= 1000 for one in found.rounds)
+    last, rows = found.rounds[-1], positions(game).file.classification
+    assert last.places == {row.seat: 100 * row.place for row in rows}
+    assert {seat for seat, won in last.wins.items() if won == 1000} == {row.seat for row in rows if row.place == 1}
+
+
+def test_an_analysis_is_the_same_however_many_processes_make_it() -> None:
+    assert analyse_race(positions("circus_maximus"), 1, processes=2) == analysis()
+
+
+def test_the_order_that_was_given_is_no_alternative_to_itself() -> None:
+    points = [point for game in GAMES for point in analysis(game).turning_points]
+    compared = [point for point in points if point.given]
+    assert any(point.others for point in compared)
+    for point in compared:
+        assert point.given is not None
+        assert point.given.lost == 0
+        assert point.given.order not in [other.order for other in point.others]
+
+
+def test_turning_points_are_told_in_both_languages() -> None:
+    names = {seat: seat.title() for seat in analysis().rounds[0].wins}
+    for language, words in (("en", "chance to win goes from"), ("de", "Die Siegchance von")):
+        told = format_turning_points(analysis(), VOICES.in_language(language).for_game("circus_maximus"), names)
+        assert told.count(words) == len(analysis().turning_points)
+
+
+def test_the_winners_band_lies_at_the_bottom_of_the_picture_and_every_line_is_whole() -> None:
+    found, voice = analysis(), VOICES.in_language("en").for_game("circus_maximus")
+    names = {one.seat: one.name for one in positions("circus_maximus").file.seats}
+    shown = describe_analysis(
+        found, voice, names, {one.seat: one.number for one in positions("circus_maximus").file.seats}
+    )
+    shapes = build_chances_scene(shown, voice).shapes
+    bands = [shape for shape in shapes if isinstance(shape, Polygon)]
+    foot = max(y for band in bands for _, y in band.points)
+    assert bands[0].points[-1][1] == foot
+    lines = [shape.text for shape in shapes if isinstance(shape, Text)]
+    assert {*shown.marked.values()} <= {*lines}
+    assert draw_chances(shown, voice).alt.startswith(shown.headline)
+
+
+def test_the_command_writes_figures_text_and_picture_and_refuses_other_files(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "race.json", tmp_path / "analysis"
+    words = ["analyse", str(path), "--out", str(out), "--rollouts", "1", "--jobs", "1"]
+    path.write_text(unfinished_race(), encoding="utf-8")
+    assert run_command(words) == 2
+    assert "before the flag" in capsys.readouterr().err
+    path.write_text(race_file("circus_maximus").replace('"place":1', '"place":3', 1), encoding="utf-8")
+    assert run_command(words) == 2
+    assert "does not hold true" in capsys.readouterr().err
+    assert not out.exists()
+    path.write_text(race_file("circus_maximus"), encoding="utf-8")
+    assert run_command([*words, "--language", "de"]) == 0
+    assert {one.name for one in out.iterdir()} == {"analysis.json", "analysis.md", "chances.png"}
+    assert "| Runde |" in (out / "analysis.md").read_text(encoding="utf-8")
+    assert json.loads((out / "analysis.json").read_text(encoding="utf-8"))["rollouts"] == 1
+
+
+async def test_the_process_tells_of_its_progress_keeps_what_it_found_and_gives_up_at_its_limit() -> None:
+    told, worker = list[tuple[int, int]](), AnalysisWorker(rollouts=1)
+
+    async def tell(done: int, of: int, _: str) -> None:
+        told.append((done, of))
+
+    found = await worker.analyse(race_file("circus_maximus"), tell)
+    assert found == analysis()
+    assert told[0] == (1, len(found.rounds) - 1)
+    told.clear()
+    assert await worker.analyse(race_file("circus_maximus"), tell) is found
+    assert not told
+    with pytest.raises(NotAnalysed):
+        await worker.analyse(unfinished_race(), tell)
