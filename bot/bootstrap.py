@@ -272,7 +272,7 @@ def build_components(
     standing = StandingInboxes(client, database, inbox, narrators, clock)
     menus = PostCommands(desk, looking, prompting, narrators)
     again, tries = RematchHandlers(desk, shelf, orders, narrators), TryHandlers(desk, orders, narrators)
-    cards = DriverCommands(seasons, narrators)
+    cards = DriverCommands(seasons, TextServices(narrators, weights))
     answering = (menus, looking, seats, stewarding, prompting, awaited, inbox, making, client.welcome, again, tries)
     seasonal = (season_handlers, office, owners, cards)
     client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))

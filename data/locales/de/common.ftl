@@ -3458,6 +3458,9 @@ ui-flag_in_the_reins =
        *[other] werden mit den lebenden Lenkern in den Zügeln
     } über die Linie geschleift: Das zählt als Zieleinlauf.
 
+# Eine Auszeichnung. $seats-names; $name; $about: wofür
+ui-flag_achievement = 🏅 { $seats-names }: **{ $name }**. { $about }
+
 ui-flag_gone = Ausgeschieden:
 
 ui-out_in = R{ $round }
@@ -3770,6 +3773,12 @@ ui-card_track = Am häufigsten auf { $track }{ $best ->
         [true] . Schnellste Runde: { $rounds },{ $tenths } Runden auf { $lap } (Rennen #{ $race })
        *[false] {""}
     }
+# $achieved: Namen und wie oft
+ui-card_achievements = 🏅 { $achieved }
+ui-card_achievement = { $name }{ $count ->
+        [one] {""}
+       *[other] {" "}×{ $count }
+    }
 # $races: gemeinsam; $ahead, $behind: wie oft
 ui-card_rival = Rivale: { $name }, { $races } gemeinsame Rennen: { $ahead }-mal davor, { $behind }-mal dahinter
 ui-card_viewer = Gegen dich ({ $races ->
@@ -3780,3 +3789,16 @@ ui-card_list = Fahrer in { $game }
 ui-card_ranking = **Fahrer in { $game }**, nach Ergebnissen gegeneinander
 ui-card_ranked = { $stars } { $name } · { $starts } Starts
 ui-card_nobody_ranked = Noch hat niemand zehn Starts gegen andere Menschen in { $game }.
+
+## Auszeichnungen: Namen, und wofür es sie gibt
+
+achievement-from_last = Von hinten durch
+achievement-from_last-about = Vom letzten Startplatz gewonnen.
+achievement-start_to_finish = Start-Ziel-Sieg
+achievement-start_to_finish-about = Nach jeder Runde geführt und gewonnen.
+achievement-photo_finish = Fotofinish
+achievement-photo_finish-about = Um einen Augenblick gewonnen, in derselben Runde wie das zweite Auto.
+achievement-last_gasp = Auf den letzten Drücker
+achievement-last_gasp-about = Gewonnen, ohne vorher nach einer Runde geführt zu haben.
+achievement-charge = Aufholjagd
+achievement-charge-about = Zwischen Start und Ziel drei oder mehr Plätze gewonnen.

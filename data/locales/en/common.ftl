@@ -4056,6 +4056,9 @@ ui-flag_in_the_reins =
        *[other] cross the line with their drivers dragged behind but alive, which counts
     } as a finish.
 
+# An achievement. $seats-names; $name; $about: what for
+ui-flag_achievement = 🏅 { $seats-names }: **{ $name }**. { $about }
+
 ui-flag_gone = Out:
 
 # When a race ended, beside a name in a picture. $round
@@ -4427,6 +4430,12 @@ ui-card_track = Most often at { $track }{ $best ->
         [true] . Best lap: { $rounds }.{ $tenths } rounds at { $lap } (race #{ $race })
        *[false] {""}
     }
+# $achieved: names with how often
+ui-card_achievements = 🏅 { $achieved }
+ui-card_achievement = { $name }{ $count ->
+        [one] {""}
+       *[other] {" "}×{ $count }
+    }
 # $races: together; $ahead, $behind: how often
 ui-card_rival = Rival: { $name }, { $races } races together: ahead { $ahead }, behind { $behind }
 ui-card_viewer = Against you ({ $races ->
@@ -4437,3 +4446,16 @@ ui-card_list = Drivers of { $game }
 ui-card_ranking = **Drivers of { $game }**, from results against each other
 ui-card_ranked = { $stars } { $name } · { $starts } starts
 ui-card_nobody_ranked = Nobody has ten starts against other people in { $game } yet.
+
+## Achievements: names, and what earned them
+
+achievement-from_last = Last to First
+achievement-from_last-about = Won from the last place on the grid.
+achievement-start_to_finish = Start to Finish
+achievement-start_to_finish-about = Led after every round and won.
+achievement-photo_finish = Photo Finish
+achievement-photo_finish-about = Won by a moment, in the same round as the second car.
+achievement-last_gasp = Last Gasp
+achievement-last_gasp-about = Won without having led after any round before.
+achievement-charge = Charge
+achievement-charge-about = Won three or more places between grid and finish.
