@@ -208,6 +208,9 @@ class RaceViewHandlers:
             awaited = voice.join_list(names.get(s, s) for s in standing.waiting)
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             lines.append(self._ui("awaited", awaited=awaited, due=due))
+        if standing.banks and not standing.classification:
+            saved = [self._ui("bank_of", car=names.get(s, s), hours=hours) for s, hours in standing.banks.items()]
+            lines.append(self._ui("banks", banks=", ".join(saved)))
         if standing.show is not None:
             lines.append(self._ui("shown_at", round=summary.round, due=f"<t:{standing.show}:f>"))
         if summary.expected:

@@ -180,9 +180,12 @@ def test_a_game_has_ten_achievements_each_with_a_name_and_a_sentence_in_every_la
 
 def test_nobody_earns_what_a_blind_race_hides() -> None:
     """Prices are paid unseen there: whether they cost wear is not public."""
-    hidden = [{"what": "paid", "seat": "red", "wear": 0, "audience": "red"}, {"what": "paid_unseen", "seat": "red"}]
+    hidden: list[Event] = [
+        {"what": "paid", "seat": "red", "wear": 0, "audience": "red"},
+        {"what": "paid_unseen", "seat": "red"},
+    ]
     assert "unworn" not in earned(SPEED, *hidden)
-    passes = [dict(one) | {"audience": "red"} for one in times(3, "passed")]
+    passes = times(3, "passed", audience="red")
     assert "three_passes" not in earned(SPEED, *passes)
 
 

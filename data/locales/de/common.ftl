@@ -1526,6 +1526,9 @@ ui-time_show_none = mitten in der Runde wird niemand gefragt
 
 ui-time_weekends = Wochenenden frei
 ui-time_late = keine Runde endet vor ihrer Zeit
+ui-time_bank = Zeitkonto bis { $hours } h
+ui-banks = Zeitkonto: { $banks }
+ui-bank_of = { $car } { $hours } h
 
 ui-time_away =
     { $auto ->
@@ -1753,7 +1756,10 @@ ui-order_head = **Rennen #{ $race } · { $round ->
 
 ui-hand = Deine Hand: { $cards-list }
 
-ui-order_asks_until = { $head } · { $title }, Frist { $due }
+ui-order_asks_until = { $head } · { $title }, Frist { $due }{ $bank ->
+        [0] {""}
+       *[other] {" "}· Zeitkonto: { $bank } h
+    }
 ui-order_asks = { $head } · { $title }
 
 ui-speed = Tempo { $speed }
@@ -2758,6 +2764,8 @@ notice-swapped = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, und { $p
 
 notice-you_swap = **Du fährst in Rennen #{ $race } ab jetzt { $seat }: { $who } und du habt die Wagen getauscht.** Was vorher für einen der beiden angewiesen war, zählt nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
 
+notice-bank_drawn = **Deine Anweisung für { $seat } in Rennen #{ $race } ist überfällig, und dein Zeitkonto läuft.** Die Runde wartet bis <t:{ $due }:f> auf dich; was übrig ist, wenn du anweist, geht zurück aufs Konto.
+
 notice-you_are_replaced =
     {""}**Ein Bot fährt { $seat } in Rennen #{ $race }, bis du zurück bist.** { $missed ->
         [one] Eine Anweisung kam
@@ -3612,6 +3620,7 @@ setting-few = Fehlen nur noch so wenige, lesen sie, dass die anderen warten.
 setting-auto_after = So viele versäumte Runden in Folge, bis ein Bot übernimmt; 0 für nie.
 setting-retire_after = So viele versäumte Runden in Folge, bis der Wagen zurückgezogen wird; 0 für nie.
 setting-vacation = So viele Tage wartet das Rennen insgesamt auf einen Fahrer.
+setting-bank = So viele Stunden kann ein Fahrer durch frühe Anweisungen ansparen; wer spät ist, verbraucht sie. 0: keine.
 setting-check_in = So lange vor dem Start wird jeder Fahrer gefragt, ob er da ist.
 setting-no_show = Wer es nicht sagt, verliert den Platz (`drop`), oder ein Bot fährt (`fill`).
 setting-review = Die Rennleitung sieht jede Runde, bevor sie gezeigt wird.

@@ -1767,6 +1767,12 @@ ui-time_show_none = nobody is asked in mid-round
 
 ui-time_weekends = weekends off
 ui-time_late = no round closes early
+# $hours
+ui-time_bank = time bank up to { $hours } h
+# $banks: a list
+ui-banks = Time bank: { $banks }
+# $car, $hours
+ui-bank_of = { $car } { $hours } h
 
 # $auto, $retire
 ui-time_away =
@@ -2052,8 +2058,11 @@ ui-order_head = **Race #{ $race } · { $round ->
 # $cards-list
 ui-hand = Your hand: { $cards-list }
 
-# $head, $title, $due
-ui-order_asks_until = { $head } · { $title }, due { $due }
+# $head, $title, $due; $bank: whole hours saved
+ui-order_asks_until = { $head } · { $title }, due { $due }{ $bank ->
+        [0] {""}
+       *[other] {" "}· Time bank: { $bank } h
+    }
 # $head, $title
 ui-order_asks = { $head } · { $title }
 
@@ -3252,6 +3261,9 @@ notice-swapped = Race #{ $race }: { $who } now drives { $seat } and { $partner }
 notice-you_swap = **You now drive { $seat } in race #{ $race }: you and { $who } have swapped cars.** Earlier orders for both cars are cleared. Your first form comes with the next question.
 
 # To a driver alone. $race, $seat, $missed
+# $race, $seat, $due
+notice-bank_drawn = **Your order for { $seat } in race #{ $race } is late, and your time bank is running.** The round waits for you until <t:{ $due }:f>; whatever is left when you order goes back into the bank.
+
 notice-you_are_replaced =
     {""}**A bot drives { $seat } in race #{ $race } until you are back.** { $missed ->
         [one] You missed a turn
@@ -4237,6 +4249,7 @@ setting-few = When only this many are missing, I tell them that the others are w
 setting-auto_after = Rounds a driver can miss in a row before a bot takes over; 0 for never.
 setting-retire_after = Rounds a driver can miss in a row before the car is retired; 0 for never.
 setting-vacation = Days in all that the race waits for one driver.
+setting-bank = Hours a driver can save by ordering early; whoever is late draws on them. 0: none.
 setting-check_in = How long before the start drivers are asked to check in.
 setting-no_show = Drivers who do not check in lose their seat (drop), or a bot drives (fill).
 setting-review = The stewards approve every round before it is posted.
