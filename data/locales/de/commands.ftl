@@ -53,7 +53,6 @@ command-season-enter = Dich zur Saison melden oder deine Meldung ändern
 command-season-organise = Die Saison leiten: Kalender, Lobbys, Fahrer, Strafen, Abschluss (Veranstalter)
 command-season-show = Tabellen, Kalender oder Rekorde der Saison, oder alles als Datei
 command-season-stable = Eine Kampagne: dein Wagen, deine Kasse, deine Reparaturen, Gebote und Wetten
-command-season-stable = Eine Kampagne: dein Wagen, deine Kasse, deine Gebote und Wetten
 command-orders = Deine Anweisungen: das Formular, oder was du schreibst, zum Bestätigen zurückgelesen
 command-me = Ruhezeiten, Erinnerungen, Urlaube, Sprache und deine eigenen Daten
 command-me-settings = Erinnerungen, Bilder, Tipps, Sprache, wo du gefragt wirst; ohne Angabe: alles zeigen
