@@ -159,7 +159,15 @@ async def test_hidden_questions_neither_draw_nor_save(tmp_path: Path) -> None:
 
 
 def row(seat: str, due: int, took: int | None = None, **more: Any) -> QuestionRow:
-    known = {"race": 1, "take": 0, "round": 1, "key": f"1/plot/{seat}/", "digest": "", "kind": "plot", "asked_in": "s"}
+    known: dict[str, Any] = {
+        "race": 1,
+        "take": 0,
+        "round": 1,
+        "key": f"1/plot/{seat}/",
+        "digest": "",
+        "kind": "plot",
+        "asked_in": "s",
+    }
     return QuestionRow(**(known | {"seat": seat, "opened": 0, "due": due, "took": took} | more))
 
 
