@@ -3784,6 +3784,7 @@ ui-card_track = Am häufigsten auf { $track }{ $best ->
     }
 # $achieved: Namen und wie oft
 ui-card_achievements = 🏅 { $achieved }
+# $name, $count: wie oft
 ui-card_achievement = { $name }{ $count ->
         [one] {""}
        *[other] {" "}×{ $count }

@@ -3260,10 +3260,10 @@ notice-swapped = Race #{ $race }: { $who } now drives { $seat } and { $partner }
 # To a driver alone. $race, $seat, $who
 notice-you_swap = **You now drive { $seat } in race #{ $race }: you and { $who } have swapped cars.** Earlier orders for both cars are cleared. Your first form comes with the next question.
 
-# To a driver alone. $race, $seat, $missed
-# $race, $seat, $due
+# To a driver alone. $race, $seat, $due
 notice-bank_drawn = **Your order for { $seat } in race #{ $race } is late, and your time bank is running.** The round waits for you until <t:{ $due }:f>; whatever is left when you order goes back into the bank.
 
+# To a driver alone. $race, $seat, $missed
 notice-you_are_replaced =
     {""}**A bot drives { $seat } in race #{ $race } until you are back.** { $missed ->
         [one] You missed a turn
@@ -4445,6 +4445,7 @@ ui-card_track = Most often at { $track }{ $best ->
     }
 # $achieved: names with how often
 ui-card_achievements = 🏅 { $achieved }
+# $name, $count: how often
 ui-card_achievement = { $name }{ $count ->
         [one] {""}
        *[other] {" "}×{ $count }
