@@ -23,6 +23,7 @@ from bot.data_files import Library, find_data_folder
 from bot.delivery.advice_worker import AdviceProcess, AdviceThread
 from bot.delivery.departed_members import DepartedMembers
 from bot.delivery.discord_sender import DirectMessages, Publisher
+from bot.delivery.event_calendar import DiscordEventCalendar
 from bot.delivery.gateway import (
     RequestLimiter,
     close_sessions,
@@ -76,6 +77,7 @@ from bot.privacy.personal_data import Departed, PersonalData
 from bot.replay_page.page import Replays
 from bot.season.campaign import CampaignService
 from bot.season.live_message import SeasonMessages
+from bot.season.scheduled_events import ScheduledEvents
 from bot.season.scheduler import SeasonScheduler
 from bot.season.service import SeasonService
 from bot.settings import Environment
@@ -325,6 +327,7 @@ def build_components(
         prompts.apply_precedents,
         prompts.remind_stewards,
         standing.update_all,
+        ScheduledEvents(house, database, DiscordEventCalendar(client)).update_all,
         DepartedMembers(client, control, house, database).run_due,
         outbox.report_blocked_queues,
         client.register_commands,
