@@ -26,8 +26,8 @@ class DiscordEventCalendar:
     async def put_event(self, guild: int, event: int | None, race: ScheduledRace) -> Attempt:
         """Create or edit an event; `refused` without permission, `lost` if somebody has deleted it."""
         place = self._find_guild(guild)
-        if place is None:
-            return Attempt(trouble="refused")
+        if isinstance(place, Attempt):
+            return place
         try:
             if event is not None:
                 found = await place.fetch_scheduled_event(event, with_counts=False)
@@ -43,18 +43,20 @@ class DiscordEventCalendar:
     async def delete_event(self, guild: int, event: int) -> Attempt:
         """Delete an event."""
         place = self._find_guild(guild)
-        if place is None:
-            return Attempt(trouble="refused")
+        if isinstance(place, Attempt):
+            return place
         try:
             await (await place.fetch_scheduled_event(event, with_counts=False)).delete()
             return Attempt()
         except (HTTPException, OSError, TimeoutError, aiohttp.ClientError) as error:
             return _trouble(error)
 
-    def _find_guild(self, guild: int) -> discord.Guild | None:
-        """Return a server where the bot may create events and edit its own."""
+    def _find_guild(self, guild: int) -> discord.Guild | Attempt:
+        """Return a server where the bot may create events and edit its own; `later` before it is connected."""
         place = self._client.get_guild(guild)
-        return place if place and place.me and place.me.guild_permissions.create_events else None
+        if place is None:
+            return Attempt(trouble="refused" if self._client.is_ready() else "later")
+        return place if place.me.guild_permissions.create_events else Attempt(trouble="refused")
 
     async def _find_own(self, place: discord.Guild, race: ScheduledRace) -> int | None:
         """Find the event of a race that arrived although its answer did not."""

@@ -11,8 +11,8 @@ from bot.store.season_posts import Attempt
 from bot.store.seasons import Meeting, Season
 from rules.base import digest
 
-RETRY_SECONDS = 600
-"""Seconds until the next attempt where the bot may create no events, or Discord did not answer."""
+REFUSED_RETRY_SECONDS, RETRY_SECONDS = 600, 10
+"""Seconds until the next attempt where the bot may create no events, and where Discord did not answer."""
 MIN_LEAD_SECONDS = 120
 """An event begins at least this much later than it is created or edited."""
 MAX_NAME_CHARS, MAX_LOCATION_CHARS = 100, 100
@@ -41,46 +41,47 @@ class ScheduledEvents:
         for number, version in await self._database.read(seasons.list_versions):
             if self._seen.get(number) == version or self._again.get(number, 0) > now:
                 continue
-            if await self._update_season(number, now):
+            troubles = await self._update_season(number, now)
+            if not troubles:
                 self._seen[number] = version
             else:
-                self._again[number] = now + RETRY_SECONDS
+                self._again[number] = now + (REFUSED_RETRY_SECONDS if "refused" in troubles else RETRY_SECONDS)
 
-    async def _update_season(self, number: int, now: int) -> bool:
-        """Update the events of a season; return whether all is as it should be."""
+    async def _update_season(self, number: int, now: int) -> set[str]:
+        """Update the events of a season; return what kept them from being as they should be."""
 
         async def read(t: Transaction) -> tuple[Season | None, tuple[ScheduledRow, ...]]:
             return await seasons.get(t, number), await scheduled_events.list_of_season(t, number)
 
         season, rows = await self._database.read(read)
         if season is None:
-            return True
+            return set()
         known = {row.meeting: row for row in rows}
         due = [m for m in season.meetings if is_scheduled(season, m) and (m.at or 0) >= now + MIN_LEAD_SECONDS]
         done = [await self._put(season, meeting, known.get(meeting.number)) for meeting in due]
         kept = {m.number for m in season.meetings if is_scheduled(season, m)}
         done += [await self._delete(season, row, now) for row in rows if row.meeting not in kept]
-        return all(done)
+        return {*done} - {""}
 
-    async def _put(self, season: Season, meeting: Meeting, row: ScheduledRow | None) -> bool:
+    async def _put(self, season: Season, meeting: Meeting, row: ScheduledRow | None) -> str:
         race = describe_race(season, meeting)
         shown = digest(race.model_dump(mode="json"))
         if row and row.shown == shown:
-            return True
+            return ""
         tried = await self._calendar.put_event(season.guild, row.event if row else None, race)
         if tried.trouble not in ("", "lost"):
-            return False
+            return tried.trouble
         after = ScheduledRow(season=season.id, meeting=meeting.number, event=tried.message, at=race.at, shown=shown)
         await self._database.write(lambda t: scheduled_events.save(t, after))
-        return True
+        return ""
 
-    async def _delete(self, season: Season, row: ScheduledRow, now: int) -> bool:
+    async def _delete(self, season: Season, row: ScheduledRow, now: int) -> str:
         if row.event is not None and row.at > now:
             tried = await self._calendar.delete_event(season.guild, row.event)
             if tried.trouble not in ("", "lost"):
-                return False
+                return tried.trouble
         await self._database.write(lambda t: scheduled_events.delete(t, row))
-        return True
+        return ""
 
 
 def is_scheduled(season: Season, meeting: Meeting) -> bool:

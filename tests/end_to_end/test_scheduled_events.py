@@ -50,7 +50,7 @@ async def test_a_race_is_an_event_that_follows_it_and_goes_with_it(tmp_path: Pat
             await dov.slash("season create", title="Spring Cup", game="speed_circuit")
             await plan_race(dov, "Some day", "2037-03-20")
             await plan_race(dov, "Monza", WHEN, "speed_circuit/tt-1")
-            await table.wait_until(lambda: events(table), 20)
+            await table.wait_until(lambda: events(table), 40)
             (one,) = events(table)
             assert one.name == "Spring Cup: Monza"
             assert (one.start, one.end) == ("2037-03-14T20:00:00+00:00", "2037-03-14T21:00:00+00:00")
@@ -58,10 +58,10 @@ async def test_a_race_is_an_event_that_follows_it_and_goes_with_it(tmp_path: Pat
         put_off(tmp_path / "s.sqlite")
         asked.clear()
         async with run_bot(table, tmp_path / "s.sqlite"):
-            await table.wait_until(lambda: one.start == "2037-03-15T20:00:00+00:00", 20)
+            await table.wait_until(lambda: one.start == "2037-03-15T20:00:00+00:00", 40)
             assert "POST" not in asked, "a restart creates no second one"
             await organise(dov, "Off the calendar", race="Monza")
-            await table.wait_until(lambda: not events(table), 20)
+            await table.wait_until(lambda: not events(table), 40)
 
 
 async def test_an_event_whose_answer_was_lost_is_not_created_twice(tmp_path: Path) -> None:
@@ -71,13 +71,13 @@ async def test_an_event_whose_answer_was_lost_is_not_created_twice(tmp_path: Pat
         async with run_bot(table, tmp_path / "s.sqlite"):
             await dov.slash("season create", title="Spring Cup", game="speed_circuit")
             await plan_race(dov, "Monza", WHEN, "speed_circuit/tt-1")
-            await table.wait_until(lambda: events(table), 20)
+            await table.wait_until(lambda: events(table), 40)
         with closing(sqlite3.connect(tmp_path / "s.sqlite")) as database:
             database.execute("DELETE FROM scheduled_event")
             database.commit()
         asked = requests(table)
         async with run_bot(table, tmp_path / "s.sqlite"):
-            await table.wait_until(lambda: asked, 20)
+            await table.wait_until(lambda: asked, 40)
             await dov.slash("season show")
         assert asked == ["GET"]
         assert len(events(table)) == 1
