@@ -30,13 +30,13 @@ class DiscordEventCalendar:
             return place
         try:
             if event is not None:
-                found = await place.fetch_scheduled_event(event, with_counts=False)
-                return Attempt(message=(await found.edit(**_facts_of(race))).id)
-            earlier = await self._find_own(place, race)
-            if earlier is None:
-                made = await place.create_scheduled_event(privacy_level=PrivacyLevel.guild_only, **_facts_of(race))
-                return Attempt(message=made.id)
-            return Attempt(message=earlier)
+                known = await place.fetch_scheduled_event(event, with_counts=False)
+            else:
+                known = await self._find_own(place, race)
+            if known is not None:
+                return Attempt(message=(await known.edit(**_facts_of(race))).id)
+            made = await place.create_scheduled_event(privacy_level=PrivacyLevel.guild_only, **_facts_of(race))
+            return Attempt(message=made.id)
         except (HTTPException, OSError, TimeoutError, aiohttp.ClientError) as error:
             return _trouble(error)
 
@@ -58,10 +58,10 @@ class DiscordEventCalendar:
             return Attempt(trouble="refused" if self._client.is_ready() else "later")
         return place if place.me.guild_permissions.create_events else Attempt(trouble="refused")
 
-    async def _find_own(self, place: discord.Guild, race: ScheduledRace) -> int | None:
-        """Find the event of a race that arrived although its answer did not."""
+    async def _find_own(self, place: discord.Guild, race: ScheduledRace) -> discord.ScheduledEvent | None:
+        """Find the event of a race that arrived although its answer did not; the race may have moved since."""
         own = [one for one in await place.fetch_scheduled_events(with_counts=False) if one.creator_id == place.me.id]
-        same = (one.id for one in own if (one.name, one.location) == (race.name, race.location))
+        same = (one for one in own if (one.name, one.location) == (race.name, race.location))
         return next(same, None)
 
 
