@@ -29,10 +29,9 @@ class DiscordEventCalendar:
         if isinstance(place, Attempt):
             return place
         try:
-            if event is not None:
-                known = await place.fetch_scheduled_event(event, with_counts=False)
-            else:
-                known = await self._find_own(place, race)
+            known = await (
+                self._find_own(place, race) if event is None else place.fetch_scheduled_event(event, with_counts=False)
+            )
             if known is not None:
                 return Attempt(message=(await known.edit(**_facts_of(race))).id)
             made = await place.create_scheduled_event(privacy_level=PrivacyLevel.guild_only, **_facts_of(race))

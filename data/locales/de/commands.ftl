@@ -132,6 +132,7 @@ parameter-season-count-race = Die Nummer des Rennens
 parameter-season-count-counts = Nein: Es zählt nicht mehr, und sein Platz im Kalender ist wieder frei
 parameter-season-count-title = Welches aus dem Kalender; ohne Angabe das nächste
 parameter-season-count-tier = Seine Liga
+parameter-driver-show-member = Wessen Karte; ohne Angabe deine eigene
 parameter-season-show-what = Ohne Angabe die Tabellen; CSV für eine Tabelle, JSON für ein Programm, ICS für einen Kalender
 parameter-season-stable-member = Wessen Kasse, wenn nicht deine; sobald die Saison abgeschlossen ist
 parameter-season-enter-team = Dein Team
