@@ -24,6 +24,7 @@ from bot.delivery.advice_worker import AdviceProcess, AdviceThread
 from bot.delivery.analysis_worker import AnalysisWorker
 from bot.delivery.departed_members import DepartedMembers
 from bot.delivery.discord_sender import DirectMessages, Publisher
+from bot.delivery.event_calendar import DiscordEventCalendar
 from bot.delivery.gateway import (
     RequestLimiter,
     close_sessions,
@@ -78,6 +79,7 @@ from bot.privacy.personal_data import Departed, PersonalData
 from bot.replay_page.page import Replays
 from bot.season.campaign import CampaignService
 from bot.season.live_message import SeasonMessages
+from bot.season.scheduled_events import ScheduledEvents
 from bot.season.scheduler import SeasonScheduler
 from bot.season.service import SeasonService
 from bot.settings import Environment
@@ -275,7 +277,7 @@ def build_components(
     standing = StandingInboxes(client, database, inbox, narrators, clock)
     menus = PostCommands(desk, looking, prompting, narrators)
     again, tries = RematchHandlers(desk, shelf, orders, narrators), TryHandlers(desk, orders, narrators)
-    cards = DriverCommands(seasons, narrators)
+    cards = DriverCommands(seasons, TextServices(narrators, weights))
     analysing = AnalysisHandlers(desk, analyses or AnalysisWorker(), artist, narrators)
     answering = (
         menus,
@@ -342,6 +344,7 @@ def build_components(
         prompts.apply_precedents,
         prompts.remind_stewards,
         standing.update_all,
+        ScheduledEvents(house, database, DiscordEventCalendar(client)).update_all,
         DepartedMembers(client, control, house, database).run_due,
         outbox.report_blocked_queues,
         client.register_commands,

@@ -32,6 +32,7 @@ from bot.app.race_snapshot import (
     with_options_for_drivers,
 )
 from bot.app.round_resolution import hold_for_review, resolve_run
+from bot.app.time_bank import list_banks
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
@@ -250,6 +251,7 @@ class CommandContext:
             receipt=self._receipt_of(row, asked),
             proposed=self.now.proposals.get(row.key) if asked.is_unanswered else None,
             due=row.due if race.stage == "running" else None,
+            bank=0 if row.covered else list_banks(self.now.drivers, race.terms).get(row.seat, 0),
             car=next((car for car in view.cars if car.seat == row.seat), None),
             hand=view.hand,
             is_route=asked.question.is_route and self.game.ruleset.preview is not None,

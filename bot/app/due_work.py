@@ -27,6 +27,7 @@ from bot.app.player_views import AnswerCache
 from bot.app.pricing import add_standing_order_prices, price_unpriced_answers
 from bot.app.private_notices import private_notice
 from bot.app.round_resolution import default_entry
+from bot.app.time_bank import draw_time
 from bot.lobby.starting import end_check_in
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
@@ -133,9 +134,40 @@ def do_next_due_action(context: CommandContext) -> Decision | Rejection:
         return _open_round(context)
     overdue = [row for row in context.now.open if row.due <= context.moment and not row.answered]
     full = race.seal_at is not None and race.seal_at <= context.moment
+    drawn = _draw_on_banks(context, overdue)
+    if drawn:
+        return drawn
     if overdue or full:
         return Decision(apply_closing_entries(context, [*map(NewEntry, default_entries_for(context, overdue))]))
     return Rejection(code="nothing_open")
+
+
+def _draw_on_banks(context: CommandContext, overdue: Sequence[QuestionRow]) -> Decision | None:
+    """Give late drivers the time they have saved; None if none of them has any.
+
+    What others owe stays overdue, and is decided next."""
+    terms, drivers = context.now.race.terms, {d.seat: d for d in context.now.drivers if d.bank > 0 and not d.standin}
+    rows = [row for row in overdue if row.seat in drivers and terms.bank and _may_draw(context, row)]
+    if not rows:
+        return None
+    late = {row.seat: draw_time(drivers[row.seat], row, terms) for row in rows}
+    changes = (
+        *(QuestionChanged(draw_time(drivers[row.seat], row, terms)) for row in rows),
+        *(DriverChanged(drivers[seat].model_copy(update={"bank": 0})) for seat in late),
+    )
+    told = [draft for seat, row in late.items() for draft in private_notice(drivers[seat], "bank_drawn", due=row.due)]
+    outcome = context.apply_entries((), apply_changes(context.now, changes)).with_first(*changes)
+    return Decision(replace(outcome, posts=(*told, *outcome.posts)))
+
+
+def _may_draw(context: CommandContext, row: QuestionRow) -> bool:
+    """Whether an overdue question is an order that everybody waits for, and that nothing but the clock would give."""
+    asked = context.find_open_question(row)
+    if row.covered or not asked or not asked.is_unanswered or not asked.question.required or asked.question.hidden:
+        return False
+    assert context.progress is not None
+    may_answer = context.now.driver(row.seat).may_answer
+    return may_answer and default_entry(context.game, context.now, context.progress, asked).hand == "clock"
 
 
 def _do_hidden_phase_action(context: CommandContext) -> Decision | Rejection:

@@ -21,6 +21,7 @@ from bot.app.private_notices import gets_direct_messages
 from bot.app.question_rows import QuestionRows
 from bot.app.race_snapshot import Game, RaceSnapshot, run_rules
 from bot.app.round_resolution import close_forms, default_entry
+from bot.app.time_bank import measure_time_left
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import CoveredPost, Notice
@@ -62,7 +63,7 @@ def begin_hidden_phase(
     late = tuple(row.key for row in given if row.late)
     took = {row.key: row.took for row in given if row.took is not None}
     begun = plan_hidden_phase(race.terms, span, moment).model_copy(
-        update={"hidden": _entry_keys(handed), "late": late, "took": took}
+        update={"hidden": _entry_keys(handed), "late": late, "took": took, "left": measure_time_left(given)}
     )
     bare = progress.model_copy(update={"open": ()})
     asking = QuestionRows(before, bare, moment)

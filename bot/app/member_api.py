@@ -26,6 +26,7 @@ from bot.app.standing_orders import (
     offer_early_orders,
     spell_cars,
 )
+from bot.app.time_bank import list_banks
 from bot.app.unknown_words import UnknownWords
 from bot.data_files import Library
 from bot.lobby.lobby import Lobby
@@ -676,6 +677,7 @@ def _build_standing(context: CommandContext, member: int, library: Library) -> R
         show=race.silent.show if race.silent and race.stage == "running" else None,
         filed=format_standing_orders(context.game, context.now.orders.get(there.seat)) if there else (),
         classification=race.classification,
+        banks=dict(list_banks(context.now.drivers, race.terms)),
         points=points_by_seat(library.load_scheme(context.game.points_scheme(race.options)), race.classification),
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Literal
 
 from bot.app.race_snapshot import RaceSnapshot
+from bot.app.time_bank import measure_time_left, save_time
 from bot.model.driver import Driver
 from bot.schedule.deadlines import HOUR_SECONDS
 from rules.base import Key, Seat, is_question_or_roll_key, parse_key
@@ -51,9 +52,10 @@ def record_attendance(
 
     `stand_in`: the bot driver that takes over."""
     late, took = _punctuality_of(before, steps, moment)
+    left = _time_left(before, steps, moment)
     drivers, told = dict[Seat, Driver](), list[Event]()
     for step in steps:
-        hands = {entry.key: entry.hand for entry in step.used}
+        hands, saved = {entry.key: entry.hand for entry in step.used}, _least_by_seat(step, left)
         for key in step.required_answers:
             seat = parse_key(key).seat
             driver = drivers.get(seat) or before.driver(seat)
@@ -65,6 +67,8 @@ def record_attendance(
                 if hands[key] == "clock" and parse_key(key).round == ENTRY_ROUND:
                     after = after.model_copy(update={"missed": driver.missed})
                 after = _with_stand_in_if_absent(after, before.race.terms.auto_after, stand_in)
+            if hands[key] == "driver" and seat in saved:
+                after = save_time(after, saved[seat], before.race.round, before.race.terms)
             drivers[seat] = after
             told += _attendance_events(driver, after, hands[key], before.race.terms.auto_after)
     return tuple(drivers.values()), tuple(told)
@@ -94,6 +98,23 @@ def _punctuality_of(
     took |= silent.took if silent else {}
     most = before.race.hours * HOUR_SECONDS
     return late, {key: min(most, seconds) for key, seconds in took.items()} if before.member_count > 1 else {}
+
+
+def _time_left(before: RaceSnapshot, steps: Sequence[CompletedStep], moment: int) -> dict[Key, int]:
+    """Return the seconds that were left of public deadlines when their drivers answered."""
+    silent, by_hand = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
+    rows = [row.with_driver_answer(moment) if row.key in by_hand and not row.answered else row for row in before.open]
+    return measure_time_left(rows) | (silent.left if silent else {})
+
+
+def _least_by_seat(step: CompletedStep, left: Mapping[Key, int]) -> dict[Seat, int]:
+    """Return the least time left among a seat's required orders of a step."""
+    found = dict[Seat, int]()
+    for key in step.required_answers:
+        if key in left:
+            seat = parse_key(key).seat
+            found[seat] = min(found.get(seat, left[key]), left[key])
+    return found
 
 
 def _count_order(driver: Driver, hand: AnswerSource, *, late: bool, took: int | None) -> Driver:

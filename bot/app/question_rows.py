@@ -84,7 +84,7 @@ class QuestionRows:
     def _earlier_rows(self) -> list[QuestionRow]:
         """The rows of this set that were open before, earliest deadline first."""
         same = (row for row in self.before.open if self.progress.open and row.asked_in == self.set_key)
-        return sorted(same, key=lambda row: row.due)
+        return sorted(same, key=lambda row: row.due - row.drawn)
 
     @cached_property
     def _deadline(self) -> Deadline:
@@ -92,7 +92,7 @@ class QuestionRows:
         race = self.before.race
         if self._earlier_rows:
             first = self._earlier_rows[0]
-            return Deadline(first.soft, first.due)
+            return Deadline(first.soft, first.due - first.drawn)
         if self._is_round_question:
             usual = deadlines.compute_deadline(race.terms, self.moment, race.hours, race.slot)
             return min(usual, self._entry_deadline or usual, key=lambda one: one.hard)

@@ -342,6 +342,9 @@ class RoundPosts:
             placings=placings,
             track=self.game.table.track.title,
             first=self.channel_report_writer.weights.first,
+            people=frozenset(d.seat for d in drivers if d.member is not None and not d.automatic)
+            if race.tried is None
+            else frozenset(),
         )
         told = write_flag_report(self.channel_report_writer, finish, self.names)
         seed = race.house or race.seed

@@ -211,6 +211,9 @@ class RaceViewHandlers:
         if standing.protests:
             protesters = voice.join_list(names.get(s, s) for s in standing.protests)
             lines.append(self._ui("status_protests", who=protesters, count=len(standing.protests)))
+        if standing.banks and not standing.classification:
+            saved = [self._ui("bank_of", car=names.get(s, s), hours=hours) for s, hours in standing.banks.items()]
+            lines.append(self._ui("banks", banks=", ".join(saved)))
         if standing.show is not None:
             lines.append(self._ui("shown_at", round=summary.round, due=f"<t:{standing.show}:f>"))
         if summary.expected:

@@ -14,7 +14,7 @@ from bot.forms.discord_view import make_button, make_button_view
 from bot.season.driver_card import build_driver_card, rank_drivers
 from bot.season.service import SeasonService
 from bot.text.driver_card import render_driver_card, render_ranking
-from bot.text.localizer import Localizers
+from bot.text.services import TextServices
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 
@@ -22,9 +22,9 @@ from rules.registry import RULESETS
 class DriverCommands(Group):
     """Commands about members as drivers. Rejections are raised as InvalidAnswer and answered by the router."""
 
-    def __init__(self, seasons: SeasonService, narrators: Localizers) -> None:
+    def __init__(self, seasons: SeasonService, voices: TextServices) -> None:
         super().__init__(name="driver", description="Drivers of this server: starts, wins, strength", guild_only=True)
-        self._seasons, self._narrators = seasons, narrators
+        self._seasons, self._narrators, self._weights = seasons, voices.narrators, voices.weights
 
     @app_commands.command(description="A member's card: starts, wins, strength, rival, best laps")
     @describe(member="Whose card; without it your own")
@@ -46,7 +46,7 @@ class DriverCommands(Group):
     async def _show_card(self, talk: Responder, member: discord.User | discord.Member) -> None:
         await self._require_cards(talk)
         driven = await self._seasons.load_driven_races(talk.actor)
-        card = build_driver_card(driven, str(member.id), str(talk.actor.member))
+        card = build_driver_card(driven, str(member.id), str(talk.actor.member), self._weights)
         if card is None:
             raise InvalidAnswer("no_driver_card", name=escape_name(member.display_name))
         titles = {name: ruleset.title for name, ruleset in RULESETS.items()}
@@ -54,7 +54,7 @@ class DriverCommands(Group):
             make_button(self._ui("card_list", game=titles[one.game]), "driverlist", 0, one.game, ButtonStyle.secondary)
             for one in card.games
         ]
-        text = render_driver_card(card, self._narrators.common, titles, escape_name)
+        text = render_driver_card(card, self._narrators, titles, escape_name)
         await talk.reply(text, make_button_view(*knobs))
 
     @button("driverlist")

@@ -27,7 +27,7 @@ from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 
 SEASON_HELP = "Its number, if several are on"
-SeasonView = Literal["tables", "calendar", "records", "csv", "json"]
+SeasonView = Literal["tables", "calendar", "records", "csv", "json", "ics"]
 
 
 class SeasonCommands(app_commands.Group):
@@ -191,7 +191,8 @@ class SeasonCommands(app_commands.Group):
 
     @app_commands.command(description="The season's tables, calendar or records, or all of it as a file")
     @describe(
-        what="Tables unless you say otherwise; CSV is a file for a spreadsheet, JSON for a program", season=SEASON_HELP
+        what="Tables unless you say otherwise; CSV is for a spreadsheet, JSON for a program, ICS for a calendar",
+        season=SEASON_HELP,
     )
     async def show(self, interaction: Interaction[Any], what: SeasonView = "tables", season: int | None = None) -> None:
         """Show one view of the season to the member only."""
@@ -204,10 +205,15 @@ class SeasonCommands(app_commands.Group):
         elif what == "calendar":
             await self._show_calendar(talk, now)
         else:
-            hub = unwrap(await self._seasons.export_data(now.id, talk.actor))
-            body = to_csv(hub) if what == "csv" else to_json(hub)
+            body = await self._format_file(talk, now, what)
             file = discord.File(io.BytesIO(body.encode()), f"season-{now.id}.{what}")
             await talk.reply(self._ui("season_exported", title=escape_name(now.title)), files=[file])
+
+    async def _format_file(self, talk: Responder, now: Season, what: Literal["csv", "json", "ics"]) -> str:
+        if what == "ics":
+            return unwrap(await self._seasons.export_calendar(now.id, talk.actor))
+        hub = unwrap(await self._seasons.export_data(now.id, talk.actor))
+        return to_csv(hub) if what == "csv" else to_json(hub)
 
     @app_commands.command(description="A campaign: your chariot, your purse, your repairs, bids and bets")
     @describe(member="Whose purse, if not yours; once the season is closed", season=SEASON_HELP)

@@ -125,7 +125,7 @@ def _question_line(put: QuestionView, narrator: Localizer, *, final: bool) -> st
     title = narrator.question_title(put.question)
     if put.due is None or final:
         return narrator.ui("order_asks", head=head, title=title)
-    return narrator.ui("order_asks_until", head=head, title=title, due=f"<t:{put.due}:R>")
+    return narrator.ui("order_asks_until", head=head, title=title, due=f"<t:{put.due}:R>", bank=put.bank)
 
 
 def _describe_presets(weighed: Weighed, narrator: Localizer) -> list[str]:

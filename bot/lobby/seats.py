@@ -255,6 +255,7 @@ def _new_tenure(context: CommandContext, before: Driver, member: int, name: str)
             "record": PunctualityRecord(),
             "past": None,
             "waited": 0,
+            "bank": 0,
         }
     )
 

@@ -50,7 +50,8 @@ class Driver(Value):
 
     `missed`: orders missed in a row; `standin`: the bot that drives until the member comes back; `since`: the
     round in which they took the seat, and `record` theirs since then; `past`: theirs in earlier races;
-    `waited`: seconds that the race has waited for them; `present`: they have checked in."""
+    `waited`: seconds that the race has waited for them; `present`: they have checked in; `bank`: seconds they have
+    saved by ordering early, `banked`: the last round in which they did."""
 
     seat: Seat
     number: int
@@ -65,6 +66,8 @@ class Driver(Value):
     standin: str = ""
     present: bool = False
     waited: int = 0
+    bank: int = 0
+    banked: int = 0
     since: int = 0
     record: PunctualityRecord = PunctualityRecord()
     past: PunctualityRecord | None = None

@@ -123,7 +123,8 @@ class TimingOptions(StoredOptions):
     order where drivers order in turn; 0: nobody is asked, and everything is revealed at once. `few`: how many
     drivers may be missing for an early reminder (S-131). `auto_after`, `retire_after`: rounds missed in a row
     until a bot drives the car, and until it is retired; 0 for never. `vacation`: days in all that the race
-    waits for one driver. `check_in`: how long before the start drivers check in; `no_show`: what happens to
+    waits for one driver. `bank`: hours that a driver can save by ordering early; 0: none.
+    `check_in`: how long before the start drivers check in; `no_show`: what happens to
     the seat of a driver who does not. `review`: rounds wait for the stewards before they are posted."""
 
     days: Days = ()
@@ -138,6 +139,7 @@ class TimingOptions(StoredOptions):
     auto_after: Annotated[int, Field(ge=0, le=50)] = 3
     retire_after: Annotated[int, Field(ge=0, le=50)] = 0
     vacation: Annotated[int, Field(ge=0, le=60)] = 7
+    bank: Annotated[int, Field(ge=0, le=96)] = 0
     check_in: SpanSeconds | None = None
     no_show: Literal["drop", "fill"] = "drop"
     review: bool = False

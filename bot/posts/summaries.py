@@ -106,7 +106,8 @@ class QuestionView(Value):
     `number`: its row id, for custom ids; `present`: the current answer.
 
     `proposed`: the answer from before a rewind, for confirmation; `receipt`: of a sealed answer. `due`:
-    deadline, None while the clock is stopped; `car`: the driver's own car with its stock levels; `hand`:
+    deadline, None while the clock is stopped; `bank`: whole hours that the driver has saved; `car`:
+    the driver's own car with its stock levels; `hand`:
     their cards; `leads`: the path of an answer can be shown; `placed`: the question is about a place on the
     board; `told`: private lines of this round and, above its orders, of the last one. `written`: answered by
     an order sheet, in the game's order language; `words`: the current answer as it can be typed back;
@@ -126,6 +127,7 @@ class QuestionView(Value):
     proposed: Json = None
     receipt: str = ""
     due: int | None = None
+    bank: int = 0
     car: CarView | None = None
     hand: tuple[CardFace, ...] = ()
     is_route: bool = False
@@ -265,7 +267,7 @@ class RaceStanding(Value):
     """The state of a race for one member.
     Their seat (None: a spectator), the view they are entitled to, the seats awaited and the deadline, and
     standing orders by round (None: every round). `show`: time at which the round in its hidden phase is
-    revealed; `protests`: whose protests wait for the stewards."""
+    revealed; `protests`: whose protests wait for the stewards; `banks`: whole hours that drivers have saved."""
 
     summary: RaceSummary
     seat: Seat | None
@@ -277,6 +279,7 @@ class RaceStanding(Value):
     classification: tuple[ResultRow, ...] = ()
     points: dict[Seat, int] = {}
     protests: tuple[Seat, ...] = ()
+    banks: dict[Seat, int] = {}
 
 
 class RemindedDrivers(Value):

@@ -113,7 +113,9 @@ def _final_report(
 ) -> Ended:
     placings = tuple(ResultRow.model_validate(one.model_dump()) for one in race.file.classification)
     return write_flag_report(
-        teller, RaceEnd(account, history, placings, race.game.table.track.title, teller.weights.first), names
+        teller,
+        RaceEnd(account, history, placings, race.game.table.track.title, teller.weights.first, race.humans),
+        names,
     )
 
 

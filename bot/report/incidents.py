@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from bot.report.achievements import Achievement, CountedEvent, matches
 from bot.report.positions import Lineup, podium_seats
 from rules.base import Json, Seat, Value
 from rules.safe_toml import read_toml
@@ -42,7 +43,7 @@ class Weight(Value):
     def weigh(self, fact: EventFacts) -> int:
         """Return the weight of an event by itself."""
         held = [
-            int(row["to"]) for row in self.raised if all(_matches(fact.get(k), v) for k, v in row.items() if k != "to")
+            int(row["to"]) for row in self.raised if all(matches(fact.get(k), v) for k, v in row.items() if k != "to")
         ]
         return max(held, default=self.weight)
 
@@ -57,7 +58,8 @@ class Weights(Value):
     move begins; without them a round is one move per car. `blame`: events that make their car responsible
     for later events of the car named in that figure. `luck`: rolls that show a driver's luck, with the sides
     of their dice, negative if low is good. `driver_lost`: events after which nobody drives a car. `attacks`:
-    events counted as attacks. `company`: events counted by pairs of cars."""
+    events counted as attacks. `company`: events counted by pairs of cars. `counted`: events counted for the
+    `achievements`, which stand with the rarest first."""
 
     begins: tuple[str, ...] = ()
     blame: dict[str, str] = {}
@@ -66,6 +68,8 @@ class Weights(Value):
     driver_lost: tuple[str, ...] = ()
     attacks: tuple[str, ...] = ()
     company: tuple[str, ...] = ()
+    counted: dict[str, tuple[CountedEvent, ...]] = {}
+    achievements: dict[str, Achievement] = {}
     facts: dict[str, Weight] = {}
 
     def for_kind(self, what: str) -> Weight:
@@ -84,14 +88,6 @@ ZERO_WEIGHT = Weight(weight=0)
 def parse_weights(text: str) -> Weights:
     """Parse the weights of a file. Raises ValueError."""
     return Weights.model_validate(read_toml(text))
-
-
-def _matches(value: Any, wanted: Json) -> bool:
-    if isinstance(wanted, str) and wanted[:2] in (">=", "<="):
-        if not isinstance(value, int):
-            return False
-        return value >= int(wanted[2:]) if wanted[0] == ">" else value <= int(wanted[2:])
-    return list(value) == wanted if isinstance(value, tuple) else bool(value == wanted)
 
 
 PLACE_FIGURES = ("space", "square", "at", "to")

@@ -20,6 +20,9 @@ class Lineup(Value):
     deviations, twelve times their variance; `attacks` by seat, `company` by pairs as `a b`; `moment`: the
     most important line about the first three, with its score, `moment_seats`: the seats in it.
 
+    `counts`: how often the events that achievements are made of happened, by name and seat; None in races driven
+    before they were counted.
+
     Input of the next headlines: `shapes`: what the last two headlines were about, the latest last; `pair`: the cars
     at the front that the last one compared."""
 
@@ -38,6 +41,7 @@ class Lineup(Value):
     company: dict[str, int] = Field(default_factory=dict)
     moment: tuple[int, str] | None = None
     moment_seats: tuple[Seat, ...] = ()
+    counts: dict[str, dict[Seat, int]] | None = None
     shapes: tuple[str, ...] = ()
     pair: tuple[Seat, ...] = ()
 

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import sqrt
 
 from bot.posts.types import Highlight
+from bot.report.achievements import count_events, list_achievements
 from bot.report.incidents import ALWAYS_WEIGHT, EventFacts, RoundData, Weights
 from bot.report.positions import Lineup, count_places_won, list_lap_times, podium_seats
 from bot.report.round_report import ReportWriter, RoundReport, add_car_emoji, join_pieces
@@ -17,13 +19,15 @@ from rules.view import ResultRow
 
 MEDALS = ("🥇", "🥈", "🥉")
 MIN_PLACES_GAINED, MIN_MEETINGS = 2, 3
+MAX_ACHIEVEMENT_LINES = 3
 MIN_LUCK_ROLLS, MIN_LUCK_DEVIATIONS = 6, 1.3
 
 
 @dataclass(frozen=True)
 class RaceEnd:
     """The input of the flag report.
-    `history`: positions after every round, including the last; `track`: its title."""
+    `history`: positions after every round, including the last; `track`: its title; `people`: who can earn
+    achievements."""
 
     account: RoundData
     history: Sequence[Lineup]
@@ -31,6 +35,7 @@ class RaceEnd:
     track: str
     first: int = 0
     """The round after which places count as those of the grid."""
+    people: AbstractSet[Seat] = frozenset()
 
     @cached_property
     def driven_rounds(self) -> Sequence[Lineup]:
@@ -83,7 +88,7 @@ class RaceEnd:
 
 
 class Ended(Value):
-    """The flag report: headline, places, awards, and by seat the gap to the winner.
+    """The flag report: headline, places, awards, achievements, and by seat the gap to the winner.
 
     `decisive`: the round of the race's moment, 0 if there is none."""
 
@@ -92,11 +97,13 @@ class Ended(Value):
     awards: tuple[str, ...]
     gaps: dict[Seat, str]
     decisive: int = 0
+    achievements: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
         """Whole text of the report."""
-        rows = (f"🏁 **{self.headline}**", *self.places, *([""] if self.awards else []), *self.awards)
+        more = (*self.awards, *self.achievements)
+        rows = (f"🏁 **{self.headline}**", *self.places, *([""] if more else []), *more)
         return "\n".join(rows)
 
 
@@ -118,6 +125,22 @@ def write_flag_report(teller: ReportWriter, finish: RaceEnd, names: Mapping[Seat
         awards=tuple(awards),
         gaps={one.seat: _format_gap(finish, speaker, one) for one in first},
         decisive=moment[0] if moment else 0,
+        achievements=_achievement_lines(teller, finish, speaker),
+    )
+
+
+def _achievement_lines(teller: ReportWriter, finish: RaceEnd, speaker: SentenceWriter) -> tuple[str, ...]:
+    """Name the rarest achievements of people."""
+    weights = teller.weights
+    earned = list_achievements(weights.achievements, finish.history, finish.placings, finish.people, finish.first)
+    return tuple(
+        speaker.ui(
+            "flag_achievement",
+            seats=list(seats),
+            name=speaker.voice.word("achievement", name),
+            about=speaker.voice.word("achievement", f"{name}-about"),
+        )
+        for name, seats in [*earned.items()][:MAX_ACHIEVEMENT_LINES]
     )
 
 
@@ -305,6 +328,7 @@ def add_round_stats(
                 Counter(f["seat"] for f in account.facts if f["what"] in weights.attacks and f.get("seat"))
             ),
             "company": dict(Counter(_list_pairs(account.facts, weights))),
+            "counts": count_events(account.facts, weights.counted),
             "moment": (moment[0], moment[1].line) if moment else None,
             "moment_seats": moment[1].seats if moment else (),
             "shapes": tale.shapes,

@@ -428,9 +428,9 @@ def _as_last_asked(row: QuestionRow, told: RaceHistory, open: Sequence[QuestionR
     if not asked:
         same = [old for old in open if old.key == row.key and not old.closed]
         return row.model_copy(
-            update={n: getattr(same[0], n) for n in ("opened", "due", "soft", "remind")} if same else {}
+            update={n: getattr(same[0], n) for n in ("opened", "due", "soft", "remind", "drawn")} if same else {}
         )
-    names = ("opened", "due", "soft", "late", "took", "remind", "reminded")
+    names = ("opened", "due", "soft", "late", "took", "remind", "reminded", "drawn")
     last = max(asked, key=lambda old: old.take)
     return row.model_copy(update={name: getattr(last, name) for name in names})
 

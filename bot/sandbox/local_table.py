@@ -11,7 +11,7 @@ from typing import Any, Self, TypeVar
 
 from aiohttp import web
 
-from bot.sandbox import people, rest_channels, rest_emojis, rest_interactions, rest_server
+from bot.sandbox import people, rest_channels, rest_emojis, rest_events, rest_interactions, rest_server
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
@@ -174,7 +174,13 @@ class LocalTable:
         With `tls` it speaks https and wss, for a client that is led here by its resolver.
         """
         app = web.Application(client_max_size=MAX_BODY_BYTES)
-        for routes in (rest_server.ROUTES, rest_channels.ROUTES, rest_interactions.ROUTES, rest_emojis.ROUTES):
+        for routes in (
+            rest_server.ROUTES,
+            rest_channels.ROUTES,
+            rest_interactions.ROUTES,
+            rest_emojis.ROUTES,
+            rest_events.ROUTES,
+        ):
             self.rest.add_routes(app, routes)
         app.router.add_route("*", BASE + "/{path:.*}", self.rest.handle_unknown_path)
         for path in ("/gateway", "/gateway/resume"):

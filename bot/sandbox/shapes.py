@@ -5,7 +5,19 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.world import Action, Attachment, Channel, Emoji, Guild, GuildMember, Message, Role, User, World
+from bot.sandbox.world import (
+    Action,
+    Attachment,
+    Channel,
+    Emoji,
+    Guild,
+    GuildMember,
+    Message,
+    Role,
+    ScheduledEvent,
+    User,
+    World,
+)
 
 if TYPE_CHECKING:
     from bot.sandbox.interactions import Interaction
@@ -197,6 +209,29 @@ def guild_create(world: World, one: Guild, *, with_members: bool) -> Json:
         "stage_instances": [],
         "guild_scheduled_events": [],
         "soundboard_sounds": [],
+    }
+
+
+def scheduled_event(one: ScheduledEvent) -> Json:
+    """Return an external scheduled event that has not begun."""
+    return {
+        "id": str(one.id),
+        "guild_id": str(one.guild.id),
+        "name": one.name,
+        "description": None,
+        "channel_id": None,
+        "creator_id": str(one.creator.id),
+        "creator": user(one.creator),
+        "image": None,
+        "scheduled_start_time": one.start,
+        "scheduled_end_time": one.end,
+        "status": 1,
+        "entity_type": 3,
+        "entity_id": None,
+        "entity_metadata": {"location": one.location},
+        "recurrence_rule": None,
+        "privacy_level": 2,
+        "guild_scheduled_event_exceptions": [],
     }
 
 

@@ -40,10 +40,12 @@ class Permission(IntFlag):
     mention_everyone = 1 << 17
     manage_roles = 1 << 28
     use_application_commands = 1 << 31
+    manage_events = 1 << 33
     manage_threads = 1 << 34
     create_public_threads = 1 << 35
     create_private_threads = 1 << 36
     send_messages_in_threads = 1 << 38
+    create_events = 1 << 44
     pin_messages = 1 << 51
 
 
@@ -104,6 +106,7 @@ class Guild:
     roles: list[Role] = field(default_factory=list)
     members: dict[int, GuildMember] = field(default_factory=dict)
     channels: list[Channel] = field(default_factory=list)
+    events: dict[int, ScheduledEvent] = field(default_factory=dict)
     locale: str = "en-US"
 
     def role(self, name: str) -> Role:
@@ -112,6 +115,19 @@ class Guild:
             if role.name == name:
                 return role
         raise LookupError(f"no role {name!r} at {self.name}")
+
+
+@dataclass(eq=False)
+class ScheduledEvent:
+    """An external scheduled event; times as they were sent."""
+
+    id: int
+    guild: Guild
+    creator: User
+    name: str
+    location: str
+    start: str
+    end: str
 
 
 @dataclass(eq=False)

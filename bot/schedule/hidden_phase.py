@@ -23,7 +23,8 @@ class HiddenPhase(Value):
     answers what is left; `done`: how many of these moments have passed.
 
     `hidden`: keys of the entries since the closing, which comes first; `late`: keys of late orders; `took`:
-    seconds that orders took. Effective at the reveal: `orders` filed since, by seat (None withdraws them),
+    seconds that orders took, `left`: seconds left of their deadlines.
+    Effective at the reveal: `orders` filed since, by seat (None withdraws them),
     and the seats `leaving`."""
 
     since: int
@@ -34,6 +35,7 @@ class HiddenPhase(Value):
     hidden: tuple[Key, ...] = ()
     late: tuple[Key, ...] = ()
     took: dict[Key, int] = {}
+    left: dict[Key, int] = {}
     orders: dict[Seat, Json] = {}
     leaving: tuple[Seat, ...] = ()
 

@@ -9,11 +9,14 @@ from itertools import pairwise
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from bot.report.achievements import list_achievements
+from bot.report.incidents import Weights
 from bot.report.positions import list_lap_times
 from bot.season.record_book import DrivenRace
 from bot.text.driver_card import DriverCard, GameCard, HeadToHead, RatedDriver
 from bot.text.season_post import BestLap
 
+NO_WEIGHTS: Mapping[str, Weights] = {}
 MIN_RATED_STARTS = 10
 """Starts against other people before a strength is shown: fewer tell too little."""
 MIN_MEETINGS = 2
@@ -22,10 +25,13 @@ STAR_THRESHOLDS = (0.0, 8.0, 16.0, 24.0)
 """Least strength (mean less three deviations) of two, three, four and five stars."""
 
 
-def build_driver_card(driven: Sequence[DrivenRace], who: str, viewer: str = "") -> DriverCard | None:
+def build_driver_card(
+    driven: Sequence[DrivenRace], who: str, viewer: str = "", weights: Mapping[str, Weights] = NO_WEIGHTS
+) -> DriverCard | None:
     """Build the card of an identity from a server's finished races, in their order; None without a start.
 
-    `viewer`: the identity of whoever looks, for a comparison of the two."""
+    `viewer`: the identity of whoever looks, for a comparison of the two; `weights`: by game, with what earns
+    achievements."""
     names = _latest_names(driven)
     if who not in names:
         return None
@@ -33,7 +39,10 @@ def build_driver_card(driven: Sequence[DrivenRace], who: str, viewer: str = "") 
     games = sorted({race.game for race in own})
     return DriverCard(
         name=names[who],
-        games=tuple(_build_game_card([race for race in own if race.game == game], driven, who) for game in games),
+        games=tuple(
+            _build_game_card([race for race in own if race.game == game], driven, who, weights.get(game, Weights()))
+            for game in games
+        ),
         rival=_find_rival(own, who, names),
         against_viewer=_compare(own, who, viewer, names) if viewer not in ("", who) else None,
     )
@@ -64,7 +73,7 @@ def rate_drivers(driven: Iterable[DrivenRace], game: str) -> dict[str, tuple[Pla
     return found
 
 
-def _build_game_card(own: Sequence[DrivenRace], driven: Sequence[DrivenRace], who: str) -> GameCard:
+def _build_game_card(own: Sequence[DrivenRace], driven: Sequence[DrivenRace], who: str, weights: Weights) -> GameCard:
     game = own[0].game
     rating, rated = rate_drivers(driven, game).get(who, (None, 0))
     finished = [place for race in own if (place := _finish_of(race, who))]
@@ -79,7 +88,19 @@ def _build_game_card(own: Sequence[DrivenRace], driven: Sequence[DrivenRace], wh
         rated_starts=rated,
         favourite=max(tracks, key=lambda track: (tracks[track], track)),
         lap=_find_best_lap(own, who),
+        achievements=_count_achievements(own, who, weights),
     )
+
+
+def _count_achievements(own: Sequence[DrivenRace], who: str, weights: Weights) -> tuple[tuple[str, int], ...]:
+    """Count a member's achievements in the races of a game, the rarest first."""
+    earned = Counter[str]()
+    for race in own:
+        seats = (_seat_of(race, who),)
+        earned.update(
+            [*list_achievements(weights.achievements, race.lineups, race.classification, seats, weights.first)]
+        )
+    return tuple((name, earned[name]) for name in weights.achievements if earned[name])
 
 
 def _count_stars(rating: PlackettLuceRating) -> int:

@@ -14,6 +14,7 @@ from bot.report.positions import parse_lineups as read_lineups
 from bot.season.calendar import Planning
 from bot.season.campaign import load_purses
 from bot.season.entries import Entries, Penalties
+from bot.season.ics import format_ics
 from bot.season.record_book import DrivenRace, build_record_book, human_drivers
 from bot.season.repository import Register, clean_text, find_in_server, may_manage, not_organiser
 from bot.season.standings import Scoring
@@ -180,6 +181,11 @@ class SeasonService:
         return await self.scoring.summarise(
             found.model_copy(update={"meetings": await self.visible_calendar(found, actor)})
         )
+
+    async def export_calendar(self, season: int, actor: Actor) -> str | Rejection:
+        """Return a season's calendar as an iCalendar file."""
+        found = await self.get_season(season, actor)
+        return found if isinstance(found, Rejection) else format_ics(found, self._door.clock())
 
     async def load_record_book(self, actor: Actor, season: Season | None = None) -> RecordBook:
         """Return the record book of a season, or of the server's visible races with its champions."""

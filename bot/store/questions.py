@@ -15,7 +15,7 @@ class QuestionRow(Value):
     `answered`: source of the answer so far; `soft`: time of the reminder deadline, after which an answer is
     `late`; `due`: its deadline; `remind`: time of the next reminder, `reminded`: number of reminders sent;
     `took`: seconds until its driver answered; `covered`: hidden from everybody else; `nth`: position among
-    questions put together."""
+    questions put together; `drawn`: seconds of its deadline that its driver had saved."""
 
     number: int = 0
     race: int
@@ -37,6 +37,7 @@ class QuestionRow(Value):
     covered: bool = False
     closed: bool = False
     nth: int = 0
+    drawn: int = 0
 
     @property
     def sort_key(self) -> tuple[int, int, int]:
@@ -63,7 +64,7 @@ class QuestionRow(Value):
 COLUMNS = tuple(QuestionRow.model_fields)
 UNIQUE_COLUMNS = ("race", "take", "key", "digest")
 """Columns that identify a question of a race."""
-UPDATED_COLUMNS = ("answered", "due", "soft", "late", "took", "remind", "reminded", "closed")
+UPDATED_COLUMNS = ("answered", "due", "soft", "late", "took", "remind", "reminded", "closed", "drawn")
 SELECT_COLUMNS = ", ".join(f"question.{name}" for name in QuestionRow.model_fields)
 UPDATE_ON_CONFLICT = ", ".join(
     f"{column} = excluded.{column}" for column in COLUMNS if column not in ("number", *UNIQUE_COLUMNS)

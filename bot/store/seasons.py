@@ -242,6 +242,11 @@ async def list_of_guild(t: Transaction, guild: int) -> tuple[Season, ...]:
     return tuple(_parse_season(row) for row in rows)
 
 
+async def list_versions(t: Transaction) -> tuple[tuple[int, int], ...]:
+    """List all seasons with their versions."""
+    return tuple((row["id"], row["version"]) for row in await t.rows("SELECT id, version FROM season ORDER BY id"))
+
+
 async def list_due(t: Transaction, now: int) -> tuple[int, ...]:
     """List the ids of seasons whose calendar has an action due."""
     return tuple(row["id"] for row in await t.rows("SELECT id FROM season WHERE due <= ? ORDER BY due, id", now))

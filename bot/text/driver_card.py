@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.text.localizer import Localizer
+from bot.text.localizer import Localizer, Localizers
 from bot.text.season_post import BestLap
 from rules.base import Value
 
@@ -22,7 +22,7 @@ class HeadToHead(Value):
 
 class GameCard(Value):
     """A member's record in a game. `stars`: 1 to 5, 0 before there are enough starts; `spread`: of the rating, in
-    its points; `rated_starts`: those against other people."""
+    its points; `rated_starts`: those against other people; `achievements` with how often, the rarest first."""
 
     game: str
     starts: int
@@ -33,6 +33,7 @@ class GameCard(Value):
     spread: int = 0
     rated_starts: int = 0
     lap: BestLap | None = None
+    achievements: tuple[tuple[str, int], ...] = ()
 
 
 class DriverCard(Value):
@@ -52,8 +53,9 @@ class RatedDriver(Value):
     starts: int
 
 
-def render_driver_card(card: DriverCard, voice: Localizer, titles: Mapping[str, str], shown: Escape) -> str:
+def render_driver_card(card: DriverCard, voices: Localizers, titles: Mapping[str, str], shown: Escape) -> str:
     """Render a card. `titles`: of the games."""
+    voice = voices.common
     lines = [voice.ui("card_head", name=shown(card.name))]
     for one in card.games:
         facts = {"starts": one.starts, "wins": one.wins, "podiums": one.podiums}
@@ -71,6 +73,7 @@ def render_driver_card(card: DriverCard, voice: Localizer, titles: Mapping[str, 
                 race=lap.race if lap else 0,
             )
         )
+        lines += _format_achievements(one, voices.for_game(one.game))
     lines += [_format_meetings("card_rival", card.rival, voice, shown)] if card.rival else []
     lines += [_format_meetings("card_viewer", card.against_viewer, voice, shown)] if card.against_viewer else []
     return "\n".join(lines)
@@ -95,6 +98,14 @@ def _format_strength(one: GameCard, voice: Localizer) -> str:
     if not one.stars:
         return voice.ui("card_unrated", starts=one.rated_starts)
     return voice.ui("card_strength", stars=format_stars(one.stars), spread=one.spread, starts=one.rated_starts)
+
+
+def _format_achievements(one: GameCard, voice: Localizer) -> list[str]:
+    earned = [
+        voice.ui("card_achievement", name=voice.word("achievement", name), count=count)
+        for name, count in one.achievements
+    ]
+    return [voice.ui("card_achievements", achieved=", ".join(earned))] if earned else []
 
 
 def _format_meetings(code: str, met: HeadToHead, voice: Localizer, shown: Escape) -> str:

@@ -98,6 +98,7 @@ class LobbyWords:
             self._format_reveal_time(post),
             ui("time_weekends") if terms.weekends == "off" else "",
             "" if terms.early else ui("time_late"),
+            ui("time_bank", hours=terms.bank) if terms.bank else "",
             ui("time_away", auto=terms.auto_after, retire=terms.retire_after),
         ]
         return " · ".join([time, *(one for one in rest if one)])

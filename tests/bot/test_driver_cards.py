@@ -79,8 +79,7 @@ def test_a_card_is_written_in_both_languages() -> None:
     card = build_driver_card(driven, "ann", "ben")
     assert card is not None
     for language, said in (("en", "Strength ★"), ("de", "Stärke ★")):
-        voice = NARRATORS.in_language(language).common
-        text = render_driver_card(card, voice, {"speed_circuit": "Speed Circuit"}, str)
+        text = render_driver_card(card, NARRATORS.in_language(language), {"speed_circuit": "Speed Circuit"}, str)
         assert said in text
         assert "Speed Circuit" in text
         assert "Ben" in text

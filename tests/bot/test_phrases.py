@@ -41,9 +41,9 @@ RESERVED: set[str | int] = {"one", "other", "none"}
 """Keys that are no codes."""
 TOLD = ("beat", "head", "many", "you")
 """Groups of sentences of a round's story: tests/bot/telling says what they may speak of."""
-PIECED = ("step", "paid", "badge", "footnote")
+PIECED = ("step", "paid", "badge", "footnote", "achievement")
 """Groups whose codes are put together from several words: a step and how many it names, a price and what is rolled,
-a set of tyres, the weather."""
+a set of tyres, the weather, an achievement and its sentence."""
 LONGEST = 240
 """Characters of a line that a translator still reads."""
 
@@ -196,7 +196,7 @@ def begun_with(*folders: str) -> re.Pattern[str]:
 
 
 def in_tables(game: str) -> frozenset[str]:
-    """Every text in a game's tables."""
+    """Every text in a game's tables, with those of how it is told."""
     found = set[str]()
 
     def walk(value: Any) -> None:
@@ -208,7 +208,7 @@ def in_tables(game: str) -> frozenset[str]:
         else:
             found.add(str(value))
 
-    for file in (DATA / game).glob("*.toml"):
+    for file in (*(DATA / game).glob("*.toml"), DATA / "telling" / f"{game}.toml"):
         walk(tomllib.loads(file.read_text("utf-8")))
     return frozenset(map(to_fluent_name, found))
 
@@ -429,7 +429,7 @@ def test_no_message_is_left_of_a_fact_or_a_question_that_is_gone(game: str) -> N
 def test_every_message_is_of_a_code_that_somebody_says(file: str) -> None:
     """Rules, bot or tables say it as a text; whatever is put together from two begins with one."""
     folders = ("rules", "bot") if file == "common" else (f"rules/{file}", "rules/orders", "rules/questions.py", "bot")
-    spoken = words(*folders) | (in_tables(file) if file != "common" else frozenset())
+    spoken = words(*folders).union(*map(in_tables, GAMES if file == "common" else [file]))
     said = [
         name.split("-", 1) for name in known(file) if group_of(name) not in ("", "event", "question", "means", *TOLD)
     ]

@@ -1647,3 +1647,22 @@ means-targets-none = niemanden angreifen
 means-targets-any-1 = einmal angreifen, wenn jemand neben dir ist
 means-defend-evade-out-then-brake-8-then-hold = nach außen weichen, sonst zügeln, solange 8 END bleiben, sonst einstecken
 means-defend-hold = einstecken
+
+## Auszeichnungen: Namen, und wofür es sie gibt
+
+achievement-dragged_home = An den Zügeln heim
+achievement-dragged_home-about = Lebend über die Linie geschleift.
+achievement-whip_thief = Peitschendieb
+achievement-whip_thief-about = Einem Angreifer die Peitsche abgenommen und ins Ziel gekommen.
+achievement-horse_down = Ein Pferd weniger
+achievement-horse_down-about = Ein Pferd verloren und unter die ersten drei gefahren.
+achievement-last_spoke = Letzte Speiche
+achievement-last_spoke-about = Auf einem Rad mit neun oder mehr Punkten Schaden ins Ziel gekommen.
+achievement-survivor = Überlebenskünstler
+achievement-survivor-about = Drei oder mehr Angriffe überlebt und ins Ziel gekommen.
+achievement-comeback = Comeback
+achievement-comeback-about = Nach einer Runde ganz hinten, am Ende unter den ersten drei.
+achievement-unwhipped = Pferdefreund
+achievement-unwhipped-about = Ohne Peitsche unter die ersten drei gefahren.
+achievement-peaceful = Saubere Hände
+achievement-peaceful-about = Gewonnen, ohne jemanden anzugreifen.

@@ -1542,6 +1542,9 @@ ui-time_show_none = mitten in der Runde wird niemand gefragt
 
 ui-time_weekends = Wochenenden frei
 ui-time_late = keine Runde endet vor ihrer Zeit
+ui-time_bank = Zeitkonto bis { $hours } h
+ui-banks = Zeitkonto: { $banks }
+ui-bank_of = { $car } { $hours } h
 
 ui-time_away =
     { $auto ->
@@ -1769,7 +1772,10 @@ ui-order_head = **Rennen #{ $race } · { $round ->
 
 ui-hand = Deine Hand: { $cards-list }
 
-ui-order_asks_until = { $head } · { $title }, Frist { $due }
+ui-order_asks_until = { $head } · { $title }, Frist { $due }{ $bank ->
+        [0] {""}
+       *[other] {" "}· Zeitkonto: { $bank } h
+    }
 ui-order_asks = { $head } · { $title }
 
 ui-speed = Tempo { $speed }
@@ -2783,6 +2789,8 @@ notice-swapped = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, und { $p
 
 notice-you_swap = **Du fährst in Rennen #{ $race } ab jetzt { $seat }: { $who } und du habt die Wagen getauscht.** Was vorher für einen der beiden angewiesen war, zählt nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
 
+notice-bank_drawn = **Deine Anweisung für { $seat } in Rennen #{ $race } ist überfällig, und dein Zeitkonto läuft.** Die Runde wartet bis <t:{ $due }:f> auf dich; was übrig ist, wenn du anweist, geht zurück aufs Konto.
+
 notice-you_are_replaced =
     {""}**Ein Bot fährt { $seat } in Rennen #{ $race }, bis du zurück bist.** { $missed ->
         [one] Eine Anweisung kam
@@ -3484,6 +3492,9 @@ ui-flag_in_the_reins =
        *[other] werden mit den lebenden Lenkern in den Zügeln
     } über die Linie geschleift: Das zählt als Zieleinlauf.
 
+# Eine Auszeichnung. $seats-names; $name; $about: wofür
+ui-flag_achievement = 🏅 { $seats-names }: **{ $name }**. { $about }
+
 ui-flag_gone = Ausgeschieden:
 
 ui-out_in = R{ $round }
@@ -3635,6 +3646,7 @@ setting-few = Fehlen nur noch so wenige, lesen sie, dass die anderen warten.
 setting-auto_after = So viele versäumte Runden in Folge, bis ein Bot übernimmt; 0 für nie.
 setting-retire_after = So viele versäumte Runden in Folge, bis der Wagen zurückgezogen wird; 0 für nie.
 setting-vacation = So viele Tage wartet das Rennen insgesamt auf einen Fahrer.
+setting-bank = So viele Stunden kann ein Fahrer durch frühe Anweisungen ansparen; wer spät ist, verbraucht sie. 0: keine.
 setting-check_in = So lange vor dem Start wird jeder Fahrer gefragt, ob er da ist.
 setting-no_show = Wer es nicht sagt, verliert den Platz (`drop`), oder ein Bot fährt (`fill`).
 setting-review = Die Rennleitung sieht jede Runde, bevor sie gezeigt wird.
@@ -3816,6 +3828,13 @@ ui-card_track = Am häufigsten auf { $track }{ $best ->
         [true] . Schnellste Runde: { $rounds },{ $tenths } Runden auf { $lap } (Rennen #{ $race })
        *[false] {""}
     }
+# $achieved: Namen und wie oft
+ui-card_achievements = 🏅 { $achieved }
+# $name, $count: wie oft
+ui-card_achievement = { $name }{ $count ->
+        [one] {""}
+       *[other] {" "}×{ $count }
+    }
 # $races: gemeinsam; $ahead, $behind: wie oft
 ui-card_rival = Rivale: { $name }, { $races } gemeinsame Rennen: { $ahead }-mal davor, { $behind }-mal dahinter
 ui-card_viewer = Gegen dich ({ $races ->
@@ -3826,3 +3845,16 @@ ui-card_list = Fahrer in { $game }
 ui-card_ranking = **Fahrer in { $game }**, nach Ergebnissen gegeneinander
 ui-card_ranked = { $stars } { $name } · { $starts } Starts
 ui-card_nobody_ranked = Noch hat niemand zehn Starts gegen andere Menschen in { $game }.
+
+## Auszeichnungen: Namen, und wofür es sie gibt
+
+achievement-from_last = Von hinten durch
+achievement-from_last-about = Vom letzten Startplatz gewonnen.
+achievement-start_to_finish = Start-Ziel-Sieg
+achievement-start_to_finish-about = Nach jeder Runde geführt und gewonnen.
+achievement-photo_finish = Fotofinish
+achievement-photo_finish-about = Um einen Augenblick gewonnen, in derselben Runde wie das zweite Auto.
+achievement-last_gasp = Auf den letzten Drücker
+achievement-last_gasp-about = Gewonnen, ohne vorher nach einer Runde geführt zu haben.
+achievement-charge = Aufholjagd
+achievement-charge-about = Zwischen Start und Ziel drei oder mehr Plätze gewonnen.

@@ -1390,3 +1390,16 @@ means-slipstream-no = wird nicht genommen
 means-slipstream-if-free = wird genommen, wenn er nichts kostet
 means-slipstream-up-to-1-brakes = wird für höchstens 1 Bremspunkt genommen
 means-slipstream-up-to-2-brakes = wird für höchstens 2 Bremspunkte genommen
+
+## Auszeichnungen: Namen, und wofür es sie gibt
+
+achievement-stalled_podium = Spätzünder
+achievement-stalled_podium-about = Am Start den Motor abgewürgt und unter die ersten drei gefahren.
+achievement-spun_podium = Einmal herum
+achievement-spun_podium-about = Gedreht und trotzdem unter die ersten drei gefahren.
+achievement-tow_rope = Abschleppseil
+achievement-tow_rope-about = Fünfmal den Windschatten genutzt.
+achievement-faultless = Wie im Lehrbuch
+achievement-faultless-about = Unter die ersten drei gefahren, ohne Dreher, überfahrene Kurve oder Zusammenstoß.
+achievement-last_point = Auf Reserve
+achievement-last_point-about = Zweimal den letzten Punkt eines Vorrats verloren und ins Ziel gekommen.

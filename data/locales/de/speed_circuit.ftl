@@ -1393,3 +1393,16 @@ means-slip-lane-2 = den Windschatten in Spur 2 nehmen
 means-slip-no = den Windschatten auslassen
 means-pass-no = niemals an einem Wagen vorbeidrängen
 means-pass-yes = an jedem vorbeidrängen, der im Weg ist
+
+## Auszeichnungen: Namen, und wofür es sie gibt
+
+achievement-spun_and_won = Pirouette
+achievement-spun_and_won-about = Gedreht und trotzdem gewonnen.
+achievement-three_passes = Ellbogen raus
+achievement-three_passes-about = Dreimal mit Gewalt überholt.
+achievement-unworn = Wie neu
+achievement-unworn-about = Ins Ziel gekommen, ohne unterwegs Verschleiß zu zahlen.
+achievement-held_off = Tür zu
+achievement-held_off-about = Zwei erzwungene Überholversuche abgewehrt.
+achievement-steady_hand = Ruhige Hand
+achievement-steady_hand-about = Vier oder mehr Proben bestanden und keine verfehlt.

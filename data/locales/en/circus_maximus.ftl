@@ -1817,3 +1817,22 @@ means-targets-none = attack nobody
 means-targets-any-1 = attack once if somebody is beside you
 means-defend-evade-out-then-brake-8-then-hold = move out, else rein in while 8 END are left, else take it
 means-defend-hold = take it
+
+## Achievements: names, and what earned them
+
+achievement-dragged_home = Home by the Reins
+achievement-dragged_home-about = Was dragged over the line, alive.
+achievement-whip_thief = Whip Thief
+achievement-whip_thief-about = Took an attacker's whip and finished.
+achievement-horse_down = One Horse Fewer
+achievement-horse_down-about = Lost a horse and finished in the first three.
+achievement-last_spoke = Last Spoke
+achievement-last_spoke-about = Finished on a wheel with nine or more points of damage.
+achievement-survivor = Survivor
+achievement-survivor-about = Survived three or more attacks and finished.
+achievement-comeback = Comeback
+achievement-comeback-about = Was last after a round and finished in the first three.
+achievement-unwhipped = Friend of Horses
+achievement-unwhipped-about = Finished in the first three without using the whip.
+achievement-peaceful = Clean Hands
+achievement-peaceful-about = Won without attacking anybody.

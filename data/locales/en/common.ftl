@@ -1786,6 +1786,12 @@ ui-time_show_none = nobody is asked in mid-round
 
 ui-time_weekends = weekends off
 ui-time_late = no round closes early
+# $hours
+ui-time_bank = time bank up to { $hours } h
+# $banks: a list
+ui-banks = Time bank: { $banks }
+# $car, $hours
+ui-bank_of = { $car } { $hours } h
 
 # $auto, $retire
 ui-time_away =
@@ -2071,8 +2077,11 @@ ui-order_head = **Race #{ $race } · { $round ->
 # $cards-list
 ui-hand = Your hand: { $cards-list }
 
-# $head, $title, $due
-ui-order_asks_until = { $head } · { $title }, due { $due }
+# $head, $title, $due; $bank: whole hours saved
+ui-order_asks_until = { $head } · { $title }, due { $due }{ $bank ->
+        [0] {""}
+       *[other] {" "}· Time bank: { $bank } h
+    }
 # $head, $title
 ui-order_asks = { $head } · { $title }
 
@@ -3279,6 +3288,9 @@ notice-swapped = Race #{ $race }: { $who } now drives { $seat } and { $partner }
 # To a driver alone. $race, $seat, $who
 notice-you_swap = **You now drive { $seat } in race #{ $race }: you and { $who } have swapped cars.** Earlier orders for both cars are cleared. Your first form comes with the next question.
 
+# To a driver alone. $race, $seat, $due
+notice-bank_drawn = **Your order for { $seat } in race #{ $race } is late, and your time bank is running.** The round waits for you until <t:{ $due }:f>; whatever is left when you order goes back into the bank.
+
 # To a driver alone. $race, $seat, $missed
 notice-you_are_replaced =
     {""}**A bot drives { $seat } in race #{ $race } until you are back.** { $missed ->
@@ -4085,6 +4097,9 @@ ui-flag_in_the_reins =
        *[other] cross the line with their drivers dragged behind but alive, which counts
     } as a finish.
 
+# An achievement. $seats-names; $name; $about: what for
+ui-flag_achievement = 🏅 { $seats-names }: **{ $name }**. { $about }
+
 ui-flag_gone = Out:
 
 # When a race ended, beside a name in a picture. $round
@@ -4263,6 +4278,7 @@ setting-few = When only this many are missing, I tell them that the others are w
 setting-auto_after = Rounds a driver can miss in a row before a bot takes over; 0 for never.
 setting-retire_after = Rounds a driver can miss in a row before the car is retired; 0 for never.
 setting-vacation = Days in all that the race waits for one driver.
+setting-bank = Hours a driver can save by ordering early; whoever is late draws on them. 0: none.
 setting-check_in = How long before the start drivers are asked to check in.
 setting-no_show = Drivers who do not check in lose their seat (drop), or a bot drives (fill).
 setting-review = The stewards approve every round before it is posted.
@@ -4476,6 +4492,13 @@ ui-card_track = Most often at { $track }{ $best ->
         [true] . Best lap: { $rounds }.{ $tenths } rounds at { $lap } (race #{ $race })
        *[false] {""}
     }
+# $achieved: names with how often
+ui-card_achievements = 🏅 { $achieved }
+# $name, $count: how often
+ui-card_achievement = { $name }{ $count ->
+        [one] {""}
+       *[other] {" "}×{ $count }
+    }
 # $races: together; $ahead, $behind: how often
 ui-card_rival = Rival: { $name }, { $races } races together: ahead { $ahead }, behind { $behind }
 ui-card_viewer = Against you ({ $races ->
@@ -4486,3 +4509,16 @@ ui-card_list = Drivers of { $game }
 ui-card_ranking = **Drivers of { $game }**, from results against each other
 ui-card_ranked = { $stars } { $name } · { $starts } starts
 ui-card_nobody_ranked = Nobody has ten starts against other people in { $game } yet.
+
+## Achievements: names, and what earned them
+
+achievement-from_last = Last to First
+achievement-from_last-about = Won from the last place on the grid.
+achievement-start_to_finish = Start to Finish
+achievement-start_to_finish-about = Led after every round and won.
+achievement-photo_finish = Photo Finish
+achievement-photo_finish-about = Won by a moment, in the same round as the second car.
+achievement-last_gasp = Last Gasp
+achievement-last_gasp-about = Won without having led after any round before.
+achievement-charge = Charge
+achievement-charge-about = Won three or more places between grid and finish.

@@ -1490,3 +1490,16 @@ means-slipstream-no = do not take it
 means-slipstream-if-free = take it where it costs nothing
 means-slipstream-up-to-1-brakes = take it for 1 brake point at most
 means-slipstream-up-to-2-brakes = take it for 2 brake points at most
+
+## Achievements: names, and what earned them
+
+achievement-stalled_podium = Late Riser
+achievement-stalled_podium-about = Stalled at the start and finished in the first three.
+achievement-spun_podium = Full Turn
+achievement-spun_podium-about = Spun and finished in the first three.
+achievement-tow_rope = Tow Rope
+achievement-tow_rope-about = Used the slipstream five times.
+achievement-faultless = By the Book
+achievement-faultless-about = Finished in the first three without a spin, an overshot corner or a collision.
+achievement-last_point = Running on Fumes
+achievement-last_point-about = Lost the last point of a stock twice and finished.

@@ -1251,3 +1251,20 @@ you-lap =
        *[other] You completed a lap: { $left } to go.
     }
 you-finished = You crossed the finish line.
+
+## Achievements: names, and what earned them
+
+achievement-crash_home = Back from the Crash
+achievement-crash_home-about = Crashed and finished.
+achievement-fisher = Angler
+achievement-fisher-about = Was pulled ahead by the Grappling Hook twice.
+achievement-survivor = Survivor
+achievement-survivor-about = Survived three or more lasers, grenades and hooks, and finished.
+achievement-spun_and_won = Pirouette
+achievement-spun_and_won-about = Lost control and won all the same.
+achievement-bare_hull = Bare Hull
+achievement-bare_hull-about = Lost all armor and finished.
+achievement-unscratched = Not a Scratch
+achievement-unscratched-about = Finished in the first three without damage or loss of control.
+achievement-shield_wall = Shield Wall
+achievement-shield_wall-about = Stopped two hits with Force Fields.

@@ -1590,3 +1590,16 @@ means-slip-lane-2 = take the slipstream into lane 2
 means-slip-no = do not take the slipstream
 means-pass-no = never force your way past a car
 means-pass-yes = force your way past whoever is in the way
+
+## Achievements: names, and what earned them
+
+achievement-spun_and_won = Pirouette
+achievement-spun_and_won-about = Spun and won all the same.
+achievement-three_passes = Elbows Out
+achievement-three_passes-about = Made three forced passes.
+achievement-unworn = As Good as New
+achievement-unworn-about = Finished without paying wear on the road.
+achievement-held_off = Closed Door
+achievement-held_off-about = Held off two forced passes.
+achievement-steady_hand = Steady Hand
+achievement-steady_hand-about = Passed four or more tests and failed none.

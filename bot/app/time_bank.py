@@ -1,0 +1,42 @@
+"""Time banks: an early order saves the time that was left, and a late driver draws on what they have saved. Pure.
+
+Only required orders of which everybody knows count; nothing is saved or drawn in a hidden phase. A driver saves at most
+once in each round, however often it is rewound, and a rewind does not give back time that was drawn."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.model.driver import Driver
+from bot.model.timing_options import TimingOptions
+from bot.schedule.deadlines import HOUR_SECONDS, add_working_seconds
+from bot.store.questions import QuestionRow
+from rules.base import Key
+
+
+def measure_time_left(rows: Iterable[QuestionRow]) -> dict[Key, int]:
+    """Measure how many seconds before its deadline each public question was answered, by its driver.
+
+    The deadline is the earliest one of its set, without extensions for one driver, and what they have drawn."""
+    public = [row for row in rows if not row.covered]
+    usual = dict[Key, int]()
+    for row in public:
+        usual[row.asked_in] = min(usual.get(row.asked_in, row.due), row.due - row.drawn)
+    answered = ((row, row.opened + row.took) for row in public if row.took is not None)
+    return {row.key: max(0, usual[row.asked_in] + row.drawn - at) for row, at in answered}
+
+
+def save_time(driver: Driver, seconds: int, round: int, terms: TimingOptions) -> Driver:
+    """Return a driver with the time that their order of a round left, up to the cap."""
+    if not terms.bank or round <= driver.banked:
+        return driver
+    return driver.model_copy(update={"bank": min(driver.bank + seconds, terms.bank * HOUR_SECONDS), "banked": round})
+
+
+def draw_time(driver: Driver, row: QuestionRow, terms: TimingOptions) -> QuestionRow:
+    """Return a question whose deadline is later by all that its driver has saved."""
+    later = add_working_seconds(terms, row.due, min(driver.bank, terms.bank * HOUR_SECONDS))
+    return row.model_copy(update={"due": later, "drawn": row.drawn + later - row.due, "remind": None})
+
+
+def list_banks(drivers: Iterable[Driver], terms: TimingOptions) -> Mapping[str, int]:
+    """List the whole hours that members have saved, by seat; nothing in a race without time banks."""
+    return {d.seat: d.bank // HOUR_SECONDS for d in drivers if terms.bank and d.may_answer}

@@ -1,0 +1,147 @@
+"""Achievements of people in a race, from its line-ups and classification. Pure.
+
+What earns one is data (`data/telling/<game>.toml`): a game without such a table has none. Only public events are
+counted, so nothing that stays hidden is told."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from bot.report.positions import Lineup
+from rules.base import Json, Seat, Value
+from rules.view import ResultRow
+
+MIN_COMEBACK_CARS = 4
+"""Cars still racing without which the last place is nothing to come back from."""
+
+
+class CountedEvent(Value):
+    """A kind of event that is counted by car. `of`: the figure that names the car; `where`: what the figures of the
+    event have to be, as in the weights."""
+
+    what: str
+    of: str = "seat"
+    where: dict[str, Json] = {}
+
+    def list_cars(self, fact: Mapping[str, Any]) -> tuple[Seat, ...]:
+        """List the cars for which an event counts."""
+        if fact["what"] != self.what or not all(matches(fact.get(k), v) for k, v in self.where.items()):
+            return ()
+        named = fact.get(self.of)
+        return (named,) if isinstance(named, str) and named else tuple(named or ())
+
+
+class Achievement(Value):
+    """What earns an achievement: everything that is said here, by a car that finishes.
+
+    `counts`: how often the named events happened to the car; `place`: in the classification; `cars`: in the race;
+    `gained`: places from the grid; `from_last`: it started last; `led`: it led alone after "all" rounds before its
+    last, or after "none"; `was_last`: it was last of at least four after a round; `margin`: between the first two cars
+    on the line, in hundredths of a round."""
+
+    counts: dict[str, str] = {}
+    place: str = ">=1"
+    cars: str = ">=2"
+    gained: str = ""
+    from_last: bool = False
+    led: str = ""
+    was_last: bool = False
+    margin: str = ""
+
+
+def matches(value: Any, wanted: Json) -> bool:
+    """Whether a figure is as wanted; ">=2" and "<=0" compare."""
+    if isinstance(wanted, str) and wanted[:2] in (">=", "<="):
+        if not isinstance(value, int):
+            return False
+        return value >= int(wanted[2:]) if wanted[0] == ">" else value <= int(wanted[2:])
+    return list(value) == wanted if isinstance(value, tuple) else bool(value == wanted)
+
+
+def count_events(
+    facts: Iterable[Mapping[str, Any]], counted: Mapping[str, Sequence[CountedEvent]]
+) -> dict[str, dict[Seat, int]] | None:
+    """Count the public events of a round by name and car; None for a game that counts nothing."""
+    if not counted:
+        return None
+    public = [fact for fact in facts if fact.get("audience") is None]
+    found = dict[str, dict[Seat, int]]()
+    for name, kinds in counted.items():
+        for seat in (seat for fact in public for kind in kinds for seat in kind.list_cars(fact)):
+            of_name = found.setdefault(name, {})
+            of_name[seat] = of_name.get(seat, 0) + 1
+    return found
+
+
+def list_achievements(
+    table: Mapping[str, Achievement],
+    history: Sequence[Lineup],
+    placings: Sequence[ResultRow],
+    people: Collection[Seat],
+    first: int = 0,
+) -> dict[str, tuple[Seat, ...]]:
+    """List the achievements of a race with the cars that earned them, in the order of the table (the rarest first).
+
+    `first`: the round whose places count as those of the grid."""
+    earned = dict[str, tuple[Seat, ...]]()
+    for name, wanted in table.items():
+        seats = tuple(
+            row.seat
+            for row in placings
+            if row.seat in people and row.status == "finished" and _is_earned(wanted, row, history, placings, first)
+        )
+        if seats:
+            earned[name] = seats
+    return earned
+
+
+def _is_earned(
+    wanted: Achievement, row: ResultRow, history: Sequence[Lineup], placings: Sequence[ResultRow], first: int
+) -> bool:
+    seat, cars = row.seat, len(placings)
+    grid = next((one for one in history if one.round >= first), None)
+    start = grid.place_of(seat) if grid else 0
+    if not matches(row.place, wanted.place) or not matches(cars, wanted.cars):
+        return False
+    if (wanted.gained or wanted.from_last) and not start:
+        return False
+    if wanted.gained and not matches(start - row.place, wanted.gained):
+        return False
+    if wanted.from_last and start != cars:
+        return False
+    if wanted.led and not _has_led(wanted.led, seat, history):
+        return False
+    if wanted.was_last and not any(_is_last(seat, one) for one in history if one.round > first):
+        return False
+    if wanted.margin and not matches(_measure_margin(history, placings), wanted.margin):
+        return False
+    return all(matches(_count(name, seat, history), most) for name, most in wanted.counts.items())
+
+
+def _has_led(wanted: str, seat: Seat, history: Sequence[Lineup]) -> bool:
+    """Whether a car led alone after all rounds before its last one, or after none of them."""
+    before = [after for after in history if after.round and seat not in after.ended]
+    led = [one.leader == seat for one in before]
+    return len(led) > 1 and (all(led) if wanted == "all" else not any(led))
+
+
+def _is_last(seat: Seat, lineup: Lineup) -> bool:
+    racing = lineup.racing_seats
+    return len(racing) >= MIN_COMEBACK_CARS and racing[-1] == seat and seat not in lineup.level
+
+
+def _measure_margin(history: Sequence[Lineup], placings: Sequence[ResultRow]) -> int | None:
+    """Return the time between the first two cars on the line, in hundredths of a round; None if it is not known."""
+    home = [row.seat for row in placings if row.status == "finished"][:2]
+    for before, after in pairwise(history):
+        ended = [seat for seat in home if seat in after.ended and seat not in before.ended]
+        if len(home) == len(ended) == 2 and all(seat in after.crossed for seat in home):
+            return after.crossed[home[1]] - after.crossed[home[0]]
+    return None
+
+
+def _count(name: str, seat: Seat, history: Sequence[Lineup]) -> int | None:
+    """Return how often an event happened to a car; None if not every round was counted, as in older races."""
+    if not history or history[0].round or any(one.counts is None for one in history):
+        return None
+    return sum((one.counts or {}).get(name, {}).get(seat, 0) for one in history)

@@ -1,0 +1,100 @@
+"""Keeps a scheduled event on the server for each race of a season that starts at a time, where the bot may."""
+
+from typing import Protocol
+
+from bot.app.system_api import SystemApi
+from bot.season.ics import START_SECONDS, link_channel
+from bot.store import scheduled_events, seasons
+from bot.store.database import Database, Transaction
+from bot.store.scheduled_events import ScheduledRace, ScheduledRow
+from bot.store.season_posts import Attempt
+from bot.store.seasons import Meeting, Season
+from rules.base import digest
+
+REFUSED_RETRY_SECONDS, RETRY_SECONDS = 600, 10
+"""Seconds until the next attempt where the bot may create no events, and where Discord did not answer."""
+MIN_LEAD_SECONDS = 120
+"""An event begins at least this much later than it is created or edited."""
+MAX_NAME_CHARS, MAX_LOCATION_CHARS = 100, 100
+
+
+class EventCalendar(Protocol):
+    """The scheduled events of servers."""
+
+    async def put_event(self, guild: int, event: int | None, race: ScheduledRace) -> Attempt:
+        """Create or edit an event; `refused` without permission, `lost` if somebody has deleted it."""
+
+    async def delete_event(self, guild: int, event: int) -> Attempt:
+        """Delete an event."""
+
+
+class ScheduledEvents:
+    """Chore that keeps the events of all seasons up to date. A season is looked at when it has changed."""
+
+    def __init__(self, house: SystemApi, database: Database, calendar: EventCalendar) -> None:
+        self._house, self._database, self._calendar = house, database, calendar
+        self._seen, self._again = dict[int, int](), dict[int, int]()
+
+    async def update_all(self) -> None:
+        """Create, edit and delete what has changed since the last time."""
+        now = self._house.clock()
+        for number, version in await self._database.read(seasons.list_versions):
+            if self._seen.get(number) == version or self._again.get(number, 0) > now:
+                continue
+            troubles = await self._update_season(number, now)
+            if not troubles:
+                self._seen[number] = version
+            else:
+                self._again[number] = now + (REFUSED_RETRY_SECONDS if "refused" in troubles else RETRY_SECONDS)
+
+    async def _update_season(self, number: int, now: int) -> set[str]:
+        """Update the events of a season; return what kept them from being as they should be."""
+
+        async def read(t: Transaction) -> tuple[Season | None, tuple[ScheduledRow, ...]]:
+            return await seasons.get(t, number), await scheduled_events.list_of_season(t, number)
+
+        season, rows = await self._database.read(read)
+        if season is None:
+            return set()
+        known = {row.meeting: row for row in rows}
+        due = [m for m in season.meetings if is_scheduled(season, m) and (m.at or 0) >= now + MIN_LEAD_SECONDS]
+        done = [await self._put(season, meeting, known.get(meeting.number)) for meeting in due]
+        kept = {m.number for m in season.meetings if is_scheduled(season, m)}
+        done += [await self._delete(season, row, now) for row in rows if row.meeting not in kept]
+        return {*done} - {""}
+
+    async def _put(self, season: Season, meeting: Meeting, row: ScheduledRow | None) -> str:
+        race = describe_race(season, meeting)
+        shown = digest(race.model_dump(mode="json"))
+        if row and row.shown == shown:
+            return ""
+        tried = await self._calendar.put_event(season.guild, row.event if row else None, race)
+        if tried.trouble not in ("", "lost"):
+            return tried.trouble
+        after = ScheduledRow(season=season.id, meeting=meeting.number, event=tried.message, at=race.at, shown=shown)
+        await self._database.write(lambda t: scheduled_events.save(t, after))
+        return ""
+
+    async def _delete(self, season: Season, row: ScheduledRow, now: int) -> str:
+        if row.event is not None and row.at > now:
+            tried = await self._calendar.delete_event(season.guild, row.event)
+            if tried.trouble not in ("", "lost"):
+                return tried.trouble
+        await self._database.write(lambda t: scheduled_events.delete(t, row))
+        return ""
+
+
+def is_scheduled(season: Season, meeting: Meeting) -> bool:
+    """Whether a race is to be started by the calendar, or was."""
+    return meeting.at is not None and not meeting.off and not season.closed and season.channel_of(meeting.tier) > 0
+
+
+def describe_race(season: Season, meeting: Meeting) -> ScheduledRace:
+    """Describe a race as its event."""
+    at = meeting.at or 0
+    return ScheduledRace(
+        name=f"{season.title}: {meeting.title}"[:MAX_NAME_CHARS],
+        at=at,
+        until=at + START_SECONDS,
+        location=link_channel(season.guild, season.channel_of(meeting.tier))[:MAX_LOCATION_CHARS],
+    )
