@@ -11,7 +11,7 @@ from bot.model.seats import LIVERIES, SEAT_EMOJIS, Livery
 from bot.pictures import pillow_backend
 from bot.pictures.geometry import Shape as TrackShape
 from bot.pictures.incident_marks import MARK_DRAWERS, draw_mark_shape
-from bot.pictures.overview import build_overview
+from bot.pictures.overview import build_filmed_board
 from bot.pictures.palette import AREA_COLOURS, DAY_THEME, GROUND_COLOURS, NIGHT_THEME, Theme, adapt_to_surface
 from bot.pictures.race_gif import SMALL_TEXT_PX
 from bot.pictures.round_picture import describe_round
@@ -69,7 +69,8 @@ def test_every_car_bears_its_number_in_the_focus_and_beside_its_name(name: str, 
 def test_a_films_small_board_has_numbers_in_its_dots() -> None:
     one = race("speed_circuit")
     pane = one.pane(5, one.told(5))
-    board = build_overview(pane.road, one.views[5], (), (), (450, 480), SMALL_TEXT_PX)
+    area = (0.0, 0.0, float(pane.road.course.width), float(pane.road.course.height))
+    board = build_filmed_board(pane.road, one.views[5], area, (450, 480), SMALL_TEXT_PX, ())
     running = {str(car.number) for car in one.views[5].cars if car.status == "running"}
     assert {text.text for text in texts(board)} >= running
 
