@@ -52,13 +52,13 @@ class Test(Value):
     @property
     def tenths(self) -> dict[str, int]:
         """Return the odds of each effect in tenths, which add up to ten as far as each possible one has a tenth."""
-        exact = {effect: 10 * ways / self.of for effect, ways in self.effects}
-        found = {effect: max(int(exact[effect]), int(ways > 0)) for effect, ways in self.effects}
+        exact = {effect: ALL_TENTHS * ways for effect, ways in self.effects}
+        found = {effect: max(exact[effect] // self.of, int(ways > 0)) for effect, ways in self.effects}
         while sum(found.values()) < ALL_TENTHS:
-            found[max(found, key=lambda effect: exact[effect] - found[effect])] += 1
+            found[max(found, key=lambda effect: exact[effect] - found[effect] * self.of)] += 1
         while sum(found.values()) > ALL_TENTHS and max(found.values()) > 1:
             some = (effect for effect in found if found[effect] > 1)
-            found[max(some, key=lambda effect: found[effect] - exact[effect])] -= 1
+            found[max(some, key=lambda effect: found[effect] * self.of - exact[effect])] -= 1
         return found
 
 

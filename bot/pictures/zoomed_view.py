@@ -367,7 +367,7 @@ class Pane:
 
     def _draw_row_labels(self) -> Iterator[Shape]:
         """Draw the labels of rows: every tenth row, or every fifth place of a stretch.
-        Ticks, after which Powersled's rules name places, are in no message and in no picture of this kind."""
+        Ticks, after which the rules of sleds name places, are in no message and in no picture of this kind."""
         words = Inscriptions(self.road.course, self.road.board, self.theme)
         words.step = 10 if self._has_plain_names else 5
         for row, text in words.row_labels():

@@ -125,8 +125,8 @@ class PhraseBook:
     @cached_property
     def words(self) -> frozenset[str]:
         """Every word of a pattern that is at least four letters long, and every such word for a figure."""
-        every = (word for lines in self.lines.values() for line in lines for word in line.words)
-        return frozenset(word for word in (*every, *self.numbers) if len(word) > SHORT_WORD_CHARS)
+        every = frozenset[str]().union(*(line.words for lines in self.lines.values() for line in lines), self.numbers)
+        return frozenset(filter(_is_long, every))
 
     def _by_start(self, lines: Iterable[Line]) -> Mapping[str, tuple[Line, ...]]:
         table: dict[str, dict[int, Line]] = {}
@@ -208,6 +208,10 @@ def _numbered(
         for number, (write, way) in enumerate(ways)
         if any(_words_and_slots(way))
     )
+
+
+def _is_long(word: str) -> bool:
+    return len(word) > SHORT_WORD_CHARS
 
 
 def _without(node: Node, words: frozenset[str]) -> Node:

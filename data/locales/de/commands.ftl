@@ -61,7 +61,6 @@ command-me-quiet = Stunden, in denen dich nichts anpingt oder dir schreibt; ohne
 command-me-data = Alles, was über dich gespeichert ist, als Datei
 command-me-forget = Alles über dich wird vergessen; zuerst steht da, was das heißt
 command-driver = Fahrer dieses Servers: Starts, Siege, Stärke
-parameter-driver-show-member = Wessen Karte; ohne Angabe deine eigene
 command-driver-show = Die Karte eines Mitglieds: Starts, Siege, Stärke, Rivale, schnellste Runden
 command-vacation = Du bist ein paar Tage weg; deine Rennen warten, soweit sie es vorsehen
 command-rules = Wie ein Rennen abläuft: was zu entscheiden ist, bis wann, und wo der Knopf ist

@@ -2674,10 +2674,10 @@ ruling-pause = Das Rennen macht Pause.
 ruling-resume = Das Rennen geht weiter.
 ruling-move = Das Rennen geht in einem anderen Kanal weiter.
 
-# $car-car, $was-typed, $name-typed
+# $car-livery, $was-typed, $name-typed
 ruling-replace = { $name-typed } fährt ab jetzt { $car-livery } anstelle von { $was-typed }. Frühere Anweisungen sind gelöscht.
 
-# $car-car, $other-car, $was-typed, $name-typed
+# $car-livery, $other-livery, $was-typed, $name-typed
 ruling-swap = { $was-typed } und { $name-typed } tauschen die Autos: { $name-typed } fährt { $car-livery }, { $was-typed } fährt { $other-livery }. Frühere Anweisungen für beide sind gelöscht.
 ruling-review_on = Ab jetzt werden Runden gezeigt, wenn die Rennleitung sie angesehen hat.
 ruling-review_off = Runden werden wieder sofort gezeigt.

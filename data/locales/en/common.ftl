@@ -3151,10 +3151,10 @@ ruling-pause = The race is paused.
 ruling-resume = The race resumes.
 ruling-move = The race continues in another channel.
 
-# $car-car, $was-typed, $name-typed
+# $car-livery, $was-typed, $name-typed
 ruling-replace = { $name-typed } drives { $car-livery } from now on, in place of { $was-typed }. Earlier orders are cleared.
 
-# $car-car, $other-car, $was-typed, $name-typed
+# $car-livery, $other-livery, $was-typed, $name-typed
 ruling-swap = { $was-typed } and { $name-typed } change cars: { $name-typed } drives { $car-livery }, { $was-typed } drives { $other-livery }. Earlier orders for both are cleared.
 ruling-review_on = From now on the stewards approve each round before it is posted.
 ruling-review_off = Rounds are posted at once again.
@@ -3197,7 +3197,7 @@ ruling-unseal = The stewards have opened orders that are still sealed ({ $kind-t
 
 ruling-unseal_covered = Until this round's result is posted, stewards who are not driving can read its private questions: hands, filed reactions and answers.
 
-# $of, $seat, $due, $car-car, $was-typed, $name-typed
+# $of, $seat, $due, $car-livery, $was-typed, $name-typed
 ruling-undo =
     { $of ->
         [back] The rewind is taken back: the race continues where it was.
@@ -4204,7 +4204,7 @@ ui-digest_stock = { $name } { $was } → { $now }
 # $stocks: a list of the message before
 ui-digest_changed = Changed: { $stocks }.
 
-# What a driver reads first who has missed a round: $first to $last since their last order, $rounds in all. $place-place, $cars,
+# What a driver reads first who has missed a round: $first to $last since their last order, $rounds in all; $moved: whether the place is another. $place-place, $cars,
 # $was, $was-place: 0 if unknown; $stocks: a list of `digest_stock`, or $unchanged
 ui-catch_up =
     {""}**While you were away** ({ $rounds ->
@@ -4442,7 +4442,7 @@ ui-sum_entered = { $reason } (entry { $count })
 ui-sum_loan = loan, counts for no points: { $reason } (entry { $count })
 
 
-## The analysis of a race. $name; $before, $after: chances in tenths; $given, $other: orders; $places, $error: with a decimal
+## The analysis of a race. $name; $round; $worth: even, worse or better; $before, $after: chances in tenths; $given, $other: orders; $places, $error: with a decimal
 
 analysis-headline = How { $name } won
 # $count: rollouts
@@ -4462,7 +4462,7 @@ analysis-alternative = “{ $other }” instead of “{ $given }”: { $worth ->
     }.
 
 
-## Driver cards. $name, $game, $track: names
+## Driver cards. $name, $game, $track: names; $shown: whether the server has them; $starts, $races, $ahead, $behind: counts; $stars
 
 refused-no_driver_cards = This server shows no driver cards. Members with *Manage Server* can change that: `/gm settings cards:on`.
 refused-no_driver_card = { $name } has finished no race here that you can see.
