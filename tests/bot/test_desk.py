@@ -557,7 +557,7 @@ async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path
         assert done(await p.desk.summarize(race, Local(member=ANA))).expected.mean == 2 * 3600
         await p.lobby(ANA, CLEO, channel=CHANNEL + 1, game="speed_circuit", track="tt-1", laps=1)
         await p.settle()
-        assert p.noting.of("lobby")[-1].post.expected.mean == 5 * 3600  # Cleo is new: 8 hours
+        assert p.noting.of("lobby")[-1].post.expected.mean == 6 * 3600  # Cleo is new: 10 hours
 
 
 @pytest.mark.parametrize(("pace", "hours"), [("live", 6), ("orders", 24)])
