@@ -90,7 +90,7 @@ def test_every_track_in_data_is_without_fault(path: Path) -> None:
         ("laps = 3", "laps = 0", "S-18: laps: input should be greater than or equal to 1"),
         ("laps = 3\n", "laps = 3\nlenght = 4\n", "S-18: unknown key 'lenght' in the track"),
         ("lane_width = ", "lane_width = 0.", "shape: lanes are drawn 0 pixels wide, and need 14"),
-        ("lane_width = ", "lane_widht = ", "shape: lane_width: Field required"),
+        ("lane_width = ", "lane_widht = ", "shape: lane_width: field required"),
     ],
 )
 def test_a_fault_is_a_line_with_its_rule(faults: Faults, old: str, new: str, line: str) -> None:
