@@ -269,7 +269,9 @@ class MemberApi:
                 return Rejection(code="not_seated")
             return check_running(context.now.race) or context.list_own_questions(there.seat)
 
-        found: tuple[QuestionView, ...] | Rejection = await self._door.query(race, actor, see, brief=True)
+        found: tuple[QuestionView, ...] | Rejection = await self._door.ask_until_settled(
+            race, lambda: self._door.query(race, actor, see, brief=True)
+        )
         return found
 
     async def view_question(self, number: int, actor: Actor, draft: Json = None) -> QuestionView | Changed | Rejection:
@@ -391,8 +393,9 @@ class MemberApi:
         row = await self._find_question(number, actor)
         if row is None:
             return Rejection(code="not_open")
-        found: T | Changed | Rejection = await self._door.query(
-            row.race, actor, lambda b: see(b.context_for(row), row), brief=brief
+        found: T | Changed | Rejection = await self._door.ask_until_settled(
+            row.race,
+            lambda: self._door.query(row.race, actor, lambda b: see(b.context_for(row), row), brief=brief),
         )
         return found
 
@@ -416,8 +419,11 @@ class MemberApi:
         if row is None:
             return Rejection(code="not_open")
         answering = _make_answer_decision(row, actor, value)
-        done = await self._door.execute(
-            row.race, actor, answering, _scoped_token("answer", actor), brief=True, silent=row.covered
+        done = await self._door.ask_until_settled(
+            row.race,
+            lambda: self._door.execute(
+                row.race, actor, answering, _scoped_token("answer", actor), brief=True, silent=row.covered
+            ),
         )
         if isinstance(done, Rejection):
             return await self._current_questions(row, actor) if done.code == "changed" else done

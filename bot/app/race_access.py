@@ -35,7 +35,7 @@ class AuthorizedRaces:
             control.load_game,
             control.notify_changed,
         )
-        self.find_question = control.find_question
+        self.find_question, self.ask_until_settled = control.find_question, control.ask_until_settled
 
     @property
     def advice(self) -> AdviceSource | None:

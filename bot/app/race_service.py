@@ -10,7 +10,7 @@ Nothing is authorised here: members' requests pass `bot.app.race_access`; only b
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -57,6 +57,8 @@ MAX_CACHED_GAMES = 32
 """Games (rules with a loaded track) kept in memory."""
 RETRY_PAUSES_SECONDS = (0, 0, 0.01, 0.02, 0.04, 0.08, *(0.2,) * 6)
 """Seconds before each attempt at a race that others change at the same time."""
+SETTLING_PAUSES_SECONDS = (0.02, 0.05, 0.1, *(0.2,) * 6)
+"""Seconds between looks at a race whose next step is under way; together less than Discord waits for an answer."""
 
 
 class RaceService:
@@ -123,6 +125,23 @@ class RaceService:
         except ReplayMismatch as trouble:
             log.warning("race %d does not run: %s", race, trouble)
             return Rejection(code="held")
+
+    async def ask_until_settled(self, race: int, ask: Callable[[], Awaitable[T]]) -> T:
+        """Return what `ask` returns; ask again if nothing is open only because the race's next step is under way."""
+        found = await ask()
+        closed = found == () or (isinstance(found, Rejection) and found.code == "not_open")
+        return await ask() if closed and await self._wait_until_settled(race) else found
+
+    async def _wait_until_settled(self, race: int) -> bool:
+        """Wait a moment for a race whose next step is under way; whether it was, and something may be open now."""
+        waited = False
+        for pause in SETTLING_PAUSES_SECONDS:
+            now = await self._load_snapshot(race)
+            if isinstance(now, Rejection) or not now.race.pending or now.race.stage != "running" or now.race.silent:
+                break
+            waited = True
+            await asyncio.sleep(pause)
+        return waited
 
     async def _with_context(
         self, now: RaceSnapshot, brief: bool, work: Callable[[Callable[[], CommandContext]], T]

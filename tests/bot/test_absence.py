@@ -1,5 +1,6 @@
 """Drivers who are away: layer after layer speaks for them, they come back or are followed, and the log says it."""
 
+import asyncio
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import rules
 from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
-from bot.posts.summaries import Setup
+from bot.posts.summaries import Accepted, Setup
 from bot.posts.types import Opened
 from bot.stewards.planning import answer_for_driver, rewind_to
 from bot.stewards.race_actions import extend
@@ -250,6 +251,20 @@ async def test_an_open_seat_is_taken_by_one_member_and_the_others_are_refused(tm
         again = await p.desk.take_seat(race, Local(member=ANA), "blue")
         assert isinstance(again, Rejection)
         assert again.code == "already_in"
+
+
+async def test_orders_given_while_a_bot_takes_a_seat_count_as_those_given_before(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, hours=24)
+        shown = await p.asked(race, ANA)
+        done(await p.desk.hand_over_to_bot(race, Local(member=BEN)))
+        sent, asked, _ = await asyncio.gather(
+            p.desk.submit_answer(shown.number, Local(member=ANA), BUILD),
+            p.desk.list_questions(Local(member=CLEO), race),
+            p.settle(),
+        )
+        assert isinstance(sent, Accepted), sent
+        assert [question.question.kind for question in asked] == ["build"]
 
 
 async def test_a_car_left_to_a_program_goes_on_and_may_be_taken(tmp_path: Path) -> None:
