@@ -7,7 +7,6 @@ import asyncio
 import dataclasses
 import gc
 import json
-import os
 import secrets
 import sys
 from pathlib import Path
@@ -267,7 +266,7 @@ def run_stats(wish: argparse.Namespace) -> int:
             game, found = load_samples(wish.files, RULESETS, wish.by)
             driven = iter(found)
         else:
-            driven = simulate_samples(library, RULESETS, wanted, os.cpu_count() or 1)
+            driven = simulate_samples(library, RULESETS, wanted, wish.jobs)
         if wish.csv or wish.json:
             samples += driven
             sys.stdout.write(stats_table.format_csv(samples) if wish.csv else stats_table.format_json(samples))

@@ -214,11 +214,16 @@ def _add_analyse_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("file", type=Path, metavar="FILE", help="a race.json of a race that is over")
     made.add_argument("--out", type=Path, required=True, metavar="DIR", help="a folder; files there are replaced")
     made.add_argument("--rollouts", type=_integer_between(1, 1000), default=24, help="from each round, 1 to 1000 (24)")
+    _add_jobs_option(made)
+    made.add_argument("--language", default="en", help="what is told in: de (en)")
+    _add_json_option(made)
+
+
+def _add_jobs_option(made: argparse.ArgumentParser) -> None:
+    """Add the number of processes; whatever it is, the results are the same."""
     made.add_argument(
         "--jobs", type=_read_jobs, default="auto", help="processes, or auto: one for each processor (auto)"
     )
-    made.add_argument("--language", default="en", help="what is told in: de (en)")
-    _add_json_option(made)
 
 
 def _read_jobs(text: str) -> int:
@@ -266,6 +271,7 @@ def _add_stats_options(made: argparse.ArgumentParser) -> None:
         help="the same races with another option",
     )
     made.add_argument("--csv", action="store_true", help="print a line a figure, separated by commas")
+    _add_jobs_option(made)
     _add_json_option(made)
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -167,3 +168,14 @@ def test_level_cars_that_are_listed_the_other_way_round_have_not_overtaken() -> 
     assert counted(*through)["overtakings"] == (1, 1), "who draws level and then passes has overtaken once"
     passed = counted(seen("red", "blue", "green"), level(seen("blue", "red", "green"), "green"))
     assert passed["overtakings"] == (1, 1)
+
+
+def test_the_figures_are_the_same_whatever_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for jobs in ("1", "2"):
+        line = (
+            f"stats --game speed_circuit --track tt-1 --laps 1 --drivers 2 --kind planner --races 8 --csv --jobs {jobs}"
+        )
+        assert run_command(shlex.split(line)) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1] != ""
