@@ -50,7 +50,7 @@ async def _measured(how: How) -> Found:
     async with LocalTable() as table:
         client = [await _started(table, "bare", how.folder / "none") for _ in range(times)]
         for count in counts:
-            database = await _create_database(how.folder, count)
+            database = await create_race_database(how.folder, count)
             runs[count] = [await _started(table, "bot", database) for _ in range(1 if count == MANY else times)]
             database.unlink()
     return _found(client, runs)
@@ -116,7 +116,7 @@ async def _started(table: LocalTable, kind: str, database: Path) -> Stages:
     return stages
 
 
-async def _create_database(folder: Path, count: int) -> Path:
+async def create_race_database(folder: Path, count: int) -> Path:
     """A database with so many races that are about to plot: one that was brought so far, and copies of it."""
     name = f"races-{count}.sqlite"
     async with open_stable(folder, name) as here:

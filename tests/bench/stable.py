@@ -114,7 +114,7 @@ async def start_race(
     desk: MemberApi, people: Sequence[int], automatic: int, channel: int, guild: int = 1, **setup: Any
 ) -> int:
     """A race that is on, organised by the first of the people."""
-    wanted = Setup(game=GAME.name, track=TRACK, laps=LAPS, **{"grace": 0, **setup})
+    wanted = Setup(game=GAME.name, track=TRACK, **{"laps": LAPS, "grace": 0, **setup})
     card = unwrap(await desk.create(wanted, Local(member=people[0], guild=guild), guild, channel))
     assert isinstance(card, RaceSummary)
     for member in people:
