@@ -16,6 +16,8 @@ from tests.members import Local
 FEW_CARS, MANY_CARS = 6, 12
 FEW_ROUNDS, MANY_ROUNDS = 10, 40
 FEW_RACES, MANY_RACES = 100, 10_000
+STRANGERS = (98, 99)
+"""Members who drive in none of the many races."""
 LAPS = 4
 """Laps of a race that lasts more than forty rounds."""
 
@@ -80,8 +82,8 @@ async def _drive_among(how: How, count: int) -> Costs:
     costs, database = Costs(), await create_race_database(how.folder, count)
     async with open_stable(how.folder, database.name) as here:
         for n in range(how.choose_count(20, 4)):
-            race = await here.start_race_to_plots((1, 2), FEW_CARS - 2, channel=count + 1 + n)
-            await _drive_round(here, race, (1, 2), costs)
+            race = await here.start_race_to_plots(STRANGERS, FEW_CARS - 2, channel=count + 1 + n)
+            await _drive_round(here, race, STRANGERS, costs)
     database.unlink()
     return costs
 

@@ -1,5 +1,7 @@
 """What an act may cost, in counts that do not depend on the machine."""
 
+import re
+import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -7,6 +9,7 @@ from pathlib import Path
 
 from bot.app.command import CommandContext
 from bot.posts.summaries import Accepted
+from bot.store.sqlite import Sqlite
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, builders, built, done, paddock
@@ -15,6 +18,9 @@ from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
 BUILD = {"top": 3, "tyres": 3}
+TABLES_OF_RACES = ("race", "seat", "question", "journal", "outbox", "checkpoint", "round")
+WAITING_POSTS_INDEX = "outbox_waiting"
+"""Index that holds only posts that are not out yet."""
 
 
 async def to_plots(p: Paddock) -> int:
@@ -54,6 +60,39 @@ async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path:
         assert counts.runs <= 7
         assert counts.commits <= 17
         assert counts.statements <= 123, counts.sql  # each turn of the clock also looks for reminders about whole races
+
+
+async def test_no_statement_of_a_rounds_end_reads_all_races(tmp_path: Path) -> None:
+    counts = Counts()
+    async with builders(tmp_path) as p:
+        race = await to_plots(p)
+        for member in (ANA, BEN, CLEO):
+            done(await p.answer(race, member, "60"))
+        p.clock.now += 1_000_000
+        async with count_database(p.database, counts):
+            await p.settle()
+        asked = {sql for sql in counts.sql if sql.startswith("SELECT")}
+        assert len(asked) > 10
+        plans = {sql: await explain(p, sql) for sql in sorted(asked)}
+        assert {sql for sql, steps in plans.items() if any(reads_all(step) for step in steps)} == set()
+
+
+async def explain(p: Paddock, sql: str) -> list[str]:
+    """How SQLite finds the rows of a statement."""
+    numbered = [int(number) for number in re.findall(r"\?([0-9]+)", sql)]
+    places = max(numbered, default=sql.count("?"))
+
+    def read(raw: sqlite3.Connection) -> list[str]:
+        return [row[3] for row in raw.execute(f"EXPLAIN QUERY PLAN {sql}", [0] * places)]
+
+    assert isinstance(p.database, Sqlite)
+    return await p.database._connection.run_in_thread(read)
+
+
+def reads_all(step: str) -> bool:
+    """Whether a step of a plan goes through a table of races, or through what is open in all of them."""
+    how, _, rest = step.partition(" ")
+    return how == "SCAN" and rest.split(" ")[0] in TABLES_OF_RACES and WAITING_POSTS_INDEX not in step
 
 
 async def test_looks_at_what_is_in_memory_ask_neither_the_database_nor_the_rules(tmp_path: Path) -> None:
