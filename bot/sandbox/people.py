@@ -29,6 +29,8 @@ T = TypeVar("T")
 ACKNOWLEDGEMENTS = {4: "message", 5: "deferred", 6: "deferred update", 7: "update", 8: "choices", 9: "modal"}
 FAILED_TEXT = "This interaction failed"
 NO_RESPONSE_TEXT = "The application did not respond"
+SETTLE_SECONDS = 30.0
+"""How long the answer to a deferred interaction is awaited; a busy machine may need many seconds for it."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ class Person:
     # Acting
 
     async def slash(
-        self, command: str, /, *, at: Channel | None = None, settle: float = 10.0, **options: Any
+        self, command: str, /, *, at: Channel | None = None, settle: float = SETTLE_SECONDS, **options: Any
     ) -> ActionOutcome:
         """Run a command by its full name ("race create"), with options by name.
 
@@ -135,13 +137,13 @@ class Person:
         outcome = await self._start_interaction(AUTOCOMPLETE, channel, data, 0)
         return outcome.interaction.choices or []
 
-    async def use_menu(self, name: str, target: Message | Person, *, settle: float = 10.0) -> ActionOutcome:
+    async def use_menu(self, name: str, target: Message | Person, *, settle: float = SETTLE_SECONDS) -> ActionOutcome:
         """Use an entry of the menu of a message or member, by its English name. Raises NotPossible."""
         channel = self._reachable(target).channel if isinstance(target, Message) else self.place
         data = fill_menu_command(self._world, channel, self.menu_commands(target, channel), name, target)
         return await self._start_interaction(COMMAND, channel, data, settle)
 
-    async def press(self, message: Message | None, button: str, *, settle: float = 10.0) -> ActionOutcome:
+    async def press(self, message: Message | None, button: str, *, settle: float = SETTLE_SECONDS) -> ActionOutcome:
         """Press a button, by label or custom id. Raises NotPossible if it is missing, invisible to them or disabled."""
         message = self._reachable(message)
         part = forms.find_button(message, button)
@@ -149,7 +151,7 @@ class Person:
         return await self._start_interaction(COMPONENT, message.channel, data, settle, message=message)
 
     async def choose(
-        self, message: Message | None, select: str, values: Sequence[Any], *, settle: float = 10.0
+        self, message: Message | None, select: str, values: Sequence[Any], *, settle: float = SETTLE_SECONDS
     ) -> ActionOutcome:
         """Choose in a select menu, by custom id or placeholder; values by value or label, or members and channels."""
         message = self._reachable(message)
@@ -159,7 +161,7 @@ class Person:
         return await self._start_interaction(COMPONENT, message.channel, data, settle, message=message)
 
     async def submit(
-        self, modal: Modal | None, values: Mapping[str, Any] | None = None, *, settle: float = 10.0
+        self, modal: Modal | None, values: Mapping[str, Any] | None = None, *, settle: float = SETTLE_SECONDS
     ) -> ActionOutcome:
         """Submit a modal. `values` by custom id or label: text, lists for selects, checkbox groups and files
         ((name, bytes)), a value for a radio group, a bool for a checkbox. Absent fields keep their defaults."""
