@@ -212,7 +212,7 @@ class OrderForm:
         """Return text and widgets of a question, and what its pictures show.
 
         A valid draft gets a confirm button; a path built step by step goes on from it. `drafted`: the checked
-        draft, if known; `own`: without ready-made answers; `hurried`: many others wait."""
+        draft, if known; `own`: a page was asked for: parts are chosen one by one; `hurried`: many others wait."""
         voice = self._narrators.for_game(question.game)
         if draft is None and question.present is None:
             draft = question.proposed
@@ -244,7 +244,7 @@ class OrderForm:
         wanted = [offer.words or str(offer.preset.value) for offer in weighed.offers]
         wanted += [str(offer.preset.facts["choice"]) for offer in weighed.offers if "choice" in offer.preset.facts]
         main = pick_main_choices(layout, voice, names, weighed, numbers, wanted)
-        at_once = draft is None or ready
+        at_once = (draft is None or ready) and not (own and isinstance(question.form, AllocationForm))
         presets = make_preset_buttons(
             question, weighed, voice, fresh=at_once and question.present is None, at_once=at_once, main=main
         )

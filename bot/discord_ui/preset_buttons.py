@@ -11,7 +11,7 @@ from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import make_button, short_choice_label
 from bot.forms.form_layout import plan_layout
 from bot.forms.main_choices import MainChoice
-from bot.forms.price_text import format_offer
+from bot.forms.price_text import format_offer, is_spelled_out, label_in_short
 from bot.posts.summaries import Offer, QuestionView, Weighed
 from bot.text.localizer import Localizer
 from rules.base import Seat
@@ -33,6 +33,7 @@ def make_preset_buttons(
     """Return ready-made answers as buttons; pressed they are recorded `at_once`, or else become the draft.
 
     The first one of a `fresh` form says so and stands out; the others are left out where a `main` choice is the same.
+    A fresh form has them with their prices in its text, so that their buttons are short; else a button says it all.
     An allocation with only the usual levels starts from these instead."""
     if isinstance(question.form, AllocationForm) and len(weighed.offers) == 1:
         return []
@@ -45,6 +46,8 @@ def make_preset_buttons(
         style = ButtonStyle.success if first else ButtonStyle.secondary
 
         def label(named: str, offer: Offer = offer, *, first: bool = first) -> str:
+            if fresh and (is_spelled_out(offer) or _main_token(offer, main)):
+                return label_in_short(offer, voice, names, named, first=first)
             words = format_offer(offer, voice, names, named, whole=bool(offer.words) and not first)
             return voice.ui("order_now", said=words) if first else words
 
@@ -59,11 +62,13 @@ def make_preset_buttons(
 def name_main_choices(
     question: QuestionView, weighed: Weighed, voice: Localizer, main: Sequence[MainChoice]
 ) -> dict[str, str]:
-    """Return the names of the ready-made answers that are nothing but a main choice, by its token."""
+    """Return the names of the ready-made answers that are nothing but a main choice, by its token.
+
+    They stand behind its price, which has the odds of harm."""
     names = {seat: escape_name(name) for seat, name in question.names.items()}
     found = {_main_token(offer, main): offer.preset for offer in reversed(weighed.offers)}
     return {
-        token: " ".join(voice.phrase("preset", one.name, {**one.facts, "choice": ""}, names).split())
+        token: " ".join(voice.phrase("preset", one.name, {**one.facts, "choice": "", "harm": 0}, names).split())
         for token, one in found.items()
         if token
     }

@@ -64,7 +64,7 @@ def pick_main_choices(
         for choice in row.choices
     ]
     payable = [one for one in every if one.choice.chosen or one.price is None or one.price.tone != "impossible"]
-    found = payable or every
+    found = _drop_words_for_numbers(payable or every)
     if len(found) > MAX_CHOICES:
         best = dict[int, MainChoice]()
         for one in sorted(found, key=lambda one: _rank(one, wanted)):
@@ -128,6 +128,16 @@ def _short_name(choice: Choice, voice: Localizer, names: Mapping[Seat, str], *, 
     if priced and voice.has("short", option.code):
         return voice.phrase("short", option.code, option.facts, names)
     return voice.format_option(option, names)
+
+
+def _drop_words_for_numbers(choices: list[MainChoice]) -> list[MainChoice]:
+    """Drop words, such as "prudent", that come to the same as a number among the choices."""
+    numbered = [one.price for one in choices if str(one.choice.option.value).isdecimal()]
+    return [
+        one
+        for one in choices
+        if one.choice.chosen or str(one.choice.option.value).isdecimal() or not one.price or one.price not in numbered
+    ]
 
 
 def _spread(choices: list[MainChoice]) -> list[MainChoice]:
