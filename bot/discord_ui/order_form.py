@@ -28,6 +28,7 @@ from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import (
     LINE_PLACE,
     UNSET,
+    count_presets_beside,
     make_answer_modal,
     make_button,
     make_button_view,
@@ -268,7 +269,10 @@ class OrderForm:
             last=tips,
         )
         called = name_main_choices(question, weighed, voice, main)
-        text = render_form_text(question, voice, said, weighed=weighed, main=main, called=called, lesson=lesson)
+        beside = count_presets_beside([one.label or "" for one in presets]) if main else len(presets)
+        text = render_form_text(
+            question, voice, said, weighed=weighed, main=main, called=called, lesson=lesson, beside=beside
+        )
         return text, view, picture_content(question, draft, weighed)
 
     async def _handle_action(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:

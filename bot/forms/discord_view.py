@@ -139,7 +139,7 @@ def make_form_view(
     `drafted`: there is a draft to discard; `leads`: its path can be shown; `weighed`: prices of the choices;
     `numbers`: of a sheet's choices on the picture; `last`: a button at the end of the first page, if it has room."""
     view = Widgets()
-    few = len(presets) if not main else 0 if drafted else _count_presets_beside(presets)
+    few = len(presets) if not main else 0 if drafted else count_presets_beside([one.label or "" for one in presets])
     left = [*presets[few:], *(_write_buttons(number, plan, narrator) if main and not plan.settings else ())]
     goes_on = bool(left or (main and plan.rows))
     first, rest = _action_buttons(
@@ -173,9 +173,9 @@ def make_form_view(
     return view
 
 
-def _count_presets_beside(presets: Sequence[Button[View]]) -> int:
-    """Count the ready-made answers that find room beside main choices."""
-    pair = sum(len(one.label or "") for one in presets[1:MAX_PRESETS_BESIDE_CHOICES])
+def count_presets_beside(labels: Sequence[str]) -> int:
+    """Return how many ready-made answers find room beside main choices, by the labels of their buttons."""
+    pair = sum(len(one) for one in labels[1:MAX_PRESETS_BESIDE_CHOICES])
     return MAX_PRESETS_BESIDE_CHOICES if pair <= MAX_PAIR_CHARS else MAX_PRESETS_BESIDE_CHOICES - 1
 
 

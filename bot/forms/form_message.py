@@ -66,12 +66,13 @@ def render_form_text(
     main: Sequence[MainChoice] = (),
     called: Mapping[str, str] | None = None,
     lesson: str = "",
+    beside: int = 0,
 ) -> FormText:
     """Return the text above the widgets: private lines, the question, then the form itself.
 
     `weighed`: prices of the answers; `counted`: the answer was just recorded, `final`: for good; `main`: choices
     with a line of their own, `called`: names of ready-made answers by such a choice; `lesson`: what the choice at
-    hand is about, in a first race."""
+    hand is about, in a first race; `beside`: how many ready-made answers have a short button."""
     names = {seat: format_driver(seat, narrator.escape(name)) for seat, name in put.names.items()}
     state = format_car_state(_without_shown_hand(put.car, put), narrator) if put.round and put.car else ""
     lines = [f"-# {state}"] if state else []
@@ -86,7 +87,9 @@ def render_form_text(
     fresh = weighed if draft is None and put.present is None else None
     doubled = {str(one.choice.option.value) for one in main}
     lines += (
-        [*_describe_presets(fresh, narrator), *_spell_out_presets(fresh, narrator, names, doubled)] if fresh else []
+        [*_describe_presets(fresh, narrator), *_spell_out_presets(fresh, narrator, names, doubled)[:beside]]
+        if fresh
+        else []
     )
     lines += describe_follow_ups(put, narrator) if not counted else []
     lines += _current_answer_lines(put, narrator, names, counted, final)
