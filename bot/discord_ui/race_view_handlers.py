@@ -17,6 +17,7 @@ from bot.forms.custom_ids import FROM_THERE_ON, ButtonPress
 from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import Widgets, make_button, make_button_view, make_menu
 from bot.forms.price_text import format_price
+from bot.lobby.tries import TryChoice
 from bot.model.actor import Actor
 from bot.model.seats import format_driver
 from bot.posts.summaries import RaceStanding
@@ -57,7 +58,7 @@ class RaceViewHandlers:
     async def show_status(self, talk: Responder, race: int) -> None:
         """Show picture, standings, awaited drivers and the member's own car.
 
-        For stewards also actions on late drivers."""
+        For stewards also actions on late drivers; for whoever may try a round of the race, a button that does."""
         standing = unwrap(await self._desk.view_standing(race, talk.actor))
         picture = (
             await self._artist.draw_round_picture(standing.summary, standing.view, seat=standing.seat)
@@ -65,10 +66,11 @@ class RaceViewHandlers:
             else None
         )
         files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
-        knobs = await self._awaited.status_buttons(talk.actor, standing)
-        await talk.reply(
-            self._format_status(standing), make_button_view(*knobs[:MAX_BUTTONS]) if knobs else None, files
-        )
+        knobs = (await self._awaited.status_buttons(talk.actor, standing))[: MAX_BUTTONS - 1]
+        choice = await self._desk.tries.find_choice(race, talk.actor)
+        if isinstance(choice, TryChoice) and choice.rounds:
+            knobs = (*knobs, make_button(self._narrators.common.word("knob", "try"), "try", race))
+        await talk.reply(self._format_status(standing), make_button_view(*knobs) if knobs else None, files)
 
     @race_button("log", looks=True)
     async def show_log(self, talk: Responder, press: ButtonPress) -> None:

@@ -76,7 +76,9 @@ def test_every_command_explains_itself(words: list[str], capsys: pytest.CaptureF
     with pytest.raises(SystemExit) as ended:
         run_command(words)
     assert ended.value.code == 0
-    assert "usage: steward" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "usage: steward" in said
+    assert "Exit codes: 0 done; 1 checked and found wrong" in said
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,12 @@ async def test_a_running_race_against_bots_is_tried_by_its_driver_and_one_with_o
         before = await stored(parts, 1)
         assert "Race #2 in" in (await try_round(ann, report, "1")).text
         assert await stored(parts, 1) == before
+        status = (await ann.slash("race status", race=1)).message
+        assert status is not None
+        assert "Race #3 in" in (await try_round(ann, status, "1")).text
+        of_other = (await ben.slash("race status", race=1)).message
+        assert of_other is not None
+        assert "Try it…" not in of_other.labels
         refused = await ben.press(report, "Try it…")
         assert "Before the flag of race #1" in refused.text
 

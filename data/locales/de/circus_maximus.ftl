@@ -612,7 +612,7 @@ question-preparation =
     .title = Vorbereitung
     .stage_of_round = rüste deinen Wagen
 
-question-speed = Schreib dein Tempo auf: höchstens { $most }. Die Zahlen auf der Karte: wohin es führt.
+question-speed = Wähl dein Tempo (höchstens { $most }).
     .title = Tempo
     .stage_of_round = wähl dein Tempo
 

@@ -1818,7 +1818,7 @@ ui-order_counted = Anweisung ist da: **{ $said }**
 
 ui-order_change = Bis die Runde endet, kannst du es ändern.
 
-ui-order_receipt = Quittung deiner versiegelten Anweisung: `{ $receipt }…` (ganz: `/race receipts`)
+ui-order_receipt = Versiegelt. Quittung: `{ $receipt }…` (`/race receipts`)
 
 ui-order_present = Deine Anweisung jetzt: **{ $said }**
 

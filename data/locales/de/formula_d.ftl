@@ -527,7 +527,7 @@ question-tyres =
         }.
 
 question-gear =
-    Du fährst im { $lever-ordinal }.{ $first ->
+    Welcher Gang?{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
@@ -543,7 +543,7 @@ question-gear =
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
         } nötig.
-    } Welchen Gang nimmst du? Die Zahlen auf der Karte: wohin die mittlere Seite des Würfels führt.
+    } Zahlen auf der Karte: ein mittlerer Wurf.
     .title = Gang
     .stage_of_round = wähl deinen Gang
 
@@ -556,7 +556,7 @@ question-new-tyres =
     .stage_of_round = wechsle die Reifen
 
 question-secret-gear =
-    Du fährst im { $lever-ordinal }.{ $first ->
+    Welcher Gang?{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
@@ -572,7 +572,7 @@ question-secret-gear =
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
         } nötig.
-    } Welchen Gang nimmst du? Die Zahlen auf der Karte: wohin die mittlere Seite des Würfels führt. Alle sagen zugleich an, dann wird der Reihe nach gefahren. Dazu darfst du sagen, wohin du willst und was das kosten darf.
+    } Zahlen auf der Karte: ein mittlerer Wurf. Alle Gänge werden zugleich aufgedeckt; wer führt, fährt zuerst.
     .title = Gang
     .stage_of_round = wähl deinen Gang
 

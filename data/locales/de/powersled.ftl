@@ -6,11 +6,7 @@
 
 play-a-field = Stärke { $strength }. Spielst du ein Force Field?
 
-which-card =
-    mit { $held ->
-        [one] { $held } Karte
-       *[other] { $held } Karten
-    } auf der Hand. Welche Karte, welcher Weg?
+which-card = Welche Karte, welcher Weg?
 
 # Which part is worn.
 worn-part =
@@ -391,12 +387,12 @@ question-discard =
     .stage_of_round = wirf Karten ab
 
 question-order =
-    Runde { $nth } des Zuges, { which-card }
+    Karte { $nth } von 3. { which-card }
     .title = Anweisungen
     .stage_of_round = wähl deine Karte
 
 question-order-now =
-    Du bist dran, Runde { $nth } des Zuges, { which-card }
+    Du bist dran: Karte { $nth } von 3. { which-card }
     .title = Du bist dran
     .stage_of_round = ein Schlitten ist dran
 

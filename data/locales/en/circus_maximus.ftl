@@ -692,7 +692,7 @@ question-preparation =
 
 # D-3: the turn's order sheet with the written speed (C-30).
 # $most
-question-speed = Choose a speed (max { $most }). Map numbers: where each speed takes you.
+question-speed = Choose a speed (max { $most }).
     .title = Speed
     .stage_of_round = choose your speed
 

@@ -2129,7 +2129,7 @@ ui-order_counted = Order in: **{ $said }**
 ui-order_change = You may change it until the round closes.
 
 # $receipt
-ui-order_receipt = Receipt of your sealed order: `{ $receipt }…` (full: `/race receipts`)
+ui-order_receipt = Sealed. Receipt: `{ $receipt }…` (`/race receipts`)
 
 # $said
 ui-order_present = Your order now: **{ $said }**

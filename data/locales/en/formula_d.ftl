@@ -586,9 +586,9 @@ question-tyres =
 
 # D-4: the turn's order sheet with the gear (F-28). `gears`: those that can be had; `corner`: the next one that
 # wants a stop, `wanted` of them, from `first` to `last` spaces straight on.
-# $lever-ordinal, $first, $last, $corner, $wanted
+# $first, $last, $corner, $wanted
 question-gear =
-    You are in { $lever-ordinal } gear.{ $first ->
+    Which gear?{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
@@ -604,7 +604,7 @@ question-gear =
             [one] { $wanted } stop
            *[other] { $wanted } stops
         } needed.
-    } Which gear now? Numbers on the map: an average roll in each gear.
+    } Map numbers: an average roll.
     .title = Gear
     .stage_of_round = choose your gear
 
@@ -619,9 +619,9 @@ question-new-tyres =
     .stage_of_round = change tyres
 
 # D-4, filled in by everybody at once (F-110, F-171).
-# $lever-ordinal, $first, $last, $corner, $wanted
+# $first, $last, $corner, $wanted
 question-secret-gear =
-    You are in { $lever-ordinal } gear.{ $first ->
+    Which gear?{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
@@ -637,7 +637,7 @@ question-secret-gear =
             [one] { $wanted } stop
            *[other] { $wanted } stops
         } needed.
-    } Which gear? Numbers on the map: an average roll in each gear. Gears are revealed together, then the leader moves first. You can add a line, and what it may cost.
+    } Map numbers: an average roll. All gears are revealed together; the leader moves first.
     .title = Gear
     .stage_of_round = choose your gear
 

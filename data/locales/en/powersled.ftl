@@ -6,12 +6,7 @@
 # $strength
 play-a-field = strength { $strength }. Play a Force Field?
 
-# $held
-which-card =
-    with { $held ->
-        [one] { $held } card
-       *[other] { $held } cards
-    } in hand. Which card, and which way?
+which-card = Which card, and which way?
 
 
 ## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
@@ -479,16 +474,16 @@ question-discard =
     .stage_of_round = discard cards
 
 # D-ORDER, sealed (P-160).
-# $nth and those of `which-card`
+# $nth
 question-order =
-    Card { $nth } of 3 this turn, { which-card }
+    Card { $nth } of 3. { which-card }
     .title = Orders
     .stage_of_round = choose your card
 
 # D-ORDER in book mode: put when the sled is due (P-160).
-# $nth and those of `which-card`
+# $nth
 question-order-now =
-    It is your turn: card { $nth } of 3, { which-card }
+    It is your turn: card { $nth } of 3. { which-card }
     .title = Your turn
     .stage_of_round = one sled to move
 

@@ -3,7 +3,7 @@ up."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from rules.base import Json, Seat
 from rules.events import Event
@@ -178,8 +178,13 @@ def worth(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callab
 
 
 def bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
-    """Return the racer's order."""
-    return drive_as_racer(table, knowledge, (), question)
+    """Return the racer's order, which in the last round of a turn also settles the next draw (P-49)."""
+    order = load_sheet(SHEETS, drive_as_racer(table, knowledge, (), question))
+    return dump_order(order.model_copy(update={"draw": order.draw or _draw_order(knowledge)}))
+
+
+def _draw_order(knowledge: PlayerView) -> Literal["least worth"] | None:
+    return LEAST_WORTH if round_in_turn(knowledge.round) == ROUNDS_PER_TURN else None
 
 
 def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
@@ -196,7 +201,7 @@ def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
 
     best = _one_a_card(rated(list(list_candidate_plans(book, sled))))
     plain = rated(list(list_candidate_plans(book, sled, plain=True)))
-    draw = LEAST_WORTH if round_in_turn(knowledge.round) == ROUNDS_PER_TURN else None
+    draw = _draw_order(knowledge)
 
     def order(play: PlanOrAutopilot, other: PlanOrAutopilot | None) -> Json:
         return dump_order(Orders(play=play, other=other, last=AUTOPILOT, draw=draw))

@@ -5,6 +5,7 @@ import pytest
 from bot.forms.form_layout import Buttons, Menu, apply_press, initial_draft, list_choices, option_token, plan_layout
 from bot.forms.main_choices import pick_main_choices
 from bot.posts.summaries import Weighed, list_numbered_spaces
+from rules.cost_preview import Price
 from rules.questions import (
     AllocationForm,
     ChoiceForm,
@@ -154,3 +155,11 @@ def test_of_many_choices_without_prices_the_whole_range_is_shown_and_the_chosen_
     assert [one.choice.option.value for one in main] == ["0", "40", "100", "160", "200"]
     main = pick_main_choices(plan_layout(form, "120"), voice, {}, Weighed(pending=True), {})
     assert [one.choice.option.value for one in main] == ["40", "100", "120", "160", "200"]
+
+
+def test_a_word_that_comes_to_the_same_as_a_number_takes_no_room_among_the_main_choices() -> None:
+    voice = NARRATORS.for_game("circus_maximus")
+    form = ChoiceForm(options=tuple(Option(value=value) for value in ("11", "12", "prudent", "last")))
+    prices = {"11": Price(spaces=11), "12": Price(spaces=12), "prudent": Price(spaces=12), "last": Price(spaces=9)}
+    main = pick_main_choices(plan_layout(form), voice, {}, Weighed(choices=prices), {})
+    assert [one.choice.option.value for one in main] == ["11", "12", "last"]
