@@ -23,9 +23,11 @@ class Weight(Value):
     compare); the highest that applies. `victim`: the figure that names another car. `sum`: figures added up
     over a car's move, `last`: figures as they stand at its end. `joint`: figures in which events must agree
     to be merged over several cars; None: merge only if room is short. `gone`: the car's race ends with it.
-    `alone`: never a clause of another event's line; `absence`: it tells that a driver is away. `mark`: shape drawn
-    where it happened. `clause`: it follows events of the same weight, as their consequence. `rival`: kinds of
-    events that it causes to the one car it names, and that its own line reports as `rival_<kind>_<figure>`."""
+    `alone`: never a clause of another event's line; `absence`: it tells that a driver is away; `people`: figures with
+    which its weight is raised only for cars that members drive, since bots leave orders to the default on
+    purpose. `mark`: shape drawn where it happened. `clause`: it follows events of the same weight, as their
+    consequence. `rival`: kinds of events that it causes to the one car it names, and that its own line reports
+    as `rival_<kind>_<figure>`."""
 
     weight: int
     raised: tuple[dict[str, Json], ...] = ()
@@ -37,15 +39,22 @@ class Weight(Value):
     mark: str = ""
     alone: bool = False
     absence: bool = False
+    people: dict[str, Json] | None = None
     clause: bool = False
     rival: tuple[str, ...] = ()
 
-    def weigh(self, fact: EventFacts) -> int:
-        """Return the weight of an event by itself."""
+    def weigh(self, fact: EventFacts, humans: AbstractSet[Seat]) -> int:
+        """Return the weight of an event by itself. `humans`: cars that members drive."""
+        if self.people is not None and fact.get("seat") not in humans and _has_figures(fact, self.people):
+            return self.weight
         held = [
-            int(row["to"]) for row in self.raised if all(matches(fact.get(k), v) for k, v in row.items() if k != "to")
+            int(row["to"]) for row in self.raised if _has_figures(fact, {k: v for k, v in row.items() if k != "to"})
         ]
         return max(held, default=self.weight)
+
+
+def _has_figures(fact: EventFacts, wanted: Mapping[str, Json]) -> bool:
+    return all(matches(fact.get(name), value) for name, value in wanted.items())
 
 
 DEFAULT_WEIGHT = Weight(weight=2)
@@ -182,7 +191,7 @@ def weigh_events(account: RoundData, weights: Weights) -> tuple[WeighedFact, ...
         what, seat = str(fact["what"]), fact.get("seat")
         if what in weights.begins:
             turn, by = turn + 1, {}
-        base = weights.for_kind(what).weigh(fact)
+        base = weights.for_kind(what).weigh(fact, account.humans)
         blamed = by.get(seat) if seat else None
         told.append(
             WeighedFact(

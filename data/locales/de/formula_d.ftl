@@ -1122,9 +1122,9 @@ many-drove = { $seats-names } nutzen den Windschatten.
 beat-held_up = { $seat } wird von { $rival-name } aufgehalten.
 many-held_up = { $seats-names } werden aufgehalten.
 
-beat-regained = { $seat } kommt repariert aus der Box.
-head-regained = { $seat } ist repariert.
-many-regained = { $seats-names } sind repariert.
+beat-regained = { $seat } wird an der Box repariert.
+head-regained = { $seat } wird repariert.
+many-regained = { $seats-names } werden repariert.
 
 head-boxed = { $seat } hält an der Box.
 beat-boxed =
