@@ -16,8 +16,8 @@ from rules.track.track_file import read_track
 from tests.bot.telling.test_examples import fact, standing, told
 from tests.bot.telling.told_races import LIBRARY, NARRATORS, TRACKS, WEIGHTS, ToldRound, told_race
 
-PRINTED = {12}
-"""Figures that stand on the board or sheet: the boxes of a wheel."""
+PRINTED = {"damage": 12, "down": 3}
+"""Boxes on the sheet of which an event counts the lost ones: those of a wheel, the steps of control."""
 
 
 def figures_in(value: Any) -> Iterator[int]:
@@ -72,13 +72,17 @@ def figures_of_order(one: ToldRound, cars: set[str]) -> set[int]:
 
 
 def figures_of_events(one: ToldRound, events: list[WeighedFact]) -> set[int]:
-    """Figures of some events, sums of them over a move, and how often they happened."""
+    """Figures of some events, what is left on a sheet, sums over a move of one stock, and how often they happened."""
     found, sums = {figure for each in events for figure in figures_in(dict(each.fact))}, Counter[tuple[Any, ...]]()
     for each in events:
-        sums[each.what, each.turn, each.seat] += 1
+        found |= {
+            figure for name, most in PRINTED.items() if name in each.fact for figure in (most, most - each.fact[name])
+        }
+        stock = [each.fact.get(name) for name in WEIGHTS[one.game].for_kind(each.what).of]
+        sums[each.what, each.turn, each.seat, *stock] += 1
         for name, value in each.fact.items():
-            sums[each.what, name, each.turn, each.seat] += value if isinstance(value, int) else 0
-    return found | {abs(value) for value in sums.values()} | PRINTED | {max(0, one.account.laps - one.account.lap)}
+            sums[each.what, name, each.turn, each.seat, *stock] += value if isinstance(value, int) else 0
+    return found | {abs(value) for value in sums.values()} | {max(0, one.account.laps - one.account.lap)}
 
 
 def lines_of(one: ToldRound) -> Iterator[tuple[str, list[Highlight]]]:
@@ -146,6 +150,15 @@ def circus(*facts: dict[str, Any], ended: dict[str, str] | None = None) -> str:
 RAM = fact("attacked", "white", manner="ram_car", target="yellow", square="A:3/10", speed=14)
 
 
+def test_what_one_wheel_has_lost_is_not_said_of_the_other() -> None:
+    said = circus(
+        RAM,
+        fact("wheel_hit", "yellow", wheel="left", by=4, damage=9, destroyed=False),
+        fact("wheel_hit", "yellow", wheel="right", by=2, damage=2, destroyed=False),
+    )
+    assert re.search(r"left wheel[^.]*: 3 of 12 left", said)
+
+
 def test_a_ram_that_sends_somebody_into_the_wall_names_the_rammer_and_the_damage() -> None:
     said = circus(
         RAM,
@@ -172,6 +185,22 @@ def formula_d(order: str, *facts: dict[str, Any], before: bool = True) -> str:
     was = standing(2, order) if before else None
     tale = told("formula_d", "tall-pines", was, standing(3 if before else 0, order), *facts)
     return re.sub(r"[^\w\s:,.()']", "", " ".join((*tale.head, *tale.story)))
+
+
+def test_points_of_two_stocks_are_never_added_up_and_a_contact_is_told_beside_an_overshoot() -> None:
+    tale = told(
+        "formula_d",
+        "lantern-harbour",
+        standing(1, "blue 0, red 4"),
+        standing(2, "blue 0, red 3"),
+        fact("drove", "red", steps=7),
+        fact("lost", "red", category="brakes", by=1, left=2, why="brakes"),
+        fact("overshot", "red", corner="Chandler", spaces=2, factor=1, by=2, missing=1),
+        fact("lost", "red", category="tires", by=2, left=4, why="overshot"),
+        fact("lost", "red", category="body", by=1, left=1, why="collision"),
+    )
+    assert ": 2 tyres, 4 left" in tale.head[0]
+    assert [line for line in (*tale.head, *tale.story) if "1 body point: 1 left" in line]
 
 
 def test_everybodys_tyres_are_told_at_the_start_also_of_those_of_whom_more_is_told() -> None:
