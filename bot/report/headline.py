@@ -221,5 +221,5 @@ def _bold_first_sentence(line: str) -> str:
 
 
 def place_number(beat: Incident) -> int:
-    """Return the place that an incident is about, or 0."""
-    return int(str(beat.facts.get("place") or 0))
+    """Return the place that an incident is about, or that of a car that is home; or 0."""
+    return int(str(beat.facts.get("place") or beat.facts.get("home") or 0))

@@ -371,6 +371,8 @@ class MergeRule:
             drop = now - was if was and seat not in account.after.ended else 0
             facts |= {"place_now": now, "place_was": was, "dropped": max(0, drop), "gained": max(0, -drop)}
             facts["gap"] = account.after.gap_to_first(seat)
+            if account.closes and account.after.ended.get(seat) == "finished":
+                facts["home"] = account.after.place_of(seat)
         return facts
 
     def _find_place(self, main: WeighedFact, group: Sequence[WeighedFact]) -> str:

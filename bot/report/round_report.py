@@ -239,7 +239,7 @@ def _choose_lines(account: RoundData, lines: Sequence[StoryLine]) -> list[StoryL
 
 def _is_in_result(account: RoundData, line: StoryLine) -> bool:
     """Whether a line only reports a finish, which the flag report lists."""
-    return account.ends and line.beat.what == "finished" and line.figures <= {*account.after.order, "place"}
+    return account.ends and line.beat.what == "finished" and line.figures <= {*account.after.order, "place", "home"}
 
 
 def _is_aside(account: RoundData, line: StoryLine) -> bool:

@@ -990,9 +990,24 @@ many-lap =
         [1] { $seats-names } beginnen die letzte Rennrunde.
        *[other] { $seats-names } beenden eine Rennrunde.
     }
-head-finished = { $seat } fährt über die Linie.
-beat-finished = { $seat } fährt über die Ziellinie.
-many-finished = { $seats-names } fahren über die Ziellinie.
+head-finished =
+    { $home ->
+        [none] { $seat } fährt über die Linie.
+        [1] { $seat } gewinnt.
+       *[other] { $seat } kommt auf { $home-place } ins Ziel.
+    }
+beat-finished =
+    { $home ->
+        [none] { $seat } fährt über die Ziellinie.
+        [1] { $seat } fährt zuerst über die Ziellinie und gewinnt.
+       *[other] { $seat } kommt auf { $home-place } ins Ziel.
+    }
+many-finished =
+    { $home ->
+        [none] { $seats-names } fahren über die Ziellinie.
+        [1] { $seat } gewinnt vor { $behind-names }.
+       *[other] { $seats-names } kommen ins Ziel, in dieser Reihenfolge.
+    }
 head-flag = { $seat } gewinnt: Sonst ist niemand mehr da.
 beat-flag = Nur der Schlitten von { $seat } fährt noch und gewinnt.
 many-flag = Nur die Schlitten von { $seats-names } fahren noch.
@@ -1098,7 +1113,12 @@ you-lap =
         [0] Du bist über der Linie.
        *[other] Du hast eine Rennrunde beendet, noch { $left } Rennrunden.
     }
-you-finished = Du bist über die Ziellinie gefahren.
+you-finished =
+    { $home ->
+        [none] Du bist über die Ziellinie gefahren.
+        [1] Du warst zuerst über der Ziellinie und hast gewonnen.
+       *[other] Du bist auf { $home-place } ins Ziel gekommen.
+    }
 
 ## Auszeichnungen: Namen, und wofür es sie gibt
 

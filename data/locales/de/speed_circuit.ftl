@@ -882,6 +882,12 @@ ui-gap =
        *[other] { $count } Reihen
     }
 
+with-gap =
+    { $gap ->
+        [one] mit einer Reihe
+       *[other] mit { $gap } Reihen
+    }
+
 ui-round_next =
     Als Nächstes: Tempo ansagen für Runde { $round }.{ $decides ->
         [true] {" "}Das könnte die letzte Runde sein.

@@ -1130,9 +1130,25 @@ many-lap =
         [1] { $seats-names } begin the last lap.
        *[other] { $seats-names } complete a lap.
     }
-head-finished = { $seat } crosses the line.
-beat-finished = { $seat } crosses the finish line.
-many-finished = { $seats-names } cross the finish line.
+# $home: the place, once the round is over and places are settled
+head-finished =
+    { $home ->
+        [none] { $seat } crosses the line.
+        [1] { $seat } wins.
+       *[other] { $seat } finishes { $home-place }.
+    }
+beat-finished =
+    { $home ->
+        [none] { $seat } crosses the finish line.
+        [1] { $seat } crosses the finish line first and wins.
+       *[other] { $seat } crosses the finish line, { $home-place }.
+    }
+many-finished =
+    { $home ->
+        [none] { $seats-names } cross the finish line.
+        [1] { $seat } wins, ahead of { $behind-names }.
+       *[other] { $seats-names } cross the finish line, in this order.
+    }
 head-flag = { $seat } wins: nobody else is left.
 beat-flag = { $seat } is the last sled still moving, and wins.
 many-flag = { $seats-names } are the last sleds moving.
@@ -1242,7 +1258,12 @@ you-lap =
         [0] You crossed the line.
        *[other] You completed a lap: { $left } to go.
     }
-you-finished = You crossed the finish line.
+you-finished =
+    { $home ->
+        [none] You crossed the finish line.
+        [1] You crossed the finish line first and won.
+       *[other] You crossed the finish line, { $home-place }.
+    }
 
 ## Achievements: names, and what earned them
 

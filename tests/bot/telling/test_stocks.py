@@ -37,8 +37,8 @@ COUNTED = {"damage", "down", "wheel_hit_damage", "lost_steps_down", "damaged_dam
 @cache
 def messages(language: str, game: str) -> dict[str, str]:
     """The messages of a game by name, as they are written."""
-    text = "\n".join(re.sub(r"(?m)^#.*$", "", path.read_text()) for path in [FOLDER / language / f"{game}.ftl"])
-    return {name: body for name, body in re.findall(r"(?ms)^([\w-]+) =(.*?)(?=^[\w-]+ =|\Z)", text)}
+    text = re.sub(r"(?m)^#.*$", "", (FOLDER / language / f"{game}.ftl").read_text(encoding="utf-8"))
+    return dict(re.findall(r"(?ms)^([\w-]+) =(.*?)(?=^[\w-]+ =|\Z)", text))
 
 
 def printed(language: str, game: str, name: str) -> set[str]:
