@@ -3342,15 +3342,24 @@ order-holds =
        *[false] {""}
     }
 
+with-gap =
+    { $gap ->
+        [one] mit einem Feld
+       *[other] mit { $gap } Feldern
+    }
+
 ui-state_alone = { $seat } ist allein auf der Strecke{ racing-on }.
 ui-state_leads =
-    { $seat } { $same ->
-        [true] bleibt
-       *[false] führt,
-    } { $gap-gap } vor { $rival-name }{ racing-on }.{ order-holds }
+    { $apart ->
+        [true] { $seat } setzt sich von { $rival-name } ab: { $gap-gap } voraus
+       *[other] { $same ->
+            [true] { $seat } bleibt { $gap-gap } vor { $rival-name }
+           *[false] { $seat } führt { with-gap } vor { $rival-name }
+        }
+    }{ racing-on }.{ order-holds }
 ui-state_clear = { $seat } setzt sich von { $rival-name } ab: { $gap-gap } voraus statt { $before }{ racing-on }.{ order-holds }
 ui-state_grows = { $seat } baut den Vorsprung auf { $rival-name } von { $before } auf { $gap-gap } aus{ racing-on }.{ order-holds }
-ui-state_closing = { $rival-name } verkürzt auf { $seat }: { $gap-gap } zurück statt { $before }{ racing-on }.{ order-holds }
+ui-state_closing = { $rival-name } rückt an { $seat } heran: { $gap-gap } zurück statt { $before }{ racing-on }.{ order-holds }
 
 ui-state_first = { $seat } führt vor { $rival-name }{ racing-on }.{ order-holds }
 ui-state_close = { $rival-name } ist direkt hinter { $seat }{ racing-on }.{ order-holds }
@@ -3377,10 +3386,19 @@ ui-state_fight =
     { $rival-name } { $same ->
         [true] bleibt
        *[false] liegt
-    } im Kampf um { $place-place } { $gap-gap } hinter { $seat }.
+    } { $place ->
+        [1] { $gap-gap } hinter der Spitze
+       *[other] im Kampf um { $place-place } { $gap-gap } hinter { $seat }
+    }.
 ui-state_fight_level = { $seats-names } liegen im Kampf um { $place-place } gleichauf.
-ui-state_fight_closing = { $rival-name } verkürzt im Kampf um { $place-place } auf { $seat }: { $gap-gap } zurück statt { $before }.
-ui-state_fight_clear = { $seat } schüttelt { $rival-name } ab ({ $place-place }): { $gap-gap } voraus statt { $before }.
+ui-state_fight_closing = { $rival-name } rückt { $place ->
+        [1] an die Spitze
+       *[other] im Kampf um { $place-place } an { $seat }
+    } heran: { $gap-gap } zurück statt { $before }.
+ui-state_fight_clear = { $place ->
+        [1] Die Spitze schüttelt { $rival-name } ab
+       *[other] { $seat } schüttelt auf { $place-place } { $rival-name } ab
+    }: { $gap-gap } voraus statt { $before }.
 
 ui-state_gains = { $seat } holt { $by-gap } auf { $rival-name } auf und liegt { $gap } zurück.
 ui-state_drops = { $seat } verliert { $by-gap } auf { $rival-name } und liegt { $gap } zurück.

@@ -3922,11 +3922,15 @@ order-holds =
     }
 
 ui-state_alone = { $seat } is alone on the track{ racing-on }.
+# `apart`: they were level a round ago.
 ui-state_leads =
-    { $seat } { $same ->
-        [true] still leads
-       *[false] leads
-    } { $rival-name } by { $gap-gap }{ racing-on }.{ order-holds }
+    { $apart ->
+        [true] { $seat } breaks away from { $rival-name }: { $gap-gap } ahead
+       *[other] { $seat } { $same ->
+            [true] still leads
+           *[false] leads
+        } { $rival-name } by { $gap-gap }
+    }{ racing-on }.{ order-holds }
 ui-state_clear = { $seat } pulls away from { $rival-name }: { $gap-gap } ahead, up from { $before }{ racing-on }.{ order-holds }
 ui-state_grows = { $seat } extends the lead over { $rival-name } from { $before } to { $gap-gap }{ racing-on }.{ order-holds }
 ui-state_closing = { $rival-name } closes on { $seat }: { $gap-gap } behind, down from { $before }{ racing-on }.{ order-holds }
@@ -3955,18 +3959,28 @@ ui-state_abreast =
        *[false] level for the lead
     }{ racing-on }.
 
-# Fights behind the first. $seat, $rival-name, $place-place, $gap-gap, $before, $seats-names, $same
+# Fights behind the first, or behind those who are level for the lead. $seat, $rival-name, $place, $place-place,
+# $gap-gap, $before, $seats-names, $same
 ui-state_fight =
     { $rival-name } { $same ->
         [true] stays
        *[false] is
-    } { $gap-gap } behind { $seat } in the fight for { $place-place }.
+    } { $gap-gap } behind { $place ->
+        [1] the leaders
+       *[other] { $seat } in the fight for { $place-place }
+    }.
 # $seats-names, $place-place
 ui-state_fight_level = { $seats-names } are level for { $place-place }.
-# $seat, $rival-name, $place-place, $gap-gap, $before
-ui-state_fight_closing = { $rival-name } closes on { $seat } for { $place-place }: { $gap-gap } behind, down from { $before }.
-# $seat, $rival-name, $place-place, $gap-gap, $before
-ui-state_fight_clear = { $seat } shakes off { $rival-name } in { $place-place }: { $gap-gap } ahead, up from { $before }.
+# $seat, $rival-name, $place, $place-place, $gap-gap, $before
+ui-state_fight_closing = { $rival-name } closes on { $place ->
+        [1] the leaders
+       *[other] { $seat } for { $place-place }
+    }: { $gap-gap } behind, down from { $before }.
+# $seat, $rival-name, $place, $place-place, $gap-gap, $before
+ui-state_fight_clear = { $place ->
+        [1] The leaders shake off { $rival-name }
+       *[other] { $seat } shakes off { $rival-name } in { $place-place }
+    }: { $gap-gap } ahead, up from { $before }.
 
 # Who came nearer to the first car, or fell back. $seat, $rival-name, $by-gap, $gap
 ui-state_gains = { $seat } makes up { $by-gap } on { $rival-name } and is { $gap } behind.

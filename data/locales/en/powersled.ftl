@@ -8,6 +8,16 @@ play-a-field = strength { $strength }. Play a Force Field?
 
 which-card = Which card, and which way?
 
+# What is left of the three steps of control. $down
+control-left =
+    { $down ->
+        [0] 3 of 3
+        [1] 2 of 3
+        [2] 1 of 3
+       *[other] 0 of 3
+    }
+
+
 
 ## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
 
@@ -134,12 +144,8 @@ event-passed_through =
     } at { $square }.
 
 # Steps of control are lost (P-97): how far down now.
-# $seat, $steps, $down
-event-lost_steps =
-    { $seat } loses { $steps ->
-        [one] { $steps } step
-       *[other] { $steps } steps
-    } of control ({ $down } lost in all).
+# $seat, $steps, and those of `control-left`
+event-lost_steps = { $seat } loses { $steps } control: { control-left } left.
 
 # A spin or a crash begins (P-98, P-100): the double circle. `again`: a spin turns into a crash (P-110).
 # $crashing, $seat, $circle
@@ -263,17 +269,14 @@ event-ran_over =
     }.
 
 # P-142: steps regained; how far down now.
-# $down, $seat, $steps
+# $seat, $steps, $down, and those of `control-left`
 event-regained =
     { $down ->
         [0] { $seat } is in full control again.
-       *[other] { $seat } { $steps ->
-            [0] regains no control
-           *[other] regains { $steps ->
-                [one] { $steps } step
-               *[other] { $steps } steps
-            } of control
-        } ({ $down } still lost).
+       *[other] { $seat } regains { $steps ->
+            [0] no control
+           *[other] { $steps } control
+        }: { control-left } left.
     }
 
 # The line is crossed (P-145, P-146): laps completed, laps left.
@@ -355,8 +358,8 @@ roll-REGAIN = { $seat } steadies the sled
 ## What a roll has come to.
 
 effect-none = no effect
-effect-lose-1 = one step lost
-effect-lose-2 = two steps lost
+effect-lose-1 = one control lost
+effect-lose-2 = two control lost
 effect-spin = control lost
 effect-crash = a crash
 effect-thrust = thrust
@@ -510,13 +513,13 @@ question-field =
 
 # D-REFLEX: how many Good Reflexes after the dice of an own test (P-75)? `down`: steps lost before; `spinning`:
 # only a crash counts (P-110).
-# $test, $total, $down
+# $test, $total, $down, and those of `control-left`
 question-reflexes =
     { $test ->
-        [REGAIN] Regaining control: your total is { $total }, with { $down } control lost
+        [REGAIN] Regaining control: your total is { $total }, with { control-left } control left
        *[other] Control test: your total is { $total }{ $down ->
             [0] {""}
-           *[other] , with { $down } control lost
+           *[other] , with { control-left } control left
         }
     }. How many Good Reflexes do you play (+2 each)?
     .title = Reflexes
@@ -629,10 +632,10 @@ gauge-cards = cards
 
 badge-crashing = crashing
 badge-spinning = spinning
-badge-down-1 = 1 control lost
-badge-down-2 = 2 control lost
-badge-down-3 = 3 control lost
-badge-down-4 = 4 control lost
+badge-down-1 = control 2/3
+badge-down-2 = control 1/3
+badge-down-3 = control 0/3
+badge-down-4 = control 0/3
 badge-owes-1 = owes 1 card
 badge-owes-2 = owes 2 cards
 badge-owes-3 = owes 3 cards
@@ -735,7 +738,7 @@ ui-how_to_play =
     {""}**Your first race in five lines**
     1. Each turn you draw cards, keep as many as your stability allows, and play three rounds. Each round everybody orders in secret, then the leader moves first.
     2. Press **Your orders** and choose a card: MOVE goes straight, DRIFT may change lane once (`DRIFT 4 FFRF`, or `drift 4, right after 2`). Then press **Confirm**.
-    3. Each corner has a safe speed: with a faster card you roll for control. Lose two steps and be careful; lose three and you spin.
+    3. Each corner has a safe speed: with a faster card you roll for control. You have 3 control; without any you spin.
     4. Add special cards: `+ speed`, `+ cornering`, `then mine`. Any special also works as a DRIFT 0 or 1. Only you can see your hand.
     5. You can give standing orders for reactions: `/orders text: standing: force field against strength 3 or more, never hook, reflexes if it saves a spin`.
 
@@ -759,11 +762,11 @@ amount-cards =
        *[other] { $count } cards
     }
 
-works-none = no step lost
+works-none = no control lost
 test-control = control test
 
-harm-lose-1 = 1 step
-harm-lose-2 = 2 steps
+harm-lose-1 = 1 control
+harm-lose-2 = 2 control
 harm-spin = spin
 harm-crash = crash
 harm-damage-1 = 1 damage
@@ -846,7 +849,7 @@ at-where =
 what-it-did =
     { $worn_part ->
         [none] {""}
-       *[other] {" "}It has { $worn_part } { $worn_left } left.
+       *[other] {" "}It has { $worn_left } { $worn_part } left.
     }{ $out_reason ->
         [none] {""}
        *[other] {" "}The sled is out.
@@ -933,7 +936,7 @@ the-collision =
         }
     }{ $worn_part ->
         [none] {""}
-       *[other] {" "}{ $seat } has { $worn_part } { $worn_left } left.
+       *[other] {" "}{ $seat } has { $worn_left } { $worn_part } left.
     }{ $out_reason ->
         [none] {""}
        *[other] {" "}{ $seat } is out.
@@ -1010,19 +1013,19 @@ beat-ran_over =
         }{ what-it-did }
 many-ran_over = { $seats-names } hit what others dropped on the track.
 
-head-worn = { $seat } has { $part } { $left } left.
+head-worn = { $seat } has { $left } { $part } left.
 beat-worn =
     .v1 = { $blamed ->
             [none] { $seat } is hit through the armour
            *[other] { $blamed-name } gets through { $seat }'s armour
-        }: { $part } { $left } left.{ $out_reason ->
+        }: { $left } { $part } left.{ $out_reason ->
             [none] {""}
            *[other] {" "}The sled is out.
         }
     .v2 = { $blamed ->
             [none] { $seat } is damaged inside
            *[other] { $blamed-name } damages { $seat } inside
-        }: { $part } { $left } left.{ $out_reason ->
+        }: { $left } { $part } left.{ $out_reason ->
             [none] {""}
            *[other] {" "}The sled is out.
         }
@@ -1054,16 +1057,9 @@ beat-lost_steps =
     { $seat } { $blamed ->
         [none] is too fast{ at-where }
        *[other] is shaken by { $blamed-name }{ at-where }
-    }: { $down ->
-        [one] 1 step of control lost
-       *[other] { $down } steps of control lost
-    }.{ the-hand }
-head-lost_steps =
-    { $seat } has lost { $down ->
-        [one] a step
-       *[other] { $down } steps
-    } of control{ at-where }.
-many-lost_steps = { $seats-names } lose control steps.
+    }: { control-left } control left.{ the-hand }
+head-lost_steps = { $seat } has { control-left } control left{ at-where }.
+many-lost_steps = { $seats-names } lose some control.
 
 beat-hit_wall = { $seat } scrapes along the wall{ at-where }.
 head-hit_wall = { $seat } hits the wall{ at-where }.
@@ -1130,9 +1126,25 @@ many-lap =
         [1] { $seats-names } begin the last lap.
        *[other] { $seats-names } complete a lap.
     }
-head-finished = { $seat } crosses the line.
-beat-finished = { $seat } crosses the finish line.
-many-finished = { $seats-names } cross the finish line.
+# $home: the place, once the round is over and places are settled
+head-finished =
+    { $home ->
+        [none] { $seat } crosses the line.
+        [1] { $seat } wins.
+       *[other] { $seat } finishes { $home-place }.
+    }
+beat-finished =
+    { $home ->
+        [none] { $seat } crosses the finish line.
+        [1] { $seat } crosses the finish line first and wins.
+       *[other] { $seat } crosses the finish line, { $home-place }.
+    }
+many-finished =
+    { $home ->
+        [none] { $seats-names } cross the finish line.
+        [1] { $seat } wins, ahead of { $behind-names }.
+       *[other] { $seats-names } cross the finish line, in this order.
+    }
 head-flag = { $seat } wins: nobody else is left.
 beat-flag = { $seat } is the last sled still moving, and wins.
 many-flag = { $seats-names } are the last sleds moving.
@@ -1176,10 +1188,7 @@ you-lost_steps =
     { $blamed ->
         [none] You were too fast{ at-where }
        *[other] { $blamed-name } shook you{ at-where }
-    }: { $down ->
-        [one] 1 step of control lost
-       *[other] { $down } steps of control lost
-    }.{ the-hand }
+    }: { control-left } control left.{ the-hand }
 you-collided =
     You { $aside ->
         [true] sideswiped { $others-names }
@@ -1200,7 +1209,7 @@ you-worn =
     { $blamed ->
         [none] You were hit through the armour
        *[other] { $blamed-name } got through your armour
-    }: { $part } { $left } left.
+    }: { $left } { $part } left.
 you-fired =
     { $at ->
         [sled] You fired a laser at { $rival-name }{ $harm ->
@@ -1245,7 +1254,12 @@ you-lap =
         [0] You crossed the line.
        *[other] You completed a lap: { $left } to go.
     }
-you-finished = You crossed the finish line.
+you-finished =
+    { $home ->
+        [none] You crossed the finish line.
+        [1] You crossed the finish line first and won.
+       *[other] You crossed the finish line, { $home-place }.
+    }
 
 ## Achievements: names, and what earned them
 
@@ -1258,7 +1272,7 @@ achievement-survivor-about = Survived three or more lasers, grenades and hooks, 
 achievement-spun_and_won = Pirouette
 achievement-spun_and_won-about = Lost control and won all the same.
 achievement-bare_hull = Bare Hull
-achievement-bare_hull-about = Lost all armor and finished.
+achievement-bare_hull-about = Lost all armour and finished.
 achievement-unscratched = Not a Scratch
 achievement-unscratched-about = Finished in the first three without damage or loss of control.
 achievement-shield_wall = Shield Wall
