@@ -257,7 +257,8 @@ def build_components(
     prompts = StewardQuestions(door, rulings)
     stewarding = RulingHandlers(desk, rulings, prompts, narrators, artist)
     awaited = LateDriverHandlers(desk, rulings, Calling(door, rulings), stewarding, narrators)
-    looking = RaceViewHandlers(desk, narrators, artist, handbooks, replays, awaited)
+    analyses = analyses or AnalysisWorker()
+    looking = RaceViewHandlers(desk, narrators, artist, handbooks, replays, awaited, analyses)
     apart = SandboxedExaminer()
     shelf, importing = TrackLibrary(door, library, apart), Importing(Archive(door, library, apart), narrators)
     organising = RaceHandlers(desk, shelf, library, looking, narrators, grace)
@@ -278,7 +279,7 @@ def build_components(
     menus = PostCommands(desk, looking, prompting, narrators)
     again, tries = RematchHandlers(desk, shelf, orders, narrators), TryHandlers(desk, orders, narrators)
     cards = DriverCommands(seasons, TextServices(narrators, weights))
-    analysing = AnalysisHandlers(desk, analyses or AnalysisWorker(), artist, narrators)
+    analysing = AnalysisHandlers(desk, analyses, artist, narrators)
     answering = (
         menus,
         looking,

@@ -40,6 +40,10 @@ class AnalysisWorker:
         self._kept = OrderedDict[str, RaceAnalysis]()
         self._turn = asyncio.Lock()
 
+    def find(self, text: str) -> RaceAnalysis | None:
+        """Return the analysis of a race file if it has been made."""
+        return self._kept.get(sha256(text.encode()).hexdigest())
+
     async def analyse(self, text: str, progress: Progress) -> RaceAnalysis:
         """Return the analysis of a race file. `progress`: told how many of how many rounds are done.
 

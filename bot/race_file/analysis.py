@@ -112,6 +112,21 @@ class RecordedPositions:
         return {row.seat: row.place for row in rows}
 
 
+def refuse_other_race(analysis: RaceAnalysis, file: RaceFile) -> None:
+    """Raise NoRaceFile if an analysis is not of a race: other cars, rounds or places."""
+    refuse_unfinished(file)
+    seats, rounds = {one.seat for one in file.seats}, [0, *(one.n for one in file.rounds if one.n)]
+    places = {row.seat: 100 * row.place for row in file.classification}
+    alike = (
+        analysis.game == file.game
+        and [one.round for one in analysis.rounds] == rounds
+        and all({*one.wins} == seats for one in analysis.rounds)
+        and analysis.rounds[-1].places == places
+    )
+    if not alike:
+        raise NoRaceFile("is another race than that of the analysis")
+
+
 def refuse_unfinished(file: RaceFile) -> None:
     """Raise NoRaceFile for a race that is not over."""
     if file.seed is None or not file.classification:

@@ -2045,6 +2045,14 @@ ui-replay_verdict_ruled = Von der Rennleitung gesetzt: { $ruled }.
 ui-replay_altered = Diese Renndatei wurde verändert. { $where }
 
 ui-replay_chart_of = Plätze Runde für Runde. { $round }
+ui-replay_chance = Siegchance
+ui-replay_turns = Wendepunkte
+
+# $tenths: 0 bis 10
+ui-replay_odds = { $tenths } von 10
+
+# $round: ihre Überschrift, $chances: Fahrer mit ihren Chancen
+ui-replay_chances_of = Siegchancen. { $round }: { $chances }
 
 ui-what_happened = Was mir passiert ist
 

@@ -2416,6 +2416,14 @@ ui-replay_altered = This race file was altered. { $where }
 
 # $round: its heading
 ui-replay_chart_of = Places round by round. { $round }
+ui-replay_chance = Chance to win
+ui-replay_turns = Turning points
+
+# $tenths: 0 to 10
+ui-replay_odds = { $tenths } in 10
+
+# $round: its heading, $chances: drivers with their odds
+ui-replay_chances_of = Chances to win. { $round }: { $chances }
 
 ui-what_happened = What happened to me
 
