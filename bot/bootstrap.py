@@ -25,6 +25,7 @@ from bot.delivery.analysis_worker import AnalysisWorker
 from bot.delivery.departed_members import DepartedMembers
 from bot.delivery.discord_sender import DirectMessages, Publisher
 from bot.delivery.event_calendar import DiscordEventCalendar
+from bot.delivery.forum_posts import ForumPosts
 from bot.delivery.gateway import (
     RequestLimiter,
     close_sessions,
@@ -48,6 +49,7 @@ from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.permissions import invitation_url
 from bot.discord_ui.post_commands import PostCommands
 from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.race_template_handlers import RaceTemplateHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.rematch_handlers import RematchHandlers
@@ -261,7 +263,9 @@ def build_components(
     looking = RaceViewHandlers(desk, narrators, artist, handbooks, replays, awaited, analyses)
     apart = SandboxedExaminer()
     shelf, importing = TrackLibrary(door, library, apart), Importing(Archive(door, library, apart), narrators)
-    organising = RaceHandlers(desk, shelf, library, looking, narrators, grace)
+    forums = ForumPosts(client, database, narrators, RULESETS, clock)
+    places = RacePlaces(desk, shelf, forums, narrators)
+    organising = RaceHandlers(desk, shelf, library, looking, places, narrators, grace)
     prompting = StewardQuestionHandlers(desk, prompts, stewarding, narrators)
     seats = SeatHandlers(desk, stewarding, narrators)
     client.house, client.languages = house, Locales(door, narrators.languages)
@@ -273,11 +277,12 @@ def build_components(
     office = SeasonOffice(seasons, SeasonForms(seasons, stables, organising, narrators), narrators)
     season_commands = SeasonCommands(seasons, narrators, season_handlers, office, owners, client.languages)
     making = NewRaceForm(organising, shelf, desk.members, library, narrators, artist)
-    client.welcome = Welcome(desk, library, orders, narrators, grace)
+    client.welcome = Welcome(desk, library, orders, places, narrators, grace)
     inbox = Inbox(desk, prompts, awaited, narrators)
     standing = StandingInboxes(client, database, inbox, narrators, clock)
     menus = PostCommands(desk, looking, prompting, narrators)
-    again, tries = RematchHandlers(desk, shelf, orders, narrators), TryHandlers(desk, orders, narrators)
+    again = RematchHandlers(desk, shelf, orders, places, narrators)
+    tries = TryHandlers(desk, orders, places, narrators)
     cards = DriverCommands(seasons, TextServices(narrators, weights))
     analysing = AnalysisHandlers(desk, analyses, artist, narrators)
     answering = (
@@ -336,7 +341,7 @@ def build_components(
     publisher = Publisher(client, house, desk, wording, artist, orders.render_form, turn, direct_messages)
     pace = WATCHED_ROUND_SECONDS if grace else 0.0
     outbox = OutboxWorker(house, database, publisher, clock, share=share, pace_seconds=pace)
-    board = Noticeboard(client, narrators, wording, artist, direct_messages)
+    board = Noticeboard(client, narrators, wording, artist, direct_messages, forums)
     hosting = SeasonScheduler(desk, house, database, board, narrators, grace)
     chores = (
         hosting.run_due,
@@ -346,6 +351,7 @@ def build_components(
         prompts.remind_stewards,
         standing.update_all,
         ScheduledEvents(house, database, DiscordEventCalendar(client)).update_all,
+        forums.update_tags,
         DepartedMembers(client, control, house, database).run_due,
         outbox.report_blocked_queues,
         client.register_commands,

@@ -277,6 +277,8 @@ refused-updating = Steward wird gerade aktualisiert. Drück in einer Minute noch
 
 refused-channel_busy = In diesem Kanal läuft noch Rennen #{ $race }. Ein Rennen pro Kanal: Nimm einen anderen oder einen Thread.
 
+refused-no_forum_post = Discord lässt mich in diesem Forum keinen Beitrag eröffnen. Wenn das Forum ein Tag verlangt, gib mir dort bitte *Kanäle verwalten* oder lege das Tag *Offen* an.
+
 refused-missing_permission = Mir fehlt in diesem Kanal eine Berechtigung: { $permissions-permission }.
 
 refused-unknown_option =
@@ -1427,7 +1429,13 @@ ui-abandon_sure = Rennen #{ $race } endgültig abbrechen? Alle verlieren es.
 
 ui-kept = Nichts wurde geändert.
 
-ui-created = Rennen #{ $race } ist eröffnet.
+ui-created = Rennen #{ $race } ist eröffnet{ $place ->
+        [none] {""}
+       *[other] , in { $place }
+    }.
+
+# Die erste Nachricht eines Beitrags in einem Forum. $game: ein Titel
+ui-forum_post = Ein Rennen in { $game }. Alles dazu steht in diesem Beitrag.
 
 ui-how_many =
     Wie viele Bots, und wie stark?
@@ -3164,6 +3172,7 @@ colour-grey = Grau
 ## Was der Bot im Kanal eines Rennens dürfen muss, wie Discord es nennt.
 
 permission-view_channel = Kanal ansehen
+permission-create_posts = Beiträge erstellen
 permission-send_messages = Nachrichten senden
 permission-send_messages_in_threads = Nachrichten in Threads senden
 permission-embed_links = Links einbetten
@@ -3866,3 +3875,10 @@ achievement-last_gasp = Auf den letzten Drücker
 achievement-last_gasp-about = Gewonnen, ohne vorher nach einer Runde geführt zu haben.
 achievement-charge = Aufholjagd
 achievement-charge-about = Zwischen Start und Ziel drei oder mehr Plätze gewonnen.
+
+
+## Tags der Beiträge eines Forums, höchstens 20 Zeichen
+
+tag-open = Offen
+tag-running = Läuft
+tag-finished = Beendet

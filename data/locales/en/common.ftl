@@ -388,6 +388,9 @@ refused-updating = Steward is being updated. Press again in a minute.
 refused-channel_busy = Race #{ $race } is still running in this channel, and a channel holds one race. Use another channel or a thread.
 
 # $permissions-permission
+refused-no_forum_post = Discord has refused to open a post in this forum. If the forum requires a tag, please give me *Manage Channels* there, or add the tag *Open*.
+
+# $permissions
 refused-missing_permission = I need a permission in this channel: { $permissions-permission }.
 
 # $option, $options-list
@@ -1650,7 +1653,13 @@ ui-abandon_sure = Abandon race #{ $race } for good? It ends for everybody, witho
 ui-kept = Nothing was changed.
 
 # $race
-ui-created = Race #{ $race } is open.
+ui-created = Race #{ $race } is open{ $place ->
+        [none] {""}
+       *[other] {" "}in { $place }
+    }.
+
+# The first message of a post in a forum. $game: a title
+ui-forum_post = A race of { $game }. Everything about it is in this post.
 
 ui-how_many =
     How many bots, and how strong?
@@ -3717,6 +3726,7 @@ colour-grey = grey
 
 permission-view_channel = View Channel
 permission-send_messages = Send Messages
+permission-create_posts = Create Posts
 permission-send_messages_in_threads = Send Messages in Threads
 permission-embed_links = Embed Links
 permission-attach_files = Attach Files
@@ -4530,3 +4540,10 @@ achievement-last_gasp = Last Gasp
 achievement-last_gasp-about = Won without having led after any round before.
 achievement-charge = Charge
 achievement-charge-about = Won three or more places between grid and finish.
+
+
+## Tags of posts in a forum, of at most 20 characters
+
+tag-open = Open
+tag-running = Running
+tag-finished = Finished
