@@ -31,7 +31,7 @@ class AnalysisHandlers:
     async def show_analysis(self, talk: Responder, race: int) -> None:
         """Show chances and turning points of a race that is over. Raises InvalidAnswer."""
         summary = unwrap(await self._desk.summarize(race, talk.actor))
-        if summary.stage != "over" or summary.imported is not None:
+        if summary.stage != "over":
             raise InvalidAnswer("no_analysis", race=race)
         text: str = unwrap(await self._desk.export_race_file(race, talk.actor))
         await talk.acknowledge()

@@ -370,7 +370,7 @@ refused-no_film = In Runde { $round } hat sich niemand bewegt.
 refused-no_replay = Von Rennen #{ $race } gibt es keine Wiederholung: Es ist noch nicht vorbei, oder seine Strecke hat keine Zeichnung.
 
 # $race
-refused-no_analysis = Von Rennen #{ $race } gibt es keine Analyse: Es ist noch nicht vorbei, wurde anderswo gefahren oder wäre zu aufwendig.
+refused-no_analysis = Von Rennen #{ $race } gibt es keine Analyse: Es ist noch nicht vorbei oder wäre zu aufwendig.
 
 refused-analysis_busy = Ich werte gerade ein anderes Rennen aus. Drück **Analyse** bitte in ein paar Minuten noch einmal.
 

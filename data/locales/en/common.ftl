@@ -507,7 +507,7 @@ refused-no_film = Nobody moved in round { $round }.
 refused-no_replay = There is no replay of race #{ $race }: it is not over, or its track has no drawing.
 
 # $race
-refused-no_analysis = There is no analysis of race #{ $race }: it is not over, was driven elsewhere, or takes too long to work out.
+refused-no_analysis = There is no analysis of race #{ $race }: it is not over, or takes too long to work out.
 
 refused-analysis_busy = I am still analysing another race. Please press **Analysis** again in a few minutes.
 
