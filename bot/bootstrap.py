@@ -36,6 +36,7 @@ from bot.delivery.outbox_worker import OutboxWorker
 from bot.delivery.own_emojis import OwnEmojis
 from bot.delivery.picture_service import PictureService
 from bot.delivery.picture_workers import ProcessRenderer, ThreadRenderer
+from bot.delivery.puzzle_sender import PuzzleSender
 from bot.delivery.season_sender import Noticeboard
 from bot.discord_ui import slash_orders as typed
 from bot.discord_ui import slash_rules as rules
@@ -48,6 +49,7 @@ from bot.discord_ui.new_race_form import NewRaceForm
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.permissions import invitation_url
 from bot.discord_ui.post_commands import PostCommands
+from bot.discord_ui.puzzle_handlers import PuzzleHandlers
 from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.race_template_handlers import RaceTemplateHandlers
@@ -81,6 +83,7 @@ from bot.privacy.personal_data import Departed, PersonalData
 from bot.replay_page.page import Replays
 from bot.season.campaign import CampaignService
 from bot.season.live_message import SeasonMessages
+from bot.season.puzzles import Puzzles
 from bot.season.scheduled_events import ScheduledEvents
 from bot.season.scheduler import SeasonScheduler
 from bot.season.service import SeasonService
@@ -129,6 +132,7 @@ class Components:
     hubs: SeasonMessages
     easel: ThreadRenderer
     emojis: OwnEmojis
+    puzzles: Puzzles
     advice: AdviceThread | None = None
     jobs: list[asyncio.Task[None]] = field(default_factory=list)
     """What runs until the bot ends, the connection first."""
@@ -166,6 +170,7 @@ async def run_components(
         async with parts.easel, parts.advice or AdviceThread(), client:
             await client.login(settings.token or "")
             work = [client.connect(), parts.clockwork.run(), parts.outbox.run(), parts.hubs.run()]
+            work.append(parts.puzzles.run())
             work += [share.run()] if share else []
             work += [parts.emojis.run()] if own_emojis else []
             if metrics:
@@ -284,11 +289,13 @@ def build_components(
     again = RematchHandlers(desk, shelf, orders, places, narrators)
     tries = TryHandlers(desk, orders, places, narrators)
     cards = DriverCommands(seasons, TextServices(narrators, weights))
+    puzzles = Puzzles(database, desk, house, analyses, PuzzleSender(client, narrators, artist))
     analysing = AnalysisHandlers(desk, analyses, artist, narrators)
     answering = (
         menus,
         looking,
         analysing,
+        PuzzleHandlers(desk, puzzles, narrators),
         seats,
         stewarding,
         prompting,
@@ -374,5 +381,6 @@ def build_components(
         SeasonMessages(seasons.scoring, house, database, board),
         easel,
         emojis,
+        puzzles,
         advice,
     )

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hashlib import sha256
 
-from bot.race_file.analysis import RaceAnalysis
+from bot.race_file.analysis import AnalysisBusy, NotAnalysed, RaceAnalysis
 
 log = logging.getLogger(__name__)
 
@@ -22,14 +22,6 @@ MOST_SECONDS = 800
 KEPT_ANALYSES = 16
 MAX_LINE_BYTES = 1 << 22
 Progress = Callable[[int, int, str], Awaitable[None]]
-
-
-class AnalysisBusy(Exception):
-    """Another race is being analysed."""
-
-
-class NotAnalysed(Exception):
-    """The race cannot be analysed: it is not over, or it takes too long."""
 
 
 class AnalysisWorker:

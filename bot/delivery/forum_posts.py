@@ -127,7 +127,7 @@ class ForumPosts:
             absent = dict.fromkeys(one for one in every if not any(one.is_shown_by(tag) for tag in known))
             more = [ForumTag(name=one.name) for one in absent][: MAX_FORUM_TAGS - len(known)]
             edited = await forum.edit(available_tags=[*known, *more])
-            known = edited.available_tags if edited else known
+            known = edited.available_tags
             found = [next((tag for tag in known if one.is_shown_by(tag)), None) for one in wanted]
         return [tag for tag in found if tag is not None and (granted.manage_threads or not tag.moderated)]
 

@@ -7,13 +7,14 @@ from contextlib import suppress
 import discord
 
 from bot.app.member_api import MemberApi
-from bot.delivery.analysis_worker import AnalysisBusy, AnalysisWorker, NotAnalysed
+from bot.delivery.analysis_worker import AnalysisWorker
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.responder import Responder, unwrap
 from bot.forms.discord_text import escape_name
 from bot.pictures.chances_picture import draw_chances
 from bot.pictures.scene import Undrawable
+from bot.race_file.analysis import AnalysisBusy, NotAnalysed
 from bot.race_file.analysis_text import describe_analysis, format_turning_points
 from bot.text.localizer import Localizers
 from rules.questions import InvalidAnswer

@@ -38,6 +38,14 @@ MAX_ALTERNATIVES = 8
 CERTAIN = 1000
 
 
+class AnalysisBusy(Exception):
+    """Another race is being analysed."""
+
+
+class NotAnalysed(Exception):
+    """The race cannot be analysed: it is not over, or it takes too long."""
+
+
 class RoundChances(Value):
     """What a race was worth to each car after a round. `round`: 0 is the grid; `wins` in thousandths, `places` in
     hundredths, by seat; `error`: the standard error of a chance, in thousandths."""

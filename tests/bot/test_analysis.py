@@ -7,10 +7,10 @@ import pytest
 
 from bot.cli.main import run_command
 from bot.data_files import Library
-from bot.delivery.analysis_worker import AnalysisWorker, NotAnalysed
+from bot.delivery.analysis_worker import AnalysisWorker
 from bot.pictures.chances_picture import build_chances_scene, draw_chances
 from bot.pictures.scene import Polygon, Text
-from bot.race_file.analysis import RaceAnalysis, RecordedPositions, analyse_race
+from bot.race_file.analysis import NotAnalysed, RaceAnalysis, RecordedPositions, analyse_race
 from bot.race_file.analysis_text import describe_analysis, format_turning_points
 from bot.text.localizer import Localizers
 from tests.bot.replay.recorded_races import analysis_of, positions_of, race_file, unfinished_race

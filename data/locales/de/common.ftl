@@ -369,6 +369,11 @@ refused-no_film = In Runde { $round } hat sich niemand bewegt.
 
 refused-no_replay = Von Rennen #{ $race } gibt es keine Wiederholung: Es ist noch nicht vorbei, oder seine Strecke hat keine Zeichnung.
 
+refused-no_puzzle = Dieses Rätsel gibt es nicht mehr.
+
+# $place, $permissions
+refused-missing_permission_there = Mir fehlt in #{ $place } eine Berechtigung: { $permissions-permission }.
+
 # $race
 refused-no_analysis = Von Rennen #{ $race } gibt es keine Analyse: Es ist noch nicht vorbei oder wäre zu aufwendig.
 
@@ -2496,6 +2501,7 @@ ui-me_zone = Deine Tage beginnen und enden in { $zone }.
 ui-me_all_on = Alle Erinnerungen sind an.
 
 ui-me_no_tips = Deine ersten Formulare kommen ohne Tipps.
+ui-me_puzzles = Wendepunkte deiner Rennen dürfen zu Rätseln werden, mit deinem Namen.
 ui-me_no_pictures = Formulare und Direktnachrichten kommen zu dir ohne Bilder.
 
 ui-me_turns_here = Nach Anweisungen fragt Steward dich im Kanal des Rennens; nur du siehst das Formular.
@@ -3823,6 +3829,12 @@ analysis-alternative = „{ $other }“ statt „{ $given }“: { $worth ->
 refused-no_driver_cards = Dieser Server zeigt keine Fahrerkarten. Mitglieder mit *Server verwalten* können das ändern: `/gm settings cards:on`.
 refused-no_driver_card = Von { $name } gibt es hier kein beendetes Rennen, das du sehen darfst.
 
+ui-server_puzzles =
+    Rätsel: { $place ->
+        [none] keine.
+       *[other] jeden Tag eines in { $place }, aus Rennen, deren Fahrer alle zugestimmt haben (`/me settings puzzles:on`).
+    }
+
 ui-server_cards =
     { $shown ->
         [true] Fahrerkarten: an (`/driver show`).
@@ -3882,3 +3894,23 @@ achievement-charge-about = Zwischen Start und Ziel drei oder mehr Plätze gewonn
 tag-open = Offen
 tag-running = Läuft
 tag-finished = Beendet
+
+
+## Ein Rätsel aus einem Rennen. $name; $round; $letter; $order; $places: ein Platz, der zu erwarten ist, oder ein Abstand, mit Dezimale; $error; $best, $driven
+
+puzzle-head = 🧩 **Rätsel des Tages** · Rennen #{ $race }, { $track }
+puzzle-you = Du fährst das Fahrzeug von { $name }, vor Runde { $round }. Was würdest du vorgeben?
+puzzle-was = Das Fahrzeug von { $name }, vor Runde { $round }. So viel waren die Vorgaben wert:
+puzzle-press = Drück deine Wahl: Nur du siehst die Antwort. Morgen steht sie hier für alle.
+puzzle-chosen = { $best ->
+        [true] ✅ **{ $letter }**: die beste dieser Vorgaben.
+       *[false] ❌ **{ $letter }**: { $places } Plätze schlechter als die beste dieser Vorgaben.
+    }
+puzzle-worth = **{ $letter }** · { $order }: Platz { $places } zu erwarten{ $best ->
+        [true] , die beste
+       *[false] {""}
+    }{ $driven ->
+        [true] , so fuhr { $name }
+       *[false] {""}
+    }
+puzzle-about = Das Rennen wurde dafür viele Male bis ins Ziel weitergefahren (±{ $error } Plätze).

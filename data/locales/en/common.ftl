@@ -506,6 +506,11 @@ refused-no_film = Nobody moved in round { $round }.
 # $race
 refused-no_replay = There is no replay of race #{ $race }: it is not over, or its track has no drawing.
 
+refused-no_puzzle = There is no such puzzle any more.
+
+# $place, $permissions
+refused-missing_permission_there = I need a permission in #{ $place }: { $permissions-permission }.
+
 # $race
 refused-no_analysis = There is no analysis of race #{ $race }: it is not over, or takes too long to work out.
 
@@ -2944,6 +2949,7 @@ ui-me_zone = Your days begin and end in { $zone }.
 ui-me_all_on = All reminders are on.
 
 ui-me_no_tips = Your first forms come without tips.
+ui-me_puzzles = Turning points of your races may become puzzles, with your name.
 ui-me_no_pictures = Your forms and Direct Messages come without pictures.
 
 ui-me_turns_here = You are asked for orders in the race's channel, where only you see the form.
@@ -4485,6 +4491,12 @@ analysis-alternative = “{ $other }” instead of “{ $given }”: { $worth ->
 refused-no_driver_cards = This server shows no driver cards. Members with *Manage Server* can change that: `/gm settings cards:on`.
 refused-no_driver_card = { $name } has finished no race here that you can see.
 
+ui-server_puzzles =
+    Puzzles: { $place ->
+        [none] none.
+       *[other] one a day in { $place }, of races whose drivers have all agreed (`/me settings puzzles:on`).
+    }
+
 ui-server_cards =
     { $shown ->
         [true] Driver cards: on (`/driver show`).
@@ -4547,3 +4559,23 @@ achievement-charge-about = Won three or more places between grid and finish.
 tag-open = Open
 tag-running = Running
 tag-finished = Finished
+
+
+## A puzzle of a race. $name; $round; $letter; $order; $places: a place to expect, or a difference, with a decimal; $error; $best, $driven
+
+puzzle-head = 🧩 **Puzzle of the day** · race #{ $race }, { $track }
+puzzle-you = You drive { $name }’s car, before round { $round }. What would you order?
+puzzle-was = { $name }’s car, before round { $round }. This is what the orders were worth:
+puzzle-press = Press your choice: only you see the answer. Tomorrow it stands here for all.
+puzzle-chosen = { $best ->
+        [true] ✅ **{ $letter }**: the best of these orders.
+       *[false] ❌ **{ $letter }**: { $places } places worse than the best of these orders.
+    }
+puzzle-worth = **{ $letter }** · { $order }: place { $places } to expect{ $best ->
+        [true] , the best
+       *[false] {""}
+    }{ $driven ->
+        [true] , as { $name } drove
+       *[false] {""}
+    }
+puzzle-about = Worked out by driving the race on to the flag many times (±{ $error } places).
