@@ -111,6 +111,9 @@ def build_parser() -> argparse.ArgumentParser:
     shown.add_argument(
         "--out", type=Path, required=True, metavar="PAGE", help="the page, race.html; one there is replaced"
     )
+    shown.add_argument(
+        "--analysis", type=Path, metavar="FILE", help="the analysis.json of the race: shows chances and turning points"
+    )
     shown.add_argument("--language", default="en", help="what the page is told in: de (en)")
     _add_analyse_options(
         add(

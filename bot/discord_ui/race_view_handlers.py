@@ -8,6 +8,7 @@ from discord import SelectOption
 from discord.ui import View
 
 from bot.app.member_api import MemberApi
+from bot.delivery.analysis_worker import AnalysisWorker
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers
@@ -51,9 +52,10 @@ class RaceViewHandlers:
         handbooks: Handbooks,
         replays: Replays,
         awaited: LateDriverHandlers,
+        analyses: AnalysisWorker,
     ) -> None:
         self._desk, self._narrators, self._artist, self._handbooks = desk, narrators, artist, handbooks
-        self._replays, self._awaited = replays, awaited
+        self._replays, self._awaited, self._analyses = replays, awaited, analyses
 
     async def show_status(self, talk: Responder, race: int) -> None:
         """Show picture, standings, awaited drivers and the member's own car.
@@ -177,7 +179,7 @@ class RaceViewHandlers:
         await talk.acknowledge()
         language = self._narrators.common.language
         try:
-            page = await self._artist.run(self._replays.render, text, language)
+            page = await self._artist.run(self._replays.render, text, language, self._analyses.find(text))
         except NotReplayed as fault:
             raise InvalidAnswer("no_replay", race=race) from fault
         if len(page) > talk.interaction.filesize_limit:

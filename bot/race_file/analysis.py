@@ -38,6 +38,14 @@ MAX_ALTERNATIVES = 8
 CERTAIN = 1000
 
 
+class AnalysisBusy(Exception):
+    """Another race is being analysed."""
+
+
+class NotAnalysed(Exception):
+    """The race cannot be analysed: it is not over, or it takes too long."""
+
+
 class RoundChances(Value):
     """What a race was worth to each car after a round. `round`: 0 is the grid; `wins` in thousandths, `places` in
     hundredths, by seat; `error`: the standard error of a chance, in thousandths."""
@@ -110,6 +118,21 @@ class RecordedPositions:
         """Return the places of a rollout, by seat; empty if it has no flag."""
         rows = roll_out(self.game.ruleset, self.game.table, start, self.seed_of(nth), orders)
         return {row.seat: row.place for row in rows}
+
+
+def refuse_other_race(analysis: RaceAnalysis, file: RaceFile) -> None:
+    """Raise NoRaceFile if an analysis is not of a race: other cars, rounds or places."""
+    refuse_unfinished(file)
+    seats, rounds = {one.seat for one in file.seats}, [0, *(one.n for one in file.rounds if one.n)]
+    places = {row.seat: 100 * row.place for row in file.classification}
+    alike = (
+        analysis.game == file.game
+        and [one.round for one in analysis.rounds] == rounds
+        and all({*one.wins} == seats for one in analysis.rounds)
+        and analysis.rounds[-1].places == places
+    )
+    if not alike:
+        raise NoRaceFile("is another race than that of the analysis")
 
 
 def refuse_unfinished(file: RaceFile) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.bench import (
+    achieved,
     advice,
     analysis,
     battery,
@@ -72,6 +73,7 @@ MEASURES = {
         waiting.measure,
     ),
     "advice": Measure("what forms say of orders against what comes, and who presses nothing else", advice.measure),
+    "achieved": Measure("races of each game in which each achievement is earned", achieved.measure),
     "analysis": Measure(
         "chances to win by rollouts, held against who won: drivers of unknown strength, by bands of ten",
         analysis.measure,

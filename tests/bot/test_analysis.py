@@ -1,22 +1,19 @@
 """The analysis of a race: chances round by round, turning points, and what other orders were worth."""
 
 import json
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from bot.cli.main import run_command
 from bot.data_files import Library
-from bot.delivery.analysis_worker import AnalysisWorker, NotAnalysed
+from bot.delivery.analysis_worker import AnalysisWorker
 from bot.pictures.chances_picture import build_chances_scene, draw_chances
 from bot.pictures.scene import Polygon, Text
-from bot.race_file.analysis import RaceAnalysis, RecordedPositions, analyse_race, replay_positions
+from bot.race_file.analysis import NotAnalysed, RaceAnalysis, RecordedPositions, analyse_race
 from bot.race_file.analysis_text import describe_analysis, format_turning_points
-from bot.race_file.schema import RaceFile, read_json
 from bot.text.localizer import Localizers
-from rules.registry import RULESETS
-from tests.bot.replay.recorded_races import race_file, unfinished_race
+from tests.bot.replay.recorded_races import analysis_of, positions_of, race_file, unfinished_race
 from tests.games import DATA
 
 GAMES = ("circus_maximus", "powersled")
@@ -24,14 +21,12 @@ GAMES = ("circus_maximus", "powersled")
 VOICES = Localizers.from_files(Library(DATA).load_messages())
 
 
-@cache
 def positions(game: str) -> RecordedPositions:
-    return replay_positions(RaceFile.model_validate(read_json(race_file(game))), RULESETS[game])
+    return positions_of(race_file(game))
 
 
-@cache
 def analysis(game: str = "circus_maximus") -> RaceAnalysis:
-    return analyse_race(positions(game), 1)
+    return analysis_of(race_file(game))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -98,6 +93,9 @@ def test_the_command_writes_figures_text_and_picture_and_refuses_other_files(
     assert {one.name for one in out.iterdir()} == {"analysis.json", "analysis.md", "chances.png"}
     assert "| Runde |" in (out / "analysis.md").read_text(encoding="utf-8")
     assert json.loads((out / "analysis.json").read_text(encoding="utf-8"))["rollouts"] == 1
+    page = tmp_path / "race.html"
+    assert run_command(["replay", str(path), "--out", str(page), "--analysis", str(out / "analysis.json")]) == 0
+    assert '"chances":{"0":[[' in page.read_text(encoding="utf-8")
 
 
 async def test_the_process_tells_of_its_progress_keeps_what_it_found_and_gives_up_at_its_limit() -> None:

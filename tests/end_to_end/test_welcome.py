@@ -79,6 +79,7 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
         assert replay.message.only_for is not None
         assert [one.filename for one in replay.message.attachments] == ["race-1.html"]
         assert replay.message.attachments[0].content.startswith(b'<!doctype html>\n<html lang="en">')
+        assert b'"chances":{"0":[[' in replay.message.attachments[0].content
         ann.user.locale = "de"
         german = (await ann.press(flag, "Replay", settle=30)).message
         assert german is not None

@@ -388,6 +388,9 @@ refused-updating = Steward is being updated. Press again in a minute.
 refused-channel_busy = Race #{ $race } is still running in this channel, and a channel holds one race. Use another channel or a thread.
 
 # $permissions-permission
+refused-no_forum_post = Discord has refused to open a post in this forum. If the forum requires a tag, please give me *Manage Channels* there, or add the tag *Open*.
+
+# $permissions
 refused-missing_permission = I need a permission in this channel: { $permissions-permission }.
 
 # $option, $options-list
@@ -503,8 +506,13 @@ refused-no_film = Nobody moved in round { $round }.
 # $race
 refused-no_replay = There is no replay of race #{ $race }: it is not over, or its track has no drawing.
 
+refused-no_puzzle = There is no such puzzle any more.
+
+# $place, $permissions
+refused-missing_permission_there = I need a permission in #{ $place }: { $permissions-permission }.
+
 # $race
-refused-no_analysis = There is no analysis of race #{ $race }: it is not over, was driven elsewhere, or takes too long to work out.
+refused-no_analysis = There is no analysis of race #{ $race }: it is not over, or takes too long to work out.
 
 refused-analysis_busy = I am still analysing another race. Please press **Analysis** again in a few minutes.
 
@@ -1650,7 +1658,13 @@ ui-abandon_sure = Abandon race #{ $race } for good? It ends for everybody, witho
 ui-kept = Nothing was changed.
 
 # $race
-ui-created = Race #{ $race } is open.
+ui-created = Race #{ $race } is open{ $place ->
+        [none] {""}
+       *[other] {" "}in { $place }
+    }.
+
+# The first message of a post in a forum. $game: a title
+ui-forum_post = A race of { $game }. Everything about it is in this post.
 
 ui-how_many =
     How many bots, and how strong?
@@ -2416,6 +2430,14 @@ ui-replay_altered = This race file was altered. { $where }
 
 # $round: its heading
 ui-replay_chart_of = Places round by round. { $round }
+ui-replay_chance = Chance to win
+ui-replay_turns = Turning points
+
+# $tenths: 0 to 10
+ui-replay_odds = { $tenths } in 10
+
+# $round: its heading, $chances: drivers with their odds
+ui-replay_chances_of = Chances to win. { $round }: { $chances }
 
 ui-what_happened = What happened to me
 
@@ -2927,6 +2949,7 @@ ui-me_zone = Your days begin and end in { $zone }.
 ui-me_all_on = All reminders are on.
 
 ui-me_no_tips = Your first forms come without tips.
+ui-me_puzzles = Turning points of your races may become puzzles, with your name.
 ui-me_no_pictures = Your forms and Direct Messages come without pictures.
 
 ui-me_turns_here = You are asked for orders in the race's channel, where only you see the form.
@@ -3709,6 +3732,7 @@ colour-grey = grey
 
 permission-view_channel = View Channel
 permission-send_messages = Send Messages
+permission-create_posts = Create Posts
 permission-send_messages_in_threads = Send Messages in Threads
 permission-embed_links = Embed Links
 permission-attach_files = Attach Files
@@ -4481,6 +4505,12 @@ analysis-alternative = “{ $other }” instead of “{ $given }”: { $worth ->
 refused-no_driver_cards = This server shows no driver cards. Members with *Manage Server* can change that: `/gm settings cards:on`.
 refused-no_driver_card = { $name } has finished no race here that you can see.
 
+ui-server_puzzles =
+    Puzzles: { $place ->
+        [none] none.
+       *[other] one a day in { $place }, of races whose drivers have all agreed (`/me settings puzzles:on`).
+    }
+
 ui-server_cards =
     { $shown ->
         [true] Driver cards: on (`/driver show`).
@@ -4536,3 +4566,30 @@ achievement-last_gasp = Last Gasp
 achievement-last_gasp-about = Won without having led after any round before.
 achievement-charge = Charge
 achievement-charge-about = Won three or more places between grid and finish.
+
+
+## Tags of posts in a forum, of at most 20 characters
+
+tag-open = Open
+tag-running = Running
+tag-finished = Finished
+
+
+## A puzzle of a race. $name; $round; $letter; $order; $places: a place to expect, or a difference, with a decimal; $error; $best, $driven
+
+puzzle-head = 🧩 **Puzzle of the day** · race #{ $race }, { $track }
+puzzle-you = You drive { $name }’s car, before round { $round }. What would you order?
+puzzle-was = { $name }’s car, before round { $round }. This is what the orders were worth:
+puzzle-press = Press your choice: only you see the answer. Tomorrow it stands here for all.
+puzzle-chosen = { $best ->
+        [true] ✅ **{ $letter }**: the best of these orders.
+       *[false] ❌ **{ $letter }**: { $places } places worse than the best of these orders.
+    }
+puzzle-worth = **{ $letter }** · { $order }: place { $places } to expect{ $best ->
+        [true] , the best
+       *[false] {""}
+    }{ $driven ->
+        [true] , as { $name } drove
+       *[false] {""}
+    }
+puzzle-about = Worked out by driving the race on to the flag many times (±{ $error } places).
