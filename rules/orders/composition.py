@@ -18,6 +18,8 @@ WISHED = ("first", "wish", "when", "ask")
 SCOPE = ("and", "or", "nor", "und", "oder")
 """Joiners over which a denial may reach."""
 MOST_READINGS = 8
+MOST_GUESSED = 3
+"""Readings with guesses; of more, those without them are left."""
 ATTACHED = "~"
 """An order that begins so belongs to the first field: `~+ speed`."""
 ATTACHED_ORDER = ("", "+", "ram", "then")
@@ -62,15 +64,17 @@ class Sentence:
 @dataclass
 class Kept:
     """What is left of a text: items that are understood, words left out, and whether it can only be offered.
-    `fields_left_out`: what the clauses left out speak of; `takes_back`: one of them only denies."""
+    `said_left_out`: fields and orders that clauses left out speak of; `takes_back`: one of them only denies;
+    `guessed`: items of clauses that are left out and turn nothing round, with the words before them."""
 
     items: list[Item] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
     only_offered: bool = False
     asks: bool = False
-    fields_left_out: set[str] = field(default_factory=set)
+    said_left_out: set[tuple[str, str]] = field(default_factory=set)
     takes_back: bool = False
+    guessed: list[Item] = field(default_factory=list)
 
 
 def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: PhraseBook, *, first: bool) -> Composed:
@@ -87,6 +91,8 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
     because = done.because
     if kept.takes_back or _is_said_otherwise(kept, book):
         done, because = done._replace(readings=()), "another_value"
+    if kept.guessed and not kept.takes_back:
+        done = done._replace(readings=_with_guesses(kept, done.readings, book, first=first))
     if len(done.readings) > MOST_READINGS:
         done, because = done._replace(readings=()), "too_many"
     return Composed(
@@ -130,7 +136,10 @@ def _keep(
     for clause in filter(None, sentence.clauses):
         dirty = [item.write for item in clause if item.kind == "unknown"]
         if dirty or spoilt:
-            kept.fields_left_out |= {field_of(item) for item in clause if item.kind in ("first", "wish")}
+            if not _gives_reason(clause, tokens, book):
+                said = [item for item in clause if item.kind in ("first", "wish", "ask")]
+                kept.said_left_out |= {(field_of(item), item.write) for item in said if item.kind != "ask"}
+                kept.guessed += said if dirty and not spoilt and not _leaves_out_facts(clause, tokens) else []
             kept.takes_back |= all(tokens[item.start].said in book.lists["denials"] for item in clause)
             kept.unknown += dirty
             kept.left_out.append(_said(clause, text, tokens))
@@ -141,11 +150,25 @@ def _keep(
 
 
 def _is_said_otherwise(kept: Kept, book: PhraseBook) -> bool:
-    """Whether what is left out speaks of a field that is read; of an answer, every wish is the same field."""
-    read = {field_of(item) for item in kept.items if item.kind in ("first", "wish")}
-    read |= {"first" for item in kept.items if item.kind == "ask"}
+    """Whether what is left out says something else of a field that is read; of an answer, every wish is the same
+    field."""
+    read = {(field_of(item), item.write) for item in kept.items if item.kind in ("first", "wish")}
+    fields = {name for name, _ in read} | {"first" for item in kept.items if item.kind == "ask"}
     is_answer = bool({"row", "repeats"} & set(dict(book.sections.get("style", ()))))
-    return bool(kept.fields_left_out and read) if is_answer else bool(kept.fields_left_out & read)
+    otherwise = kept.said_left_out - read
+    return bool(otherwise and fields) if is_answer else any(name in fields for name, _ in otherwise)
+
+
+def _with_guesses(kept: Kept, plain: tuple[str, ...], book: PhraseBook, *, first: bool) -> tuple[str, ...]:
+    """The readings with what is understood of clauses that are left out, and those without it: to be asked. The first
+    field is not guessed, nor is a text of which no clause is understood."""
+    wished = [item for item in kept.guessed if field_of(item) != "first"]
+    if not wished or len(wished) < len(kept.guessed) or not any(item.kind in WISHED for item in kept.items):
+        return plain
+    items = sorted([*kept.items, *wished], key=lambda item: item.start)
+    guessed = _orders(items, book, first=first).readings
+    every = tuple(dict.fromkeys((*guessed, *plain)))
+    return next((some for some in (every, guessed) if 0 < len(some) <= MOST_GUESSED), plain)
 
 
 def _said(items: Sequence[Item], text: str, tokens: Sequence[Token]) -> str:
@@ -157,13 +180,47 @@ def _is_spoilt(sentence: Sentence, tokens: Sequence[Token], joined: dict[int, st
     operators = book.lists["operators"]
     for n, clause in enumerate(sentence.clauses):
         if any(item.kind == "unknown" for item in clause):
-            words = {tokens[at].said for item in clause for at in range(item.start, item.end)}
             before = joined.get(clause[0].start)
             behind = sentence.clauses[n + 1][:1] if n + 1 < len(sentence.clauses) else []
             after = joined.get(behind[0].start) if behind else None
-            if words & operators or {before, after} & operators:
+            words = _words(clause, tokens)
+            found = {one for one in (*words, before, after) if one in operators}
+            if found and not (found <= book.lists["mild"] and _only_tells(clause, words, tokens, book)):
                 return True
     return _denial_before_preposition(sentence.items, tokens, book)
+
+
+def _words(clause: Sequence[Item], tokens: Sequence[Token]) -> list[str]:
+    return [tokens[at].said for item in clause for at in range(item.start, item.end)]
+
+
+def _leaves_out_facts(clause: Sequence[Item], tokens: Sequence[Token]) -> bool:
+    """Whether a name or a figure of a clause is not understood."""
+    return any(item.kind == "unknown" and _is_fact(tokens[item.start]) for item in clause)
+
+
+def _is_fact(token: Token) -> bool:
+    return bool(token.called) or token.kind in ("num", "ord", "signed", "space", "place")
+
+
+def _gives_reason(clause: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """Whether a clause says why: `because blue is close`, `as i am low on wear`."""
+    first, second, *_ = (*_words(clause, tokens), "", "")
+    return first in book.lists["reasons"] or (first in ("as", "da") and second in book.lists["tellers"])
+
+
+def _only_tells(clause: Sequence[Item], words: Sequence[str], tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """Whether a clause that denies something turns nothing of the order round: it says why, or it speaks of somebody
+    and of nothing in the game (`i don't want to die`), or only of such things (`don't crash`)."""
+    if _gives_reason(clause, tokens, book):
+        return True
+    is_of_the_game = any(
+        item.kind in (*WISHED, "deny") or any(_is_fact(token) for token in tokens[item.start : item.end])
+        for item in clause
+    )
+    is_about_order = any(word in book.lists["pointers"] for word in words[1:])
+    speaks = words[0] in book.lists["tellers"] or not any(word in book.game_words for word in words)
+    return speaks and not is_of_the_game and not is_about_order
 
 
 def _denies(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:

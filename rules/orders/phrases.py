@@ -28,8 +28,13 @@ NO_VALUE = "x"
 """What a slot of synonyms is written as: it is no part of an order."""
 NOTHING = "-"
 """An order that says nothing."""
-LISTS = ("joiners", "operators", "asking", "denials", "articles", "prepositions", "directions", "unsaid")
+LISTS = (
+    *("joiners", "operators", "mild", "reasons", "tellers", "pointers", "asking", "denials", "articles"),
+    *("prepositions", "directions"),
+)
 """Sections that are lists of words."""
+SAYING_NOTHING = frozenset({"noise", "frame", "turn", "trap"})
+"""Sections whose phrases are no part of an order."""
 
 
 class Token(NamedTuple):
@@ -127,6 +132,13 @@ class PhraseBook:
         """Every word of a pattern that is at least four letters long, and every such word for a figure."""
         every = frozenset[str]().union(*(line.words for lines in self.lines.values() for line in lines), self.numbers)
         return frozenset(filter(_is_long, every))
+
+    @cached_property
+    def game_words(self) -> frozenset[str]:
+        """Words that belong to orders, but for those that stand in every kind of sentence."""
+        some = (lines for name, lines in self.lines.items() if name not in SAYING_NOTHING)
+        every = frozenset[str]().union(*(line.words for lines in some for line in lines))
+        return every - self.lists["operators"] - self.lists["prepositions"] - self.lists["joiners"]
 
     def _by_start(self, lines: Iterable[Line]) -> Mapping[str, tuple[Line, ...]]:
         table: dict[str, dict[int, Line]] = {}
