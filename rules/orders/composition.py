@@ -5,7 +5,8 @@ mark (5), a denied value is a condition (6), between two places of a condition t
 speaks of a draft or of rounds needs something to act on (8).
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import NamedTuple
@@ -20,6 +21,10 @@ SCOPE = ("and", "or", "nor", "und", "oder")
 MOST_READINGS = 8
 MOST_GUESSED = 3
 """Readings with guesses; of more, those without them are left."""
+BACKWARDS = ("turn", "revise backwards")
+"""Words that take back what stands before them, and may stand at the end: `lane 3 instead`."""
+FIELD = re.compile(r"[^ =!<]*")
+"""How an order begins that says what it is about: `lane 2`, and of an answer `lane=left`."""
 ATTACHED = "~"
 """An order that begins so belongs to the first field: `~+ speed`."""
 ATTACHED_ORDER = ("", "+", "ram", "then")
@@ -81,7 +86,7 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
     """The orders of one cover. `first`: whether a sheet must have its first field."""
     joined = {after.start: one.write for one, after in pairwise(items) if one.kind == "join"}
     kept = Kept()
-    for sentence in _sentences(items):
+    for sentence in _sentences(items, tokens, book):
         _keep(sentence, kept, text, tokens, joined, book)
     if _reaches_on(kept.items, tokens, book) or _condition_reaches_on(kept.items, tokens):
         kept.only_offered = True
@@ -107,9 +112,12 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
     )
 
 
-def _sentences(items: Iterable[Item]) -> list[Sentence]:
+def _sentences(items: Iterable[Item], tokens: Sequence[Token], book: PhraseBook) -> list[Sentence]:
+    """Items by sentence and clause; a reason behind an order (`120 because blue is close`) is a clause of its own."""
     found = [Sentence()]
     for item in items:
+        if item.kind == "unknown" and _gives_reason([item], tokens, book):
+            found[-1].clauses.append([])
         if item.kind == "mark" and item.write in ENDS:
             found[-1].end = item.write
             found.append(Sentence())
@@ -140,13 +148,14 @@ def _keep(
                 said = [item for item in clause if item.kind in ("first", "wish", "ask")]
                 kept.said_left_out |= {(field_of(item), item.write) for item in said if item.kind != "ask"}
                 kept.guessed += said if dirty and not spoilt and not _leaves_out_facts(clause, tokens) else []
-            kept.takes_back |= all(tokens[item.start].said in book.lists["denials"] for item in clause)
-            kept.unknown += dirty
+            words = [item for item in clause if not _is_story(item)]
+            kept.takes_back |= bool(words) and all(tokens[one.start].said in book.lists["denials"] for one in words)
+            kept.unknown += [item.write for item in words if item.kind == "unknown"]
             kept.left_out.append(_said(clause, text, tokens))
             kept.only_offered = True
             continue
         kept.only_offered |= _is_joined_to_denial(clause, kept.items, tokens, joined, book)
-        kept.items += _round_first(clause)
+        kept.items += _round_first(_taken_back_first(clause))
 
 
 def _is_said_otherwise(kept: Kept, book: PhraseBook) -> bool:
@@ -183,11 +192,16 @@ def _is_spoilt(sentence: Sentence, tokens: Sequence[Token], joined: dict[int, st
             before = joined.get(clause[0].start)
             behind = sentence.clauses[n + 1][:1] if n + 1 < len(sentence.clauses) else []
             after = joined.get(behind[0].start) if behind else None
-            words = _words(clause, tokens)
+            words = _words([item for item in clause if not _is_story(item)], tokens)
             found = {one for one in (*words, before, after) if one in operators}
             if found and not (found <= book.lists["mild"] and _only_tells(clause, words, tokens, book)):
                 return True
     return _denial_before_preposition(sentence.items, tokens, book)
+
+
+def _is_story(item: Item) -> bool:
+    """Whether the book knows words as no order: `i have 2 chips left`."""
+    return item.kind == "unknown" and item.end > item.start + 1
 
 
 def _words(clause: Sequence[Item], tokens: Sequence[Token]) -> list[str]:
@@ -205,8 +219,10 @@ def _is_fact(token: Token) -> bool:
 
 def _gives_reason(clause: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
     """Whether a clause says why: `because blue is close`, `as i am low on wear`."""
-    first, second, *_ = (*_words(clause, tokens), "", "")
-    return first in book.lists["reasons"] or (first in ("as", "da") and second in book.lists["tellers"])
+    at = clause[0].start
+    second = tokens[at + 1].said if at + 1 < len(tokens) else ""
+    is_as = tokens[at].said in book.lists["half reasons"] and second in book.lists["tellers"]
+    return is_as or tokens[at].said in book.lists["reasons"]
 
 
 def _only_tells(clause: Sequence[Item], words: Sequence[str], tokens: Sequence[Token], book: PhraseBook) -> bool:
@@ -219,8 +235,8 @@ def _only_tells(clause: Sequence[Item], words: Sequence[str], tokens: Sequence[T
         for item in clause
     )
     is_about_order = any(word in book.lists["pointers"] for word in words[1:])
-    speaks = words[0] in book.lists["tellers"] or not any(word in book.game_words for word in words)
-    return speaks and not is_of_the_game and not is_about_order
+    speaks = {words[0], " ".join(words[:2])} & book.lists["tellers"] or not any(word in book.game_words for word in words)
+    return bool(speaks) and not is_of_the_game and not is_about_order
 
 
 def _denies(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:
@@ -280,6 +296,11 @@ def _condition_reaches_on(items: Sequence[Item], tokens: Sequence[Token]) -> boo
         and not any(tokens[at].said in ENDS for at in range(one.end, other.start))
         for one, other in pairwise(items)
     )
+
+
+def _taken_back_first(clause: list[Item]) -> list[Item]:
+    """`120 I mean` is `I mean 120`."""
+    return [clause[-1], *clause[:-1]] if clause[-1][:2] == BACKWARDS else clause
 
 
 def _round_first(clause: list[Item]) -> list[Item]:
@@ -372,7 +393,7 @@ def _turn(item: Item, groups: Groups) -> None:
 
 def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[str], str]:
     """Every sheet that these items make, and why there is none."""
-    items, because = _corrected(items)
+    items, because = _corrected(items, dict(book.sections.get("style", ())))
     if because:
         return [], because
     denied = [item.write for item in items if item.kind == "deny"]
@@ -402,14 +423,20 @@ def _said_once(items: list[Item]) -> list[Item]:
     return found
 
 
-def _corrected(items: list[Item]) -> tuple[list[Item], str]:
-    """`18, no wait, 17`: behind the words that take something back, its fields count alone."""
+def _corrected(items: list[Item], style: Mapping[str, str]) -> tuple[list[Item], str]:
+    """`18, no wait, 17`: behind the words that take something back, its fields count alone; an answer that is one
+    value takes the place of all, and a step on a way the place of the last one."""
     at = next((n for n in range(len(items) - 1, -1, -1) if items[n].kind == "turn"), -1)
     if at < 0:
         return items, ""
     behind = items[at + 1 :]
     if not behind:
         return [], "nothing_behind"
+    before = [one for one in items[:at] if one.kind != "turn"]
+    if "row" in style:
+        return before[:-1] + behind, ""
+    if "repeats" in style and not any("=" in one.write for one in behind):
+        return behind, ""
     fields = {field_of(item) for item in behind}
     return [one for one in items[:at] if one.kind != "turn" and field_of(one) not in fields] + behind, ""
 
@@ -418,7 +445,8 @@ def field_of(item: Item) -> str:
     """The field that an item is about; "first" for the first one."""
     if item.kind == "first" or item.write.startswith("first ") or item.write.isdecimal():
         return "first"
-    return "" if item.kind == "turn" else item.write.split()[0] if item.write else ""
+    begun = FIELD.match(item.write)
+    return begun[0] if begun and item.kind != "turn" else ""
 
 
 def _beside_denials(items: Sequence[Item]) -> bool:
