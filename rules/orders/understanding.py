@@ -36,7 +36,7 @@ MOST_MISSPELT = 3
 MOST_NEAR, MOST_RESPELT = 3, 6
 """Words that a misspelt one may be, and ways to put all of a text right, that are tried."""
 LEAST_LETTERS_OF_OTHERS = 4
-"""Letters of a word that is too short to be one of several, or a word outside orders."""
+"""Letters of a word that is too short to be one outside orders, or to have a wrong letter."""
 LEAST_LETTERS_OF_TWO_SLIPS = 5
 """Letters of a word that may be wrong in two places."""
 LEAST_FIGURE_LETTERS = 5
@@ -308,6 +308,7 @@ def _meant_words(said: str, book: PhraseBook) -> list[str]:
         for word in (book.words if length > LEAST_LETTERS_OF_OTHERS else book.game_words)
         if SHORT_WORD_CHARS < len(word) and (0 if length <= SHORT_WORD_CHARS else -1) <= len(word) - length <= 1
         if word[0] in said[:2] and len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 1
+        if length > LEAST_LETTERS_OF_OTHERS or len(word) != length or sorted(word) == sorted(said)
     ]
     if not near and not inflected and length >= LEAST_LETTERS_OF_TWO_SLIPS:
         near = [
@@ -320,4 +321,4 @@ def _meant_words(said: str, book: PhraseBook) -> list[str]:
     near = [word for word in near if not book.numbers.get(word) or length >= LEAST_FIGURE_LETTERS]
     of_the_game = [word for word in near if word in book.game_words]
     near = of_the_game if len(near) > 1 and of_the_game else near
-    return near if len(near) <= (MOST_NEAR if length > LEAST_LETTERS_OF_OTHERS else 1) else []
+    return near if len(near) <= MOST_NEAR else []
