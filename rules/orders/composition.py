@@ -88,6 +88,7 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
     kept = Kept()
     for sentence in _sentences(items, tokens, book):
         _keep(sentence, kept, text, tokens, joined, book)
+    _settle_moods(kept)
     if _reaches_on(kept.items, tokens, book) or _condition_reaches_on(kept.items, tokens):
         kept.only_offered = True
     if _says_twice(kept.items) and "row" not in dict(book.sections.get("style", ())):
@@ -156,6 +157,14 @@ def _keep(
             continue
         kept.only_offered |= _is_joined_to_denial(clause, kept.items, tokens, joined, book)
         kept.items += _round_first(_taken_back_first(clause))
+
+
+def _settle_moods(kept: Kept) -> None:
+    """A word such as `faster` or `careful` is asked back, and only a mood beside a first field that says how much."""
+    if any(field_of(item) == "first" for item in kept.items if item.kind in ("first", "ask")):
+        kept.only_offered |= any(item.kind == "mood" for item in kept.items)
+        kept.items = [item for item in kept.items if item.kind != "mood"]
+    kept.items = [item._replace(kind="ask") if item.kind == "mood" else item for item in kept.items]
 
 
 def _is_said_otherwise(kept: Kept, book: PhraseBook) -> bool:
@@ -413,12 +422,13 @@ def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[s
 
 
 def _said_once(items: list[Item]) -> list[Item]:
-    """`two down, third`: a first field that is said again behind a mark, in other words, is one."""
+    """`two down, third`: a field that is said again behind a mark, in other words, is one."""
     found: list[Item] = []
     for item in items:
         twin = next((one for one in found if (one.kind, one.write) == (item.kind, item.write)), None)
         in_other_words = twin is not None and twin.end - twin.start != item.end - item.start
-        is_again = in_other_words and item.kind == "first" and twin is not None and twin.end < item.start
+        is_one_field = item.kind == "first" or (item.kind == "wish" and not item.write.startswith(ATTACHED))
+        is_again = in_other_words and is_one_field and twin is not None and twin.end < item.start
         found += [] if is_again else [item]
     return found
 

@@ -146,6 +146,11 @@ class PhraseBook:
         return {form: tuple(words) for form, words in table.items()}
 
     @cached_property
+    def common_words(self) -> frozenset[str]:
+        """Words that stand in phrases that say nothing of an order."""
+        return frozenset[str]().union(*(line.words for name in SAYING_NOTHING for line in self.lines.get(name, ())))
+
+    @cached_property
     def game_words(self) -> frozenset[str]:
         """Words that belong to orders, but for those that stand in every kind of sentence."""
         some = (lines for name, lines in self.lines.items() if name not in SAYING_NOTHING)

@@ -18,6 +18,7 @@ COSTS = {
     "wish": 100,
     "when": 100,
     "ask": 100,
+    "mood": 100,
     "deny": 100,
     "trap": 50,
     "turn": 40,
@@ -33,7 +34,7 @@ MARGIN = 45
 MOST_COVERS = 12
 """Covers that are followed from one word on."""
 MOST_MISSPELT = 3
-MOST_NEAR, MOST_RESPELT = 3, 6
+MOST_NEAR, MOST_RESPELT = 5, 8
 """Words that a misspelt one may be, and ways to put all of a text right, that are tried."""
 LEAST_LETTERS_OF_OTHERS = 4
 """Letters of a word that is too short to be one outside orders, or to have a wrong letter."""
@@ -296,6 +297,12 @@ def _respelt(tokens: Sequence[Token], way: Iterable[tuple[int, str]], book: Phra
     return tuple(fixed)
 
 
+def _is_one_letter_wrong(said: str, word: str, book: PhraseBook) -> bool:
+    """Whether a short word may be another one: with two letters swapped, or a wrong one within, of an order only."""
+    is_framed_alike = word[0] == said[0] and word[-1] == said[-1] and word not in book.common_words
+    return sorted(word) == sorted(said) or is_framed_alike
+
+
 def _meant_words(said: str, book: PhraseBook) -> list[str]:
     """The words of the book that differ in their ending, or are a slip away, two in a longer word, a letter missing in
     a short one; none where there are too many."""
@@ -308,7 +315,7 @@ def _meant_words(said: str, book: PhraseBook) -> list[str]:
         for word in (book.words if length > LEAST_LETTERS_OF_OTHERS else book.game_words)
         if SHORT_WORD_CHARS < len(word) and (0 if length <= SHORT_WORD_CHARS else -1) <= len(word) - length <= 1
         if word[0] in said[:2] and len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 1
-        if length > LEAST_LETTERS_OF_OTHERS or len(word) != length or sorted(word) == sorted(said)
+        if length > LEAST_LETTERS_OF_OTHERS or len(word) != length or _is_one_letter_wrong(said, word, book)
     ]
     if not near and not inflected and length >= LEAST_LETTERS_OF_TWO_SLIPS:
         near = [
