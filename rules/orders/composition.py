@@ -5,7 +5,8 @@ mark (5), a denied value is a condition (6), between two places of a condition t
 speaks of a draft or of rounds needs something to act on (8).
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import NamedTuple
@@ -18,6 +19,12 @@ WISHED = ("first", "wish", "when", "ask")
 SCOPE = ("and", "or", "nor", "und", "oder")
 """Joiners over which a denial may reach."""
 MOST_READINGS = 8
+MOST_GUESSED = 3
+"""Readings with guesses; of more, those without them are left."""
+BACKWARDS = ("turn", "revise backwards")
+"""Words that take back what stands before them, and may stand at the end: `lane 3 instead`."""
+FIELD = re.compile(r"[^ =!<]*")
+"""How an order begins that says what it is about: `lane 2`, and of an answer `lane=left`."""
 ATTACHED = "~"
 """An order that begins so belongs to the first field: `~+ speed`."""
 ATTACHED_ORDER = ("", "+", "ram", "then")
@@ -62,23 +69,26 @@ class Sentence:
 @dataclass
 class Kept:
     """What is left of a text: items that are understood, words left out, and whether it can only be offered.
-    `fields_left_out`: what the clauses left out speak of; `takes_back`: one of them only denies."""
+    `said_left_out`: fields and orders that clauses left out speak of; `takes_back`: one of them only denies;
+    `guessed`: items of clauses that are left out and turn nothing round, with the words before them."""
 
     items: list[Item] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
     only_offered: bool = False
     asks: bool = False
-    fields_left_out: set[str] = field(default_factory=set)
+    said_left_out: set[tuple[str, str]] = field(default_factory=set)
     takes_back: bool = False
+    guessed: list[Item] = field(default_factory=list)
 
 
 def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: PhraseBook, *, first: bool) -> Composed:
     """The orders of one cover. `first`: whether a sheet must have its first field."""
     joined = {after.start: one.write for one, after in pairwise(items) if one.kind == "join"}
     kept = Kept()
-    for sentence in _sentences(items):
+    for sentence in _sentences(items, tokens, book):
         _keep(sentence, kept, text, tokens, joined, book)
+    _settle_moods(kept)
     if _reaches_on(kept.items, tokens, book) or _condition_reaches_on(kept.items, tokens):
         kept.only_offered = True
     if _says_twice(kept.items) and "row" not in dict(book.sections.get("style", ())):
@@ -87,6 +97,8 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
     because = done.because
     if kept.takes_back or _is_said_otherwise(kept, book):
         done, because = done._replace(readings=()), "another_value"
+    if kept.guessed and not kept.takes_back:
+        done = done._replace(readings=_with_guesses(kept, done.readings, book, first=first))
     if len(done.readings) > MOST_READINGS:
         done, because = done._replace(readings=()), "too_many"
     return Composed(
@@ -101,9 +113,12 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
     )
 
 
-def _sentences(items: Iterable[Item]) -> list[Sentence]:
+def _sentences(items: Iterable[Item], tokens: Sequence[Token], book: PhraseBook) -> list[Sentence]:
+    """Items by sentence and clause; a reason behind an order (`120 because blue is close`) is a clause of its own."""
     found = [Sentence()]
     for item in items:
+        if item.kind == "unknown" and _gives_reason([item], tokens, book):
+            found[-1].clauses.append([])
         if item.kind == "mark" and item.write in ENDS:
             found[-1].end = item.write
             found.append(Sentence())
@@ -130,22 +145,48 @@ def _keep(
     for clause in filter(None, sentence.clauses):
         dirty = [item.write for item in clause if item.kind == "unknown"]
         if dirty or spoilt:
-            kept.fields_left_out |= {field_of(item) for item in clause if item.kind in ("first", "wish")}
-            kept.takes_back |= all(tokens[item.start].said in book.lists["denials"] for item in clause)
-            kept.unknown += dirty
+            if not _gives_reason(clause, tokens, book):
+                said = [item for item in clause if item.kind in ("first", "wish", "ask")]
+                kept.said_left_out |= {(field_of(item), item.write) for item in said if item.kind != "ask"}
+                kept.guessed += said if dirty and not spoilt and not _leaves_out_facts(clause, tokens) else []
+            words = [item for item in clause if not _is_story(item)]
+            kept.takes_back |= bool(words) and all(tokens[one.start].said in book.lists["denials"] for one in words)
+            kept.unknown += [item.write for item in words if item.kind == "unknown"]
             kept.left_out.append(_said(clause, text, tokens))
             kept.only_offered = True
             continue
         kept.only_offered |= _is_joined_to_denial(clause, kept.items, tokens, joined, book)
-        kept.items += _round_first(clause)
+        kept.items += _round_first(_taken_back_first(clause))
+
+
+def _settle_moods(kept: Kept) -> None:
+    """A word such as `faster` or `careful` is asked back, and only a mood beside a first field that says how much."""
+    if any(field_of(item) == "first" for item in kept.items if item.kind in ("first", "ask")):
+        kept.only_offered |= any(item.kind == "mood" for item in kept.items)
+        kept.items = [item for item in kept.items if item.kind != "mood"]
+    kept.items = [item._replace(kind="ask") if item.kind == "mood" else item for item in kept.items]
 
 
 def _is_said_otherwise(kept: Kept, book: PhraseBook) -> bool:
-    """Whether what is left out speaks of a field that is read; of an answer, every wish is the same field."""
-    read = {field_of(item) for item in kept.items if item.kind in ("first", "wish")}
-    read |= {"first" for item in kept.items if item.kind == "ask"}
+    """Whether what is left out says something else of a field that is read; of an answer, every wish is the same
+    field."""
+    read = {(field_of(item), item.write) for item in kept.items if item.kind in ("first", "wish")}
+    fields = {name for name, _ in read} | {"first" for item in kept.items if item.kind == "ask"}
     is_answer = bool({"row", "repeats"} & set(dict(book.sections.get("style", ()))))
-    return bool(kept.fields_left_out and read) if is_answer else bool(kept.fields_left_out & read)
+    otherwise = kept.said_left_out - read
+    return bool(otherwise and fields) if is_answer else any(name in fields for name, _ in otherwise)
+
+
+def _with_guesses(kept: Kept, plain: tuple[str, ...], book: PhraseBook, *, first: bool) -> tuple[str, ...]:
+    """The readings with what is understood of clauses that are left out, and those without it: to be asked. The first
+    field is not guessed, nor is a text of which no clause is understood."""
+    wished = [item for item in kept.guessed if field_of(item) != "first"]
+    if not wished or len(wished) < len(kept.guessed) or not any(item.kind in WISHED for item in kept.items):
+        return plain
+    items = sorted([*kept.items, *wished], key=lambda item: item.start)
+    guessed = _orders(items, book, first=first).readings
+    every = tuple(dict.fromkeys((*guessed, *plain)))
+    return next((some for some in (every, guessed) if 0 < len(some) <= MOST_GUESSED), plain)
 
 
 def _said(items: Sequence[Item], text: str, tokens: Sequence[Token]) -> str:
@@ -157,13 +198,54 @@ def _is_spoilt(sentence: Sentence, tokens: Sequence[Token], joined: dict[int, st
     operators = book.lists["operators"]
     for n, clause in enumerate(sentence.clauses):
         if any(item.kind == "unknown" for item in clause):
-            words = {tokens[at].said for item in clause for at in range(item.start, item.end)}
             before = joined.get(clause[0].start)
             behind = sentence.clauses[n + 1][:1] if n + 1 < len(sentence.clauses) else []
             after = joined.get(behind[0].start) if behind else None
-            if words & operators or {before, after} & operators:
+            words = _words([item for item in clause if not _is_story(item)], tokens)
+            found = {one for one in (*words, before, after) if one in operators}
+            if found and not (found <= book.lists["mild"] and _only_tells(clause, words, tokens, book)):
                 return True
     return _denial_before_preposition(sentence.items, tokens, book)
+
+
+def _is_story(item: Item) -> bool:
+    """Whether the book knows words as no order: `i have 2 chips left`."""
+    return item.kind == "unknown" and item.end > item.start + 1
+
+
+def _words(clause: Sequence[Item], tokens: Sequence[Token]) -> list[str]:
+    return [tokens[at].said for item in clause for at in range(item.start, item.end)]
+
+
+def _leaves_out_facts(clause: Sequence[Item], tokens: Sequence[Token]) -> bool:
+    """Whether a name or a figure of a clause is not understood."""
+    return any(item.kind == "unknown" and _is_fact(tokens[item.start]) for item in clause)
+
+
+def _is_fact(token: Token) -> bool:
+    return bool(token.called) or token.kind in ("num", "ord", "signed", "space", "place")
+
+
+def _gives_reason(clause: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """Whether a clause says why: `because blue is close`, `as i am low on wear`."""
+    at = clause[0].start
+    second = tokens[at + 1].said if at + 1 < len(tokens) else ""
+    is_as = tokens[at].said in book.lists["half reasons"] and second in book.lists["tellers"]
+    return is_as or tokens[at].said in book.lists["reasons"]
+
+
+def _only_tells(clause: Sequence[Item], words: Sequence[str], tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """Whether a clause that denies something turns nothing of the order round: it says why, or it speaks of somebody
+    and of nothing in the game (`i don't want to die`), or only of such things (`don't crash`)."""
+    if _gives_reason(clause, tokens, book):
+        return True
+    is_of_the_game = any(
+        item.kind in (*WISHED, "deny") or any(_is_fact(token) for token in tokens[item.start : item.end])
+        for item in clause
+    )
+    is_about_order = any(word in book.lists["pointers"] for word in words[1:])
+    speaks = {words[0], " ".join(words[:2])} & book.lists["tellers"] or not any(word in book.game_words for word in words)
+    return bool(speaks) and not is_of_the_game and not is_about_order
 
 
 def _denies(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:
@@ -223,6 +305,11 @@ def _condition_reaches_on(items: Sequence[Item], tokens: Sequence[Token]) -> boo
         and not any(tokens[at].said in ENDS for at in range(one.end, other.start))
         for one, other in pairwise(items)
     )
+
+
+def _taken_back_first(clause: list[Item]) -> list[Item]:
+    """`120 I mean` is `I mean 120`."""
+    return [clause[-1], *clause[:-1]] if clause[-1][:2] == BACKWARDS else clause
 
 
 def _round_first(clause: list[Item]) -> list[Item]:
@@ -315,7 +402,7 @@ def _turn(item: Item, groups: Groups) -> None:
 
 def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[str], str]:
     """Every sheet that these items make, and why there is none."""
-    items, because = _corrected(items)
+    items, because = _corrected(items, dict(book.sections.get("style", ())))
     if because:
         return [], because
     denied = [item.write for item in items if item.kind == "deny"]
@@ -335,24 +422,31 @@ def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[s
 
 
 def _said_once(items: list[Item]) -> list[Item]:
-    """`two down, third`: a first field that is said again behind a mark, in other words, is one."""
+    """`two down, third`: a field that is said again behind a mark, in other words, is one."""
     found: list[Item] = []
     for item in items:
         twin = next((one for one in found if (one.kind, one.write) == (item.kind, item.write)), None)
         in_other_words = twin is not None and twin.end - twin.start != item.end - item.start
-        is_again = in_other_words and item.kind == "first" and twin is not None and twin.end < item.start
+        is_one_field = item.kind == "first" or (item.kind == "wish" and not item.write.startswith(ATTACHED))
+        is_again = in_other_words and is_one_field and twin is not None and twin.end < item.start
         found += [] if is_again else [item]
     return found
 
 
-def _corrected(items: list[Item]) -> tuple[list[Item], str]:
-    """`18, no wait, 17`: behind the words that take something back, its fields count alone."""
+def _corrected(items: list[Item], style: Mapping[str, str]) -> tuple[list[Item], str]:
+    """`18, no wait, 17`: behind the words that take something back, its fields count alone; an answer that is one
+    value takes the place of all, and a step on a way the place of the last one."""
     at = next((n for n in range(len(items) - 1, -1, -1) if items[n].kind == "turn"), -1)
     if at < 0:
         return items, ""
     behind = items[at + 1 :]
     if not behind:
         return [], "nothing_behind"
+    before = [one for one in items[:at] if one.kind != "turn"]
+    if "row" in style:
+        return before[:-1] + behind, ""
+    if "repeats" in style and not any("=" in one.write for one in behind):
+        return behind, ""
     fields = {field_of(item) for item in behind}
     return [one for one in items[:at] if one.kind != "turn" and field_of(one) not in fields] + behind, ""
 
@@ -361,7 +455,8 @@ def field_of(item: Item) -> str:
     """The field that an item is about; "first" for the first one."""
     if item.kind == "first" or item.write.startswith("first ") or item.write.isdecimal():
         return "first"
-    return "" if item.kind == "turn" else item.write.split()[0] if item.write else ""
+    begun = FIELD.match(item.write)
+    return begun[0] if begun and item.kind != "turn" else ""
 
 
 def _beside_denials(items: Sequence[Item]) -> bool:

@@ -24,12 +24,20 @@ MOST_FOUND = 40
 """Phrases of a section that are kept of those that begin at one word."""
 SHORT_WORD_CHARS = 3
 """Letters of a word that is too short to be put right where it is misspelt."""
+ENDINGS = ("ing", "es", "ed", "en", "er", "st", "s", "d", "e", "n", "t")
+"""Endings of verbs and nouns, English and German."""
+LEAST_STEM_CHARS = 3
 NO_VALUE = "x"
 """What a slot of synonyms is written as: it is no part of an order."""
 NOTHING = "-"
 """An order that says nothing."""
-LISTS = ("joiners", "operators", "asking", "denials", "articles", "prepositions", "directions", "unsaid")
+LISTS = (
+    *("joiners", "operators", "mild", "reasons", "half reasons", "tellers", "pointers", "asking", "denials", "articles"),
+    *("prepositions", "directions"),
+)
 """Sections that are lists of words."""
+SAYING_NOTHING = frozenset({"noise", "frame", "turn", "trap"})
+"""Sections whose phrases are no part of an order."""
 
 
 class Token(NamedTuple):
@@ -128,6 +136,27 @@ class PhraseBook:
         every = frozenset[str]().union(*(line.words for lines in self.lines.values() for line in lines), self.numbers)
         return frozenset(filter(_is_long, every))
 
+    @cached_property
+    def forms(self) -> Mapping[str, tuple[str, ...]]:
+        """Words of the book by their forms without an ending: `brake` by `brake` and `brak`."""
+        table: dict[str, list[str]] = {}
+        for word in sorted(frozenset[str]().union(*(line.words for lines in self.lines.values() for line in lines))):
+            for form in forms_of(word):
+                table.setdefault(form, []).append(word)
+        return {form: tuple(words) for form, words in table.items()}
+
+    @cached_property
+    def common_words(self) -> frozenset[str]:
+        """Words that stand in phrases that say nothing of an order."""
+        return frozenset[str]().union(*(line.words for name in SAYING_NOTHING for line in self.lines.get(name, ())))
+
+    @cached_property
+    def game_words(self) -> frozenset[str]:
+        """Words that belong to orders, but for those that stand in every kind of sentence."""
+        some = (lines for name, lines in self.lines.items() if name not in SAYING_NOTHING)
+        every = frozenset[str]().union(*(line.words for lines in some for line in lines))
+        return every - self.lists["operators"] - self.lists["prepositions"] - self.lists["joiners"]
+
     def _by_start(self, lines: Iterable[Line]) -> Mapping[str, tuple[Line, ...]]:
         table: dict[str, dict[int, Line]] = {}
         for plain in lines:
@@ -196,6 +225,13 @@ class PhraseBook:
                 left += new
             found[name] = frozenset(reached)
         return found
+
+
+def forms_of(word: str) -> list[str]:
+    """A word as it is, and without each of the endings that it may have: `ramming`, `ram`."""
+    stems = [word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)]
+    single = [stem[:-1] if stem[-2:-1] == stem[-1:] else stem for stem in stems]
+    return [word, *(stem for stem in dict.fromkeys((*stems, *single)) if len(stem) >= LEAST_STEM_CHARS)]
 
 
 def _numbered(

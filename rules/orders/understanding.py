@@ -6,10 +6,11 @@ a word that nobody knows is left out whole, and what is left is only offered; an
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from rules.orders.composition import ENDS, Item, compose
-from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token
+from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token, forms_of
 from rules.orders.spoken_words import Called, edit_distance, split_words, without_quotes
 
 COSTS = {
@@ -17,6 +18,7 @@ COSTS = {
     "wish": 100,
     "when": 100,
     "ask": 100,
+    "mood": 100,
     "deny": 100,
     "trap": 50,
     "turn": 40,
@@ -32,6 +34,12 @@ MARGIN = 45
 MOST_COVERS = 12
 """Covers that are followed from one word on."""
 MOST_MISSPELT = 3
+MOST_NEAR, MOST_RESPELT = 5, 8
+"""Words that a misspelt one may be, and ways to put all of a text right, that are tried."""
+LEAST_LETTERS_OF_OTHERS = 4
+"""Letters of a word that is too short to be one outside orders, or to have a wrong letter."""
+LEAST_LETTERS_OF_TWO_SLIPS = 5
+"""Letters of a word that may be wrong in two places."""
 LEAST_FIGURE_LETTERS = 5
 """Letters of a misspelt word that may be a figure: `nice` is no `nine`."""
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
@@ -122,14 +130,9 @@ def cover(text: str, book: PhraseBook, called: Called, facts: Facts, written: It
         return Covered(plain, quoted)
     scan = PhraseScan(tokens, book, facts)
     covers = _covers(scan, _by_word(tokens, written), book)
-    respelt = _respelt(tokens, covers[0].items, book)
+    respelt = _best_respelt(scan, covers, book, facts)
     if respelt:
-        changed = max(at for at, token in enumerate(respelt) if token != tokens[at])
-        again = _covers(PhraseScan(respelt, book, facts, scan, changed), {}, book)
-        if again[0].cost <= covers[0].cost - UNKNOWN_COST + COSTS["wish"]:
-            covers, tokens = again, respelt
-        else:
-            respelt = ()
+        tokens, covers = respelt
     near = [one for one in covers if one.cost <= covers[0].cost + MARGIN and not _only_doubts(one, covers[0])]
     return Covered(plain, quoted, tokens, tuple(near), bool(respelt))
 
@@ -202,6 +205,8 @@ def _items_at(scan: PhraseScan, at: int, written: Mapping[int, list[Item]], book
     found = [(UNKNOWN_COST, Item("unknown", token.said, at, at + 1))]
     if token.kind == "mark" and token.said in MARKS:
         found.append((0, Item("mark", token.said, at, at + 1)))
+        if token.said == ":":
+            return found
     if token.kind == "smiley":
         found.append((0, Item("noise", token.said, at, at + 1)))
     if token.kind == "word" and token.said in book.lists["joiners"]:
@@ -230,30 +235,97 @@ def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
     return "".join(token.said for token in tokens).replace(" ", "") == write.casefold().replace(" ", "")
 
 
-def _respelt(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> tuple[Token, ...]:
-    """The words with those that are misspelt put right; none where there are none, or too many."""
-    single = [item for item in items if item.kind == "unknown" and item.end == item.start + 1]
-    strange = [item for item in single if len(tokens[item.start].said) > SHORT_WORD_CHARS]
+def _best_respelt(
+    scan: PhraseScan, covers: Sequence[Cover], book: PhraseBook, facts: Facts
+) -> tuple[tuple[Token, ...], list[Cover]] | None:
+    """The words with those put right that are misspelt, and their covers; None where this makes no more of them."""
+    best: tuple[tuple[Token, ...], list[Cover]] | None = None
+    limit = covers[0].cost - UNKNOWN_COST + COSTS["wish"]
+    for tokens in _respellings(scan.tokens, covers[0].items, book):
+        is_joined = len(tokens) < len(scan.tokens)
+        changed = 0 if is_joined else max(at for at, token in enumerate(tokens) if token != scan.tokens[at])
+        again = _covers(PhraseScan(tokens, book, facts, None if is_joined else scan, changed), {}, book)
+        if again[0].cost <= limit:
+            best, limit = (tokens, again), again[0].cost - 1
+    return best
+
+
+def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> list[tuple[Token, ...]]:
+    """The ways to put right what is misspelt, a letter O in a figure first; none where there is nothing, or too much,
+    to put right."""
+    single = [item.start for item in items if item.kind == "unknown" and item.end == item.start + 1]
+    figures = [at for at in single if at and tokens[at].said == "o" and _is_in_one_word(tokens[at - 1], tokens[at])]
+    if figures:
+        return [_with_noughts(tokens, figures)]
+    strange = [at for at in single if _may_be_misspelt(tokens[at])]
     if len(strange) > MOST_MISSPELT:
-        return ()
+        return []
+    speaks_of_facts = any(token.called or token.kind in ("num", "ord") for token in tokens)
+    strange = [at for at in strange if speaks_of_facts or len(tokens[at].said) > SHORT_WORD_CHARS]
+    right = {at: _meant_words(tokens[at].said, book) for at in strange}
+    choices = [[(at, word) for word in words] for at, words in right.items() if words]
+    ways = list(product(*choices)) if choices else []
+    return [_respelt(tokens, way, book) for way in ways[:MOST_RESPELT]]
+
+
+def _is_in_one_word(figure: Token, letter: Token) -> bool:
+    return figure.kind == "num" and figure.end == letter.start
+
+
+def _with_noughts(tokens: Sequence[Token], letters: Sequence[int]) -> tuple[Token, ...]:
+    """`12o` as 120."""
+    found = list[Token]()
+    for at, token in enumerate(tokens):
+        if at in letters:
+            value = 10 * found[-1].value
+            found[-1] = found[-1]._replace(said=str(value), end=token.end, value=value)
+        else:
+            found.append(token)
+    return tuple(found)
+
+
+def _may_be_misspelt(token: Token) -> bool:
+    return token.kind == "word" and not token.called and len(token.said) >= SHORT_WORD_CHARS
+
+
+def _respelt(tokens: Sequence[Token], way: Iterable[tuple[int, str]], book: PhraseBook) -> tuple[Token, ...]:
     fixed = list(tokens)
-    for item in strange:
-        token = tokens[item.start]
-        right = _meant_word(token.said, book) if token.kind == "word" and not token.called else ""
+    for at, right in way:
         value = book.numbers.get(right, 0)
-        if right and (not value or len(token.said) >= LEAST_FIGURE_LETTERS):
-            kind = "num" if value > 0 else "ord" if value < 0 else "word"
-            fixed[item.start] = token._replace(kind=kind, said=str(value) if value > 0 else right, value=abs(value))
-    return tuple(fixed) if fixed != list(tokens) else ()
+        kind = "num" if value > 0 else "ord" if value < 0 else "word"
+        fixed[at] = tokens[at]._replace(kind=kind, said=str(value) if value > 0 else right, value=abs(value))
+    return tuple(fixed)
 
 
-def _meant_word(said: str, book: PhraseBook) -> str:
-    """The one word of the book that is a single slip away; "" where there is none, or several."""
-    if said in book.words:
-        return ""
+def _is_one_letter_wrong(said: str, word: str, book: PhraseBook) -> bool:
+    """Whether a short word may be another one: with two letters swapped, or a wrong one within, of an order only."""
+    is_framed_alike = word[0] == said[0] and word[-1] == said[-1] and word not in book.common_words
+    return sorted(word) == sorted(said) or is_framed_alike
+
+
+def _meant_words(said: str, book: PhraseBook) -> list[str]:
+    """The words of the book that differ in their ending, or are a slip away, two in a longer word, a letter missing in
+    a short one; none where there are too many."""
+    if said in book.forms.get(said, ()):
+        return []
+    inflected = next((words for form in forms_of(said) if (words := book.forms.get(form))), ())
+    length = len(said)
     near = [
         word
-        for word in book.words
-        if abs(len(word) - len(said)) < 2 and len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 1
+        for word in (book.words if length > LEAST_LETTERS_OF_OTHERS else book.game_words)
+        if SHORT_WORD_CHARS < len(word) and (0 if length <= SHORT_WORD_CHARS else -1) <= len(word) - length <= 1
+        if word[0] in said[:2] and len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 1
+        if length > LEAST_LETTERS_OF_OTHERS or len(word) != length or _is_one_letter_wrong(said, word, book)
     ]
-    return near[0] if len(near) == 1 else ""
+    if not near and not inflected and length >= LEAST_LETTERS_OF_TWO_SLIPS:
+        near = [
+            word
+            for word in book.game_words
+            if word[0] == said[0] and len(word) >= LEAST_LETTERS_OF_TWO_SLIPS and abs(len(word) - length) < 3
+            if len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 2
+        ]
+    near = [*dict.fromkeys((*inflected[:MOST_NEAR], *near))]
+    near = [word for word in near if not book.numbers.get(word) or length >= LEAST_FIGURE_LETTERS]
+    of_the_game = [word for word in near if word in book.game_words]
+    near = of_the_game if len(near) > 1 and of_the_game else near
+    return near if len(near) <= MOST_NEAR else []

@@ -100,7 +100,7 @@ def words_in(node: Node) -> set[str]:
 
 
 @every_game
-@pytest.mark.parametrize("section", ["first", "wish", "when", "deny", "ask", "allot", "choose"])
+@pytest.mark.parametrize("section", ["first", "wish", "when", "deny", "ask", "mood", "allot", "choose"])
 def test_what_a_line_says_is_found_whole(game: str, section: str) -> None:
     """A text that fits a line is one phrase from its first word to its last."""
     lost = []
