@@ -20,6 +20,7 @@ from rules.circus_maximus.model.questions import (
     PayForWreck,
     PushedBack,
     RestOfPath,
+    TakeOffered,
     UseWhip,
     WriteSpeed,
 )
@@ -136,6 +137,24 @@ def price_brake(
         phases.move_and_report(context, chariot, phase)
 
     return _price_simulation(answering, table, knowledge, question, reined, {})
+
+
+def price_offered(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
+    question: TakeOffered,
+    value: Json,
+) -> Price:
+    """Price the phase with this number of the offered MF (C-95)."""
+
+    def forced_on(context: CircusContext, chariot: Chariot) -> None:
+        phase = context.race.phase
+        assert phase
+        phase.power = phase.mf = question.mf + int(value)
+        phases.drive_with_mf(context, chariot, phase)
+
+    return _price_simulation(answering, table, knowledge, question, forced_on, {})
 
 
 def price_whip(

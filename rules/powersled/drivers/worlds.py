@@ -3,6 +3,7 @@ up."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Literal
 
 from rules.base import Json, Seat
@@ -37,6 +38,8 @@ LOOKED_INTO = 5
 """Best plans, each tried with a plainer plan behind it."""
 DISCARDED = 3
 """Extra cards from which a guessed hand is chosen."""
+DEALS = 128
+"""Deals kept: a sled's in each world of a few rounds."""
 
 
 def public(knowledge: PlayerView) -> PlayerView:
@@ -75,16 +78,25 @@ def lay_out(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat | No
 def _deal_cards(tables: Tables, sled: Sled, deal: Deal) -> None:
     """Deal a hidden hand: what a sensible driver keeps of it and a few more cards (P-49)."""
     face_up = [card for card in (*sled.hand, *sled.discards) if card != FACE_DOWN_CARD]
-    unseen = deal.shuffle(sorted((Counter(list_deck(tables)) - Counter(face_up)).elements()))
-    held = len(sled.hand)
-    if FACE_DOWN_CARD in sled.hand:
-        drawn = tuple(unseen[: held + DISCARDED])
-        gone = set(keep_movers(drawn, len(drawn) - held))
-        kept = _without(drawn, gone)
+    unseen = tuple(sorted((Counter(list_deck(tables)) - Counter(face_up)).elements()))
+    held = len(sled.hand) if FACE_DOWN_CARD in sled.hand else 0
+    kept, left = _draw_cards(deal.seed, deal.name, unseen, held)
+    if held:
         sled.hand = sort_cards(tables, kept)
-        unseen = list((Counter(unseen) - Counter(kept)).elements())
-        unseen = deal.of("pile").shuffle(sorted(unseen))
-    sled.pile = tuple(unseen[: len(sled.pile)])
+    sled.pile = left[: len(sled.pile)]
+
+
+@lru_cache(maxsize=DEALS)
+def _draw_cards(seed: bytes, name: str, unseen: tuple[str, ...], held: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Draw a hidden hand, if one is held, and a pile; cached, as a world deals the same for every order tried in it."""
+    deal = Deal(seed, name)
+    cards = deal.shuffle(unseen)
+    if not held:
+        return (), tuple(cards)
+    drawn = tuple(cards[: held + DISCARDED])
+    kept = _without(drawn, set(keep_movers(drawn, len(drawn) - held)))
+    left = sorted((Counter(cards) - Counter(kept)).elements())
+    return tuple(kept), tuple(deal.of("pile").shuffle(left))
 
 
 def _without(cards: tuple[str, ...], gone: set[str]) -> list[str]:
