@@ -70,10 +70,9 @@ def pick_main_choices(
     payable = [one for one in every if one.choice.chosen or one.price is None or one.price.tone != "impossible"]
     found = _drop_words_for_numbers(payable or every)
     if len(found) > MAX_CHOICES:
-        best = dict[int, MainChoice]()
-        for one in sorted(found, key=lambda one: _rank(one, wanted)):
+        best, known = dict[int, MainChoice](), any(one.price for one in found)
+        for one in sorted(found, key=lambda one: _rank(one, wanted)) if known else found:
             best.setdefault(one.number or -len(best) - 1, one)
-        known = any(one.price for one in found)
         shown = [*best.values()][:MAX_CHOICES_OF_MANY] if known else _spread([*best.values()])
         found = [one for one in found if one in shown]
     heights = {one.choice.token: -(-len(_format_line(one, voice, names)) // PHONE_LINE_CHARS) for one in found}
@@ -152,10 +151,12 @@ def _spread(choices: list[MainChoice]) -> list[MainChoice]:
     return [choices[place] for place in sorted(places)]
 
 
-def _rank(one: MainChoice, ready: set[str]) -> tuple[bool, int, int]:
-    """Rank ready-made answers first, then the cheapest that move, then the farthest."""
-    unwanted = str(one.choice.option.value) not in ready
+def _rank(one: MainChoice, ready: set[str]) -> tuple[bool, bool, int, bool, int]:
+    """Rank what is chosen first, then ready-made answers, then the cheapest that move, of these those with a number of
+    their own on the board, then the farthest."""
+    unwanted, unnumbered = str(one.choice.option.value) not in ready, not one.number
     if not one.price:
-        return unwanted, len(WORSE), 0
+        return not one.choice.chosen, unwanted, len(WORSE), unnumbered, 0
     stays = one.price.spaces == 0 and not one.price.reach
-    return unwanted, WORSE.index("fatal" if stays else one.price.tone), -(one.price.spaces or 0)
+    tone = WORSE.index("fatal" if stays else one.price.tone)
+    return not one.choice.chosen, unwanted, tone, unnumbered, -(one.price.spaces or 0)
