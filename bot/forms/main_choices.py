@@ -134,13 +134,15 @@ def _short_name(choice: Choice, voice: Localizer, names: Mapping[Seat, str], *, 
 
 
 def _drop_words_for_numbers(choices: list[MainChoice]) -> list[MainChoice]:
-    """Drop words, such as "prudent", that come to the same as a number among the choices."""
+    """Drop words, such as "prudent", that come to the same as a number among the choices, or may do so among many."""
     numbered = [one.price for one in choices if str(one.choice.option.value).isdecimal()]
-    return [
-        one
-        for one in choices
-        if one.choice.chosen or str(one.choice.option.value).isdecimal() or not one.price or one.price not in numbered
-    ]
+
+    def is_kept(one: MainChoice) -> bool:
+        if one.choice.chosen or str(one.choice.option.value).isdecimal():
+            return True
+        return one.price not in numbered if one.price else len(numbered) <= MAX_CHOICES
+
+    return [one for one in choices if is_kept(one)]
 
 
 def _spread(choices: list[MainChoice]) -> list[MainChoice]:

@@ -163,6 +163,10 @@ def test_a_word_that_comes_to_the_same_as_a_number_takes_no_room_among_the_main_
     prices = {"11": Price(spaces=11), "12": Price(spaces=12), "prudent": Price(spaces=12), "last": Price(spaces=9)}
     main = pick_main_choices(plan_layout(form), voice, {}, Weighed(choices=prices), {})
     assert [one.choice.option.value for one in main] == ["11", "12", "last"]
+    many = ChoiceForm(options=tuple(Option(value=value) for value in (*map(str, range(9)), "last")))
+    assert "last" not in [
+        one.choice.option.value for one in pick_main_choices(plan_layout(many), voice, {}, Weighed(), {})
+    ]
 
 
 def test_a_space_that_several_choices_lead_to_has_the_number_of_the_cheapest() -> None:
