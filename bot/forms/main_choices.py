@@ -70,10 +70,9 @@ def pick_main_choices(
     payable = [one for one in every if one.choice.chosen or one.price is None or one.price.tone != "impossible"]
     found = _drop_words_for_numbers(payable or every)
     if len(found) > MAX_CHOICES:
-        best = dict[int, MainChoice]()
-        for one in sorted(found, key=lambda one: _rank(one, wanted)):
+        best, known = dict[int, MainChoice](), any(one.price for one in found)
+        for one in sorted(found, key=lambda one: _rank(one, wanted)) if known else found:
             best.setdefault(one.number or -len(best) - 1, one)
-        known = any(one.price for one in found)
         shown = [*best.values()][:MAX_CHOICES_OF_MANY] if known else _spread([*best.values()])
         found = [one for one in found if one in shown]
     heights = {one.choice.token: -(-len(_format_line(one, voice, names)) // PHONE_LINE_CHARS) for one in found}
@@ -135,13 +134,15 @@ def _short_name(choice: Choice, voice: Localizer, names: Mapping[Seat, str], *, 
 
 
 def _drop_words_for_numbers(choices: list[MainChoice]) -> list[MainChoice]:
-    """Drop words, such as "prudent", that come to the same as a number among the choices."""
+    """Drop words, such as "prudent", that come to the same as a number among the choices, or may do so among many."""
     numbered = [one.price for one in choices if str(one.choice.option.value).isdecimal()]
-    return [
-        one
-        for one in choices
-        if one.choice.chosen or str(one.choice.option.value).isdecimal() or not one.price or one.price not in numbered
-    ]
+
+    def is_kept(one: MainChoice) -> bool:
+        if one.choice.chosen or str(one.choice.option.value).isdecimal():
+            return True
+        return one.price not in numbered if one.price else len(numbered) <= MAX_CHOICES
+
+    return [one for one in choices if is_kept(one)]
 
 
 def _spread(choices: list[MainChoice]) -> list[MainChoice]:
@@ -152,10 +153,12 @@ def _spread(choices: list[MainChoice]) -> list[MainChoice]:
     return [choices[place] for place in sorted(places)]
 
 
-def _rank(one: MainChoice, ready: set[str]) -> tuple[bool, int, int]:
-    """Rank ready-made answers first, then the cheapest that move, then the farthest."""
-    unwanted = str(one.choice.option.value) not in ready
+def _rank(one: MainChoice, ready: set[str]) -> tuple[bool, bool, int, bool, int]:
+    """Rank what is chosen first, then ready-made answers, then the cheapest that move, of these those with a number of
+    their own on the board, then the farthest."""
+    unwanted, unnumbered = str(one.choice.option.value) not in ready, not one.number
     if not one.price:
-        return unwanted, len(WORSE), 0
+        return not one.choice.chosen, unwanted, len(WORSE), unnumbered, 0
     stays = one.price.spaces == 0 and not one.price.reach
-    return unwanted, WORSE.index("fatal" if stays else one.price.tone), -(one.price.spaces or 0)
+    tone = WORSE.index("fatal" if stays else one.price.tone)
+    return not one.choice.chosen, unwanted, tone, unnumbered, -(one.price.spaces or 0)

@@ -14,6 +14,7 @@ from rules.orders.auto_answer import Pace
 from rules.registry import RULESETS
 from tests.bench.figures import Found, How, Line
 from tests.games import SEATS, Game, load_course
+from tests.paper_race import MOST_ROUNDS
 from tests.people import Limits, Seen, pick_habits, race_people
 from tests.taps import Forms
 
@@ -45,7 +46,8 @@ def _races() -> Iterator[tuple[str, Game, Pace]]:
 
 def _lines(name: str, game: Game, pace: Pace, library: Library, voices: Localizers, how: How) -> Iterator[Line]:
     forms = Forms(game, voices.for_game(game.ruleset.name), Adviser())
-    seen = [_driven(game, pace, name, nth, forms) for nth in range(how.choose_count(3, 1))]
+    rounds = how.choose_count(MOST_ROUNDS, 2)
+    seen = [_driven(game, pace, name, nth, forms, rounds) for nth in range(how.choose_count(3, 1))]
     yield Line(f"{name}: taps an order", "taps", [race.taps() for race in seen])
     yield Line(f"{name}: forms a driver and round", "forms", [race.forms() for race in seen])
     yield Line(f"{name}: waiting a round", "h", [race.hours() for race in seen])
@@ -54,10 +56,10 @@ def _lines(name: str, game: Game, pace: Pace, library: Library, voices: Localize
     yield Line(f"{name}: the race as the lobby says", "days", [_lobby_estimate(name, game, pace, library)])
 
 
-def _driven(game: Game, pace: Pace, name: str, nth: int, forms: Forms) -> Seen:
+def _driven(game: Game, pace: Pace, name: str, nth: int, forms: Forms, rounds: int) -> Seen:
     """The nth race of people: in five of them each habit has two drivers."""
     habits, limits = dict(zip(SEATS, pick_habits(nth, CARS), strict=False)), Limits(HOURS * HOUR_SECONDS, TERMS.answer)
-    return race_people(game, pace, f"{name} {nth}", CARS, habits, limits, forms=forms)
+    return race_people(game, pace, f"{name} {nth}", CARS, habits, limits, forms=forms, rounds=rounds)
 
 
 def _lobby_estimate(name: str, game: Game, pace: Pace, library: Library) -> float:

@@ -31,9 +31,11 @@ async def summary(parts: Components, race: int) -> RaceSummary:
 
 
 async def stored(parts: Components, race: int) -> str:
-    """Everything that is stored of a race, except for its posts."""
+    """Everything that is stored of a race, except for its posts and whether these are still to be made."""
     database = parts.control.database
-    found = [(await database.read(lambda t: races.get(t, race)))]
+    row = await database.read(lambda t: races.get(t, race))
+    assert row is not None
+    found = [row.model_copy(update={"pending": False})]
     drivers = await database.read(lambda t: races.list_drivers(t, race))
     history = await parts.control.load_history(race)
     return repr((found, drivers, history))
