@@ -3198,7 +3198,7 @@ picture-car =
        *[other] , { $gap }
     }
 
-picture-plates = P1 · 62: noch 62 Felder
+picture-plates = P1 · { $left }: noch { $left } Felder
 picture-driver = Fahrer
 picture-laps_head = Rdn
 picture-speed = Tmp

@@ -3753,7 +3753,8 @@ picture-car =
     }
 
 # Under the small map, where lanes differ in length: what "P1 · 62" beside a car means.
-picture-plates = P1 · 62: 62 squares to go
+# The plate of the first car, explained. $left
+picture-plates = P1 · { $left }: { $left } squares to go
 picture-driver = driver
 # Heads of narrow columns.
 picture-laps_head = laps
