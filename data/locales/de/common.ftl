@@ -3386,9 +3386,12 @@ ui-state_fight =
     { $rival-name } { $same ->
         [true] bleibt
        *[false] liegt
-    } { $place ->
-        [1] { $gap-gap } hinter der Spitze
-       *[other] im Kampf um { $place-place } { $gap-gap } hinter { $seat }
+    } { $gap ->
+        [0] direkt
+       *[other] { $gap-gap }
+    } hinter { $place ->
+        [1] der Spitze
+       *[other] { $seat }, im Kampf um { $place-place }
     }.
 ui-state_fight_level = { $seats-names } liegen im Kampf um { $place-place } gleichauf.
 ui-state_fight_closing = { $rival-name } rückt { $place ->

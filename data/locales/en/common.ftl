@@ -3961,12 +3961,15 @@ ui-state_abreast =
     }{ racing-on }.
 
 # Fights behind the first, or behind those who are level for the lead. $seat, $rival-name, $place, $place-place,
-# $gap-gap, $before, $seats-names, $same
+# $gap, $gap-gap, $before, $seats-names, $same
 ui-state_fight =
     { $rival-name } { $same ->
         [true] stays
        *[false] is
-    } { $gap-gap } behind { $place ->
+    } { $gap ->
+        [0] right
+       *[other] { $gap-gap }
+    } behind { $place ->
         [1] the leaders
        *[other] { $seat } in the fight for { $place-place }
     }.
