@@ -3221,7 +3221,7 @@ picture-car =
        *[other] , { $gap }
     }
 
-picture-plates = P1 · 62: noch 62 Felder
+picture-plates = P1 · { $left }: noch { $left } Felder
 picture-driver = Fahrer
 picture-laps_head = Rdn
 picture-speed = Tmp
@@ -3409,9 +3409,12 @@ ui-state_fight =
     { $rival-name } { $same ->
         [true] bleibt
        *[false] liegt
-    } { $place ->
-        [1] { $gap-gap } hinter der Spitze
-       *[other] im Kampf um { $place-place } { $gap-gap } hinter { $seat }
+    } { $gap ->
+        [0] direkt
+       *[other] { $gap-gap }
+    } hinter { $place ->
+        [1] der Spitze
+       *[other] { $seat }, im Kampf um { $place-place }
     }.
 ui-state_fight_level = { $seats-names } liegen im Kampf um { $place-place } gleichauf.
 ui-state_fight_closing = { $rival-name } rückt { $place ->

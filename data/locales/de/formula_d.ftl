@@ -1090,7 +1090,7 @@ beat-lost =
                *[other] { $by } Punkte Straßenlage
             }
         }: { $left ->
-            [0] jetzt sind alle weg
+            [0] keiner mehr übrig
            *[other] noch { $left }
         }.
 many-lost = { $seats-names } verlieren Verschleißpunkte.

@@ -738,7 +738,9 @@ beat-lost_control =
         }{ $hit_wall_square ->
             [none] {""}
            *[other] {" "}Der Schlitten prallt gegen die Wand.
-        }{ what-it-did }{ the-hand }
+        }{ what-it-did }{ the-hand }{ $lost_steps_down ->
+           *[other] {""}
+        }
     .v2 =
         { $again ->
             [true] Aus dem Dreher von { $seat } wird{ at-where } ein Unfall.
@@ -752,7 +754,9 @@ beat-lost_control =
         }{ $hit_wall_square ->
             [none] {""}
            *[other] {" "}Der Schlitten schlägt in die Wand ein.
-        }{ what-it-did }{ the-hand }
+        }{ what-it-did }{ the-hand }{ $lost_steps_down ->
+           *[other] {""}
+        }
 many-lost_control =
     { $crashing ->
         [true] { $seats-names } verunglücken{ at-where }.

@@ -3777,7 +3777,8 @@ picture-car =
     }
 
 # Under the small map, where lanes differ in length: what "P1 · 62" beside a car means.
-picture-plates = P1 · 62: 62 squares to go
+# The plate of the first car, explained. $left
+picture-plates = P1 · { $left }: { $left } squares to go
 picture-driver = driver
 # Heads of narrow columns.
 picture-laps_head = laps
@@ -3984,12 +3985,15 @@ ui-state_abreast =
     }{ racing-on }.
 
 # Fights behind the first, or behind those who are level for the lead. $seat, $rival-name, $place, $place-place,
-# $gap-gap, $before, $seats-names, $same
+# $gap, $gap-gap, $before, $seats-names, $same
 ui-state_fight =
     { $rival-name } { $same ->
         [true] stays
        *[false] is
-    } { $gap-gap } behind { $place ->
+    } { $gap ->
+        [0] right
+       *[other] { $gap-gap }
+    } behind { $place ->
         [1] the leaders
        *[other] { $seat } in the fight for { $place-place }
     }.

@@ -862,6 +862,7 @@ the-hand =
        *[other] {" "}Cards lost: { $discarded_cards-list }.
     }
 
+# The last steps of control are told with its loss: $lost_steps_down
 head-lost_control =
     { $crashing ->
         [true] { $seat } crashes{ at-where }.
@@ -878,7 +879,9 @@ beat-lost_control =
         }{ $hit_wall_square ->
             [none] {""}
            *[other] {" "}It hits the wall.
-        }{ what-it-did }{ the-hand }
+        }{ what-it-did }{ the-hand }{ $lost_steps_down ->
+           *[other] {""}
+        }
     .v2 =
         { $again ->
             [true] { $seat }'s spin becomes a crash{ at-where }.
@@ -892,7 +895,9 @@ beat-lost_control =
         }{ $hit_wall_square ->
             [none] {""}
            *[other] {" "}It hits the wall.
-        }{ what-it-did }{ the-hand }
+        }{ what-it-did }{ the-hand }{ $lost_steps_down ->
+           *[other] {""}
+        }
 many-lost_control =
     { $crashing ->
         [true] { $seats-names } all crash{ at-where }.
