@@ -176,7 +176,7 @@ def make_puzzles(race: int, guild: int, analysis: RaceAnalysis) -> Iterator[Puzz
     """Yield a puzzle for each turning point at which one order was clearly worth more than another."""
     for point in analysis.turning_points:
         choices = tuple(_list_choices(race, point))
-        if any(abs(one.lost) > max(one.error, LEAST_DIFFERENCE) for one in choices):
+        if choices and any(one.is_clear and abs(one.lost) >= LEAST_DIFFERENCE for one in point.others):
             yield Puzzle(race=race, round=point.round, guild=guild, seat=point.seat, choices=choices)
 
 
