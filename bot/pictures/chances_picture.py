@@ -106,10 +106,7 @@ class _ChancesChart:
                 yield Text((x, y + 30), str(number), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
 
     def _draw_marks(self) -> Iterator[Shape]:
-        last = 0.0
-        for letter, round in zip("ABC", self.shown.marked, strict=False):
-            x, y = self._point(self.shown.rounds.index(round), CERTAIN_PERMILLE)
-            y, last = (y + DISC_PX, 0.0) if x - last < DISC_PX else (y, x)
+        for letter, (x, y) in zip("ABC", self._mark_spots(), strict=False):
             yield Stroke(((x, y), (x, self.foot)), self.paint.paper, 7, 0.7)
             yield Stroke(((x, y), (x, self.foot)), self.paint.ink, 3)
             yield Disc((x, y), 24, self.paint.ink)
@@ -118,7 +115,7 @@ class _ChancesChart:
 
     def _draw_numbers(self) -> Iterator[Shape]:
         """Write each car's number where its band is widest and no other number stands."""
-        taken = list[Point]()
+        taken = self._mark_spots()
         lows = [dict(zip(self.seats, (0, *accumulate(w.get(s, 0) for s in self.seats)), strict=False))
                 for w in self.shown.wins]  # fmt: skip
         for seat in self.seats:
@@ -132,6 +129,15 @@ class _ChancesChart:
                 yield Disc((x, y), 22, self.paint.ink)
                 yield Disc((x, y), 20, paint.body)
                 yield Text((x, y), str(self.shown.numbers[seat]), MIN_TEXT_SIZE_PX, paint.ink, "narrow")
+
+    def _mark_spots(self) -> list[Point]:
+        """Return where the letters of the turning points stand: of two beside each other one lower."""
+        spots, last = list[Point](), 0.0
+        for round in self.shown.marked:
+            x, y = self._point(self.shown.rounds.index(round), CERTAIN_PERMILLE)
+            y, last = (y + DISC_PX, 0.0) if x - last < DISC_PX else (y, x)
+            spots.append((x, y))
+        return spots
 
     def _number_spot(self, nth: int, permille: int) -> Point:
         x, y = self._point(nth, permille)
