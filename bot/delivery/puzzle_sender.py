@@ -41,7 +41,7 @@ class PuzzleSender:
     async def post(self, puzzle: Puzzle, race: RaceSummary, before: RaceView | None, language: str) -> Attempt:
         """Post a puzzle in its channel, with the board of the round before."""
         voice, names = self._narrators.in_language(language).for_game(race.game), _names(race)
-        text = format_question(puzzle, voice, names, race.track, before)
+        text = format_question(puzzle, voice, names, escape_name(race.title), before)
         knobs = [
             make_button(letter, "puzzle", puzzle.race, f"{puzzle.round}.{n}")
             for n, letter in enumerate(LETTERS[: len(puzzle.choices)])
@@ -63,7 +63,7 @@ class PuzzleSender:
     async def reveal(self, puzzle: Puzzle, race: RaceSummary, language: str) -> Attempt:
         """Put the answer into the message of a puzzle."""
         voice: Localizer = self._narrators.in_language(language).for_game(race.game)
-        text = format_solution(puzzle, voice, _names(race), race.track)
+        text = format_solution(puzzle, voice, _names(race), escape_name(race.title))
         place = self._client.get_partial_messageable(puzzle.channel or 0)
         try:
             await place.get_partial_message(puzzle.message or 0).edit(

@@ -40,7 +40,7 @@ def _format_alternative(
         "name": names.get(point.seat, point.seat),
         "other": other.written,
         "given": given.written,
-        "worth": "even" if abs(other.lost) <= other.error else "worse" if other.lost > 0 else "better",
+        "worth": "even" if not other.is_clear else "worse" if other.lost > 0 else "better",
         "places": format_hundredths(abs(other.lost), mark),
         "error": format_hundredths(other.error, mark),
     }

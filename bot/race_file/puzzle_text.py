@@ -13,12 +13,12 @@ LETTERS = "ABC"
 
 
 def format_question(
-    puzzle: Puzzle, voice: Localizer, names: Mapping[Seat, str], track: str, before: RaceView | None
+    puzzle: Puzzle, voice: Localizer, names: Mapping[Seat, str], title: str, before: RaceView | None
 ) -> str:
     """Write the question. `before`: the race as it stood."""
     car = next((one for one in before.cars if one.seat == puzzle.seat), None) if before else None
     lines = [
-        voice.phrase("puzzle", "head", {"race": puzzle.race, "track": track}),
+        voice.phrase("puzzle", "head", {"race": puzzle.race, "title": title}),
         voice.phrase("puzzle", "you", {"name": names[puzzle.seat], "round": puzzle.round}, names),
         *([format_car_state(car, voice)] if car else []),
         *(f"**{letter}** · {one.written}" for letter, one in zip(LETTERS, puzzle.choices, strict=False)),
@@ -36,10 +36,10 @@ def format_answer(puzzle: Puzzle, chosen: PuzzleChoice, voice: Localizer, names:
     return "\n".join([said, *_list_worths(puzzle, voice, names)])
 
 
-def format_solution(puzzle: Puzzle, voice: Localizer, names: Mapping[Seat, str], track: str) -> str:
+def format_solution(puzzle: Puzzle, voice: Localizer, names: Mapping[Seat, str], title: str) -> str:
     """Write the answer for all, in the place of the question."""
     lines = [
-        voice.phrase("puzzle", "head", {"race": puzzle.race, "track": track}),
+        voice.phrase("puzzle", "head", {"race": puzzle.race, "title": title}),
         voice.phrase("puzzle", "was", {"name": names[puzzle.seat], "round": puzzle.round}, names),
         *_list_worths(puzzle, voice, names),
     ]

@@ -109,7 +109,7 @@ class Puzzles:
         for row in rows:
             waits = row.posted is None and row.round != LOOKED_THROUGH
             race = await self._find_usable(row.race) if waits else None
-            summary = await self._desk.summarize(row.race, _reader(guild)) if race else None
+            summary = await self._desk.summarize(row.race, self._reader(guild)) if race else None
             if race is None or not isinstance(summary, RaceSummary):
                 continue
             taken = row.model_copy(update={"posted": self._house.clock(), "channel": channel})
@@ -123,7 +123,7 @@ class Puzzles:
         return False
 
     async def _reveal(self, puzzle: Puzzle) -> None:
-        summary = await self._desk.summarize(puzzle.race, _reader(puzzle.guild))
+        summary = await self._desk.summarize(puzzle.race, self._reader(puzzle.guild))
         language = await self._database.read(lambda t: key_value.load_guild_language(t, puzzle.guild))
         if isinstance(summary, RaceSummary):
             tried = await self._board.reveal(puzzle, summary, language)
@@ -137,7 +137,7 @@ class Puzzles:
         for race in reversed(found):
             if race.id in known or await self._find_usable(race.id) is None:
                 continue
-            text = await self._desk.export_race_file(race.id, _reader(guild))
+            text = await self._desk.export_race_file(race.id, self._reader(guild))
             if isinstance(text, Rejection):
                 continue
             try:
@@ -150,6 +150,14 @@ class Puzzles:
             await self._database.write(lambda t, done=done: _save_all(t, done))  # type: ignore[misc]
             return True
         return False
+
+    def _reader(self, guild: int) -> Actor:
+        """Return an actor who may read the races in channels that everybody on a server may view."""
+
+        async def see(channel: int) -> Visibility:
+            return "seen" if self._board.is_public(guild, channel) else "hidden"
+
+        return Actor(member=0, guild=guild, sees=see)
 
     async def _find_usable(self, number: int) -> Race | None:
         """Return a race of which puzzles may be made: all its drivers agree, and everybody may view its channel."""
@@ -176,7 +184,7 @@ def make_puzzles(race: int, guild: int, analysis: RaceAnalysis) -> Iterator[Puzz
     """Yield a puzzle for each turning point at which one order was clearly worth more than another."""
     for point in analysis.turning_points:
         choices = tuple(_list_choices(race, point))
-        if any(abs(one.lost) > max(one.error, LEAST_DIFFERENCE) for one in choices):
+        if choices and any(one.is_clear and abs(one.lost) >= LEAST_DIFFERENCE for one in point.others):
             yield Puzzle(race=race, round=point.round, guild=guild, seat=point.seat, choices=choices)
 
 
@@ -200,13 +208,3 @@ async def _save_all(t: Transaction, made: Sequence[Puzzle]) -> None:
 
 async def _ignore_progress(done: int, of: int, what: str) -> None:
     del done, of, what
-
-
-def _reader(guild: int) -> Actor:
-    """Return an actor who may read the races of a server."""
-    return Actor(member=0, guild=guild, sees=_sees_everything, manager=True)
-
-
-async def _sees_everything(channel: int) -> Visibility:
-    del channel
-    return "seen"

@@ -8,6 +8,7 @@ from bot.sandbox import LocalTable
 from bot.sandbox.forums import list_tag_names
 from bot.sandbox.world import FORUM, Channel, Permission
 from tests.end_to_end.harness import join_race, run_bot
+from tests.referee import Referee, find_description
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -22,9 +23,12 @@ def posts(table: LocalTable, forum: Channel) -> list[Channel]:
 
 
 async def test_a_race_in_a_post_has_tags_that_follow_it_and_the_next_race_a_post_of_its_own(tmp_path: Path) -> None:
-    table = LocalTable()
+    table, path = LocalTable(), find_description()
+    referee = Referee(path) if path else None
     allow_tags(table)
     async with table, run_bot(table, tmp_path / "s.sqlite"):
+        if referee:
+            referee.watch(table)
         ann, forum = table.member("Ann"), table.add_forum("races")
         forum.tags = [{"id": "77", "name": "League", "moderated": False, "emoji_id": None, "emoji_name": None}]
         post = table.add_post(forum, "Saturday", ann)
@@ -56,6 +60,8 @@ async def test_a_race_in_a_post_has_tags_that_follow_it_and_the_next_race_a_post
         await table.wait_until(lambda: list_tag_names(second) == ["Finished", "Speed Circuit"], 20)
         assert forum.kind == FORUM
         assert not forum.messages
+    if referee:
+        referee.assert_no_complaints()
 
 
 async def test_without_permissions_it_uses_the_tags_that_there_are_and_names_what_it_lacks(tmp_path: Path) -> None:

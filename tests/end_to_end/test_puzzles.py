@@ -57,7 +57,9 @@ async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_
         await parts.puzzles.run_due()
         await parts.puzzles.run_due()
         (puzzle,) = public(place)
-        assert "You drive Ann’s car, before round 3." in puzzle.text
+        assert puzzle.text.startswith(
+            "🧩 **Puzzle of the day** · race #1: Speed Circuit\nYou drive Ann’s car, before round 3."
+        )
         assert puzzle.labels == ["A", "B"]
         assert "expect" not in puzzle.text
         best = "A" if "**A** · 120 lane 2" in puzzle.text else "B"

@@ -59,14 +59,19 @@ class Chances {
     this.later = shape("rect", { class: "later", y: 0, height: STRIP_TALL });
     this.now = shape("line", { class: "now", y1: 0, y2: STRIP_TALL });
     const half = shape("line", { class: "half", x1: THUMB, x2: this.wide - THUMB, y1: STRIP_TALL / 2, y2: STRIP_TALL / 2 });
-    this.svg.replaceChildren(...bands, ...rims, half, this.later, ...this.race.turns.flatMap((turn, n) => this.turnMarked(turn, n)), this.now);
+    this.svg.replaceChildren(...bands, ...rims, half, this.later, ...this.race.turns.flatMap((_, n) => this.turnMarked(n)), this.now);
     if (this.shown !== undefined) this.show(this.shown);
   }
 
-  turnMarked([round], n) {
-    const x = this.x(this.lasts[this.race.rounds.findIndex((one) => one.n === round)]), at = Math.max(9, Math.min(this.wide - 9, x));
+  markX(n) {
+    return this.x(this.lasts[this.race.rounds.findIndex((one) => one.n === this.race.turns[n][0])]);
+  }
+
+  turnMarked(n) {
+    const x = this.markX(n), at = Math.max(9, Math.min(this.wide - 9, x));
+    const low = n > 0 && x - this.markX(n - 1) < 18 && !(n > 1 && this.markX(n - 1) - this.markX(n - 2) < 18), y = low ? 27 : 9;
     const line = { x1: x, x2: x, y1: 0, y2: STRIP_TALL };
-    const flag = shape("g", { class: "flag" }, shape("circle", { cx: at, cy: 9, r: 8 }), shape("text", { x: at, y: 13 }, LETTERS[n]));
+    const flag = shape("g", { class: "flag" }, shape("circle", { cx: at, cy: y, r: 8 }), shape("text", { x: at, y: y + 4 }, LETTERS[n]));
     return [shape("line", { class: "turn under", ...line }), shape("line", { class: "turn", ...line }), flag];
   }
 

@@ -3829,7 +3829,7 @@ ui-sum_loan = Darlehen, zählt nicht als Punkte: { $reason } (Eintrag { $count }
 
 analysis-headline = So gewann { $name }
 # $count: Fortsetzungen
-analysis-about = Siegchancen nach jeder Spielrunde. Von dort wurde das Rennen { $count }-mal bis ins Ziel weitergefahren, von Bots, die wie Menschen Fehler machen; alle Runden mit denselben Würfeln.
+analysis-about = Siegchancen nach jeder Spielrunde, mit den Runden daneben ausgeglichen. Von dort wurde das Rennen { $count }-mal bis ins Ziel weitergefahren, von Bots, die wie Menschen Fehler machen; alle Runden mit denselben Würfeln.
 analysis-round = Runde
 analysis-turn = Runde { $round }: Die Siegchance von { $name } ändert sich von { $before ->
         [0] null
@@ -3919,7 +3919,7 @@ tag-finished = Beendet
 
 ## Ein Rätsel aus einem Rennen. $name; $round; $letter; $order; $places: ein Platz, der zu erwarten ist, oder ein Abstand, mit Dezimale; $error; $best, $driven
 
-puzzle-head = 🧩 **Rätsel des Tages** · Rennen #{ $race }, { $track }
+puzzle-head = 🧩 **Rätsel des Tages** · Rennen #{ $race }: { $title }
 puzzle-you = Du fährst das Fahrzeug von { $name }, vor Runde { $round }. Was würdest du vorgeben?
 puzzle-was = Das Fahrzeug von { $name }, vor Runde { $round }. So viel waren die Vorgaben wert:
 puzzle-press = Drück deine Wahl: Nur du siehst die Antwort. Morgen steht sie hier für alle.

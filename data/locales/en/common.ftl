@@ -4488,7 +4488,7 @@ ui-sum_loan = loan, counts for no points: { $reason } (entry { $count })
 
 analysis-headline = How { $name } won
 # $count: rollouts
-analysis-about = Chances to win after each round. From there the race was driven on to the flag { $count } times, by bots that make mistakes as people do; the same dice were used for all rounds.
+analysis-about = Chances to win after each round, evened out with the rounds beside it. From there the race was driven on to the flag { $count } times, by bots that make mistakes as people do; the same dice were used for all rounds.
 analysis-round = round
 analysis-turn = Round { $round }: { $name }’s chance to win goes from { $before ->
         [0] nothing
@@ -4581,7 +4581,7 @@ tag-finished = Finished
 
 ## A puzzle of a race. $name; $round; $letter; $order; $places: a place to expect, or a difference, with a decimal; $error; $best, $driven
 
-puzzle-head = 🧩 **Puzzle of the day** · race #{ $race }, { $track }
+puzzle-head = 🧩 **Puzzle of the day** · race #{ $race }: { $title }
 puzzle-you = You drive { $name }’s car, before round { $round }. What would you order?
 puzzle-was = { $name }’s car, before round { $round }. This is what the orders were worth:
 puzzle-press = Press your choice: only you see the answer. Tomorrow it stands here for all.
