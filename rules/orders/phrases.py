@@ -32,7 +32,19 @@ NO_VALUE = "x"
 NOTHING = "-"
 """An order that says nothing."""
 LISTS = (
-    *("joiners", "operators", "mild", "reasons", "half reasons", "tellers", "pointers", "asking", "denials", "articles"),
+    *(
+        "joiners",
+        "operators",
+        "mild",
+        "feelings",
+        "reasons",
+        "half reasons",
+        "tellers",
+        "pointers",
+        "asking",
+        "denials",
+        "articles",
+    ),
     *("prepositions", "directions"),
 )
 """Sections that are lists of words."""
@@ -146,9 +158,10 @@ class PhraseBook:
         return {form: tuple(words) for form, words in table.items()}
 
     @cached_property
-    def common_words(self) -> frozenset[str]:
-        """Words that stand in phrases that say nothing of an order."""
-        return frozenset[str]().union(*(line.words for name in SAYING_NOTHING for line in self.lines.get(name, ())))
+    def frame_words(self) -> frozenset[str]:
+        """Words of frames and of the slots in them."""
+        names = ("frame", *(f"<{slot}>" for slot in self._reach.get("frame", ())))
+        return frozenset[str]().union(*(line.words for name in names for line in self.lines.get(name, ())))
 
     @cached_property
     def game_words(self) -> frozenset[str]:
