@@ -159,6 +159,10 @@ class PhraseBook:
                 table.setdefault(form, []).append(word)
         return {form: tuple(words) for form, words in table.items()}
 
+    def knows(self, word: str) -> bool:
+        """Whether a word stands in any line."""
+        return word in self.forms.get(word, ())
+
     @cached_property
     def frame_words(self) -> frozenset[str]:
         """Words of frames and of the slots in them."""

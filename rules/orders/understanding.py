@@ -309,7 +309,7 @@ def _is_one_letter_wrong(said: str, word: str, book: PhraseBook) -> bool:
 def _meant_words(said: str, book: PhraseBook) -> list[str]:
     """The words of the book that differ in their ending, or are a slip away, two in a longer word, a letter missing in
     a short one; none where there are too many."""
-    if said in book.forms.get(said, ()):
+    if book.knows(said):
         return []
     inflected = next((words for form in forms_of(said) if (words := book.forms.get(form))), ())
     length = len(said)
