@@ -25,6 +25,8 @@ BACKWARDS = ("turn", "revise backwards")
 """Words that take back what stands before them, and may stand at the end: `lane 3 instead`."""
 FIELD = re.compile(r"[^ =!<]*")
 """How an order begins that says what it is about: `lane 2`, and of an answer `lane=left`."""
+MOST_STRANGE_BEFORE_FIRST = 2
+"""Words of a clause that may be left out where its first field stands behind them: `warp 120`."""
 ATTACHED = "~"
 """An order that begins so belongs to the first field: `~+ speed`."""
 ATTACHED_ORDER = ("", "+", "ram", "then")
@@ -70,7 +72,8 @@ class Sentence:
 class Kept:
     """What is left of a text: items that are understood, words left out, and whether it can only be offered.
     `said_left_out`: fields and orders that clauses left out speak of; `takes_back`: one of them only denies;
-    `guessed`: items of clauses that are left out and turn nothing round, with the words before them."""
+    `guessed`: items of clauses that are left out and turn nothing round; `ends_in_first`: one of these ends in the
+    first field."""
 
     items: list[Item] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
@@ -80,6 +83,7 @@ class Kept:
     said_left_out: set[tuple[str, str]] = field(default_factory=set)
     takes_back: bool = False
     guessed: list[Item] = field(default_factory=list)
+    ends_in_first: bool = False
 
 
 def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: PhraseBook, *, first: bool) -> Composed:
@@ -148,7 +152,10 @@ def _keep(
             if not _gives_reason(clause, tokens, book):
                 said = [item for item in clause if item.kind in ("first", "wish", "ask")]
                 kept.said_left_out |= {(field_of(item), item.write) for item in said if item.kind != "ask"}
-                kept.guessed += said if dirty and not spoilt and not _leaves_out_facts(clause, tokens) else []
+                kept.guessed += said if dirty and not spoilt and _can_be_guessed(clause, tokens, book) else []
+                is_short = len(dirty) <= MOST_STRANGE_BEFORE_FIRST and not any(map(_is_story, clause))
+                is_short &= clause[-1].kind == "first"
+                kept.ends_in_first |= is_short and any(_is_fact(one) for one in tokens[clause[-1].start :])
             words = [item for item in clause if not _is_story(item)]
             kept.takes_back |= bool(words) and all(tokens[one.start].said in book.lists["denials"] for one in words)
             kept.unknown += [item.write for item in words if item.kind == "unknown"]
@@ -179,11 +186,13 @@ def _is_said_otherwise(kept: Kept, book: PhraseBook) -> bool:
 
 def _with_guesses(kept: Kept, plain: tuple[str, ...], book: PhraseBook, *, first: bool) -> tuple[str, ...]:
     """The readings with what is understood of clauses that are left out, and those without it: to be asked. The first
-    field is not guessed, nor is a text of which no clause is understood."""
-    wished = [item for item in kept.guessed if field_of(item) != "first"]
-    if not wished or len(wished) < len(kept.guessed) or not any(item.kind in WISHED for item in kept.items):
+    field is guessed only behind a strange word or two (`warp 120`), and nothing else is guessed then."""
+    has_first = any(field_of(item) == "first" for item in kept.guessed)
+    if has_first and (len(kept.guessed) > 1 or not kept.ends_in_first):
         return plain
-    items = sorted([*kept.items, *wished], key=lambda item: item.start)
+    if not has_first and not any(item.kind in WISHED for item in kept.items):
+        return plain
+    items = sorted([*kept.items, *kept.guessed], key=lambda item: item.start)
     guessed = _orders(items, book, first=first).readings
     every = tuple(dict.fromkeys((*guessed, *plain)))
     return next((some for some in (every, guessed) if 0 < len(some) <= MOST_GUESSED), plain)
@@ -217,9 +226,10 @@ def _words(clause: Sequence[Item], tokens: Sequence[Token]) -> list[str]:
     return [tokens[at].said for item in clause for at in range(item.start, item.end)]
 
 
-def _leaves_out_facts(clause: Sequence[Item], tokens: Sequence[Token]) -> bool:
-    """Whether a name or a figure of a clause is not understood."""
-    return any(item.kind == "unknown" and _is_fact(tokens[item.start]) for item in clause)
+def _can_be_guessed(clause: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """Whether the strange words of a clause are neither names nor figures, and it speaks of no dislike."""
+    strange = [tokens[item.start] for item in clause if item.kind == "unknown"]
+    return not any(_is_fact(token) or token.said in book.lists["feelings"] for token in strange)
 
 
 def _is_fact(token: Token) -> bool:
@@ -244,7 +254,9 @@ def _only_tells(clause: Sequence[Item], words: Sequence[str], tokens: Sequence[T
         for item in clause
     )
     is_about_order = any(word in book.lists["pointers"] for word in words[1:])
-    speaks = {words[0], " ".join(words[:2])} & book.lists["tellers"] or not any(word in book.game_words for word in words)
+    speaks = {words[0], " ".join(words[:2])} & book.lists["tellers"] or not any(
+        word in book.game_words for word in words
+    )
     return bool(speaks) and not is_of_the_game and not is_about_order
 
 

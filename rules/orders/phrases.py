@@ -32,7 +32,19 @@ NO_VALUE = "x"
 NOTHING = "-"
 """An order that says nothing."""
 LISTS = (
-    *("joiners", "operators", "mild", "reasons", "half reasons", "tellers", "pointers", "asking", "denials", "articles"),
+    *(
+        "joiners",
+        "operators",
+        "mild",
+        "feelings",
+        "reasons",
+        "half reasons",
+        "tellers",
+        "pointers",
+        "asking",
+        "denials",
+        "articles",
+    ),
     *("prepositions", "directions"),
 )
 """Sections that are lists of words."""
@@ -62,7 +74,8 @@ class Found(NamedTuple):
 
 class Line(NamedTuple):
     """An entry: the order, one way to say it, its number in its section, what finds it in a text, and its words.
-    `needs`: of each of these, a text that it fits has one word or kind of word."""
+    `needs`: of each of these, a text that it fits has one word or kind of word; `second`: with which the second word
+    of it begins, where the first part is one word and more must follow."""
 
     write: str
     pattern: Node
@@ -70,6 +83,7 @@ class Line(NamedTuple):
     match: "Matcher"
     words: frozenset[str]
     needs: tuple[frozenset[str], ...] = ()
+    second: frozenset[str] | None = None
 
 
 class Range(NamedTuple):
@@ -145,10 +159,15 @@ class PhraseBook:
                 table.setdefault(form, []).append(word)
         return {form: tuple(words) for form, words in table.items()}
 
+    def knows(self, word: str) -> bool:
+        """Whether a word stands in any line."""
+        return word in self.forms.get(word, ())
+
     @cached_property
-    def common_words(self) -> frozenset[str]:
-        """Words that stand in phrases that say nothing of an order."""
-        return frozenset[str]().union(*(line.words for name in SAYING_NOTHING for line in self.lines.get(name, ())))
+    def frame_words(self) -> frozenset[str]:
+        """Words of frames and of the slots in them."""
+        names = ("frame", *(f"<{slot}>" for slot in self._reach.get("frame", ())))
+        return frozenset[str]().union(*(line.words for name in names for line in self.lines.get(name, ())))
 
     @cached_property
     def game_words(self) -> frozenset[str]:
@@ -160,12 +179,30 @@ class PhraseBook:
     def _by_start(self, lines: Iterable[Line]) -> Mapping[str, tuple[Line, ...]]:
         table: dict[str, dict[int, Line]] = {}
         for plain in lines:
-            line = plain._replace(needs=tuple(self._needs(plain.pattern)))
+            line = plain._replace(needs=tuple(self._needs(plain.pattern)), second=self._second(plain.pattern))
             for word in self._starts(line.pattern, ())[0]:
                 table.setdefault(word, {})[line.number] = line
                 if self.numbers.get(word, -1) >= 0:
                     table.setdefault("#num", {})[line.number] = line
         return {word: tuple(some.values()) for word, some in table.items()}
+
+    def _second(self, pattern: Node) -> frozenset[str] | None:
+        """What the second word of a pattern can be, where its first part is one word and more must follow."""
+        if pattern.kind != "row" or len(pattern.parts) < 2 or not self._is_one_word(pattern.parts[0]):
+            return None
+        words, empty = self._starts(pattern._replace(parts=pattern.parts[1:]), ())
+        return None if empty else words if all(self.numbers.get(word, -1) < 0 for word in words) else words | {"#num"}
+
+    def _is_one_word(self, node: Node) -> bool:
+        if node.kind == "word":
+            return True
+        if node.kind == "slot":
+            return node.word in self.ranges or node.word in self.letters or not self._lines_of(node.word)
+        is_single = node.kind == "either" or (node.kind == "row" and len(node.parts) == 1)
+        return is_single and all(map(self._is_one_word, node.parts))
+
+    def _lines_of(self, slot: str) -> tuple[Line, ...] | None:
+        return self.lines.get(f"<{slot}>", self.lines.get(slot))
 
     def _needs(self, pattern: Node) -> Iterator[frozenset[str]]:
         """What each part of a pattern that must be there can begin with, but for the first one."""
@@ -193,7 +230,7 @@ class PhraseBook:
             return frozenset({"#num"})
         if name in self.letters:
             return frozenset({"#word"})
-        lines = self.lines.get(f"<{name}>", self.lines.get(name))
+        lines = self._lines_of(name)
         if lines is None:
             return frozenset({f"#{name}"})
         if name in above:
@@ -376,7 +413,10 @@ class PhraseScan:
             return ()
         lines = {line.number: line for some in begun for line in some}
         found: dict[Found, None] = {}
+        behind = self._starts[at + 1] if at + 1 < len(self._starts) else ()
         for line in lines.values():
+            if line.second is not None and line.second.isdisjoint(behind):
+                continue
             if any(need.isdisjoint(self._words) for need in line.needs):
                 continue
             for end, bound in line.match(self, at):

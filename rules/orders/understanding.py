@@ -43,6 +43,8 @@ LEAST_LETTERS_OF_TWO_SLIPS = 5
 LEAST_FIGURE_LETTERS = 5
 """Letters of a misspelt word that may be a figure: `nice` is no `nine`."""
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
+LABEL_MARKS = frozenset({":", "="})
+"""Marks behind the name of a field: the `no` of `slip: no.` takes nothing back."""
 DOUBT = ("turn", "offer")
 """Words of doubt, such as `if I can`, as they stand in the sense of a cover."""
 SILENT = frozenset({"mark", "join", "noise", "frame"})
@@ -220,6 +222,7 @@ def _items_at(scan: PhraseScan, at: int, written: Mapping[int, list[Item]], book
             for one in scan.phrases(name, at)
             if one.end not in (exact if name == "ask" else ends if name in BEHIND_NOTATION else ())
             and not (name == "frame" and _leads_nowhere(scan.tokens, one.end, book))
+            and not (at and one.write == "revise" and scan.tokens[at - 1].said in LABEL_MARKS)
         ]
     return [*found, *((COSTS["wish"], item) for item in written.get(at, ()))]
 
@@ -299,21 +302,21 @@ def _respelt(tokens: Sequence[Token], way: Iterable[tuple[int, str]], book: Phra
 
 def _is_one_letter_wrong(said: str, word: str, book: PhraseBook) -> bool:
     """Whether a short word may be another one: with two letters swapped, or a wrong one within, of an order only."""
-    is_framed_alike = word[0] == said[0] and word[-1] == said[-1] and word not in book.common_words
+    is_framed_alike = word[0] == said[0] and word[-1] == said[-1] and word not in book.frame_words
     return sorted(word) == sorted(said) or is_framed_alike
 
 
 def _meant_words(said: str, book: PhraseBook) -> list[str]:
     """The words of the book that differ in their ending, or are a slip away, two in a longer word, a letter missing in
     a short one; none where there are too many."""
-    if said in book.forms.get(said, ()):
+    if book.knows(said):
         return []
     inflected = next((words for form in forms_of(said) if (words := book.forms.get(form))), ())
     length = len(said)
     near = [
         word
-        for word in (book.words if length > LEAST_LETTERS_OF_OTHERS else book.game_words)
-        if SHORT_WORD_CHARS < len(word) and (0 if length <= SHORT_WORD_CHARS else -1) <= len(word) - length <= 1
+        for word in (book.words if length > LEAST_LETTERS_OF_OTHERS else book.game_words | book.lists["prepositions"])
+        if len(word) > SHORT_WORD_CHARS and (0 if length <= SHORT_WORD_CHARS else -1) <= len(word) - length <= 1
         if word[0] in said[:2] and len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 1
         if length > LEAST_LETTERS_OF_OTHERS or len(word) != length or _is_one_letter_wrong(said, word, book)
     ]
@@ -324,8 +327,12 @@ def _meant_words(said: str, book: PhraseBook) -> list[str]:
             if word[0] == said[0] and len(word) >= LEAST_LETTERS_OF_TWO_SLIPS and abs(len(word) - length) < 3
             if len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 2
         ]
-    near = [*dict.fromkeys((*inflected[:MOST_NEAR], *near))]
-    near = [word for word in near if not book.numbers.get(word) or length >= LEAST_FIGURE_LETTERS]
+    near = [*dict.fromkeys((*(one for one in inflected[:MOST_NEAR] if not book.numbers.get(one)), *near))]
+    near = [
+        word
+        for word in near
+        if not book.numbers.get(word) or (length >= LEAST_FIGURE_LETTERS and not said.startswith(word))
+    ]
     of_the_game = [word for word in near if word in book.game_words]
     near = of_the_game if len(near) > 1 and of_the_game else near
     return near if len(near) <= MOST_NEAR else []

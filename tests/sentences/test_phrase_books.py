@@ -33,7 +33,18 @@ NAME = re.compile(r"[a-z_]\w*")
 BOUNDS, FROM_EARLIER_ROUNDS = ("least", "most"), ("last",)
 """Facts of a question for a figure, and facts that the sentences' positions are too young for."""
 DEPTH = 8
-ROWS = {"steps", "plain_step", "long_steps", "two_steps", "defences", "defences2", "way", "spaces", "lanes"}
+ROWS = {
+    "steps",
+    "plain_step",
+    "long_steps",
+    "two_steps",
+    "spelt_steps",
+    "defences",
+    "defences2",
+    "way",
+    "spaces",
+    "lanes",
+}
 """Slots of any length: they say one thing in several orders of words."""
 TEXTS = 6
 """Texts that are tried for a line."""
