@@ -183,19 +183,22 @@ class Search:
         return lane < self.wishes.lane if kind == "O" else lane > self.wishes.lane
 
     def _price_move(self, team: SpaceId, kind: str, to: SpaceId, price: int, least: int) -> PricedStep:
-        arena = self.arena
-        gain = (arena[to].end - arena[team].end + arena.length // 2) % arena.length - arena.length // 2
-        gain -= self._strain_cost(arena[team].behind, arena[to].behind)
+        arena, here, there = self.arena, self.arena.squares[team], self.arena.squares[to]
+        gain = (there.end - here.end + arena.length // 2) % arena.length - arena.length // 2
+        gain -= self._strain_cost(here.behind, there.behind)
         gain -= WRECK_COST if to in self.wrecks else 0
         gain -= SIDEWAYS_COST[kind]
-        home = self.ground.last and kind in ("F", "O", "I") and arena.crosses(arena[team].ahead)
+        home = self.ground.last and kind in ("F", "O", "I") and arena.crosses(here.ahead)
         return PricedStep(Step(kind), to, price, least, gain + (FLIP_COST if home else 0), home)
 
     def _strain_cost(self, before: SpaceId, car: SpaceId) -> int:
         """Return the expected cost of a corner check (C-71 b, c)."""
-        square, old = self.arena[car], self.arena[before]
+        square = self.arena.squares[car]
         over = self.speed - square.safe
-        if not square.corner or over <= 0 or (old.corner == square.corner and square.lane >= old.lane):
+        if not square.corner or over <= 0:
+            return 0
+        old = self.arena.squares[before]
+        if old.corner == square.corner and square.lane >= old.lane:
             return 0
         return strain_risk(over, self.calm, self.walk.endurance)
 

@@ -77,7 +77,7 @@ def price_sheet(
     if knowledge.round != 1:
         return price
     ends = [
-        _price_simulation(answering, table, knowledge, question, phase, {}, face).spaces or 0
+        len(_simulate(answering, table, knowledge, question, phase, {}, face)[1])
         for face in (DIE_FACES[-1], DIE_FACES[0])
     ]
     return price.model_copy(update={"reach": (min(ends), max(ends))})
