@@ -157,7 +157,7 @@ class PhraseBook:
         for word in sorted(frozenset[str]().union(*(line.words for lines in self.lines.values() for line in lines))):
             for form in forms_of(word):
                 table.setdefault(form, []).append(word)
-        return {form: tuple(words) for form, words in table.items()}
+        return {form: tuple(found) for form, found in table.items()}
 
     def knows(self, word: str) -> bool:
         """Whether a word stands in any line."""

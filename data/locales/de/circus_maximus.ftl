@@ -1035,7 +1035,7 @@ at-turn =
        *[other] {" "}in { $where }
     }
 
-endurance-left =
+what-is-left =
     { $lost_left ->
         [none] {""}
        *[other] , noch { $lost_left }
@@ -1255,11 +1255,11 @@ head-lashed = { $attacker-name } peitscht das Gespann von { $seat }.
 beat-lashed =
     .v1 = Das Gespann von { $seat } bekommt die Peitsche von { $attacker-name } zu spüren{ $endurance ->
             [0] {""}
-           *[other] : { $endurance } Ausdauer weg{ endurance-left }
+           *[other] : { $endurance } Ausdauer weg{ what-is-left }
         }.
     .v2 = { $attacker-name } zieht den Pferden von { $seat } die Peitsche über{ $endurance ->
             [0] {""}
-           *[other] : { $endurance } Ausdauer weg{ endurance-left }
+           *[other] : { $endurance } Ausdauer weg{ what-is-left }
         }.
 many-lashed = { $attacker-name } peitscht die Gespanne von { $seats-names }.
 
@@ -1275,7 +1275,7 @@ beat-strained =
            *[other] Kehre
         } mit { $speed } statt der sicheren { $safe }{ $paid ->
             [0] {""}
-           *[other] : { $paid } Ausdauer weg{ endurance-left }
+           *[other] : { $paid } Ausdauer weg{ what-is-left }
         }.
     .v2 = { $seat } legt sich mit { $speed } in die { $corner ->
             [C1] erste Kehre
@@ -1283,7 +1283,7 @@ beat-strained =
            *[other] Kehre
         }, { $strain } zu schnell{ $paid ->
             [0] {""}
-           *[other] : { $paid } Ausdauer weg{ endurance-left }
+           *[other] : { $paid } Ausdauer weg{ what-is-left }
         }.
 many-strained = { $seats-names } nehmen die Kehren zu schnell.
 
@@ -1407,7 +1407,7 @@ many-speed_shown = { $seats-names } schaffen nicht, was sie aufgeschrieben haben
 
 beat-over_wreck = { $seat } fährt{ at-turn } über ein Wrack{ $paid ->
         [0] {""}
-       *[other] : { $paid } Ausdauer weg{ endurance-left }
+       *[other] : { $paid } Ausdauer weg{ what-is-left }
     }.
 many-over_wreck = { $seats-names } fahren über Wracks.
 beat-lying_team = Das Gespann von { $seat } liegt{ at-turn }, wo es gestürzt ist.
@@ -1554,7 +1554,7 @@ you-whipped =
 you-lashed =
     { $attacker-name } hat dein Gespann gepeitscht{ $endurance ->
         [0] {""}
-       *[other] : { $endurance } Ausdauer weg{ endurance-left }
+       *[other] : { $endurance } Ausdauer weg{ what-is-left }
     }.
 you-speed_shown =
     { $missing ->
@@ -1603,7 +1603,7 @@ you-strained =
        *[other] Kehre
     } { $strain } schneller als die sicheren { $safe } genommen{ $paid ->
         [0] {""}
-       *[other] : { $paid } Ausdauer weg{ endurance-left }
+       *[other] : { $paid } Ausdauer weg{ what-is-left }
     }.
 you-pushed =
     { $why ->

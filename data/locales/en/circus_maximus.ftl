@@ -1203,7 +1203,7 @@ at-turn =
     }
 
 # What is left of the endurance after a loss. $lost_left
-endurance-left =
+what-is-left =
     { $lost_left ->
         [none] {""}
        *[other] , { $lost_left } left
@@ -1425,11 +1425,11 @@ head-lashed = { $attacker-name } lashes { $seat }'s team.
 beat-lashed =
     .v1 = { $attacker-name } lashes { $seat }'s team{ $endurance ->
             [0] {""}
-           *[other] : { $endurance } endurance lost{ endurance-left }
+           *[other] : { $endurance } endurance lost{ what-is-left }
         }.
     .v2 = { $attacker-name } lays the whip across { $seat }'s horses{ $endurance ->
             [0] {""}
-           *[other] : { $endurance } endurance lost{ endurance-left }
+           *[other] : { $endurance } endurance lost{ what-is-left }
         }.
 many-lashed = { $attacker-name } lashes the teams of { $seats-names }.
 
@@ -1445,7 +1445,7 @@ beat-strained =
            *[other] bend
         } { $strain } over the safe { $safe }{ $paid ->
             [0] {""}
-           *[other] : { $paid } endurance lost{ endurance-left }
+           *[other] : { $paid } endurance lost{ what-is-left }
         }.
     .v2 = { $seat } leans into the { $corner ->
             [C1] first bend
@@ -1453,7 +1453,7 @@ beat-strained =
            *[other] bend
         } at { $speed }, { $strain } too fast{ $paid ->
             [0] {""}
-           *[other] : { $paid } endurance lost{ endurance-left }
+           *[other] : { $paid } endurance lost{ what-is-left }
         }.
 many-strained = { $seats-names } take the bends too fast.
 
@@ -1581,7 +1581,7 @@ many-speed_shown = { $seats-names } cannot drive as fast as they wrote.
 
 beat-over_wreck = { $seat } drives over a wreck{ at-turn }{ $paid ->
         [0] {""}
-       *[other] : { $paid } endurance lost{ endurance-left }
+       *[other] : { $paid } endurance lost{ what-is-left }
     }.
 many-over_wreck = { $seats-names } drive over wrecks.
 beat-lying_team = { $seat }'s team lies where it fell{ at-turn }.
@@ -1727,7 +1727,7 @@ you-whipped =
 you-lashed =
     { $attacker-name } lashed your team{ $endurance ->
         [0] {""}
-       *[other] : { $endurance } endurance lost{ endurance-left }
+       *[other] : { $endurance } endurance lost{ what-is-left }
     }.
 you-speed_shown =
     { $missing ->
@@ -1777,7 +1777,7 @@ you-strained =
        *[other] bend
     } { $strain } over the safe { $safe }{ $paid ->
         [0] {""}
-       *[other] : { $paid } endurance lost{ endurance-left }
+       *[other] : { $paid } endurance lost{ what-is-left }
     }.
 you-pushed =
     { $why ->

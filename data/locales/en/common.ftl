@@ -390,7 +390,7 @@ refused-channel_busy = Race #{ $race } is still running in this channel, and a c
 # $permissions-permission
 refused-no_forum_post = Discord has refused to open a post in this forum. If the forum requires a tag, please give me *Manage Channels* there, or add the tag *Open*.
 
-# $permissions
+# $permissions-permission
 refused-missing_permission = I need a permission in this channel: { $permissions-permission }.
 
 # $option, $options-list
@@ -508,7 +508,7 @@ refused-no_replay = There is no replay of race #{ $race }: it is not over, or it
 
 refused-no_puzzle = There is no such puzzle any more.
 
-# $place, $permissions
+# $place, $permissions-permission
 refused-missing_permission_there = I need a permission in #{ $place }: { $permissions-permission }.
 
 # $race

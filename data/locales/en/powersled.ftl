@@ -1163,7 +1163,7 @@ setting-points = How many points a sled is built with, 3 to 6.
 setting-safe = Safe speeds of corners, to change those of the track.
 setting-grid = How the grid is decided.
 setting-discards = Unnamed cards over the limit: the printed order, or keep five movement cards of different speeds.
-setting-set_back = Cars that start further back than they have earned, and by how many places: red:3,blue:5.
+setting-set_back = Sleds that start further back than they have earned, and by how many places: red:3,blue:5.
 
 
 ## What a level of a category gives.
