@@ -1657,7 +1657,7 @@ ui-abandon_sure = Abandon race #{ $race } for good? It ends for everybody, witho
 
 ui-kept = Nothing was changed.
 
-# $race
+# $race, $place
 ui-created = Race #{ $race } is open{ $place ->
         [none] {""}
        *[other] {" "}in { $place }
@@ -3947,7 +3947,7 @@ order-holds =
     }
 
 ui-state_alone = { $seat } is alone on the track{ racing-on }.
-# `apart`: they were level a round ago.
+# $apart: they were level a round ago.
 ui-state_leads =
     { $apart ->
         [true] { $seat } breaks away from { $rival-name }: { $gap-gap } ahead
@@ -4509,6 +4509,7 @@ analysis-alternative = “{ $other }” instead of “{ $given }”: { $worth ->
 refused-no_driver_cards = This server shows no driver cards. Members with *Manage Server* can change that: `/gm settings cards:on`.
 refused-no_driver_card = { $name } has finished no race here that you can see.
 
+# $place: a channel
 ui-server_puzzles =
     Puzzles: { $place ->
         [none] none.
@@ -4579,7 +4580,7 @@ tag-running = Running
 tag-finished = Finished
 
 
-## A puzzle of a race. $name; $round; $letter; $order; $places: a place to expect, or a difference, with a decimal; $error; $best, $driven
+## A puzzle of a race. $race; $title; $name; $round; $letter; $order; $places: a place to expect, or a difference, with a decimal; $error; $best, $driven
 
 puzzle-head = 🧩 **Puzzle of the day** · race #{ $race }: { $title }
 puzzle-you = You drive { $name }’s car, before round { $round }. What would you order?
