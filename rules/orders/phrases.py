@@ -74,8 +74,9 @@ class Found(NamedTuple):
 
 class Line(NamedTuple):
     """An entry: the order, one way to say it, its number in its section, what finds it in a text, and its words.
-    `needs`: of each of these, a text that it fits has one word or kind of word; `second`: with which the second word
-    of it begins, where the first part is one word and more must follow."""
+    `needs`: of each of these, a text that it fits has one word or kind of word; `second`: what stands behind its first
+    word, where that is all of its first part and more must follow; `lead`: the words of that part, if it may be left
+    out."""
 
     write: str
     pattern: Node
@@ -84,6 +85,7 @@ class Line(NamedTuple):
     words: frozenset[str]
     needs: tuple[frozenset[str], ...] = ()
     second: frozenset[str] | None = None
+    lead: frozenset[str] = frozenset()
 
 
 class Range(NamedTuple):
@@ -179,19 +181,24 @@ class PhraseBook:
     def _by_start(self, lines: Iterable[Line]) -> Mapping[str, tuple[Line, ...]]:
         table: dict[str, dict[int, Line]] = {}
         for plain in lines:
-            line = plain._replace(needs=tuple(self._needs(plain.pattern)), second=self._second(plain.pattern))
+            second, lead = self._second(plain.pattern)
+            line = plain._replace(needs=tuple(self._needs(plain.pattern)), second=second, lead=lead)
             for word in self._starts(line.pattern, ())[0]:
                 table.setdefault(word, {})[line.number] = line
                 if self.numbers.get(word, -1) >= 0:
                     table.setdefault("#num", {})[line.number] = line
         return {word: tuple(some.values()) for word, some in table.items()}
 
-    def _second(self, pattern: Node) -> frozenset[str] | None:
-        """What the second word of a pattern can be, where its first part is one word and more must follow."""
-        if pattern.kind != "row" or len(pattern.parts) < 2 or not self._is_one_word(pattern.parts[0]):
-            return None
+    def _second(self, pattern: Node) -> tuple[frozenset[str] | None, frozenset[str]]:
+        """What the second word of a pattern can be, and the words before it that may be left out."""
+        first = pattern.parts[0] if pattern.kind == "row" and len(pattern.parts) > 1 else pattern
+        is_optional = first.kind == "option"
+        if first is pattern or not self._is_one_word(first.parts[0] if is_optional else first):
+            return None, frozenset()
         words, empty = self._starts(pattern._replace(parts=pattern.parts[1:]), ())
-        return None if empty else words if all(self.numbers.get(word, -1) < 0 for word in words) else words | {"#num"}
+        words = words if all(self.numbers.get(word, -1) < 0 for word in words) else words | {"#num"}
+        lead = self._starts(first, ())[0] - words if is_optional else frozenset[str]()
+        return (None, lead) if empty or (is_optional and not lead) else (words, lead)
 
     def _is_one_word(self, node: Node) -> bool:
         if node.kind == "word":
@@ -228,9 +235,7 @@ class PhraseBook:
     def _slot_starts(self, name: str, above: tuple[str, ...]) -> frozenset[str]:
         if name in self.ranges:
             return frozenset({"#num"})
-        if name in self.letters:
-            return frozenset({"#word"})
-        lines = self._lines_of(name)
+        lines = None if name in self.letters else self._lines_of(name)
         if lines is None:
             return frozenset({f"#{name}"})
         if name in above:
@@ -369,9 +374,10 @@ def _with_ranges_joined(lines: list[tuple[str, str]]) -> tuple[tuple[str, str], 
     return tuple(dict.fromkeys(lines))
 
 
-def _starts_of(token: Token) -> tuple[str, ...]:
+def _starts_of(token: Token, letters: Mapping[str, "re.Pattern[str]"]) -> tuple[str, ...]:
     """What a pattern can begin with to fit a word."""
-    return (token.said, f"#{token.kind}", *([f"#{token.called[0]}"] if token.called else ()))
+    spelt = [f"#{name}" for name, rule in letters.items() if token.kind == "word" and rule.fullmatch(token.said)]
+    return (token.said, f"#{token.kind}", *spelt, *([f"#{token.called[0]}"] if token.called else ()))
 
 
 class PhraseScan:
@@ -388,7 +394,7 @@ class PhraseScan:
     ) -> None:
         self.tokens, self._book = tokens, book
         self.said = (*(token.said for token in tokens), "")
-        self._starts = [_starts_of(token) for token in tokens]
+        self._starts = [_starts_of(token, book.letters) for token in tokens]
         self._words = frozenset(start for starts in self._starts for start in starts)
         self.figures = (*(token.value if token.kind == "num" else None for token in tokens), None)
         self._facts = {name: str(value) for name, value in facts.items()}
@@ -415,7 +421,8 @@ class PhraseScan:
         found: dict[Found, None] = {}
         behind = self._starts[at + 1] if at + 1 < len(self._starts) else ()
         for line in lines.values():
-            if line.second is not None and line.second.isdisjoint(behind):
+            is_followed = line.second is None or not line.second.isdisjoint(behind)
+            if not is_followed and (not line.lead or self.said[at] in line.lead):
                 continue
             if any(need.isdisjoint(self._words) for need in line.needs):
                 continue
