@@ -14,7 +14,18 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from rules.orders.patterns import REFERENCE, SHARP_S, BadPattern, Node, parse_pattern
+from rules.orders.patterns import (
+    REFERENCE,
+    SHARP_S,
+    BadPattern,
+    Node,
+    parse_pattern,
+    slots_of,
+    ways_of,
+    without_words,
+    words_and_slots,
+    words_of,
+)
 from rules.safe_toml import read_toml
 
 RANGE = re.compile(r"(-?\d+)\.\.(\d+)(?:/(\d+))?")
@@ -24,9 +35,6 @@ MOST_FOUND = 40
 """Phrases of a section that are kept of those that begin at one word."""
 SHORT_WORD_CHARS = 3
 """Letters of a word that is too short to be put right where it is misspelt."""
-ENDINGS = ("ing", "es", "ed", "en", "er", "st", "s", "d", "e", "n", "t")
-"""Endings of verbs and nouns, English and German."""
-LEAST_STEM_CHARS = 3
 NO_VALUE = "x"
 """What a slot of synonyms is written as: it is no part of an order."""
 NOTHING = "-"
@@ -153,19 +161,6 @@ class PhraseBook:
         return frozenset(filter(_is_long, every))
 
     @cached_property
-    def forms(self) -> Mapping[str, tuple[str, ...]]:
-        """Words of the book by their forms without an ending: `brake` by `brake` and `brak`."""
-        table: dict[str, list[str]] = {}
-        for word in sorted(frozenset[str]().union(*(line.words for lines in self.lines.values() for line in lines))):
-            for form in forms_of(word):
-                table.setdefault(form, []).append(word)
-        return {form: tuple(words) for form, words in table.items()}
-
-    def knows(self, word: str) -> bool:
-        """Whether a word stands in any line."""
-        return word in self.forms.get(word, ())
-
-    @cached_property
     def frame_words(self) -> frozenset[str]:
         """Words of frames and of the slots in them."""
         names = ("frame", *(f"<{slot}>" for slot in self._reach.get("frame", ())))
@@ -255,7 +250,7 @@ class PhraseBook:
     def _reach(self) -> Mapping[str, frozenset[str]]:
         """Every slot and section with the slots that its patterns refer to, directly or through others."""
         direct = {
-            name.strip("<>"): frozenset(slot for line in lines for slot in _slots_of(line.pattern))
+            name.strip("<>"): frozenset(slot for line in lines for slot in slots_of(line.pattern))
             for name, lines in self.lines.items()
         }
         found: dict[str, frozenset[str]] = {}
@@ -269,58 +264,20 @@ class PhraseBook:
         return found
 
 
-def forms_of(word: str) -> list[str]:
-    """A word as it is, and without each of the endings that it may have: `ramming`, `ram`."""
-    stems = [word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)]
-    single = [stem[:-1] if stem[-2:-1] == stem[-1:] else stem for stem in stems]
-    return [word, *(stem for stem in dict.fromkeys((*stems, *single)) if len(stem) >= LEAST_STEM_CHARS)]
-
-
 def _numbered(
     lines: Iterable[tuple[str, str]], articles: frozenset[str], numbers: Mapping[str, int]
 ) -> tuple[Line, ...]:
     """The ways to say each entry. Articles are left out, as they are left out of every text."""
-    ways = [(write, _without(way, articles)) for write, text in lines for way in _ways(parse_pattern(text))]
+    ways = [(write, without_words(way, articles)) for write, text in lines for way in ways_of(parse_pattern(text))]
     return tuple(
-        Line(write, way, number, _matcher(way, numbers), frozenset(_words_of(way)))
+        Line(write, way, number, _matcher(way, numbers), frozenset(words_of(way)))
         for number, (write, way) in enumerate(ways)
-        if any(_words_and_slots(way))
+        if any(words_and_slots(way))
     )
 
 
 def _is_long(word: str) -> bool:
     return len(word) > SHORT_WORD_CHARS
-
-
-def _without(node: Node, words: frozenset[str]) -> Node:
-    kept = (part for part in node.parts if part.kind != "word" or part.word not in words)
-    return node._replace(parts=tuple(_without(part, words) for part in kept))
-
-
-def _words_and_slots(node: Node) -> Iterator[str]:
-    if node.word:
-        yield node.word
-    for part in node.parts:
-        yield from _words_and_slots(part)
-
-
-def _ways(pattern: Node) -> tuple[Node, ...]:
-    """Alternatives of a whole pattern are entries of their own."""
-    return pattern.parts if pattern.kind == "either" else (pattern,)
-
-
-def _words_of(pattern: Node) -> Iterator[str]:
-    if pattern.kind == "word":
-        yield pattern.word
-    for part in pattern.parts:
-        yield from _words_of(part)
-
-
-def _slots_of(pattern: Node) -> Iterator[str]:
-    if pattern.kind == "slot":
-        yield pattern.word
-    for part in pattern.parts:
-        yield from _slots_of(part)
 
 
 def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
