@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.model.actor import Rejection
 from bot.posts.summaries import Changed, Drafted
 from rules.orders.phrases import PhraseBook
+from rules.orders.spelling import knows
 from rules.orders.spoken_words import plain_words
 
 MOST_WORDS = 2000
@@ -43,7 +44,7 @@ class UnknownWords:
         """Count the words that were left out of what was understood, or that nothing was understood of."""
         facts = done.facts if isinstance(done, Rejection) else {}
         left_out = done.left_out if isinstance(done, Drafted) else facts.get("left_out", ())
-        words = (word for text in left_out for word in plain_words(text) if not book.knows(word))
+        words = (word for text in left_out for word in plain_words(text) if not knows(book, word))
         self.count(game, [*facts.get("unknown", ()), *words], names)
 
 

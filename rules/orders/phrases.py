@@ -14,7 +14,18 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from rules.orders.patterns import REFERENCE, SHARP_S, BadPattern, Node, parse_pattern
+from rules.orders.patterns import (
+    REFERENCE,
+    SHARP_S,
+    BadPattern,
+    Node,
+    parse_pattern,
+    slots_of,
+    ways_of,
+    without_words,
+    words_and_slots,
+    words_of,
+)
 from rules.safe_toml import read_toml
 
 RANGE = re.compile(r"(-?\d+)\.\.(\d+)(?:/(\d+))?")
@@ -24,9 +35,6 @@ MOST_FOUND = 40
 """Phrases of a section that are kept of those that begin at one word."""
 SHORT_WORD_CHARS = 3
 """Letters of a word that is too short to be put right where it is misspelt."""
-ENDINGS = ("ing", "es", "ed", "en", "er", "st", "s", "d", "e", "n", "t")
-"""Endings of verbs and nouns, English and German."""
-LEAST_STEM_CHARS = 3
 NO_VALUE = "x"
 """What a slot of synonyms is written as: it is no part of an order."""
 NOTHING = "-"
@@ -74,8 +82,9 @@ class Found(NamedTuple):
 
 class Line(NamedTuple):
     """An entry: the order, one way to say it, its number in its section, what finds it in a text, and its words.
-    `needs`: of each of these, a text that it fits has one word or kind of word; `second`: with which the second word
-    of it begins, where the first part is one word and more must follow."""
+    `needs`: of each of these, a text that it fits has one word or kind of word; `second`: what stands behind its first
+    word, where that is all of its first part and more must follow; `lead`: the words of that part, if it may be left
+    out."""
 
     write: str
     pattern: Node
@@ -84,6 +93,7 @@ class Line(NamedTuple):
     words: frozenset[str]
     needs: tuple[frozenset[str], ...] = ()
     second: frozenset[str] | None = None
+    lead: frozenset[str] = frozenset()
 
 
 class Range(NamedTuple):
@@ -151,19 +161,6 @@ class PhraseBook:
         return frozenset(filter(_is_long, every))
 
     @cached_property
-    def forms(self) -> Mapping[str, tuple[str, ...]]:
-        """Words of the book by their forms without an ending: `brake` by `brake` and `brak`."""
-        table: dict[str, list[str]] = {}
-        for word in sorted(frozenset[str]().union(*(line.words for lines in self.lines.values() for line in lines))):
-            for form in forms_of(word):
-                table.setdefault(form, []).append(word)
-        return {form: tuple(found) for form, found in table.items()}
-
-    def knows(self, word: str) -> bool:
-        """Whether a word stands in any line."""
-        return word in self.forms.get(word, ())
-
-    @cached_property
     def frame_words(self) -> frozenset[str]:
         """Words of frames and of the slots in them."""
         names = ("frame", *(f"<{slot}>" for slot in self._reach.get("frame", ())))
@@ -179,19 +176,24 @@ class PhraseBook:
     def _by_start(self, lines: Iterable[Line]) -> Mapping[str, tuple[Line, ...]]:
         table: dict[str, dict[int, Line]] = {}
         for plain in lines:
-            line = plain._replace(needs=tuple(self._needs(plain.pattern)), second=self._second(plain.pattern))
+            second, lead = self._second(plain.pattern)
+            line = plain._replace(needs=tuple(self._needs(plain.pattern)), second=second, lead=lead)
             for word in self._starts(line.pattern, ())[0]:
                 table.setdefault(word, {})[line.number] = line
                 if self.numbers.get(word, -1) >= 0:
                     table.setdefault("#num", {})[line.number] = line
         return {word: tuple(some.values()) for word, some in table.items()}
 
-    def _second(self, pattern: Node) -> frozenset[str] | None:
-        """What the second word of a pattern can be, where its first part is one word and more must follow."""
-        if pattern.kind != "row" or len(pattern.parts) < 2 or not self._is_one_word(pattern.parts[0]):
-            return None
+    def _second(self, pattern: Node) -> tuple[frozenset[str] | None, frozenset[str]]:
+        """What the second word of a pattern can be, and the words before it that may be left out."""
+        first = pattern.parts[0] if pattern.kind == "row" and len(pattern.parts) > 1 else pattern
+        is_optional = first.kind == "option"
+        if first is pattern or not self._is_one_word(first.parts[0] if is_optional else first):
+            return None, frozenset()
         words, empty = self._starts(pattern._replace(parts=pattern.parts[1:]), ())
-        return None if empty else words if all(self.numbers.get(word, -1) < 0 for word in words) else words | {"#num"}
+        words = words if all(self.numbers.get(word, -1) < 0 for word in words) else words | {"#num"}
+        lead = self._starts(first, ())[0] - words if is_optional else frozenset[str]()
+        return (None, lead) if empty or (is_optional and not lead) else (words, lead)
 
     def _is_one_word(self, node: Node) -> bool:
         if node.kind == "word":
@@ -228,9 +230,7 @@ class PhraseBook:
     def _slot_starts(self, name: str, above: tuple[str, ...]) -> frozenset[str]:
         if name in self.ranges:
             return frozenset({"#num"})
-        if name in self.letters:
-            return frozenset({"#word"})
-        lines = self._lines_of(name)
+        lines = None if name in self.letters else self._lines_of(name)
         if lines is None:
             return frozenset({f"#{name}"})
         if name in above:
@@ -250,7 +250,7 @@ class PhraseBook:
     def _reach(self) -> Mapping[str, frozenset[str]]:
         """Every slot and section with the slots that its patterns refer to, directly or through others."""
         direct = {
-            name.strip("<>"): frozenset(slot for line in lines for slot in _slots_of(line.pattern))
+            name.strip("<>"): frozenset(slot for line in lines for slot in slots_of(line.pattern))
             for name, lines in self.lines.items()
         }
         found: dict[str, frozenset[str]] = {}
@@ -264,58 +264,20 @@ class PhraseBook:
         return found
 
 
-def forms_of(word: str) -> list[str]:
-    """A word as it is, and without each of the endings that it may have: `ramming`, `ram`."""
-    stems = [word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)]
-    single = [stem[:-1] if stem[-2:-1] == stem[-1:] else stem for stem in stems]
-    return [word, *(stem for stem in dict.fromkeys((*stems, *single)) if len(stem) >= LEAST_STEM_CHARS)]
-
-
 def _numbered(
     lines: Iterable[tuple[str, str]], articles: frozenset[str], numbers: Mapping[str, int]
 ) -> tuple[Line, ...]:
     """The ways to say each entry. Articles are left out, as they are left out of every text."""
-    ways = [(write, _without(way, articles)) for write, text in lines for way in _ways(parse_pattern(text))]
+    ways = [(write, without_words(way, articles)) for write, text in lines for way in ways_of(parse_pattern(text))]
     return tuple(
-        Line(write, way, number, _matcher(way, numbers), frozenset(_words_of(way)))
+        Line(write, way, number, _matcher(way, numbers), frozenset(words_of(way)))
         for number, (write, way) in enumerate(ways)
-        if any(_words_and_slots(way))
+        if any(words_and_slots(way))
     )
 
 
 def _is_long(word: str) -> bool:
     return len(word) > SHORT_WORD_CHARS
-
-
-def _without(node: Node, words: frozenset[str]) -> Node:
-    kept = (part for part in node.parts if part.kind != "word" or part.word not in words)
-    return node._replace(parts=tuple(_without(part, words) for part in kept))
-
-
-def _words_and_slots(node: Node) -> Iterator[str]:
-    if node.word:
-        yield node.word
-    for part in node.parts:
-        yield from _words_and_slots(part)
-
-
-def _ways(pattern: Node) -> tuple[Node, ...]:
-    """Alternatives of a whole pattern are entries of their own."""
-    return pattern.parts if pattern.kind == "either" else (pattern,)
-
-
-def _words_of(pattern: Node) -> Iterator[str]:
-    if pattern.kind == "word":
-        yield pattern.word
-    for part in pattern.parts:
-        yield from _words_of(part)
-
-
-def _slots_of(pattern: Node) -> Iterator[str]:
-    if pattern.kind == "slot":
-        yield pattern.word
-    for part in pattern.parts:
-        yield from _slots_of(part)
 
 
 def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
@@ -369,9 +331,10 @@ def _with_ranges_joined(lines: list[tuple[str, str]]) -> tuple[tuple[str, str], 
     return tuple(dict.fromkeys(lines))
 
 
-def _starts_of(token: Token) -> tuple[str, ...]:
+def _starts_of(token: Token, letters: Mapping[str, "re.Pattern[str]"]) -> tuple[str, ...]:
     """What a pattern can begin with to fit a word."""
-    return (token.said, f"#{token.kind}", *([f"#{token.called[0]}"] if token.called else ()))
+    spelt = [f"#{name}" for name, rule in letters.items() if token.kind == "word" and rule.fullmatch(token.said)]
+    return (token.said, f"#{token.kind}", *spelt, *([f"#{token.called[0]}"] if token.called else ()))
 
 
 class PhraseScan:
@@ -388,7 +351,7 @@ class PhraseScan:
     ) -> None:
         self.tokens, self._book = tokens, book
         self.said = (*(token.said for token in tokens), "")
-        self._starts = [_starts_of(token) for token in tokens]
+        self._starts = [_starts_of(token, book.letters) for token in tokens]
         self._words = frozenset(start for starts in self._starts for start in starts)
         self.figures = (*(token.value if token.kind == "num" else None for token in tokens), None)
         self._facts = {name: str(value) for name, value in facts.items()}
@@ -415,7 +378,8 @@ class PhraseScan:
         found: dict[Found, None] = {}
         behind = self._starts[at + 1] if at + 1 < len(self._starts) else ()
         for line in lines.values():
-            if line.second is not None and line.second.isdisjoint(behind):
+            is_followed = line.second is None or not line.second.isdisjoint(behind)
+            if not is_followed and (not line.lead or self.said[at] in line.lead):
                 continue
             if any(need.isdisjoint(self._words) for need in line.needs):
                 continue

@@ -9,9 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from rules.orders.composition import ENDS, Item, compose
-from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token, forms_of
-from rules.orders.spoken_words import Called, edit_distance, split_words, without_quotes
+from rules.orders.clauses import ENDS, Item
+from rules.orders.composition import compose
+from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token
+from rules.orders.spelling import meant_words
+from rules.orders.spoken_words import Called, split_words, without_quotes
 
 COSTS = {
     "first": 100,
@@ -29,19 +31,13 @@ COSTS = {
 BEHIND_NOTATION = ("first", "wish", "when")
 """Sections whose phrases are not tried for words that are an order in notation."""
 JOINER_COST, UNKNOWN_COST = 10, 500
+MOST_RESPELT = 8
+"""Ways to put all words of a text right that are tried."""
 MARGIN = 45
 """Covers that cost so much more than the cheapest count as readings too."""
 MOST_COVERS = 12
 """Covers that are followed from one word on."""
 MOST_MISSPELT = 3
-MOST_NEAR, MOST_RESPELT = 5, 8
-"""Words that a misspelt one may be, and ways to put all of a text right, that are tried."""
-LEAST_LETTERS_OF_OTHERS = 4
-"""Letters of a word that is too short to be one outside orders, or to have a wrong letter."""
-LEAST_LETTERS_OF_TWO_SLIPS = 5
-"""Letters of a word that may be wrong in two places."""
-LEAST_FIGURE_LETTERS = 5
-"""Letters of a misspelt word that may be a figure: `nice` is no `nine`."""
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
 LABEL_MARKS = frozenset({":", "="})
 """Marks behind the name of a field: the `no` of `slip: no.` takes nothing back."""
@@ -265,7 +261,7 @@ def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseB
         return []
     speaks_of_facts = any(token.called or token.kind in ("num", "ord") for token in tokens)
     strange = [at for at in strange if speaks_of_facts or len(tokens[at].said) > SHORT_WORD_CHARS]
-    right = {at: _meant_words(tokens[at].said, book) for at in strange}
+    right = {at: meant_words(tokens[at].said, book) for at in strange}
     choices = [[(at, word) for word in words] for at, words in right.items() if words]
     ways = list(product(*choices)) if choices else []
     return [_respelt(tokens, way, book) for way in ways[:MOST_RESPELT]]
@@ -298,41 +294,3 @@ def _respelt(tokens: Sequence[Token], way: Iterable[tuple[int, str]], book: Phra
         kind = "num" if value > 0 else "ord" if value < 0 else "word"
         fixed[at] = tokens[at]._replace(kind=kind, said=str(value) if value > 0 else right, value=abs(value))
     return tuple(fixed)
-
-
-def _is_one_letter_wrong(said: str, word: str, book: PhraseBook) -> bool:
-    """Whether a short word may be another one: with two letters swapped, or a wrong one within, of an order only."""
-    is_framed_alike = word[0] == said[0] and word[-1] == said[-1] and word not in book.frame_words
-    return sorted(word) == sorted(said) or is_framed_alike
-
-
-def _meant_words(said: str, book: PhraseBook) -> list[str]:
-    """The words of the book that differ in their ending, or are a slip away, two in a longer word, a letter missing in
-    a short one; none where there are too many."""
-    if book.knows(said):
-        return []
-    inflected = next((words for form in forms_of(said) if (words := book.forms.get(form))), ())
-    length = len(said)
-    near = [
-        word
-        for word in (book.words if length > LEAST_LETTERS_OF_OTHERS else book.game_words | book.lists["prepositions"])
-        if len(word) > SHORT_WORD_CHARS and (0 if length <= SHORT_WORD_CHARS else -1) <= len(word) - length <= 1
-        if word[0] in said[:2] and len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 1
-        if length > LEAST_LETTERS_OF_OTHERS or len(word) != length or _is_one_letter_wrong(said, word, book)
-    ]
-    if not near and not inflected and length >= LEAST_LETTERS_OF_TWO_SLIPS:
-        near = [
-            word
-            for word in book.game_words
-            if word[0] == said[0] and len(word) >= LEAST_LETTERS_OF_TWO_SLIPS and abs(len(word) - length) < 3
-            if len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 2
-        ]
-    near = [*dict.fromkeys((*(one for one in inflected[:MOST_NEAR] if not book.numbers.get(one)), *near))]
-    near = [
-        word
-        for word in near
-        if not book.numbers.get(word) or (length >= LEAST_FIGURE_LETTERS and not said.startswith(word))
-    ]
-    of_the_game = [word for word in near if word in book.game_words]
-    near = of_the_game if len(near) > 1 and of_the_game else near
-    return near if len(near) <= MOST_NEAR else []
