@@ -269,9 +269,9 @@ class OrderForm:
             last=tips,
         )
         called = name_main_choices(question, weighed, voice, main)
-        beside = count_presets_beside([one.label or "" for one in presets]) if main else len(presets)
+        in_short = count_presets_beside([one.label or "" for one in presets]) if main else len(presets)
         text = render_form_text(
-            question, voice, said, weighed=weighed, main=main, called=called, lesson=lesson, beside=beside
+            question, voice, said, weighed=weighed, main=main, called=called, lesson=lesson, beside=in_short
         )
         return text, view, picture_content(question, draft, weighed)
 
