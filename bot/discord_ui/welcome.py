@@ -94,15 +94,13 @@ class Welcome:
     async def _handle_watch(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Create and start a race of bots only."""
         talk = await acknowledged(interaction)
-        race = await self._create_race(
-            talk,
-            press.rest or self._playable_games()[0],
-            open_seed=self._choose_watched_seed(press.rest or self._playable_games()[0]),
-        )
+        game = press.rest or self._playable_games()[0]
+        race = await self._create_race(talk, game, open_seed=self._choose_watched_seed(game))
         unwrap(await self._desk.add_bots(race.id, talk.actor, min(WATCHED_BOTS, race.most)))
         unwrap(await self._desk.start(race.id, talk.actor))
         place = f"<#{race.channel}>" if race.channel != interaction.channel_id else ""
-        await talk.reply(self._narrators.common.ui("watching", race=race.id, place=place))
+        others = [make_button(RULESETS[one].title, "watch", 0, one) for one in self._playable_games() if one != game]
+        await talk.reply(self._narrators.common.ui("watching", race=race.id, place=place), make_button_view(*others))
 
     def _choose_watched_seed(self, game: str) -> bytes:
         """Choose the dice of a race to watch: of those in which the lead changes often, if the game has any."""

@@ -1865,7 +1865,7 @@ ui-watching =
     Rennen #{ $race } ist gestartet: nur Bots, eine Rennrunde. Jede Runde wird { $place ->
         [none] hier
        *[other] in { $place }
-    } gezeigt; **GIF** darunter bringt sie in Bewegung.
+    } gezeigt; **GIF** darunter bringt sie in Bewegung. Oder ein anderes Spiel ansehen:
 
 ui-template_saved = Gespeichert als **{ $name }**. `/race create template:` eröffnet Rennen damit.
 ui-template_removed = Die Vorlage **{ $name }** ist gelöscht. Rennen bleiben, wie sie sind.

@@ -2185,7 +2185,7 @@ ui-watching =
     Race #{ $race } has started: bots only, one lap. I post each round { $place ->
         [none] here
        *[other] in { $place }
-    }; press **GIF** under one to see it move.
+    }; press **GIF** under one to see it move. Or watch another game:
 
 # $name
 ui-template_saved = Saved as **{ $name }**. `/race create template:` opens races with this setup.
