@@ -264,7 +264,7 @@ async def test_orders_given_while_a_bot_takes_a_seat_count_as_those_given_before
             p.settle(),
         )
         assert isinstance(sent, Accepted), sent
-        assert [question.question.kind for question in asked] == ["build"]
+        assert [question.question.kind for question in done(asked)] == ["build"]
 
 
 async def test_a_car_left_to_a_program_goes_on_and_may_be_taken(tmp_path: Path) -> None:
