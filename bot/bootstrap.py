@@ -25,6 +25,7 @@ from bot.delivery.analysis_worker import AnalysisWorker
 from bot.delivery.departed_members import DepartedMembers
 from bot.delivery.discord_sender import DirectMessages, Publisher
 from bot.delivery.event_calendar import DiscordEventCalendar
+from bot.delivery.forum_posts import ForumPosts
 from bot.delivery.gateway import (
     RequestLimiter,
     close_sessions,
@@ -35,6 +36,7 @@ from bot.delivery.outbox_worker import OutboxWorker
 from bot.delivery.own_emojis import OwnEmojis
 from bot.delivery.picture_service import PictureService
 from bot.delivery.picture_workers import ProcessRenderer, ThreadRenderer
+from bot.delivery.puzzle_sender import PuzzleSender
 from bot.delivery.season_sender import Noticeboard
 from bot.discord_ui import slash_orders as typed
 from bot.discord_ui import slash_rules as rules
@@ -47,7 +49,9 @@ from bot.discord_ui.new_race_form import NewRaceForm
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.permissions import invitation_url
 from bot.discord_ui.post_commands import PostCommands
+from bot.discord_ui.puzzle_handlers import PuzzleHandlers
 from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.race_template_handlers import RaceTemplateHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.rematch_handlers import RematchHandlers
@@ -79,6 +83,7 @@ from bot.privacy.personal_data import Departed, PersonalData
 from bot.replay_page.page import Replays
 from bot.season.campaign import CampaignService
 from bot.season.live_message import SeasonMessages
+from bot.season.puzzles import Puzzles
 from bot.season.scheduled_events import ScheduledEvents
 from bot.season.scheduler import SeasonScheduler
 from bot.season.service import SeasonService
@@ -127,6 +132,7 @@ class Components:
     hubs: SeasonMessages
     easel: ThreadRenderer
     emojis: OwnEmojis
+    puzzles: Puzzles
     advice: AdviceThread | None = None
     jobs: list[asyncio.Task[None]] = field(default_factory=list)
     """What runs until the bot ends, the connection first."""
@@ -164,6 +170,7 @@ async def run_components(
         async with parts.easel, parts.advice or AdviceThread(), client:
             await client.login(settings.token or "")
             work = [client.connect(), parts.clockwork.run(), parts.outbox.run(), parts.hubs.run()]
+            work.append(parts.puzzles.run())
             work += [share.run()] if share else []
             work += [parts.emojis.run()] if own_emojis else []
             if metrics:
@@ -257,10 +264,13 @@ def build_components(
     prompts = StewardQuestions(door, rulings)
     stewarding = RulingHandlers(desk, rulings, prompts, narrators, artist)
     awaited = LateDriverHandlers(desk, rulings, Calling(door, rulings), stewarding, narrators)
-    looking = RaceViewHandlers(desk, narrators, artist, handbooks, replays, awaited)
+    analyses = analyses or AnalysisWorker()
+    looking = RaceViewHandlers(desk, narrators, artist, handbooks, replays, awaited, analyses)
     apart = SandboxedExaminer()
     shelf, importing = TrackLibrary(door, library, apart), Importing(Archive(door, library, apart), narrators)
-    organising = RaceHandlers(desk, shelf, library, looking, narrators, grace)
+    forums = ForumPosts(client, database, narrators, RULESETS, clock)
+    places = RacePlaces(desk, shelf, forums, narrators)
+    organising = RaceHandlers(desk, shelf, library, looking, places, narrators, grace)
     prompting = StewardQuestionHandlers(desk, prompts, stewarding, narrators)
     seats = SeatHandlers(desk, stewarding, narrators)
     client.house, client.languages = house, Locales(door, narrators.languages)
@@ -272,17 +282,20 @@ def build_components(
     office = SeasonOffice(seasons, SeasonForms(seasons, stables, organising, narrators), narrators)
     season_commands = SeasonCommands(seasons, narrators, season_handlers, office, owners, client.languages)
     making = NewRaceForm(organising, shelf, desk.members, library, narrators, artist)
-    client.welcome = Welcome(desk, library, orders, narrators, grace)
+    client.welcome = Welcome(desk, library, orders, places, narrators, grace)
     inbox = Inbox(desk, prompts, awaited, narrators)
     standing = StandingInboxes(client, database, inbox, narrators, clock)
     menus = PostCommands(desk, looking, prompting, narrators)
-    again, tries = RematchHandlers(desk, shelf, orders, narrators), TryHandlers(desk, orders, narrators)
+    again = RematchHandlers(desk, shelf, orders, places, narrators)
+    tries = TryHandlers(desk, orders, places, narrators)
     cards = DriverCommands(seasons, TextServices(narrators, weights))
-    analysing = AnalysisHandlers(desk, analyses or AnalysisWorker(), artist, narrators)
+    puzzles = Puzzles(database, desk, house, analyses, PuzzleSender(client, narrators, artist))
+    analysing = AnalysisHandlers(desk, analyses, artist, narrators)
     answering = (
         menus,
         looking,
         analysing,
+        PuzzleHandlers(desk, puzzles, narrators),
         seats,
         stewarding,
         prompting,
@@ -335,7 +348,7 @@ def build_components(
     publisher = Publisher(client, house, desk, wording, artist, orders.render_form, turn, direct_messages)
     pace = WATCHED_ROUND_SECONDS if grace else 0.0
     outbox = OutboxWorker(house, database, publisher, clock, share=share, pace_seconds=pace)
-    board = Noticeboard(client, narrators, wording, artist, direct_messages)
+    board = Noticeboard(client, narrators, wording, artist, direct_messages, forums)
     hosting = SeasonScheduler(desk, house, database, board, narrators, grace)
     chores = (
         hosting.run_due,
@@ -345,6 +358,7 @@ def build_components(
         prompts.remind_stewards,
         standing.update_all,
         ScheduledEvents(house, database, DiscordEventCalendar(client)).update_all,
+        forums.update_tags,
         DepartedMembers(client, control, house, database).run_due,
         outbox.report_blocked_queues,
         client.register_commands,
@@ -367,5 +381,6 @@ def build_components(
         SeasonMessages(seasons.scoring, house, database, board),
         easel,
         emojis,
+        puzzles,
         advice,
     )

@@ -115,14 +115,11 @@ class Bots:
     ) -> Json:
         """Answer by the light driver, or, as often as the usual strength does not drive its best, by a slip."""
         seat, rules, worlds = question.seat, ruleset.bots, ruleset.worlds
-        prepared = rules.prepare(table, knowledge, question, self._deal(seat, question.kind))
+        prepared = self._prepare(rules, table, knowledge, told, question, rules.temperaments[0][0])
         if prepared is not None:
             return prepared
-        if not knowledge.round:
-            return rules.temperaments[0][0](table, knowledge, told, question)
-        mix = self.mixes.get(ruleset.name, {}).get(USUAL_STRENGTH, PROGRAM_ONLY)
         ordered = worlds is not None and question.kind in worlds.order_kinds
-        if ordered and not _is_late(worlds, knowledge) and self.manner(mix, seat, knowledge.round) != "best":
+        if ordered and self._choose_manner(USUAL_STRENGTH, ruleset, seat, knowledge) != "best":
             slips = light.slips(table, knowledge, question)
             for value in self._deal(seat, f"{knowledge.round}/{question.kind}").shuffle(slips):
                 try:
@@ -150,17 +147,13 @@ class Bots:
         if rules is None:
             programs = tuple((program, 1) for program in ruleset.drivers.values())
             return self._deal(seat, "temperament").pick(programs)(table, knowledge, told, question)
-        prepared = rules.prepare(table, knowledge, question, self._deal(seat, question.kind))
-        if prepared is not None:
-            return prepared
         stands_in = name == STAND_IN
         program = rules.temperaments[0][0] if stands_in else self._deal(seat, "temperament").pick(rules.temperaments)
-        if not knowledge.round:
-            return program(table, knowledge, told, question)
+        prepared = self._prepare(rules, table, knowledge, told, question, program)
+        if prepared is not None:
+            return prepared
         strength: Strength = next((one for one in STRENGTHS if one == name), USUAL_STRENGTH)
-        mix = self.mixes.get(ruleset.name, {}).get(strength, PROGRAM_ONLY)
-        late = _is_late(ruleset.worlds, knowledge)
-        manner = "best" if late else self.manner(mix, seat, knowledge.round)
+        manner = self._choose_manner(strength, ruleset, seat, knowledge)
         if stands_in and (is_foretold(ruleset, knowledge, question) or not rules.steady):
             return self._safe(manner, ruleset, table, knowledge, told, question, program)
         if manner != "best" and not stands_in:
@@ -171,10 +164,28 @@ class Bots:
                 return better
         return program(table, knowledge, told, question)
 
-    def manner(self, mix: Mix, seat: Seat, round: int) -> Manner:
-        """How a seat drives a round: one draw, whatever is asked in it."""
+    def _prepare(
+        self,
+        rules: BotRules,
+        table: RaceSetup[Any],
+        knowledge: Any,
+        told: tuple[Event, ...],
+        question: Question[Any],
+        program: Drive,
+    ) -> Json:
+        """Answer what is asked before the race; None once it is under way."""
+        prepared = rules.prepare(table, knowledge, question, self._deal(question.seat, question.kind))
+        if prepared is None and not knowledge.round:
+            return program(table, knowledge, told, question)
+        return prepared
+
+    def _choose_manner(self, strength: Strength, ruleset: RuleSet[Any, Any], seat: Seat, knowledge: Any) -> Manner:
+        """How a bot of a strength drives this round, whatever is asked in it: its best where few cars are left."""
+        if _is_late(ruleset.worlds, knowledge):
+            return "best"
+        mix = self.mixes.get(ruleset.name, {}).get(strength, PROGRAM_ONLY)
         manners: tuple[Manner, ...] = get_args(Manner)
-        return self._deal(seat, f"{round}").pick(tuple(zip(manners, mix, strict=True)))
+        return self._deal(seat, f"{knowledge.round}").pick(tuple(zip(manners, mix, strict=True)))
 
     def _deal(self, seat: Seat, what: str) -> Deal:
         return Deal(self.seed, f"{seat}/{what}")

@@ -31,12 +31,12 @@ class Deal:
     """Random draws of a world, each a function of its seed and of the number of draws before."""
 
     def __init__(self, seed: bytes, name: str = "") -> None:
-        self._seed, self._name, self._drawn = seed, name, 0
+        self.seed, self.name, self._drawn = seed, name, 0
 
     def below(self, limit: int) -> int:
         """Draw a number from 0 up to, but not including, the limit."""
         self._drawn += 1
-        return draw_face(self._seed, f"deal/{self._name}/{self._drawn}", 0, limit) - 1
+        return draw_face(self.seed, f"deal/{self.name}/{self._drawn}", 0, limit) - 1
 
     def pick(self, weighted: Sequence[tuple[T, int]]) -> T:
         """Draw one of several by weight."""
@@ -56,7 +56,7 @@ class Deal:
 
     def of(self, name: str) -> "Deal":
         """Return separate draws for somebody whose number of draws may differ."""
-        return Deal(self._seed, f"{self._name}/{name}")
+        return Deal(self.seed, f"{self.name}/{name}")
 
 
 class RoundResult(NamedTuple):
@@ -132,6 +132,9 @@ class WorldRules(Generic[S, B]):
     resume: Callable[[RaceSetup[B], Any, Seat], S] | None = None
     """The race on a board with only this seat's turn left: each choice is played from there in games in which
     later moves tell little."""
+    leave_only: Callable[[S, Any, Seat], None] | None = None
+    """Place the others as on a board and leave only this seat's turn of the round, in games in which the order of a
+    seat decides more than its own turn, but later moves tell little."""
     horizon: int = 2
     """Rounds over which a recommended order is judged."""
     trusts_bot: bool = False
@@ -238,7 +241,7 @@ class Forecast(Generic[S, B]):
         context = self._context(race, world, seat, value if in_turn else None)
         orders = world.orders if whole else {}
         rules.give_orders(context, orders if in_turn else {**orders, seat: value})
-        first = self._round(context, seat)
+        first = self._round(context, seat, self.before_turns(world).get(seat) if rules.leave_only and whole else None)
         after = rules.stocks(race, seat)
         paid = {name: by - after.get(name, 0) for name, by in stocks.items() if by != after.get(name, 0)}
         harmed = bool(first.harm)
@@ -262,9 +265,12 @@ class Forecast(Generic[S, B]):
         steward = _WorldSteps(race.round, Journal(()), SeededDice(world.seed), answers, frozenset())
         return RuleContext(race, self.table.track, self.table.tables, steward, self.table.started)
 
-    def _round(self, context: RuleContext[S, B], seat: Seat) -> RoundResult:
+    def _round(self, context: RuleContext[S, B], seat: Seat, board: Any = None) -> RoundResult:
+        """Play the rest of the round; with a board, only up to the first turn and then only the turn of the seat."""
         for _ in self._steps(context):
-            pass
+            if board is not None and self.rules.leave_only and self.rules.acting(context.race):
+                self.rules.leave_only(context.race, board, seat)
+                board = None
         return self.rules.result(tuple(context.step.events), seat)
 
     def _steps(self, context: RuleContext[S, B]) -> Iterator[None]:

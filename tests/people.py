@@ -8,16 +8,14 @@ from itertools import combinations, islice
 from random import Random
 from typing import Any
 
-from bot.forms.main_choices import MAX_CHOICES
 from bot.model.timing_options import TimingOptions
 from rules.base import Json, Key, Seat, canonical_json
 from rules.bots import STAND_IN
-from rules.cost_preview import Preset, Price
+from rules.cost_preview import Price
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer, Pace, make_default_entry
 from rules.questions import (
     AllocationForm,
-    ChoiceForm,
     FieldsForm,
     Form,
     InvalidAnswer,
@@ -29,6 +27,7 @@ from rules.questions import (
 from rules.step_context import OpenQuestion
 from tests.games import Game
 from tests.paper_race import MOST_ROUNDS, PaperRace, answer_on_a_whim, closing_entry, driver_entry
+from tests.taps import Forms
 from tests.thorough import Turns
 
 HOUR, DAY = 3600, 24 * 3600
@@ -57,8 +56,6 @@ def pick_habits(nth: int, cars: int) -> list[Habit]:
 
 PREPARATION_ROUND = 0
 """The round of builds and bids."""
-HIDDEN_CHOICE_PRESSES = 3
-"""**More…**, the menu, and Confirm."""
 ENOUGH = 30
 """Ways to choose several things at once that are looked at."""
 CAREFUL, READY = 0.4, 0.4
@@ -183,9 +180,12 @@ def race_people(
     look: Turns | None = None,
     ready: bool = False,
     rounds: int = MOST_ROUNDS,
+    forms: Forms | None = None,
 ) -> Seen:
     """A race in which everybody is a person. `look`: forms whose turn it is are looked at for answers that
-    differ, and for prices; `ready`: they all take what is ready-made; `rounds`: after so many it is broken off."""
+    differ, and for prices; `ready`: they all take what is ready-made; `rounds`: after so many it is broken off;
+    `forms`: on which taps are counted."""
+    forms = forms or Forms(game)
     filed = AutoAnswerer(pace=pace)
     race, draw, seen = PaperRace(game, cars, seed, filed), Random(seed), Seen(game)
     there, known, covered = Attendance(habits or {}, limits or Limits(), draw), set[tuple[Key, str]](), set[int]()
@@ -218,7 +218,7 @@ def race_people(
         if late:
             entry = make_default_entry(game.ruleset, game.table, race.progress.state, race.progress.events, one)
         else:
-            value, open_now[one.key].taps = answer_as_person(race, one, draw, 1.0 - CAREFUL if ready else READY)
+            value, open_now[one.key].taps = answer_as_person(race, one, draw, forms, 1.0 - CAREFUL if ready else READY)
             entry = driver_entry(one, value)
         there.record(one, late=late)
         race.filed = there.answerer(filed)
@@ -236,44 +236,20 @@ def _limit_of(asked: Iterable[OpenQuestion], pace: Pace, limits: Limits) -> floa
     return limits.round if of_all or pace == "orders" else limits.answer
 
 
-def answer_as_person(race: PaperRace, asked: OpenQuestion, draw: Random, others: float = READY) -> tuple[Json, int]:
+def answer_as_person(
+    race: PaperRace, asked: OpenQuestion, draw: Random, forms: Forms, others: float = READY
+) -> tuple[Json, int]:
     """What a person says, and in how many taps: the careful order; another that is ready-made, as often as `others`
     says; something of their own from the form."""
     ruleset, table = race.game.ruleset, race.game.table
     knowledge = ruleset.player_view(table, race.state(race.progress), asked.question.seat)
-    form = ruleset.form(table, knowledge, asked.question)
-    ready, chance = ruleset.presets(table, knowledge, asked.question), draw.random()
+    ready, chance = forms.list_ready(knowledge, asked), draw.random()
     if ready and chance < CAREFUL + others:
         first = chance < CAREFUL or len(ready) == 1
         value = ready[0].value if first else draw.choice(ready[1:]).value
     else:
         value = answer_on_a_whim(race, race.progress, asked)
-    return value, _presses(form, value, ready)
-
-
-def _presses(form: Any, value: Json, ready: tuple[Preset, ...]) -> int:
-    """Presses from an open form to a recorded answer, as the bot's forms have their buttons.
-
-    One for the order that stands out, for a numbered choice, and for whatever is ready-made where no choices are
-    numbered; two for another ready-made order, behind **More…**; else one for each field, part or step, and Confirm."""
-    made = [one.value for one in ready]
-    said = _said_fields(value) if isinstance(form, FieldsForm) else ()
-    numbered = isinstance(form, ChoiceForm) or (isinstance(form, FieldsForm) and set(said) <= {form.fields[0].name})
-    if value in made[:1] or (value in made and (numbered or not isinstance(form, ChoiceForm | FieldsForm))):
-        return 1
-    if value in made:
-        return 2
-    if numbered:
-        return 1 if len([*list_options(form)]) <= MAX_CHOICES else HIDDEN_CHOICE_PRESSES
-    if isinstance(form, FieldsForm):
-        return 1 + len(said)
-    return 1 + (len(value) if isinstance(form, Steps | AllocationForm) and isinstance(value, list | dict) else 1)
-
-
-def _said_fields(order: Json) -> tuple[str, ...]:
-    """Return the fields of a sheet that an order has filled in."""
-    parts: dict[str, Any] = order if isinstance(order, dict) else {}
-    return (*(name for name in parts if name not in ("v", "wishes")), *parts.get("wishes", {}))
+    return value, forms.count_taps(knowledge, asked, value, ready)
 
 
 def _looked_at(race: PaperRace, asked: OpenQuestion, round: int) -> Put:

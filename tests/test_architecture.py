@@ -414,12 +414,13 @@ WITNESSES = {
     "bot/cli/headless.py",
     "bot/stewards/questions.py",
     "bot/season/scheduler.py",
+    "bot/season/puzzles.py",
     "bot/cli/import_race.py",
     "bot/discord_ui/inbox.py",
 }
 """Who says so: the edge, from what Discord says; a race without people; a precedent that is followed in its server; a
-calendar, of the races that it opens for its organiser; a host with his own database; an inbox that stands in a
-channel, of what everybody there may read."""
+calendar, of the races that it opens for its organiser; puzzles, of races in channels that everybody may view; a host
+with their own database; an inbox that stands in a channel, of what everybody there may read."""
 
 
 def test_nobody_but_the_edge_says_where_a_member_stands_and_what_he_may() -> None:

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+import rules
+from bot.data_files import Library
+from rules.registry import RULESETS
 from tests.bench import clients
 from tests.bench.__main__ import main
 from tests.bench.figures import How, Line, format_table
@@ -49,6 +52,11 @@ def test_what_is_not_a_measure_is_refused(capsys: pytest.CaptureFixture[str]) ->
 def test_a_mutant_has_one_fault(sound: str, kind: str, faulty: str) -> None:
     nodes = [n for n, node in enumerate(ast.walk(ast.parse(sound))) if kind in kinds_at(node)]
     assert apply_mutant(sound, Mutant("", 1, nodes[0], kind)) == faulty
+
+
+def test_every_game_has_races_chosen_to_be_watched() -> None:
+    library = Library(Path(rules.__file__).parent.parent / "data")
+    assert [game for game in RULESETS if not library.watched_seeds(game)] == []
 
 
 def test_half_of_the_sample_of_mutants_is_of_the_rules() -> None:

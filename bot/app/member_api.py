@@ -337,11 +337,10 @@ class MemberApi:
             found = _find_question_view(context, row, actor.member)
             if not isinstance(found, QuestionView):
                 return found
-            done = _edit_draft(
-                context, row, actor, spell_cars(context, text), draft, self._library.phrase_book(found.game)
-            )
-            if self._unknown and isinstance(done, Rejection):
-                self._unknown.count(found.game, done.facts.get("unknown", ()), called_in(context))
+            book = self._library.phrase_book(found.game)
+            done = _edit_draft(context, row, actor, spell_cars(context, text), draft, book)
+            if self._unknown:
+                self._unknown.count_in(done, found.game, book, called_in(context))
             return done
 
         return await self._query_question(number, actor, see, brief=False)
@@ -356,11 +355,10 @@ class MemberApi:
             found = _find_question_view(context, row, actor.member)
             if not isinstance(found, QuestionView):
                 return found
-            done = _heard(
-                context, row, actor, spell_cars(context, text), self._library.phrase_book(found.game), labels, parse
-            )
-            if self._unknown and isinstance(done, Rejection):
-                self._unknown.count(found.game, done.facts.get("unknown", ()), called_in(context))
+            book = self._library.phrase_book(found.game)
+            done = _heard(context, row, actor, spell_cars(context, text), book, labels, parse)
+            if self._unknown:
+                self._unknown.count_in(done, found.game, book, called_in(context))
             return done
 
         return await self._query_question(number, actor, see)

@@ -4,13 +4,21 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from bot.model.actor import Rejection
+from bot.posts.summaries import Changed, Drafted
+from rules.orders.phrases import PhraseBook
+from rules.orders.spelling import knows
+from rules.orders.spoken_words import plain_words
+
 MOST_WORDS = 2000
 """Words that are counted; further ones are not."""
 MOST_WORD_CHARS = 20
+LEAST_TIMES_WRITTEN = 3
 
 
 class UnknownWords:
-    """Counts by game and word, kept in a file of tab-separated lines, the most frequent first."""
+    """Counts by game and word, the most frequent first, in a file of tab-separated lines. A word is written when it
+    has been counted a few times: what one person wrote once stays in no file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -28,8 +36,16 @@ class UnknownWords:
         fresh = [(game, word) for word in sorted(plain - known) if has_room or (game, word) in self._counts]
         if fresh:
             self._counts.update(fresh)
-            lines = (f"{game}\t{word}\t{times}\n" for (game, word), times in self._counts.most_common())
+            often = [one for one in self._counts.most_common() if one[1] >= LEAST_TIMES_WRITTEN]
+            lines = (f"{game}\t{word}\t{times}\n" for (game, word), times in often)
             self._path.write_text("".join(lines), encoding="utf-8")
+
+    def count_in(self, done: Drafted | Changed | Rejection, game: str, book: PhraseBook, names: Iterable[str]) -> None:
+        """Count the words that were left out of what was understood, or that nothing was understood of."""
+        facts = done.facts if isinstance(done, Rejection) else {}
+        left_out = done.left_out if isinstance(done, Drafted) else facts.get("left_out", ())
+        words = (word for text in left_out for word in plain_words(text) if not knows(book, word))
+        self.count(game, [*facts.get("unknown", ()), *words], names)
 
 
 def unknown_words(path: Path | None) -> UnknownWords | None:

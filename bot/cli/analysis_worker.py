@@ -14,8 +14,8 @@ from bot.race_file.schema import NoRaceFile, RaceFile, read_json
 from rules.registry import RULESETS
 
 LEAST_ROLLOUTS = 4
-ROUNDS_OF_COMPARISONS = 13
-"""The comparisons of orders take as many rollouts as so many rounds."""
+ROUNDS_OF_COMPARISONS = 31
+"""The turning points, looked at again, and the comparisons of orders take as many rollouts as so many rounds."""
 SAFE_SHARE = 0.6
 """The share of the limit that is planned for."""
 

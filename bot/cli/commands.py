@@ -162,7 +162,8 @@ def run_replay(wish: argparse.Namespace) -> int:
 
     text = read_text(wish.file)
     try:
-        written = write_page(text, wish.out, _open_library(wish), RULESETS, _find_language(wish))
+        analysis = read_text(wish.analysis) if wish.analysis else None
+        written = write_page(text, wish.out, _open_library(wish), RULESETS, _find_language(wish), analysis)
     except NotReplayed as fault:
         raise Failed(f"{wish.file} {fault}.", WRONG if fault.altered else USAGE) from fault
     except NoRaceFile as fault:

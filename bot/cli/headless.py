@@ -236,7 +236,7 @@ class Scribe:
         if not isinstance(scenery, Scenery):
             return
         setting = Backdrop(scenery.track, scenery.text, scenery.board)
-        names = {d.seat: d.seat.title() for d in self._summary.drivers}
+        names = {d.seat: d.name for d in self._summary.drivers}
         try:
             picture = await asyncio.to_thread(draw_flag, setting, post.view, names, self._voice, build_ending(post))
         except Undrawable:
@@ -248,7 +248,7 @@ class Scribe:
         if not post.closes or not isinstance(scenery, Scenery):
             return
         setting = Backdrop(scenery.track, scenery.text, scenery.board)
-        names = {d.seat: d.seat.title() for d in self._summary.drivers}
+        names = {d.seat: d.name for d in self._summary.drivers}
         told = build_round_picture_data(post)
         try:
             picture = await asyncio.to_thread(draw_round, setting, post.view, names, self._voice, told)

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import shtab
 
@@ -66,7 +66,10 @@ INVALID_CHOICE = re.compile(r"invalid choice: '(?P<typed>.*)' \(choose from (?P<
 
 
 class CommandParser(argparse.ArgumentParser):
-    """Argument parser that reports errors in one sentence, without the usage text."""
+    """Argument parser that reports errors in one sentence, without the usage text, and explains exit codes."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{"epilog": EXIT_CODES, **settings})
 
     def error(self, message: str) -> NoReturn:
         """Exit with code 2; a choice that is not one is told with the most similar ones."""
@@ -80,7 +83,7 @@ class CommandParser(argparse.ArgumentParser):
 
 def build_parser() -> argparse.ArgumentParser:
     """Build the parser with every command and its options."""
-    top = CommandParser(prog="steward", description="Moderates board-game races by chat.", epilog=EXIT_CODES)
+    top = CommandParser(prog="steward", description="Moderates board-game races by chat.")
     shtab.add_argument_to(top, ["--print-completion"], help="print what completes these commands in a shell")
     top.add_argument("--version", action="version", version=f"steward {_version()}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -107,6 +110,9 @@ def build_parser() -> argparse.ArgumentParser:
     shown.add_argument("file", type=Path, metavar="FILE", help="a race.json of a race that is over")
     shown.add_argument(
         "--out", type=Path, required=True, metavar="PAGE", help="the page, race.html; one there is replaced"
+    )
+    shown.add_argument(
+        "--analysis", type=Path, metavar="FILE", help="the analysis.json of the race: shows chances and turning points"
     )
     shown.add_argument("--language", default="en", help="what the page is told in: de (en)")
     _add_analyse_options(

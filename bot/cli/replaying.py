@@ -5,9 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from bot.data_files import Library
+from bot.race_file.analysis import RaceAnalysis, refuse_other_race
+from bot.race_file.schema import NoRaceFile
 from bot.replay_page.page import render_page
-from bot.replay_page.timeline import load_untrusted
+from bot.replay_page.timeline import RecordedRace, load_untrusted
 from bot.text.handbook import Handbook
 from bot.text.localizer import Localizers
 from bot.text.services import TextServices
@@ -23,11 +27,30 @@ class PageWritten:
 
 
 def write_page(
-    text: str, out: Path, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], language: str
+    text: str,
+    out: Path,
+    library: Library,
+    rulesets: Mapping[str, RuleSet[Any, Any]],
+    language: str,
+    analysis: str | None = None,
 ) -> PageWritten:
-    """Write the page of a race file in a language. Raises NoRaceFile, NotReplayed, OSError."""
+    """Write the page of a race file in a language. `analysis`: the text of an analysis.json of the race.
+
+    Raises NoRaceFile, NotReplayed, OSError."""
     narrators = Localizers.from_files(library.load_messages())
     race, handbook = load_untrusted(text, rulesets), Handbook(library.load_handbook_pages(), library.load_rule_items())
-    page = render_page(race, TextServices(narrators, library.load_weights()), handbook.explain_item, language).encode()
+    known = _read_analysis(analysis, race) if analysis is not None else None
+    services = TextServices(narrators, library.load_weights())
+    page = render_page(race, services, handbook.explain_item, language, known).encode()
     out.write_bytes(page)
     return PageWritten(len(page), race.altered)
+
+
+def _read_analysis(text: str, race: RecordedRace) -> RaceAnalysis:
+    """Read the analysis of a race. Raises NoRaceFile."""
+    try:
+        found = RaceAnalysis.model_validate_json(text)
+    except ValidationError as fault:
+        raise NoRaceFile("is given an analysis that `steward analyse` has not written") from fault
+    refuse_other_race(found, race.file)
+    return found

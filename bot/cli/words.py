@@ -25,6 +25,7 @@ SHOWN = {
     "wish": "What can be added",
     "when": "Conditions",
     "ask": "What is asked back",
+    "mood": "Moods: asked back, unless the order says how much",
     "choose": "Where to drive",
     "allot": "Points for parts",
     "turn": "Drafts and rounds",

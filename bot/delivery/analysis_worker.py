@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hashlib import sha256
 
-from bot.race_file.analysis import RaceAnalysis
+from bot.race_file.analysis import AnalysisBusy, NotAnalysed, RaceAnalysis
 
 log = logging.getLogger(__name__)
 
@@ -24,14 +24,6 @@ MAX_LINE_BYTES = 1 << 22
 Progress = Callable[[int, int, str], Awaitable[None]]
 
 
-class AnalysisBusy(Exception):
-    """Another race is being analysed."""
-
-
-class NotAnalysed(Exception):
-    """The race cannot be analysed: it is not over, or it takes too long."""
-
-
 class AnalysisWorker:
     """Analyses races. `rollouts`: from each round; 0: as many as fit into the limit."""
 
@@ -39,6 +31,10 @@ class AnalysisWorker:
         self._rollouts, self._processor_seconds = rollouts, processor_seconds
         self._kept = OrderedDict[str, RaceAnalysis]()
         self._turn = asyncio.Lock()
+
+    def find(self, text: str) -> RaceAnalysis | None:
+        """Return the analysis of a race file if it has been made."""
+        return self._kept.get(sha256(text.encode()).hexdigest())
 
     async def analyse(self, text: str, progress: Progress) -> RaceAnalysis:
         """Return the analysis of a race file. `progress`: told how many of how many rounds are done.

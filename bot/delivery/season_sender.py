@@ -11,6 +11,7 @@ from discord.ui import View
 
 from bot.delivery.discord_errors import describe_refusal, send_with_or_without
 from bot.delivery.discord_sender import CHANNEL_GONE_CODES, DM_REFUSED_CODES, DirectMessages
+from bot.delivery.forum_posts import ForumPosts
 from bot.delivery.picture_service import PictureService
 from bot.forms.custom_ids import make_custom_id
 from bot.forms.discord_text import NO_MENTIONS, escape_name
@@ -20,6 +21,7 @@ from bot.text.locale import use_language
 from bot.text.localizer import Localizer, Localizers
 from bot.text.post_renderer import PostRenderer
 from bot.text.season_post import SeasonHub, render_hub
+from rules.questions import InvalidAnswer
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +46,9 @@ class Noticeboard:
         wording: PostRenderer,
         artist: PictureService,
         direct_messages: DirectMessages,
+        forums: ForumPosts,
     ) -> None:
-        self._direct_messages = direct_messages
+        self._direct_messages, self._forums = direct_messages, forums
         self._client, self._narrators, self._wording, self._artist = client, narrators, wording, artist
 
     @property
@@ -106,21 +109,29 @@ class Noticeboard:
         return Attempt(message=(await place.send(text, nonce=nonce, allowed_mentions=called, **knobs)).id)
 
     async def create_thread(self, channel: int, title: str) -> int | None:
-        """Create a public thread in a channel; None if that is not possible."""
+        """Create a public thread in a channel, or a post beside it in a forum; None if that is not possible."""
+        place = self._client.get_channel(channel)
         try:
+            if isinstance(place, discord.Thread) and isinstance(place.parent, discord.ForumChannel):
+                return (await self._forums.open_post(place.parent, escape_name(title) or "Race", title)).id
             made: Any = await self._client.http.start_thread_without_message(
                 channel, name=escape_name(title) or "Race", auto_archive_duration=THREAD_ARCHIVE_MINUTES, type=11
             )
             return int(made["id"])
-        except (HTTPException, *CONNECTION_ERRORS):
+        except (HTTPException, InvalidAnswer, *CONNECTION_ERRORS):
             return None
 
     async def can_create_thread(self, guild: int, channel: int) -> bool:
         """Whether a thread could be created."""
         there = self._client.get_guild(guild)
-        place = there.get_channel(channel) if there else None
+        place = there.get_channel_or_thread(channel) if there else None
         if there is None or place is None or there.me is None:
             return False
+        if isinstance(place, discord.Thread):
+            if not isinstance(place.parent, discord.ForumChannel):
+                return False
+            granted = place.parent.permissions_for(there.me)
+            return granted.send_messages and granted.send_messages_in_threads
         granted = place.permissions_for(there.me)
         return granted.create_public_threads and granted.send_messages_in_threads
 

@@ -7,13 +7,14 @@ from contextlib import suppress
 import discord
 
 from bot.app.member_api import MemberApi
-from bot.delivery.analysis_worker import AnalysisBusy, AnalysisWorker, NotAnalysed
+from bot.delivery.analysis_worker import AnalysisWorker
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.responder import Responder, unwrap
 from bot.forms.discord_text import escape_name
 from bot.pictures.chances_picture import draw_chances
 from bot.pictures.scene import Undrawable
+from bot.race_file.analysis import AnalysisBusy, NotAnalysed
 from bot.race_file.analysis_text import describe_analysis, format_turning_points
 from bot.text.localizer import Localizers
 from rules.questions import InvalidAnswer
@@ -31,7 +32,7 @@ class AnalysisHandlers:
     async def show_analysis(self, talk: Responder, race: int) -> None:
         """Show chances and turning points of a race that is over. Raises InvalidAnswer."""
         summary = unwrap(await self._desk.summarize(race, talk.actor))
-        if summary.stage != "over" or summary.imported is not None:
+        if summary.stage != "over":
             raise InvalidAnswer("no_analysis", race=race)
         text: str = unwrap(await self._desk.export_race_file(race, talk.actor))
         await talk.acknowledge()

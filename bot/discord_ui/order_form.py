@@ -28,6 +28,7 @@ from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import (
     LINE_PLACE,
     UNSET,
+    count_presets_beside,
     make_answer_modal,
     make_button,
     make_button_view,
@@ -212,7 +213,7 @@ class OrderForm:
         """Return text and widgets of a question, and what its pictures show.
 
         A valid draft gets a confirm button; a path built step by step goes on from it. `drafted`: the checked
-        draft, if known; `own`: without ready-made answers; `hurried`: many others wait."""
+        draft, if known; `own`: a page was asked for: parts are chosen one by one; `hurried`: many others wait."""
         voice = self._narrators.for_game(question.game)
         if draft is None and question.present is None:
             draft = question.proposed
@@ -244,7 +245,7 @@ class OrderForm:
         wanted = [offer.words or str(offer.preset.value) for offer in weighed.offers]
         wanted += [str(offer.preset.facts["choice"]) for offer in weighed.offers if "choice" in offer.preset.facts]
         main = pick_main_choices(layout, voice, names, weighed, numbers, wanted)
-        at_once = draft is None or ready
+        at_once = (draft is None or ready) and not (own and isinstance(question.form, AllocationForm))
         presets = make_preset_buttons(
             question, weighed, voice, fresh=at_once and question.present is None, at_once=at_once, main=main
         )
@@ -268,7 +269,10 @@ class OrderForm:
             last=tips,
         )
         called = name_main_choices(question, weighed, voice, main)
-        text = render_form_text(question, voice, said, weighed=weighed, main=main, called=called, lesson=lesson)
+        in_short = count_presets_beside([one.label or "" for one in presets]) if main else len(presets)
+        text = render_form_text(
+            question, voice, said, weighed=weighed, main=main, called=called, lesson=lesson, beside=in_short
+        )
         return text, view, picture_content(question, draft, weighed)
 
     async def _handle_action(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:

@@ -8,10 +8,10 @@ from discord.ui import Button, View
 from bot.forms.answer_text import format_answer
 from bot.forms.custom_ids import draft_mark
 from bot.forms.discord_text import escape_name, truncate
-from bot.forms.discord_view import make_button, short_choice_label
+from bot.forms.discord_view import count_presets_beside, make_button, short_choice_label
 from bot.forms.form_layout import plan_layout
 from bot.forms.main_choices import MainChoice
-from bot.forms.price_text import format_offer
+from bot.forms.price_text import format_offer, is_spelled_out, label_in_short
 from bot.posts.summaries import Offer, QuestionView, Weighed
 from bot.text.localizer import Localizer
 from rules.base import Seat
@@ -33,37 +33,61 @@ def make_preset_buttons(
     """Return ready-made answers as buttons; pressed they are recorded `at_once`, or else become the draft.
 
     The first one of a `fresh` form says so and stands out; the others are left out where a `main` choice is the same.
+    A fresh form has those beside its choices with their prices in its text, so that their buttons are short.
     An allocation with only the usual levels starts from these instead."""
     if isinstance(question.form, AllocationForm) and len(weighed.offers) == 1:
         return []
     names = {seat: escape_name(name) for seat, name in question.names.items()}
-    shown, doubled = list[Button[View]](), name_main_choices(question, weighed, voice, main)
-    for n, offer in enumerate(weighed.offers):
-        said, first = _preset_name(question, offer, voice, names), fresh and not n
-        if not first and _main_token(offer, main) in doubled:
-            continue
-        style = ButtonStyle.success if first else ButtonStyle.secondary
-
-        def label(named: str, offer: Offer = offer, *, first: bool = first) -> str:
-            words = format_offer(offer, voice, names, named, whole=bool(offer.words) and not first)
-            return voice.ui("order_now", said=words) if first else words
-
-        room = max(MIN_PRESET_NAME_CHARS, MAX_PRESET_LABEL_CHARS - len(label("")))
+    doubled = name_main_choices(question, weighed, voice, main)
+    offers = [one for n, one in enumerate(weighed.offers) if (fresh and not n) or _main_token(one, main) not in doubled]
+    short = [_label_in_short(question, one, voice, names, main, first=not n) for n, one in enumerate(offers)]
+    beside = count_presets_beside(short) if main else len(offers)
+    shown = list[Button[View]]()
+    for n, offer in enumerate(offers):
+        first = fresh and not n
+        label = short[n] if fresh and n < beside else _label_in_full(question, offer, voice, names)
         act = "careful" if first or (at_once and _is_payable(offer)) else "preset"
-        shown.append(
-            make_button(label(truncate(said, room)), act, question.number, draft_mark(offer.preset.value), style)
-        )
+        style = ButtonStyle.success if first else ButtonStyle.secondary
+        shown.append(make_button(label, act, question.number, draft_mark(offer.preset.value), style))
     return shown
+
+
+def _label_in_short(
+    question: QuestionView,
+    offer: Offer,
+    voice: Localizer,
+    names: Mapping[Seat, str],
+    main: Sequence[MainChoice],
+    *,
+    first: bool,
+) -> str:
+    """Return the label of a ready-made answer on a fresh form; without a price only where its text has that."""
+    if is_spelled_out(offer) or _main_token(offer, main):
+        return label_in_short(offer, voice, names, _preset_name(question, offer, voice, names), first=first)
+    label = _label_in_full(question, offer, voice, names, whole=not first)
+    return voice.ui("order_now", said=label) if first else label
+
+
+def _label_in_full(
+    question: QuestionView, offer: Offer, voice: Localizer, names: Mapping[Seat, str], *, whole: bool = True
+) -> str:
+    """Return the label of a ready-made answer with its whole order and its price, the order cut if need be."""
+    whole = whole and bool(offer.words)
+    room = MAX_PRESET_LABEL_CHARS - len(format_offer(offer, voice, names, whole=whole))
+    said = truncate(_preset_name(question, offer, voice, names), max(MIN_PRESET_NAME_CHARS, room))
+    return format_offer(offer, voice, names, said, whole=whole)
 
 
 def name_main_choices(
     question: QuestionView, weighed: Weighed, voice: Localizer, main: Sequence[MainChoice]
 ) -> dict[str, str]:
-    """Return the names of the ready-made answers that are nothing but a main choice, by its token."""
+    """Return the names of the ready-made answers that are nothing but a main choice, by its token.
+
+    They stand behind its price, which has the odds of harm."""
     names = {seat: escape_name(name) for seat, name in question.names.items()}
     found = {_main_token(offer, main): offer.preset for offer in reversed(weighed.offers)}
     return {
-        token: " ".join(voice.phrase("preset", one.name, {**one.facts, "choice": ""}, names).split())
+        token: " ".join(voice.phrase("preset", one.name, {**one.facts, "choice": "", "harm": 0}, names).split())
         for token, one in found.items()
         if token
     }

@@ -12,8 +12,9 @@ from bot.app.member_api import MemberApi
 from bot.data_files import Library
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.permissions import NEEDED_PERMISSIONS, THREAD_PERMISSION, missing_permissions
+from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
-from bot.discord_ui.responder import RenderedRejection, Responder, actor_of, matches_typed, unwrap
+from bot.discord_ui.responder import RenderedRejection, Responder, matches_typed, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_line_modal, make_menu
@@ -48,9 +49,11 @@ class RaceHandlers:
         shelf: TrackLibrary,
         library: Library,
         looking: RaceViewHandlers,
+        places: RacePlaces,
         narrators: Localizers,
         grace: int,
     ) -> None:
+        self._places = places
         self._desk, self._shelf, self._library, self._looking = desk, shelf, library, looking
         self._narrators, self._grace = narrators, grace
 
@@ -82,15 +85,16 @@ class RaceHandlers:
         await self.open_race(talk, setup)
 
     async def open_race(self, talk: Responder, setup: Setup) -> None:
-        """Open the lobby of a race with this setup in this channel. Raises InvalidAnswer."""
+        """Open the lobby of a race with this setup here, or in a post of its own. Raises InvalidAnswer."""
         interaction, setup = talk.interaction, setup.model_copy(update={"grace": self._grace})
         require_permissions(interaction)
-        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
         try:
-            summary = unwrap(await self._desk.create(setup, actor_of(interaction), guild, channel))
+            channel = await self._places.find_channel(interaction, setup)
+            summary = unwrap(await self._desk.create(setup, talk.actor, interaction.guild_id or 0, channel))
         except InvalidAnswer as refused:
             raise self._with_option_help(refused, setup.game) from refused
-        await talk.reply(self._ui("created", race=summary.id))
+        place = "" if channel == interaction.channel_id else f"<#{channel}>"
+        await talk.reply(self._ui("created", race=summary.id, place=place))
 
     def _with_option_help(self, refused: InvalidAnswer, game: str) -> InvalidAnswer:
         """Add the option's description to a rejection of its value, or similar options to one of its name."""

@@ -8,6 +8,7 @@ from discord import SelectOption
 from discord.ui import View
 
 from bot.app.member_api import MemberApi
+from bot.delivery.analysis_worker import AnalysisWorker
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers
@@ -17,6 +18,7 @@ from bot.forms.custom_ids import FROM_THERE_ON, ButtonPress
 from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import Widgets, make_button, make_button_view, make_menu
 from bot.forms.price_text import format_price
+from bot.lobby.tries import TryChoice
 from bot.model.actor import Actor
 from bot.model.seats import format_driver
 from bot.posts.summaries import RaceStanding
@@ -50,14 +52,15 @@ class RaceViewHandlers:
         handbooks: Handbooks,
         replays: Replays,
         awaited: LateDriverHandlers,
+        analyses: AnalysisWorker,
     ) -> None:
         self._desk, self._narrators, self._artist, self._handbooks = desk, narrators, artist, handbooks
-        self._replays, self._awaited = replays, awaited
+        self._replays, self._awaited, self._analyses = replays, awaited, analyses
 
     async def show_status(self, talk: Responder, race: int) -> None:
         """Show picture, standings, awaited drivers and the member's own car.
 
-        For stewards also actions on late drivers."""
+        For stewards also actions on late drivers; for whoever may try a round of the race, a button that does."""
         standing = unwrap(await self._desk.view_standing(race, talk.actor))
         picture = (
             await self._artist.draw_round_picture(standing.summary, standing.view, seat=standing.seat)
@@ -65,10 +68,11 @@ class RaceViewHandlers:
             else None
         )
         files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
-        knobs = await self._awaited.status_buttons(talk.actor, standing)
-        await talk.reply(
-            self._format_status(standing), make_button_view(*knobs[:MAX_BUTTONS]) if knobs else None, files
-        )
+        knobs = (await self._awaited.status_buttons(talk.actor, standing))[: MAX_BUTTONS - 1]
+        choice = await self._desk.tries.find_choice(race, talk.actor)
+        if isinstance(choice, TryChoice) and choice.rounds:
+            knobs = (*knobs, make_button(self._narrators.common.word("knob", "try"), "try", race))
+        await talk.reply(self._format_status(standing), make_button_view(*knobs) if knobs else None, files)
 
     @race_button("log", looks=True)
     async def show_log(self, talk: Responder, press: ButtonPress) -> None:
@@ -175,7 +179,7 @@ class RaceViewHandlers:
         await talk.acknowledge()
         language = self._narrators.common.language
         try:
-            page = await self._artist.run(self._replays.render, text, language)
+            page = await self._artist.run(self._replays.render, text, language, self._analyses.find(text))
         except NotReplayed as fault:
             raise InvalidAnswer("no_replay", race=race) from fault
         if len(page) > talk.interaction.filesize_limit:

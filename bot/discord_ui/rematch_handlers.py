@@ -1,9 +1,12 @@
 """The buttons under a flag that open the race again: on the same track, or on the next one."""
 
+from functools import partial
+
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import require_permissions
+from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.responder import Responder, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.lobby.rematch import Rematch
@@ -16,29 +19,34 @@ from rules.questions import InvalidAnswer
 class RematchHandlers:
     """Opens a race again; where nobody else has to be waited for, it starts at once."""
 
-    def __init__(self, desk: MemberApi, shelf: TrackLibrary, orders: OrderForm, narrators: Localizers) -> None:
+    def __init__(
+        self, desk: MemberApi, shelf: TrackLibrary, orders: OrderForm, places: RacePlaces, narrators: Localizers
+    ) -> None:
         self._desk, self._shelf, self._orders, self._narrators = desk, shelf, orders, narrators
+        self._places = places
 
     @race_button("rematch")
     async def handle_rematch(self, talk: Responder, press: ButtonPress) -> None:
-        """Open the race again in this channel; the presser drives if they drove before. Raises InvalidAnswer."""
+        """Open the race again here or in a post of its own; who drove before drives again. Raises InvalidAnswer."""
         interaction = talk.interaction
         if interaction.guild_id is None:
             raise InvalidAnswer("on_a_server")
         require_permissions(interaction)
         old = unwrap(await self._desk.summarize(press.number, talk.actor))
         track = await self._next_track(talk, old) if press.rest == "next" else ""
-        again = unwrap(await self._desk.rematches.open(press.number, talk.actor, interaction.channel_id or 0, track))
+        find_channel = partial(self._places.find_channel, interaction)
+        again = unwrap(await self._desk.rematches.open(press.number, talk.actor, find_channel, track))
         drives = any(d.member == talk.actor.member for d in again.race.drivers)
-        await talk.reply(self._describe(again, drives=drives))
+        elsewhere = again.race.channel != interaction.channel_id
+        await talk.reply(self._describe(again, drives=drives, elsewhere=elsewhere))
         if again.fresh and drives and not again.invited:
             unwrap(await self._desk.start(again.race.id, talk.actor))
             await self._orders.show_first_form(talk, again.race.id)
 
-    def _describe(self, again: Rematch, *, drives: bool) -> str:
+    def _describe(self, again: Rematch, *, drives: bool, elsewhere: bool) -> str:
         """Say what the press has done."""
         facts = {"race": again.race.id, "count": len(again.invited), "drives": drives}
-        if not again.fresh:
+        if not again.fresh or elsewhere:
             return self._narrators.common.ui("rematch_there", place=f"<#{again.race.channel}>", **facts)
         return self._narrators.common.ui("rematch_open", **facts)
 

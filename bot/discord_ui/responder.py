@@ -163,12 +163,16 @@ class Responder:
             last = i == len(pieces) - 1
             self.last = await self._send(piece, view if last else None, files if last else ())
 
-    async def announce(self, done: str, text: str, files: Sequence[discord.File] = ()) -> None:
+    async def announce(
+        self, done: str, text: str, files: Sequence[discord.File] = (), view: View | None = None
+    ) -> None:
         """Post a decision in the channel; `done`: the private answer to the member who made it."""
         await self.reply(done)
         await send_with_or_without(
             files,
-            lambda kept: self.interaction.followup.send(text, files=kept or MISSING, allowed_mentions=NO_MENTIONS),
+            lambda kept: self.interaction.followup.send(
+                text, files=kept or MISSING, view=view or MISSING, allowed_mentions=NO_MENTIONS
+            ),
         )
 
     async def reply_privately(self, text: str) -> None:

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import discord
 
+from bot.discord_ui.permissions import NEEDED_PERMISSIONS, missing_permissions
 from bot.discord_ui.responder import Responder, unwrap
 from bot.members.locales import Locales
 from bot.stewards.rulings import Rulings
@@ -11,7 +12,7 @@ from bot.text.locale import language_name
 from bot.text.localizer import Localizers
 from rules.questions import InvalidAnswer
 
-Setting = Literal["role", "language", "zone"]
+Setting = Literal["role", "language", "zone", "puzzles"]
 Switch = Literal["on", "off"]
 
 
@@ -29,9 +30,10 @@ class ServerSettingsHandlers:
         zone: str,
         clear: Setting | None,
         cards: Switch | None = None,
+        puzzles: discord.TextChannel | None = None,
     ) -> None:
         """Set what is given and forget what is to be cleared, then show what applies. Raises InvalidAnswer."""
-        if (role or language or zone or clear or cards) and not talk.actor.manager:
+        if (role or language or zone or clear or cards or puzzles) and not talk.actor.manager:
             raise InvalidAnswer("manager_only")
         if role and not (role.mentionable or talk.interaction.app_permissions.mention_everyone):
             raise InvalidAnswer("role_not_mentionable", role=role.name)
@@ -46,13 +48,25 @@ class ServerSettingsHandlers:
                 unwrap(refusal)
         if cards:
             await self._languages.choose_driver_cards(talk.actor, shown=cards == "on")
+        if puzzles or clear == "puzzles":
+            await self._choose_puzzle_channel(talk, puzzles)
         steward_role = await self._rulings.load_steward_role(guild)
         chosen, spoken = await self._languages.chosen_server_language(guild)
         lines.append(self._ui("role_set", role=f"<@&{steward_role}>" if steward_role else ""))
         lines.append(self._ui("server_language", name=language_name(spoken), chosen=chosen))
         lines.append(self._ui("server_zone", zone=await self._languages.server_zone(guild)))
         lines.append(self._ui("server_cards", shown=await self._languages.shows_driver_cards(guild)))
+        channel = await self._languages.puzzle_channel(guild)
+        lines.append(self._ui("server_puzzles", place=f"<#{channel}>" if channel else ""))
         await talk.reply("\n".join(lines))
+
+    async def _choose_puzzle_channel(self, talk: Responder, channel: discord.TextChannel | None) -> None:
+        """Set the channel of puzzles, or none; a missing permission is named. Raises InvalidAnswer."""
+        if channel:
+            missing = missing_permissions(channel.permissions_for(channel.guild.me), NEEDED_PERMISSIONS)
+            if missing:
+                raise InvalidAnswer("missing_permission_there", place=channel.name, permissions=missing)
+        await self._languages.choose_puzzle_channel(talk.actor, channel.id if channel else None)
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)

@@ -46,14 +46,15 @@ class StewardCommands(app_commands.Group):
         self._languages, self._settings = languages, settings
 
     @app_commands.command(
-        description="Stewards' role, language, time zone, driver cards of this server (Manage Server)"
+        description="Stewards' role, language, time zone, driver cards, puzzles of this server (Manage Server)"
     )
     @describe(
         role="Whose members are stewards of every race here",
         language="What I write in the channels",
         zone="In which its days and times are meant, unless said otherwise: Europe/Berlin",
-        clear="Forget one of them: only organisers are stewards, Discord's language, no zone",
+        clear="Forget one of them: only organisers are stewards, Discord's language, no zone, no puzzles",
         cards="Whether /driver show has a card for each driver, with strength and rival",
+        puzzles="Where a puzzle of a race is posted each day, if all its drivers agree (/me settings)",
     )
     async def settings(
         self,
@@ -63,11 +64,12 @@ class StewardCommands(app_commands.Group):
         zone: str = "",
         clear: Setting | None = None,
         cards: Switch | None = None,
+        puzzles: discord.TextChannel | None = None,
     ) -> None:
         """Set the server's settings that are given, and show all of them."""
         talk = Responder(interaction)
         await talk.acknowledge()
-        await self._settings.change(talk, role, language, zone, clear, cards)
+        await self._settings.change(talk, role, language, zone, clear, cards, puzzles)
 
     @settings.autocomplete("zone")
     @autocomplete()

@@ -68,6 +68,7 @@ class MeCommands(app_commands.Group):
         story="When your forms begin with what happened to you; your race's end is always told",
         pictures="Whether forms and direct messages have pictures; words say the same",
         tips="Whether the first forms of a race against Rookies explain the decision at hand",
+        puzzles="Whether turning points of your races may become puzzles for the server, with your name",
         language='In which language you are answered and written to; "Discord": as Discord has it',
     )
     async def settings(
@@ -80,6 +81,7 @@ class MeCommands(app_commands.Group):
         story: Literal["always", "with news", "never"] | None = None,
         pictures: Switch | None = None,
         tips: Switch | None = None,
+        puzzles: Switch | None = None,
         language: str = "",
     ) -> None:
         """Change the settings that are given; show all, and the member's punctuality and mean answer time."""
@@ -98,6 +100,8 @@ class MeCommands(app_commands.Group):
             await members.set_pictures(actor, wanted=pictures == "on")
         if tips:
             await members.set_lessons(actor, wanted=tips == "on")
+        if puzzles:
+            await members.set_puzzles(actor, agrees=puzzles == "on")
         if language:
             wanted = "" if language.casefold() == AS_IN_DISCORD.casefold() else language
             set_language(unwrap(await self._languages.choose_for_member(actor, wanted)).effective_language)
@@ -199,6 +203,7 @@ class MeCommands(app_commands.Group):
         reminders = ui("me_off", off=off) if off else ui("me_all_on")
         pictures = [] if habits.pictures else [ui("me_no_pictures")]
         pictures += [] if habits.lessons else [ui("me_no_tips")]
+        pictures += [ui("me_puzzles")] if habits.puzzles else []
         turns = [ui("me_turns_here")] if habits.by == "here" else []
         story = [] if habits.story == "always" else [ui("me_story", story=habits.story)]
         return "\n".join(

@@ -17,6 +17,7 @@ from bot.discord_ui.responder import Responder, actor_of, autocomplete, matches_
 from bot.discord_ui.seat_handlers import SeatHandlers
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.forms.discord_text import escape_name, truncate
+from bot.forms.discord_view import make_button, make_button_view
 from bot.lobby.race_templates import MAX_NAME_CHARS
 from bot.model.actor import Actor
 from bot.model.seats import format_driver
@@ -51,7 +52,8 @@ class Importing:
             return
         with use_language(await talk.interaction.client.languages.server_language(talk.interaction.guild_id or 0)):
             said = self._format_imported(found)
-        await talk.announce(self._ui("act_done"), said)
+            knobs = [make_button(self._ui(act), act, found.race) for act in ("replay", "analysis")]
+        await talk.announce(self._ui("act_done"), said, view=make_button_view(*knobs))
 
     def _format_imported(self, found: TakenIn) -> str:
         winner = format_driver(found.winner.seat, escape_name(found.winner.name)) if found.winner else ""

@@ -6,8 +6,8 @@ from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import require_permissions
+from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.responder import Responder, unwrap
-from bot.discord_ui.welcome import MAX_THREAD_NAME_CHARS, open_thread
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import make_modal
@@ -22,8 +22,8 @@ MAX_ROUND_CHARS, MAX_CAR_CHARS = 4, 24
 class TryHandlers:
     """Asks for the round and the car, and starts the race in a thread of its own."""
 
-    def __init__(self, desk: MemberApi, orders: OrderForm, narrators: Localizers) -> None:
-        self._desk, self._orders, self._narrators = desk, orders, narrators
+    def __init__(self, desk: MemberApi, orders: OrderForm, places: RacePlaces, narrators: Localizers) -> None:
+        self._desk, self._orders, self._places, self._narrators = desk, orders, places, narrators
 
     @race_button("try", opens_modal=opens_modal_first)
     async def handle_try(self, talk: Responder, press: ButtonPress) -> None:
@@ -46,7 +46,8 @@ class TryHandlers:
         name = (
             f"{escape_name(interaction.user.display_name)} · {self._ui('tried_from', race=press.number, round=round)}"
         )
-        channel = await open_thread(interaction, name[:MAX_THREAD_NAME_CHARS]) or interaction.channel_id or 0
+        game = unwrap(await self._desk.summarize(press.number, talk.actor)).game
+        channel = await self._places.open_thread(interaction, game, name) or interaction.channel_id or 0
         made = unwrap(await self._desk.tries.open(press.number, round, seat, talk.actor, channel))
         facts = {"race": made.id, "of": press.number, "round": round, "place": f"<#{channel}>"}
         await talk.reply(self._ui("try_begun", **facts))

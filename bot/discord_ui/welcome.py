@@ -1,7 +1,7 @@
 """The welcome message of a server, and its buttons: a race at once against bots, or one to watch."""
 
 import secrets
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import ButtonStyle, Interaction
@@ -12,6 +12,7 @@ from bot.data_files import Library
 from bot.discord_ui.buttons import button
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import require_permissions
+from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.responder import Responder, acknowledged, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, escape_name
@@ -28,17 +29,21 @@ from rules.safe_toml import read_toml
 RIVAL_BOTS, WATCHED_BOTS = 3, 5
 """Automatic drivers in a first race, and in one to watch."""
 HOURS_PER_ROUND = 24
-MAX_THREAD_NAME_CHARS = 100
-"""Discord's limit."""
-THREAD_ARCHIVE_MINUTES: Literal[10080] = 10080
-"""Minutes of silence after which Discord archives a thread: a week."""
 
 
 class Welcome:
     """The welcome message: two taps to an order."""
 
-    def __init__(self, desk: MemberApi, library: Library, orders: OrderForm, narrators: Localizers, grace: int) -> None:
-        self._desk, self._library, self._orders = desk, library, orders
+    def __init__(
+        self,
+        desk: MemberApi,
+        library: Library,
+        orders: OrderForm,
+        places: RacePlaces,
+        narrators: Localizers,
+        grace: int,
+    ) -> None:
+        self._desk, self._library, self._orders, self._places = desk, library, orders, places
         self._narrators, self._grace = narrators, grace
 
     def render(self) -> tuple[str, View]:
@@ -89,15 +94,13 @@ class Welcome:
     async def _handle_watch(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Create and start a race of bots only."""
         talk = await acknowledged(interaction)
-        race = await self._create_race(
-            talk,
-            press.rest or self._playable_games()[0],
-            open_seed=self._choose_watched_seed(press.rest or self._playable_games()[0]),
-        )
+        game = press.rest or self._playable_games()[0]
+        race = await self._create_race(talk, game, open_seed=self._choose_watched_seed(game))
         unwrap(await self._desk.add_bots(race.id, talk.actor, min(WATCHED_BOTS, race.most)))
         unwrap(await self._desk.start(race.id, talk.actor))
         place = f"<#{race.channel}>" if race.channel != interaction.channel_id else ""
-        await talk.reply(self._narrators.common.ui("watching", race=race.id, place=place))
+        others = [make_button(RULESETS[one].title, "watch", 0, one) for one in self._playable_games() if one != game]
+        await talk.reply(self._narrators.common.ui("watching", race=race.id, place=place), make_button_view(*others))
 
     def _choose_watched_seed(self, game: str) -> bytes:
         """Choose the dice of a race to watch: of those in which the lead changes often, if the game has any."""
@@ -125,13 +128,14 @@ class Welcome:
             hours=HOURS_PER_ROUND,
             grace=self._grace if grace is None else grace,
         )
-        channel = await open_thread(interaction, self._thread_title(game, interaction.user.display_name))
+        title = self._thread_title(game, interaction.user.display_name)
+        channel = await self._places.open_thread(interaction, game, title)
         channel = channel or interaction.channel_id or 0
         return unwrap(await self._desk.create(setup, talk.actor, interaction.guild_id, channel, **options))
 
     def _thread_title(self, game: str, name: str) -> str:
         """Return the name of a race's thread: who has opened it, and the track."""
-        return f"{escape_name(name)} · {self._track_title(game)}"[:MAX_THREAD_NAME_CHARS]
+        return f"{escape_name(name)} · {self._track_title(game)}"
 
     def _track_title(self, game: str) -> str:
         return str(read_toml(self._library.track_text(self._library.first_track(game)) or "").get("title", ""))
@@ -140,21 +144,3 @@ class Welcome:
 def _is_trial(race: RaceSummary, member: int) -> bool:
     """Whether a race is a member's own, and everybody else in it is a bot."""
     return race.creator == member and all(d.member in (None, member) and not d.gone for d in race.drivers)
-
-
-async def open_thread(interaction: Interaction[Any], title: str) -> int | None:
-    """Open a public thread beside the pressed message, with the member in it; None where that is not possible."""
-    place = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else interaction.channel
-    if not isinstance(place, discord.TextChannel):
-        return None
-    granted = place.permissions_for(place.guild.me)
-    if not (granted.create_public_threads and granted.send_messages_in_threads):
-        return None
-    try:
-        thread = await place.create_thread(
-            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=THREAD_ARCHIVE_MINUTES
-        )
-        await thread.add_user(interaction.user)
-    except discord.HTTPException:
-        return None
-    return thread.id

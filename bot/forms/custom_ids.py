@@ -29,6 +29,7 @@ DETAIL_PATTERNS: Mapping[str, str] = {
     "placebet": f"[a-z]+:{NUMBER_PATTERN}",
     "strike": ROUND_PATTERN,
     "question": NUMBER_PATTERN,
+    "puzzle": f"{NUMBER_PATTERN}[.][0-9]",
     "askagain": f"{NUMBER_PATTERN}([.]{ANY_PATTERN})?",
     "fate": f"{NUMBER_PATTERN}[.](goes|stays|rewritten)[.]{ANY_PATTERN}",
 }

@@ -28,8 +28,9 @@ MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS, MAX_MODAL_TITLE_CHARS = 80, 100, 45
 MAX_SINGLE_LINE_CHARS = 400
 """Characters beyond which a text field has several lines."""
 BUTTONS_PER_ROW = 5
-MAX_PRESETS_BESIDE_CHOICES = 1
-"""Ready-made answers beside main choices; others are on the next page."""
+MAX_PRESETS_BESIDE_CHOICES, MAX_PAIR_CHARS = 3, 30
+"""Ready-made answers beside main choices, of which the last two share a line of a phone; others are on the next page.
+Characters of two labels that do."""
 NARROW_BUTTONS_PER_ROW = 3
 """Buttons in a row where there are two rows of them."""
 MAX_RADIO_OPTIONS = 10
@@ -138,7 +139,7 @@ def make_form_view(
     `drafted`: there is a draft to discard; `leads`: its path can be shown; `weighed`: prices of the choices;
     `numbers`: of a sheet's choices on the picture; `last`: a button at the end of the first page, if it has room."""
     view = Widgets()
-    few = len(presets) if not main else 0 if drafted else MAX_PRESETS_BESIDE_CHOICES
+    few = len(presets) if not main else 0 if drafted else count_presets_beside([one.label or "" for one in presets])
     left = [*presets[few:], *(_write_buttons(number, plan, narrator) if main and not plan.settings else ())]
     goes_on = bool(left or (main and plan.rows))
     first, rest = _action_buttons(
@@ -170,6 +171,12 @@ def make_form_view(
             one.row = y
             view.add_item(one)
     return view
+
+
+def count_presets_beside(labels: Sequence[str]) -> int:
+    """Return how many ready-made answers find room beside main choices, by the labels of their buttons."""
+    pair = sum(len(one) for one in labels[1:MAX_PRESETS_BESIDE_CHOICES])
+    return MAX_PRESETS_BESIDE_CHOICES if pair <= MAX_PAIR_CHARS else MAX_PRESETS_BESIDE_CHOICES - 1
 
 
 def make_recorded_view(number: int, narrator: Localizer, others: Sequence[Button[View]] = ()) -> View:

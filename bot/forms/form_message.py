@@ -1,6 +1,6 @@
 """The text of a question's form: race, stocks, question, current answer and draft."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from bot.forms.custom_ids import FROM_THERE_ON, make_custom_id
 from bot.forms.discord_text import truncate
 from bot.forms.follow_ups import describe_follow_ups, format_whole_answer
 from bot.forms.main_choices import MainChoice, format_main_choices
-from bot.forms.price_text import format_corner, format_price, list_warnings
+from bot.forms.price_text import format_corner, format_price, format_spelled_out, is_spelled_out, list_warnings
 from bot.model.seats import LIVERIES, format_driver
 from bot.pictures.hand_picture import list_cards
 from bot.posts.summaries import QuestionView, Weighed
@@ -19,6 +19,7 @@ from bot.text.localizer import Localizer
 from rules.base import Json, Seat
 from rules.cost_preview import Preset
 from rules.questions import AllocationForm, FieldsForm
+from rules.view import CarView
 
 Names = Mapping[Seat, str]
 MAX_PRIVATE_LINES = 6
@@ -65,31 +66,39 @@ def render_form_text(
     main: Sequence[MainChoice] = (),
     called: Mapping[str, str] | None = None,
     lesson: str = "",
+    beside: int = 0,
 ) -> FormText:
     """Return the text above the widgets: private lines, the question, then the form itself.
 
     `weighed`: prices of the answers; `counted`: the answer was just recorded, `final`: for good; `main`: choices
     with a line of their own, `called`: names of ready-made answers by such a choice; `lesson`: what the choice at
-    hand is about, in a first race."""
+    hand is about, in a first race; `beside`: how many ready-made answers have a short button."""
     names = {seat: format_driver(seat, narrator.escape(name)) for seat, name in put.names.items()}
-    state = format_car_state(put.car, narrator) if put.round and put.car else ""
+    state = format_car_state(_without_shown_hand(put.car, put), narrator) if put.round and put.car else ""
     lines = [f"-# {state}"] if state else []
     lines += [f"-# {narrator.ui('hand', cards=list(list_cards(put.hand)))}"] if put.hand else []
     bends = weighed.ahead if weighed and not final else ()
     lines += [f"-# {format_corner(bend, narrator, first=not n)}" for n, bend in enumerate(bends)]
-    lines += [narrator.format_question(put.question, names)]
+    lines += [] if counted else [narrator.format_question(put.question, names)]
     lines += [lesson] if lesson else []
     lines += (
         [narrator.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
     )
     fresh = weighed if draft is None and put.present is None else None
-    lines += [*_describe_presets(fresh, narrator), *_spell_out_preset(fresh, narrator, names)] if fresh else []
+    doubled = {str(one.choice.option.value) for one in main}
+    lines += (
+        [*_describe_presets(fresh, narrator), *_spell_out_presets(fresh, narrator, names, doubled)[:beside]]
+        if fresh
+        else []
+    )
     lines += describe_follow_ups(put, narrator) if not counted else []
     lines += _current_answer_lines(put, narrator, names, counted, final)
     lines += _draft_lines(put, narrator, names, draft) if draft else []
     price = weighed.price if weighed and (draft is None or not draft.refusal) else None
     lines += [narrator.ui("order_price", said=format_price(price, narrator, names))] if price else []
-    lines += [narrator.ui("price_pending")] if weighed and weighed.pending and not final else []
+    lines += (
+        [narrator.ui("price_pending")] if weighed and weighed.pending and not (final or (counted and price)) else []
+    )
     lines += list_warnings(price, narrator, sheet=put.written) if price and draft else []
     lines += [narrator.ui("order_confirm")] if draft and not draft.refusal else []
     if draft is None and put.present is None and not main and not (weighed and _describe_presets(weighed, narrator)):
@@ -106,6 +115,11 @@ def render_form_text(
     choices = format_main_choices(main, narrator, names, called or {})
     since = _gif_button(put.race, put.away_since, narrator) if put.away_since is not None else None
     return FormText(said, truncate("\n".join(lines), MAX_FORM_CHARS), choices, _seat_colour(put.seat), since)
+
+
+def _without_shown_hand(car: CarView, put: QuestionView) -> CarView:
+    """Return a car without the number of its cards where these are named."""
+    return car.model_copy(update={"gauges": tuple(one for one in car.gauges if not (put.hand and one.name == "hand"))})
 
 
 def _gif_button(race: int, first: int, narrator: Localizer) -> tuple[str, str]:
@@ -134,13 +148,15 @@ def _describe_presets(weighed: Weighed, narrator: Localizer) -> list[str]:
     return [narrator.ui("ready", **_preset_facts(one, narrator)) for one in presets]
 
 
-def _spell_out_preset(weighed: Weighed, narrator: Localizer, names: Names) -> list[str]:
-    """Return a line with the whole order of the first ready-made answer if its button names only the choice."""
-    offer = next((offer for offer in weighed.offers if offer.words), None)
-    if offer is None or str(offer.preset.facts.get("choice", offer.words)) == offer.words:
-        return []
-    facts = {**offer.preset.facts, "choice": format_code(offer.words)}
-    return [f"-# {narrator.phrase('preset', offer.preset.name, facts, names)}"]
+def _spell_out_presets(weighed: Weighed, narrator: Localizer, names: Names, doubled: Collection[str]) -> list[str]:
+    """Return a line with the whole order of each ready-made answer whose button names only the choice.
+
+    `doubled`: values of main choices, which are not ready-made orders besides."""
+    return [
+        f"-# {format_spelled_out(offer, narrator, names, first=not n)}"
+        for n, offer in enumerate(weighed.offers)
+        if is_spelled_out(offer) and not (n and offer.words in doubled)
+    ]
 
 
 def _preset_facts(preset: Preset, narrator: Localizer) -> dict[str, str]:

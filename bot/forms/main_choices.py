@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.forms.form_layout import Buttons, Choice, Layout, Menu
-from bot.forms.price_text import format_choice_price
+from bot.forms.price_text import format_choice_price, is_spelled_out
 from bot.posts.summaries import Weighed
 from bot.text.localizer import Localizer
 from rules.base import Seat
@@ -15,8 +15,10 @@ MAX_CHOICES, MAX_CHOICES_OF_MANY = 6, 5
 """Choices with a line and a button: if all of them have one; of more, which are in a menu."""
 MIN_CHOICES, MAX_PHONE_LINES, PHONE_LINE_CHARS = 3, 5, 42
 """Choices that are always shown; lines of a phone that all of them take; characters of such a line."""
-MAX_NAMED_BUTTONS, MAX_NAME_CHARS = 3, 14
-"""Buttons that bear a name beside their number; characters of such a name."""
+MAX_SPELLED_OUT = 2
+"""Ready-made orders, mostly, that a form spells out above its board."""
+MAX_ROW_CHARS, BUTTON_EDGE_CHARS = 36, 5
+"""Characters of buttons side by side on a phone; of the edges of each of them."""
 
 
 class MainChoice(NamedTuple):
@@ -49,7 +51,9 @@ def pick_main_choices(
     """Return the choices that have a button and a line of their own; none where they are steps, levels or menus only.
 
     `ready`: values of ready-made answers and the choices that they are called by, which are shown first where there are
-    too many."""
+    too many. Ready-made orders that the form spells out take lines from the choices."""
+    spelled_out = sum(map(is_spelled_out, weighed.offers))
+    lines = MAX_PHONE_LINES - max(0, min(spelled_out, MAX_SPELLED_OUT) - 1)
     rows = [row for row in layout.rows if _is_main(row, layout)]
     wanted = set(ready)
     every = [
@@ -64,16 +68,15 @@ def pick_main_choices(
         for choice in row.choices
     ]
     payable = [one for one in every if one.choice.chosen or one.price is None or one.price.tone != "impossible"]
-    found = payable or every
+    found = _drop_words_for_numbers(payable or every)
     if len(found) > MAX_CHOICES:
-        best = dict[int, MainChoice]()
-        for one in sorted(found, key=lambda one: _rank(one, wanted)):
+        best, known = dict[int, MainChoice](), any(one.price for one in found)
+        for one in sorted(found, key=lambda one: _rank(one, wanted)) if known else found:
             best.setdefault(one.number or -len(best) - 1, one)
-        known = any(one.price for one in found)
         shown = [*best.values()][:MAX_CHOICES_OF_MANY] if known else _spread([*best.values()])
         found = [one for one in found if one in shown]
     heights = {one.choice.token: -(-len(_format_line(one, voice, names)) // PHONE_LINE_CHARS) for one in found}
-    while len(found) > MIN_CHOICES and sum(heights[one.choice.token] for one in found) > MAX_PHONE_LINES:
+    while len(found) > MIN_CHOICES and sum(heights[one.choice.token] for one in found) > lines:
         worst = max(found, key=lambda one: _rank(one, wanted))
         found = [one for one in found if one is not worst]
     return tuple(found)
@@ -109,7 +112,7 @@ def _format_line(one: MainChoice, voice: Localizer, names: Mapping[Seat, str]) -
 def button_labels(main: Sequence[MainChoice]) -> tuple[str, ...]:
     """Return the buttons' labels: where they do not fit side by side on a phone the numbers alone, if these differ."""
     numbers = [one.number for one in main]
-    many = len(main) > MAX_NAMED_BUTTONS or any(len(one.name) > MAX_NAME_CHARS for one in main)
+    many = sum(len(one.label) + BUTTON_EDGE_CHARS for one in main) > MAX_ROW_CHARS
     return tuple(
         str(one.number) if many and one.number and numbers.count(one.number) == 1 else one.label for one in main
     )
@@ -130,6 +133,18 @@ def _short_name(choice: Choice, voice: Localizer, names: Mapping[Seat, str], *, 
     return voice.format_option(option, names)
 
 
+def _drop_words_for_numbers(choices: list[MainChoice]) -> list[MainChoice]:
+    """Drop words, such as "prudent", that come to the same as a number among the choices, or may do so among many."""
+    numbered = [one.price for one in choices if str(one.choice.option.value).isdecimal()]
+
+    def is_kept(one: MainChoice) -> bool:
+        if one.choice.chosen or str(one.choice.option.value).isdecimal():
+            return True
+        return one.price not in numbered if one.price else len(numbered) <= MAX_CHOICES
+
+    return [one for one in choices if is_kept(one)]
+
+
 def _spread(choices: list[MainChoice]) -> list[MainChoice]:
     """Return choices from the first to the last, evenly, with the chosen one: the first few say little alone."""
     last = len(choices) - 1
@@ -138,10 +153,12 @@ def _spread(choices: list[MainChoice]) -> list[MainChoice]:
     return [choices[place] for place in sorted(places)]
 
 
-def _rank(one: MainChoice, ready: set[str]) -> tuple[bool, int, int]:
-    """Rank ready-made answers first, then the cheapest that move, then the farthest."""
-    unwanted = str(one.choice.option.value) not in ready
+def _rank(one: MainChoice, ready: set[str]) -> tuple[bool, bool, int, bool, int]:
+    """Rank what is chosen first, then ready-made answers, then the cheapest that move, of these those with a number of
+    their own on the board, then the farthest."""
+    unwanted, unnumbered = str(one.choice.option.value) not in ready, not one.number
     if not one.price:
-        return unwanted, len(WORSE), 0
+        return not one.choice.chosen, unwanted, len(WORSE), unnumbered, 0
     stays = one.price.spaces == 0 and not one.price.reach
-    return unwanted, WORSE.index("fatal" if stays else one.price.tone), -(one.price.spaces or 0)
+    tone = WORSE.index("fatal" if stays else one.price.tone)
+    return not one.choice.chosen, unwanted, tone, unnumbered, -(one.price.spaces or 0)

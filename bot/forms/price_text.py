@@ -8,8 +8,8 @@ from rules.base import Seat
 from rules.cost_preview import ALL_TENTHS, WORSE, CornerAhead, Cost, Otherwise, Price, Test, tenths
 
 Names = Mapping[Seat, str]
-MAX_LINE_CHARS = 100
-"""Characters of a line beside an option of a menu (Discord)."""
+MAX_LINE_CHARS, MAX_LABEL_CHARS = 100, 34
+"""Characters of a line beside an option of a menu (Discord); of a button's label on one line of a phone."""
 FREE_EFFECTS = {"free", "stops"}
 """Effects of a roll beside which nothing is to be paid."""
 
@@ -183,6 +183,36 @@ def format_offer(
         facts["choice"] = ", ".join([str(facts["choice"]), *extras])
     named = voice.phrase("preset", preset.name, facts, names or {})
     return f"{named} · {format_short_price(offer.price, voice, names)}" if offer.price else named
+
+
+def is_spelled_out(offer: Offer) -> bool:
+    """Whether the text of a form says the whole order, of which the button names only the choice."""
+    return bool(offer.words) and offer.words != str(offer.preset.facts.get("choice", offer.words))
+
+
+def format_spelled_out(offer: Offer, voice: Localizer, names: Names, *, first: bool) -> str:
+    """Return `Safe `12, path straight` · 🟩 free`; without its price where the button has room for that."""
+    facts = {**offer.preset.facts, "choice": f"`{offer.words.replace('`', '')}`"}
+    said = voice.phrase("preset", offer.preset.name, facts, names)
+    if not offer.price or len(_label_in_full(offer, voice, names, first=first)) <= MAX_LABEL_CHARS:
+        return said
+    return f"{said} · {format_short_price(offer.price, voice, names)}"
+
+
+def label_in_short(offer: Offer, voice: Localizer, names: Names, said: str = "", *, first: bool) -> str:
+    """Return `Order now: Recommended 12 · 🟩 free`: one line of a phone, without the price if need be.
+
+    `said`: the answer as text, if the game has no name for the choice."""
+    full = _label_in_full(offer, voice, names, said, first=first)
+    if not offer.price or len(full) <= MAX_LABEL_CHARS:
+        return full
+    named = voice.phrase("preset", offer.preset.name, {"choice": said, **offer.preset.facts, "harm": 0}, names)
+    return voice.ui("order_now", said=named) if first else named
+
+
+def _label_in_full(offer: Offer, voice: Localizer, names: Names, said: str = "", *, first: bool) -> str:
+    words = format_offer(offer, voice, names, said)
+    return voice.ui("order_now", said=words) if first else words
 
 
 def _distance(price: Price, voice: Localizer) -> str:

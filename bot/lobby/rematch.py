@@ -1,7 +1,7 @@
 """A race that is over is opened again: the same setup on the same or another track, with the same bots."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +32,10 @@ class Rematch:
     invited: tuple[int, ...]
 
 
+FindChannel = Callable[[Setup], Awaitable[int]]
+"""Finds or opens the channel of a race with a setup."""
+
+
 class Rematches:
     """Opens a finished race again. Each driver joins by a press of their own; bots come back at once."""
 
@@ -43,9 +47,10 @@ class Rematches:
         found: Setup | Rejection = await self._door.query(race, actor, lambda context: setup_of(context.now.race))
         return found
 
-    async def open(self, race: int, actor: Actor, channel: int, track: str = "") -> Rematch | Rejection:
+    async def open(self, race: int, actor: Actor, find_channel: FindChannel, track: str = "") -> Rematch | Rejection:
         """Open a race again in a channel; there is one rematch of a race, unless it is abandoned.
 
+        `find_channel`: called only if a race is opened;
         `track`: if not the same. Whoever drove before has joined by this press; the others are invited."""
         before: tuple[Race, tuple[Driver, ...]] | Rejection = await self._door.query(
             race, actor, lambda context: _check_may_reopen(context, actor)
@@ -54,7 +59,7 @@ class Rematches:
             return before
         old, drivers = before
         there, token = await self._find_rematch(old.id, actor)
-        made = there or await self._create(old, drivers, actor, channel, track, token)
+        made = there or await self._create(old, drivers, actor, find_channel, track, token)
         if isinstance(made, Rejection):
             return made
         own = next((d for d in drivers if d.member == actor.member), None)
@@ -85,7 +90,7 @@ class Rematches:
             token = f"{token}/{known[0]}"
 
     async def _create(
-        self, old: Race, drivers: Sequence[Driver], actor: Actor, channel: int, track: str, token: str
+        self, old: Race, drivers: Sequence[Driver], actor: Actor, find_channel: FindChannel, track: str, token: str
     ) -> RaceSummary | Rejection:
         setup = setup_of(old)
         if track and track != old.track:
@@ -96,9 +101,10 @@ class Rematches:
         game = await self._setups.load_game(setup, guild)
         if isinstance(game, Rejection):
             return game
-        made = self._setups.build_race(setup, game, actor, guild, channel, None, ())
+        made = self._setups.build_race(setup, game, actor, guild, 0, None, ())
         if isinstance(made, Rejection):
             return made
+        made = made.model_copy(update={"channel": await find_channel(setup)})
         invited = tuple(m for m in _members(drivers) if m != actor.member)
         facts = {"by": actor.member, "track": game.table.track.title}
         post = NewPost(post=Notice(what="rematch", facts=facts, members=invited, knob="join"))

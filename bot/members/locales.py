@@ -88,6 +88,18 @@ class Locales:
         await self._database.write(lambda t: key_value.save_guild_cards(t, guild, shown=shown))
         return None
 
+    async def puzzle_channel(self, guild: int) -> int | None:
+        """Return the channel of a server's puzzles."""
+        return await self._database.read(lambda t: key_value.load_guild_puzzles(t, guild))
+
+    async def choose_puzzle_channel(self, actor: Actor, channel: int | None) -> Rejection | None:
+        """Set the channel of a server's puzzles, for its managers; None: no puzzles."""
+        if not actor.manager or actor.guild is None:
+            return Rejection(code="manager_only")
+        guild = actor.guild
+        await self._database.write(lambda t: key_value.save_guild_puzzles(t, guild, channel))
+        return None
+
     def forget_member(self, member: int) -> None:
         """Drop a member from the cache."""
         self._members.pop(member, None)

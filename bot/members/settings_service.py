@@ -74,6 +74,11 @@ class MemberSettingsService:
         _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"lessons": wanted}))
         return done
 
+    async def set_puzzles(self, actor: Actor, *, agrees: bool) -> MemberSettings:
+        """Set whether a member agrees to puzzles of their races."""
+        _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"puzzles": agrees}))
+        return done
+
     async def set_story(self, actor: Actor, wanted: StoryPreference) -> MemberSettings:
         """Set when a member's own story stands above their forms."""
         _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"story": wanted}))

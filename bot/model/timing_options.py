@@ -178,7 +178,7 @@ class MemberSettings(Value):
     English; `pictures`: whether forms and direct messages have pictures; `story`: when their own story stands
     above their forms (`news`: if there is any); `by`: where they are asked for orders; `lessons`: whether their
     first forms explain the decision at hand in a race against the easiest bots; `zoned`: whether they have said
-    that they live in `zone`."""
+    that they live in `zone`; `puzzles`: whether they agree to puzzles of their races."""
 
     zone: Zone = "UTC"
     zoned: bool = False
@@ -191,6 +191,7 @@ class MemberSettings(Value):
     story: StoryPreference = "always"
     by: DeliveryMode = "dm"
     lessons: bool = True
+    puzzles: bool = False
 
     @property
     def has_zone(self) -> bool:

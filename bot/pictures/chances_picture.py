@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from math import dist
 
 from bot.model.seats import livery_of
 from bot.pictures import pillow_backend
@@ -18,6 +19,8 @@ from rules.base import Seat
 PICTURE_HEIGHT_PX = 900
 LEFT_PX, RIGHT_PX, FOOT_PX, LINE_HEIGHT_PX = 130, 60, 70, 52
 CERTAIN_PERMILLE = 1000
+DISC_PX = 50
+"""The least distance between two discs with numbers or letters."""
 MIN_NUMBERED_PERMILLE = 120
 """The least chance at which a car's number fits on its band."""
 
@@ -103,8 +106,7 @@ class _ChancesChart:
                 yield Text((x, y + 30), str(number), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
 
     def _draw_marks(self) -> Iterator[Shape]:
-        for letter, round in zip("ABC", self.shown.marked, strict=False):
-            x, y = self._point(self.shown.rounds.index(round), CERTAIN_PERMILLE)
+        for letter, (x, y) in zip("ABC", self._mark_spots(), strict=False):
             yield Stroke(((x, y), (x, self.foot)), self.paint.paper, 7, 0.7)
             yield Stroke(((x, y), (x, self.foot)), self.paint.ink, 3)
             yield Disc((x, y), 24, self.paint.ink)
@@ -112,19 +114,34 @@ class _ChancesChart:
             yield Text((x, y), letter, MIN_TEXT_SIZE_PX, self.paint.print, "bold")
 
     def _draw_numbers(self) -> Iterator[Shape]:
-        """Write each car's number where its band is widest."""
+        """Write each car's number where its band is widest and no other number stands."""
+        taken = self._mark_spots()
         lows = [dict(zip(self.seats, (0, *accumulate(w.get(s, 0) for s in self.seats)), strict=False))
                 for w in self.shown.wins]  # fmt: skip
         for seat in self.seats:
             own = [wins.get(seat, 0) for wins in self.shown.wins]
-            nth = max(range(len(own)), key=lambda n: own[n])
-            if own[nth] >= MIN_NUMBERED_PERMILLE:
-                x, y = self._point(nth, lows[nth][seat] + own[nth] // 2)
-                x = min(max(x, LEFT_PX + 24), PICTURE_SIDE_PX - RIGHT_PX - 24)
+            wide = sorted((n for n in range(len(own)) if own[n] >= MIN_NUMBERED_PERMILLE), key=lambda n: -own[n])
+            spots = [self._number_spot(n, lows[n][seat] + own[n] // 2) for n in wide]
+            free = [spot for spot in spots if all(dist(spot, other) >= DISC_PX for other in taken)]
+            for x, y in free[:1]:
+                taken.append((x, y))
                 paint = livery_of(seat, self.shown.numbers[seat])
                 yield Disc((x, y), 22, self.paint.ink)
                 yield Disc((x, y), 20, paint.body)
                 yield Text((x, y), str(self.shown.numbers[seat]), MIN_TEXT_SIZE_PX, paint.ink, "narrow")
+
+    def _mark_spots(self) -> list[Point]:
+        """Return where the letters of the turning points stand: of two beside each other one lower."""
+        spots, last = list[Point](), 0.0
+        for round in self.shown.marked:
+            x, y = self._point(self.shown.rounds.index(round), CERTAIN_PERMILLE)
+            y, last = (y + DISC_PX, 0.0) if x - last < DISC_PX else (y, x)
+            spots.append((x, y))
+        return spots
+
+    def _number_spot(self, nth: int, permille: int) -> Point:
+        x, y = self._point(nth, permille)
+        return min(max(x, LEFT_PX + 24), PICTURE_SIDE_PX - RIGHT_PX - 24), y
 
 
 def _draw_lines(shown: ChancesShown, paint: Theme) -> Iterator[Shape]:

@@ -19,7 +19,7 @@ from bot.pictures.scene import Box, Disc, Inset, Scene, Shape, Text, Undrawable,
 from bot.pictures.sprites.registry import find_car_look
 from bot.pictures.viewport import Rect
 from bot.pictures.zoomed_view import Road
-from rules.base import Seat, SpaceId
+from rules.base import Json, Seat, SpaceId
 from rules.view import CarView, RaceView, shared_places
 
 GIF_SIZE_PX, HEAD_HEIGHT_PX, COLUMN_WIDTH_PX = (720, 540), 60, 270
@@ -96,7 +96,7 @@ def draw_race_gif(
         course = build_course_of_track(setting.track, setting.text)
         paint = adapt_to_surface(THEMES[theme], course.shape)
         road = build_road(course, driven[-1].view.board or setting.board, paint)
-        film = _Film(road, paint, names, voice, driven)
+        film = RaceFilm(road, paint, names, voice, driven)
         lasts, before = _round_durations(driven), (None, *driven[:-1])
         frames = [
             (film.build_frame(one, view), long)
@@ -130,7 +130,7 @@ def _split_round(
     yield one.view, rest
 
 
-class _Film:
+class RaceFilm:
     """Frames of one race."""
 
     def __init__(
@@ -142,13 +142,21 @@ class _Film:
         self.exits = dict(list_exits([one.view for one in driven]))
 
     def build_end(self, one: FilmedRound) -> Scene:
-        """Build the last frame: the podium, if anybody has finished."""
-        scene = self.build_frame(one, one.view)
-        cars = sorted((car for car in one.view.cars if car.status == "finished"), key=lambda car: car.order)
+        """Build the last frame: the winner and the podium, if anybody has finished."""
+        cars = sorted(
+            (car for car in one.view.cars if car.status != "out" and not car.adrift), key=lambda car: car.order
+        )
+        if not any(car.status == "finished" for car in cars):
+            return self.build_frame(one, one.view)
+        facts: dict[str, Json] = {"seat": cars[0].seat, "place": 1, "home": 1}
+        won = self.voice.phrase(
+            "head", "finished", facts, {car.seat: displayed_name(car.seat, self.names) for car in cars}
+        )
+        scene = self.build_frame(replace(one, headline=won), one.view)
         (wide, tall), steps = self.layout.board, list[Shape]()
         for car, (x, high) in zip(cars, PODIUM_STEPS, strict=False):
             steps += self._draw_step(car, wide // 2 + x, high, HEAD_HEIGHT_PX + tall - PODIUM_FOOT_PX)
-        return replace(scene, moving=(*scene.moving, *steps), insets=()) if steps else scene
+        return replace(scene, moving=(*scene.moving, *steps), insets=())
 
     def _draw_step(self, one: CarView, x: int, tall: int, foot: int) -> Iterator[Shape]:
         """Draw a car on its step of the podium."""

@@ -280,9 +280,10 @@ def frame_round(stand: CarsStanding, told: RoundTold, seat: Seat | None = None) 
 
 def _draw_legend(view: RaceView, voice: Voice, paint: Theme) -> Iterator[Shape]:
     """Explain the plates beside the cars where they name the distance to go, since lanes differ in length."""
-    if view.length or not any(one.left is not None for one in view.cars):
+    left = next((one.left for one in sorted(view.cars, key=lambda car: car.order) if one.left is not None), None)
+    if view.length or left is None:
         return
-    said, room = voice.word("picture", "plates"), MAP_SIZE_PX[0] - 20
+    said, room = voice.phrase("picture", "plates", {"left": left}), MAP_SIZE_PX[0] - 20
     text, size, face = fit_name(said, MIN_TEXT_SIZE_PX, room, "narrow")
     yield Text((20, PICTURE_SIDE_PX - 30), text, size, paint.soft_ink, face, "start")
 

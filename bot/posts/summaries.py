@@ -8,7 +8,7 @@ from bot.model.timing_options import TimingOptions
 from bot.posts.types import Corrected, UnfitAct
 from bot.schedule.race_length import Expected
 from rules.base import Json, Key, Seat, SpaceId, Value
-from rules.cost_preview import CornerAhead, Preset, Price, Tone
+from rules.cost_preview import WORSE, CornerAhead, Preset, Price, Tone
 from rules.dice import Dice
 from rules.journal import AnswerSource
 from rules.questions import ChoiceForm, FieldsForm, Form, Question, Steps, list_options, option_spaces
@@ -243,17 +243,23 @@ def tones_by_space(form: Form, weighed: Weighed) -> dict[SpaceId, Tone]:
 
 def number_path_ends(form: Form, weighed: Weighed) -> dict[str, int]:
     """Number the spaces that a sheet's choices lead to, by choice.
-    Where all are numbers, such as speeds or gears, a space has that of the first choice that leads there, and the
+    Where all are numbers, such as speeds or gears, a space has that of the cheapest choice that leads there, and the
     others have none; else they count from 1. If there are too many spaces, only the last ones are numbered."""
     if not isinstance(form, FieldsForm):
         return {}
     driven = {value: price.end for value, price in weighed.choices.items() if price.end and price.spaces != 0}
     ends = [*dict.fromkeys(driven.values())][-MAX_NUMBERED_ENDS:]
-    named = {end: value for value, end in reversed(driven.items()) if value.isdecimal() and len(value) <= MAX_DIGITS}
+    cheapest = sorted(driven.items(), key=lambda one: _toll(weighed.choices[one[0]]))
+    named = {end: value for value, end in reversed(cheapest) if value.isdecimal() and len(value) <= MAX_DIGITS}
     if all(end in named for end in ends):
         return {named[end]: int(named[end]) for end in ends}
     numbers = {end: n for n, end in enumerate(ends, 1)}
     return {value: numbers[end] for value, end in driven.items() if end in numbers}
+
+
+def _toll(price: Price) -> tuple[int, int]:
+    """Return how bad a price is: its tone, then what it takes out of all stocks."""
+    return WORSE.index(price.tone), sum(cost.by for cost in price.costs)
 
 
 def list_numbered_spaces(form: Form) -> tuple[SpaceId, ...]:

@@ -35,7 +35,19 @@ FIRST_LOOK_DIVISOR = 6
 COMPARED = 2
 """Alternatives that are compared closely with the order that was given."""
 MAX_ALTERNATIVES = 8
+REPEATED = 3
+"""Times the usual rollouts that are made before and after a round that seems to be a turning point."""
+CLEAR_ERRORS = 2
+"""Standard errors by which one order has to differ from another to be called better or worse."""
 CERTAIN = 1000
+
+
+class AnalysisBusy(Exception):
+    """Another race is being analysed."""
+
+
+class NotAnalysed(Exception):
+    """The race cannot be analysed: it is not over, or it takes too long."""
 
 
 class RoundChances(Value):
@@ -58,6 +70,11 @@ class Alternative(Value):
     places: int
     lost: int = 0
     error: int = 0
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the order is better or worse than the one that was given by more than chance explains."""
+        return abs(self.lost) > CLEAR_ERRORS * self.error
 
 
 class TurningPoint(Value):
@@ -112,6 +129,21 @@ class RecordedPositions:
         return {row.seat: row.place for row in rows}
 
 
+def refuse_other_race(analysis: RaceAnalysis, file: RaceFile) -> None:
+    """Raise NoRaceFile if an analysis is not of a race: other cars, rounds or places."""
+    refuse_unfinished(file)
+    seats, rounds = {one.seat for one in file.seats}, [0, *(one.n for one in file.rounds if one.n)]
+    places = {row.seat: 100 * row.place for row in file.classification}
+    alike = (
+        analysis.game == file.game
+        and [one.round for one in analysis.rounds] == rounds
+        and all({*one.wins} == seats for one in analysis.rounds)
+        and analysis.rounds[-1].places == places
+    )
+    if not alike:
+        raise NoRaceFile("is another race than that of the analysis")
+
+
 def refuse_unfinished(file: RaceFile) -> None:
     """Raise NoRaceFile for a race that is not over."""
     if file.seed is None or not file.classification:
@@ -151,10 +183,36 @@ def analyse_race(
     first, last = positions.first_driven, len(positions.checkpoints) - 1
     with _open_workers(positions, processes) as run:
         steps = run(partial(_find_chances, rollouts=rollouts), range(first, last))
-        found = [*show(steps, "rounds", last - first), _find_result(positions)]
-        swings = _largest_swings(found, first)
-        points = [*show(run(partial(_examine_swing, rollouts=rollouts), swings), "turning points", len(swings))]
+        found = smooth_chances([*show(steps, "rounds", last - first), _find_result(positions)])
+        nths = {swing.nth for swing in _largest_swings(found, first)}
+        near = sorted({n for nth in nths for n in (nth, nth + 1)} - {last})
+        again = run(partial(_find_chances, rollouts=REPEATED * rollouts), near)
+        for nth, chances in zip(near, show(again, "turning points", len(near)), strict=True):
+            found[nth - first] = chances
+        swings = [one for one in _measure_swings(found, first) if one.nth in nths and one.size]
+        points = [*show(run(partial(_examine_swing, rollouts=rollouts), swings), "orders", len(swings))]
     return RaceAnalysis(game=positions.file.game, rollouts=rollouts, rounds=tuple(found), turning_points=tuple(points))
+
+
+def smooth_chances(found: Sequence[RoundChances]) -> list[RoundChances]:
+    """Return chances that chance moves less: each round's mean with its neighbours, of which it counts twice.
+
+    The first round and the result stay as they are."""
+    between = [
+        _mean_of((before, now, now, after)) for before, now, after in zip(found, found[1:], found[2:], strict=False)
+    ]
+    return [*found[:1], *between, *found[-1:]] if len(found) > 1 else [*found]
+
+
+def _mean_of(found: Sequence[RoundChances]) -> RoundChances:
+    """Return the mean of four chances of which the second is the round's own."""
+    own, seats = found[1], found[1].wins
+    return RoundChances(
+        round=own.round,
+        wins={seat: sum(one.wins[seat] for one in found) // len(found) for seat in seats},
+        places={seat: sum(one.places[seat] for one in found) // len(found) for seat in seats},
+        error=own.error * 5 // 8,
+    )
 
 
 _POSITIONS: list[RecordedPositions] = []
@@ -202,15 +260,20 @@ def _count_chances(round: int, seats: Sequence[Seat], driven: Sequence[Mapping[S
 
 
 def _largest_swings(found: Sequence[RoundChances], first: int) -> list[Swing]:
-    """Return the rounds in which the chances changed most, in their order."""
+    """Return the rounds in which the chances changed most."""
+    largest = sorted(_measure_swings(found, first), key=lambda swing: (-swing.size, swing.nth))
+    return [swing for swing in largest[:TURNING_POINTS] if swing.size]
+
+
+def _measure_swings(found: Sequence[RoundChances], first: int) -> list[Swing]:
+    """Return the changes of the chances in every round."""
     swings = []
     for nth, (before, after) in enumerate(pairwise(found), first):
         changes = {seat: after.wins[seat] - before.wins[seat] for seat in before.wins}
         seat = max(changes, key=lambda seat: (abs(changes[seat]), seat))
         size = sum(map(abs, changes.values())) // 2
         swings.append(Swing(nth, after.round, size, seat, before.wins[seat], after.wins[seat]))
-    largest = sorted(swings, key=lambda swing: (-swing.size, swing.nth))[:TURNING_POINTS]
-    return sorted((swing for swing in largest if swing.size), key=lambda swing: swing.nth)
+    return swings
 
 
 def _examine_swing(swing: Swing, rollouts: int) -> TurningPoint:
@@ -263,10 +326,9 @@ def _compare_orders(
         written = write_order(ruleset, question, order)
         return Alternative(order=order, written=written, places=sum(places) // count, lost=mean, error=spread)
 
-    return (
-        make_alternative(orders[own], usual),
-        tuple(make_alternative(order, list_places(order, seeds)) for order in best),
-    )
+    others = (make_alternative(order, list_places(order, seeds)) for order in best)
+    # An order that changes nothing in any rollout is the same in other words.
+    return make_alternative(orders[own], usual), tuple(one for one in others if one.lost or one.error)
 
 
 def is_order_key(key: Key, kinds: Container[str]) -> bool:

@@ -19,8 +19,8 @@ def _format_point(point: TurningPoint, voice: Localizer, names: Mapping[Seat, st
     said = {
         "round": point.round,
         "name": names.get(point.seat, point.seat),
-        "before": _tenths(point.before),
-        "after": _tenths(point.after),
+        "before": count_tenths(point.before),
+        "after": count_tenths(point.after),
     }
     return voice.phrase("analysis", "turn", said, names)
 
@@ -40,7 +40,7 @@ def _format_alternative(
         "name": names.get(point.seat, point.seat),
         "other": other.written,
         "given": given.written,
-        "worth": "even" if abs(other.lost) <= other.error else "worse" if other.lost > 0 else "better",
+        "worth": "even" if not other.is_clear else "worse" if other.lost > 0 else "better",
         "places": format_hundredths(abs(other.lost), mark),
         "error": format_hundredths(other.error, mark),
     }
@@ -106,7 +106,7 @@ def _table(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) 
     return [f"| {' | '.join(row)} |" for row in rows]
 
 
-def _tenths(permille: int) -> int:
+def count_tenths(permille: int) -> int:
     """Return odds in tenths; 0 and 10 only for never and always."""
     if permille in (0, 10 * PERMILLE_PER_TENTH):
         return permille // PERMILLE_PER_TENTH

@@ -15,6 +15,8 @@ from pathlib import Path
 from bot.model.seats import SEAT_EMOJIS
 from bot.pictures.scene import Undrawable
 from bot.posts.types import Highlight
+from bot.race_file.analysis import RaceAnalysis
+from bot.race_file.analysis_text import count_tenths, list_alternatives, list_turning_points
 from bot.replay_page.board_svg import POINTS_PER_ROW, STEPS_PER_PIXEL, ReplayBoard
 from bot.replay_page.timeline import NotReplayed, RecordedRace, ReplayedRound, Rulesets, ShownStep, Thrown, load_trusted
 from bot.report.incidents import RoundData
@@ -120,7 +122,7 @@ def _final_report(
 
 
 ASSETS_FOLDER = Path(__file__).parent / "assets"
-SCRIPT_FILES = ("dice.js", "board.js", "page.js")
+SCRIPT_FILES = ("dice.js", "board.js", "chances.js", "page.js")
 SCRIPT_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 """Escapes for characters that could end a script element."""
 PAGE_MESSAGES = (
@@ -130,7 +132,7 @@ PAGE_MESSAGES = (
     "replay_link", "replay_tab_order", "replay_tab_chart", "replay_tab_dice", "replay_tab_help", "replay_quiet",
     "replay_place", "replay_driver", "replay_stocks", "replay_ruled", "replay_agrees", "replay_by_seed",
     "replay_dice_how", "replay_seed", "replay_seed_good", "replay_seed_bad", "replay_seed_open", "replay_no_rolls",
-    "replay_step", "replay_step_round", "replay_ends", "replay_help",
+    "replay_step", "replay_step_round", "replay_ends", "replay_help", "replay_chance", "replay_turns",
 )  # fmt: skip
 """Messages of the page without values."""
 PAGE_TEMPLATES: Mapping[str, tuple[str, ...]] = {
@@ -140,6 +142,8 @@ PAGE_TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "replay_verdict_ruled": ("ruled",),
     "replay_altered": ("where",),
     "replay_chart_of": ("round",),
+    "replay_odds": ("tenths",),
+    "replay_chances_of": ("round", "chances"),
 }
 """Messages of the page with the names of values that its script fills in."""
 CACHE_PAGES = 4
@@ -153,24 +157,30 @@ class Replays:
 
     def __init__(self, rulesets: Rulesets, voices: TextServices, rule: RuleExplanation) -> None:
         self._rulesets, self._voices, self._rule = rulesets, voices, rule
-        self._kept = OrderedDict[tuple[str, str], bytes]()
+        self._kept = OrderedDict[tuple[str, str, bool], bytes]()
 
-    def render(self, text: str, language: str) -> bytes:
-        """Return a race file's page in a language. Raises NotReplayed."""
-        key = sha256(text.encode()).hexdigest(), language
+    def render(self, text: str, language: str, analysis: RaceAnalysis | None = None) -> bytes:
+        """Return a race file's page in a language. `analysis`: of the race, if there is one. Raises NotReplayed."""
+        key = sha256(text.encode()).hexdigest(), language, analysis is not None
         if key not in self._kept:
             race = load_trusted(text, self._rulesets)
-            self._kept[key] = render_page(race, self._voices, self._rule, language).encode()
+            self._kept[key] = render_page(race, self._voices, self._rule, language, analysis).encode()
             while len(self._kept) > CACHE_PAGES:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return self._kept[key]
 
 
-def render_page(race: RecordedRace, voices: TextServices, rule: RuleExplanation, language: str) -> str:
-    """Render a recorded race as a page. Raises NotReplayed if its track cannot be drawn."""
+def render_page(
+    race: RecordedRace,
+    voices: TextServices,
+    rule: RuleExplanation,
+    language: str,
+    analysis: RaceAnalysis | None = None,
+) -> str:
+    """Render a recorded race as a page, with its analysis. Raises NotReplayed if its track cannot be drawn."""
     try:
-        return _Page(race, render_texts(race, voices, language), rule).render()
+        return _Page(race, render_texts(race, voices, language), rule, analysis).render()
     except Undrawable as fault:
         raise NotReplayed(f"cannot be shown: {fault}") from fault
 
@@ -178,8 +188,10 @@ def render_page(race: RecordedRace, voices: TextServices, rule: RuleExplanation,
 class _Page:
     """The page of one race in one language."""
 
-    def __init__(self, race: RecordedRace, words: RaceInWords, rule: RuleExplanation) -> None:
-        self.race, self.words, self.rule, self.voice = race, words, rule, words.voice
+    def __init__(
+        self, race: RecordedRace, words: RaceInWords, rule: RuleExplanation, analysis: RaceAnalysis | None = None
+    ) -> None:
+        self.race, self.words, self.rule, self.voice, self.analysis = race, words, rule, words.voice, analysis
         track = race.game.table.track
         printed = race.start.board or race.game.ruleset.board(race.game.table)
         self.board = ReplayBoard.from_track(track, race.file.track.text, printed)
@@ -235,8 +247,29 @@ class _Page:
             "items": self.items,
             "dice": [list(one) for one in self.dice],
             "board": self._board_data(),
+            "chances": self._chances_data(),
+            "turns": self._turning_points(),
             "file": base64.b64encode(zlib.compress(self.race.text.encode(), 9)).decode(),
         }
+
+    def _chances_data(self) -> Json:
+        """Return a row for the start and each round: thousandths and tenths of each car; None without an analysis."""
+        if self.analysis is None:
+            return None
+        return {
+            str(one.round): [[one.wins[seat], count_tenths(one.wins[seat])] for seat in self.seats]
+            for one in self.analysis.rounds
+        }
+
+    def _turning_points(self) -> list[Json]:
+        """Return number of the round, line, and lines about other orders of each turning point."""
+        if self.analysis is None:
+            return []
+        lines = list_turning_points(self.analysis, self.voice, self.words.names)
+        return [
+            [point.round, lines[point.round], list_alternatives(point, self.voice, self.words.names)]
+            for point in self.analysis.turning_points
+        ]
 
     def _message_texts(self) -> Json:
         said = {code: self.voice.ui(code) for code in PAGE_MESSAGES}

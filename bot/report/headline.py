@@ -76,7 +76,7 @@ def _is_news(account: RoundData, beat: Incident) -> bool:
 
 @dataclass(frozen=True)
 class Headline:
-    """The headline of a round: its rows, and a short form of the first.
+    """The headline of a round: its rows, and `short`, what stands above a picture: the first sentence if it has room.
 
     `titles`: those that readers see, which the story does not repeat: none if the race ends, since the flag report
     has its own; only the first while the round is under way. `shape`: what the first row is about; `pair`: the cars
@@ -113,7 +113,7 @@ def write_headline(
     read = 0 if account.ends else len(rows) if account.closes else 1
     return Headline(
         tuple(_bold_first_sentence(row) if n == 0 or not titles else row for n, row in enumerate(rows)),
-        titles[0].short.text if titles else "".join(state_line.partition(". ")[:2]).strip(),
+        _choose_picture_title(titles[0]) if titles else _first_sentence(state_line),
         tuple(titles[:read]),
         titles[0].beat.what if titles else code,
         find_compared_pair(account, code) if account.closes else (),
@@ -161,10 +161,13 @@ def _count_chars(rows: Sequence[str]) -> int:
 def _choose_titles(
     first: Sequence[StoryLine], heavy: Sequence[StoryLine], speaker: SentenceWriter, weights: Weights
 ) -> list[Title]:
-    """Choose a headline per incident, without repeating a car; one for all cars with the same incident."""
-    titles, named = list[Title](), set[Seat]()
+    """Choose a headline per incident, without repeating a car; one for all cars with the same incident.
+
+    What happened to the cars of a changed order is told beside it, since it is the cause or hides behind it."""
+    titles, cars_by_kind = list[Title](), {True: set[Seat](), False: set[Seat]()}
     for line in first:
         beat = line.beat
+        named = cars_by_kind[beat.what in HEADLINE_KINDS]
         if len(titles) >= MAX_HEADLINES or beat.named & named:
             continue
         alike = [one.beat for one in heavy if one.beat.what == beat.what and not one.beat.named & named]
@@ -202,11 +205,21 @@ def _headline_key(account: RoundData, line: StoryLine) -> tuple[object, ...]:
     return (not won, -beat.weight, beat.base < ALWAYS_WEIGHT, not beat.named & account.humans, -beat.base, beat.time)
 
 
+def _choose_picture_title(title: Title) -> str:
+    """Return what stands above a picture: the post's own first sentence, or its short form where that has no room."""
+    said = _first_sentence(title.said.text)
+    return said if len(said) <= MAX_TITLE_CHARS else title.short.text
+
+
+def _first_sentence(line: str) -> str:
+    return "".join(line.partition(". ")[:2]).strip()
+
+
 def _bold_first_sentence(line: str) -> str:
     first, dot, rest = line.partition(". ")
     return f"**{first}.**{f' {rest}' if rest else ''}" if dot else f"**{line}**" if line else ""
 
 
 def place_number(beat: Incident) -> int:
-    """Return the place that an incident is about, or 0."""
-    return int(str(beat.facts.get("place") or 0))
+    """Return the place that an incident is about, or that of a car that is home; or 0."""
+    return int(str(beat.facts.get("place") or beat.facts.get("home") or 0))

@@ -21,31 +21,42 @@ class Weight(Value):
     """Importance of one kind of event.
     `raised`: other weights under conditions (`to`, and the required value of each figure; ">=2" and "<=0"
     compare); the highest that applies. `victim`: the figure that names another car. `sum`: figures added up
-    over a car's move, `last`: figures as they stand at its end. `joint`: figures in which events must agree
+    over a car's move, `last`: figures as they stand at its end, `of`: figures that name the stock, in which events
+    must agree for that. `joint`: figures in which events must agree
     to be merged over several cars; None: merge only if room is short. `gone`: the car's race ends with it.
-    `alone`: never a clause of another event's line; `absence`: it tells that a driver is away. `mark`: shape drawn
-    where it happened. `clause`: it follows events of the same weight, as their consequence. `rival`: kinds of
-    events that it causes to the one car it names, and that its own line reports as `rival_<kind>_<figure>`."""
+    `alone`: never a clause of another event's line; `absence`: it tells that a driver is away; `people`: figures with
+    which its weight is raised only for cars that members drive, since bots leave orders to the default on
+    purpose. `mark`: shape drawn where it happened. `clause`: it follows events of the same weight, as their
+    consequence. `rival`: kinds of events that it causes to the one car it names, and that its own line reports
+    as `rival_<kind>_<figure>`."""
 
     weight: int
     raised: tuple[dict[str, Json], ...] = ()
     victim: str = ""
     sum: tuple[str, ...] = ()
     last: tuple[str, ...] = ()
+    of: tuple[str, ...] = ()
     joint: tuple[str, ...] | None = None
     gone: bool = False
     mark: str = ""
     alone: bool = False
     absence: bool = False
+    people: dict[str, Json] | None = None
     clause: bool = False
     rival: tuple[str, ...] = ()
 
-    def weigh(self, fact: EventFacts) -> int:
-        """Return the weight of an event by itself."""
+    def weigh(self, fact: EventFacts, humans: AbstractSet[Seat]) -> int:
+        """Return the weight of an event by itself. `humans`: cars that members drive."""
+        if self.people is not None and fact.get("seat") not in humans and _has_figures(fact, self.people):
+            return self.weight
         held = [
-            int(row["to"]) for row in self.raised if all(matches(fact.get(k), v) for k, v in row.items() if k != "to")
+            int(row["to"]) for row in self.raised if _has_figures(fact, {k: v for k, v in row.items() if k != "to"})
         ]
         return max(held, default=self.weight)
+
+
+def _has_figures(fact: EventFacts, wanted: Mapping[str, Json]) -> bool:
+    return all(matches(fact.get(name), value) for name, value in wanted.items())
 
 
 DEFAULT_WEIGHT = Weight(weight=2)
@@ -148,7 +159,7 @@ class Incident:
     """The content of one report line.
     `what` names its message, `facts` fill it; `numbers`: numbers of its events. `time`: the number of its
     main event; `place`: a space; `victims`: other cars that are named; `total`: figures summed over all
-    events of its kind in the move."""
+    events of its kind in the move; `covered`: numbers of the events whose figures `facts` have."""
 
     what: str
     weight: int
@@ -161,6 +172,7 @@ class Incident:
     common: bool = False
     base: int = 0
     total: frozenset[str] = frozenset()
+    covered: frozenset[int] = frozenset()
     extras: tuple[WeighedFact, ...] = field(default=(), compare=False)
 
     @property
@@ -182,7 +194,7 @@ def weigh_events(account: RoundData, weights: Weights) -> tuple[WeighedFact, ...
         what, seat = str(fact["what"]), fact.get("seat")
         if what in weights.begins:
             turn, by = turn + 1, {}
-        base = weights.for_kind(what).weigh(fact)
+        base = weights.for_kind(what).weigh(fact, account.humans)
         blamed = by.get(seat) if seat else None
         told.append(
             WeighedFact(
@@ -233,7 +245,7 @@ class MergeRule:
 
     def build_incident(self, main: WeighedFact, group: Sequence[WeighedFact]) -> Incident:
         """Build the incident of a main event from all events of its car's move."""
-        same = [one for one in group if one.what == main.what]
+        same = self._list_of_stock(main, group)
         hit = tuple(dict.fromkeys(seat for one in same for seat in list_victims(one.fact, self.weights)))
         weight = self.weights.for_kind(main.what)
         last = {name: same[-1].fact.get(name) for name in weight.last}
@@ -247,7 +259,8 @@ class MergeRule:
         own |= {"loose": True} if self._is_driverless(main, main.seat) else {}
         own |= {"others_loose": True} if hit and all(self._is_driverless(main, one) for one in hit) else {}
         suffered = self._list_suffered(main, hit)
-        facts = {**self._clause_facts(group, main.what), **self._rival_facts(suffered), **own}
+        clauses = self._group_clauses(group, main)
+        facts = {**self._clause_facts(group, clauses), **self._rival_facts(suffered), **own}
         return Incident(
             what=main.what,
             weight=main.weight,
@@ -259,6 +272,7 @@ class MergeRule:
             time=main.number,
             place=self._find_place(main, group),
             total=frozenset({"times", "others", *weight.sum, *weight.last}),
+            covered=frozenset(one.number for each in (same, *clauses.values()) for one in each),
             extras=tuple(one for one in group if one is not main),
         )
 
@@ -298,16 +312,38 @@ class MergeRule:
     def _rival_facts(self, suffered: Sequence[WeighedFact]) -> dict[str, Json]:
         facts: dict[str, Json] = {}
         for what in dict.fromkeys(one.what for one in suffered):
-            same = [one for one in suffered if one.what == what]
-            figures = {**same[-1].fact, **self._sum_figures(what, same)}
+            last = [one for one in suffered if one.what == what][-1]
+            figures = {**last.fact, **self._sum_figures(what, self._list_of_stock(last, suffered))}
             facts |= {f"rival_{what}_{name}": value for name, value in figures.items() if name not in ("what", "item")}
         return facts
 
-    def _clause_facts(self, group: Sequence[WeighedFact], main: str) -> dict[str, Json]:
-        folded: dict[str, Json] = {}
-        for what in dict.fromkeys(one.what for one in group if one.what not in (main, "roll")):
+    def _list_of_stock(self, main: WeighedFact, events: Sequence[WeighedFact]) -> list[WeighedFact]:
+        """List the events of the kind and of the stock of one."""
+        of = self.weights.for_kind(main.what).of
+        return [
+            one
+            for one in events
+            if one.what == main.what and all(one.fact.get(name) == main.fact.get(name) for name in of)
+        ]
+
+    def _group_clauses(self, group: Sequence[WeighedFact], main: WeighedFact) -> dict[str, list[WeighedFact]]:
+        """Group the events that may be clauses of a line: those of one stock, and of those that name the kind of event
+        that caused them only what this move's own events caused."""
+        kinds = dict.fromkeys(one.what for one in group)
+        found = dict[str, list[WeighedFact]]()
+        for what in (what for what in kinds if what not in (main.what, "roll")):
             same = [one for one in group if one.what == what]
-            figures = {**same[-1].fact, **self._sum_figures(what, same), "times": len(same)}
+            caused = [one for one in same if one.fact.get("why") in kinds] or same
+            found[what] = self._list_of_stock(caused[-1], caused)
+        return found
+
+    def _clause_facts(
+        self, group: Sequence[WeighedFact], clauses: Mapping[str, Sequence[WeighedFact]]
+    ) -> dict[str, Json]:
+        folded: dict[str, Json] = {}
+        for what, same in clauses.items():
+            times = sum(one.what == what for one in group)
+            figures = {**same[-1].fact, **self._sum_figures(what, same), "times": times}
             folded |= {f"{what}_{name}": value for name, value in figures.items() if name not in ("what", "item")}
             if same[-1].by:
                 folded[f"{what}_blamed"] = same[-1].by
@@ -335,6 +371,8 @@ class MergeRule:
             drop = now - was if was and seat not in account.after.ended else 0
             facts |= {"place_now": now, "place_was": was, "dropped": max(0, drop), "gained": max(0, -drop)}
             facts["gap"] = account.after.gap_to_first(seat)
+            if account.closes and account.after.ended.get(seat) == "finished":
+                facts["home"] = account.after.place_of(seat)
         return facts
 
     def _find_place(self, main: WeighedFact, group: Sequence[WeighedFact]) -> str:

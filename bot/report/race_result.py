@@ -19,6 +19,8 @@ from rules.view import ResultRow
 
 MEDALS = ("🥇", "🥈", "🥉")
 MIN_PLACES_GAINED, MIN_MEETINGS = 2, 3
+LEAD_STAKE = 2
+"""Places that a change of the lead counts for beside those that are won."""
 MAX_ACHIEVEMENT_LINES = 3
 MIN_LUCK_ROLLS, MIN_LUCK_DEVIATIONS = 6, 1.3
 
@@ -329,8 +331,8 @@ def add_round_stats(
             ),
             "company": dict(Counter(_list_pairs(account.facts, weights))),
             "counts": count_events(account.facts, weights.counted),
-            "moment": (moment[0], moment[1].line) if moment else None,
-            "moment_seats": moment[1].seats if moment else (),
+            "moment": moment[:2] if moment else None,
+            "moment_seats": moment[2] if moment else (),
             "shapes": tale.shapes,
             "pair": tale.pair,
         }
@@ -381,11 +383,13 @@ def _list_pairs(facts: Iterable[EventFacts], weights: Weights) -> Iterable[str]:
             yield f"{seat} {other}"
 
 
-def _find_moment(account: RoundData, tale: RoundReport, history: Sequence[Lineup]) -> tuple[int, Highlight] | None:
-    """Find the round's most important line that is about a place among the first three, with its score.
+def _find_moment(
+    account: RoundData, tale: RoundReport, history: Sequence[Lineup]
+) -> tuple[int, str, tuple[Seat, ...]] | None:
+    """Find the round's most important line that is about a place among the first three, with its score and seats.
 
-    The score adds the places won or lost and the rounds that the car concerned had led, so it is the same in every
-    language."""
+    The score goes by the places won or lost, then by the line's weight and the rounds that the car concerned had led,
+    so it is the same in every language. A round of which no such line is told has its headline."""
     if not account.round or not account.before:
         return None
     won = count_places_won(account.before, account.after) if account.round > 1 else {}
@@ -395,9 +399,14 @@ def _find_moment(account: RoundData, tale: RoundReport, history: Sequence[Lineup
         if mark.weight < ALWAYS_WEIGHT or mark.what in ("finished", "grid") or not first & {*mark.seats}:
             continue
         stake = max((_places_at_stake(account, seat, won) for seat in mark.seats), default=0)
+        stake += LEAD_STAKE if mark.what == "lead" else 0
         led = max((_count_rounds_led(seat, history) for seat in mark.seats), default=0)
-        found.append((10 * mark.weight + stake + led, mark))
-    return max(found, key=lambda one: (one[0], sorted(one[1].seats), one[1].what), default=None)
+        found.append((100 * stake + 10 * mark.weight + led, mark))
+    if not found:
+        told = tale.shapes[-1:] != ("finished",) and bool(first & {*tale.named})
+        return (0, tale.title, tale.named) if told else None
+    score, mark = max(found, key=lambda one: (one[0], sorted(one[1].seats), one[1].what))
+    return score, mark.line, mark.seats
 
 
 def _places_at_stake(account: RoundData, seat: Seat, won: Mapping[Seat, int]) -> int:

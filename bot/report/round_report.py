@@ -11,6 +11,7 @@ from bot.report.incidents import (
     ALWAYS_WEIGHT,
     COLOUR_WEIGHT,
     STORY_WEIGHT,
+    Incident,
     MergeRule,
     RoundData,
     WeighedFact,
@@ -158,7 +159,7 @@ class ReportWriter:
                 if text:
                     lines.append(StoryLine(text, heaviest, more, figures))
                 said |= {one.number for one in (main, *more)}
-                left = [one for one in left if one is not main and one not in more and _needs_own_line(one, main)]
+                left = [one for one in left if one is not main and one not in more and _needs_own_line(one, main, beat)]
         numbered = self._merge_kinds(lines, speaker)
         places = find_place_incidents(account) if account.closes else ()
         ordered = ((beat, speaker.write_line(beat, MAX_LINE_CHARS - 4)) for beat in places)
@@ -198,9 +199,10 @@ def _has_heavy_clause(line: StoryLine) -> bool:
     return any(one.weight >= ALWAYS_WEIGHT for one in line.told)
 
 
-def _needs_own_line(one: WeighedFact, main: WeighedFact) -> bool:
-    """Whether an event needs its own line."""
-    return one.weight >= ALWAYS_WEIGHT or (one.base >= STORY_WEIGHT and main.base <= STORY_WEIGHT)
+def _needs_own_line(one: WeighedFact, main: WeighedFact, beat: Incident) -> bool:
+    """Whether an event needs its own line: a heavy one, one beside a light line, and what no clause covers."""
+    beside = main.base <= STORY_WEIGHT or one.number not in beat.covered
+    return one.weight >= ALWAYS_WEIGHT or (one.base >= STORY_WEIGHT and beside)
 
 
 def _merge_lines(group: Sequence[StoryLine], speaker: SentenceWriter) -> Sequence[StoryLine]:
@@ -237,7 +239,7 @@ def _choose_lines(account: RoundData, lines: Sequence[StoryLine]) -> list[StoryL
 
 def _is_in_result(account: RoundData, line: StoryLine) -> bool:
     """Whether a line only reports a finish, which the flag report lists."""
-    return account.ends and line.beat.what == "finished" and line.figures <= {*account.after.order, "place"}
+    return account.ends and line.beat.what == "finished" and line.figures <= {*account.after.order, "place", "home"}
 
 
 def _is_aside(account: RoundData, line: StoryLine) -> bool:

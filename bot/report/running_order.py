@@ -9,6 +9,8 @@ from rules.base import Json, Seat
 
 CLOSE_UNITS = 2
 """Distance in units within which a car is close behind another."""
+MIN_GAIN_DIVISOR = 5
+"""A gap has changed by a headline's worth from this part of it."""
 REPORTED_PLACES, HEADLINE_PLACES = 3, 2
 """Number of places won or lost in a round from which a line reports it, and the headline of a quiet round."""
 
@@ -87,7 +89,8 @@ def is_news_of_lead(account: RoundData, line: StateLine) -> bool:
     """Whether a line about the lead says that something has changed at the front."""
     code, facts = line
     if code in ("state_leads", "state_close", "state_first"):
-        return account.before is not None and account.before.pair != account.after.racing_seats[:2]
+        before = account.before
+        return before is not None and (bool(facts.get("apart")) or before.pair != account.after.racing_seats[:2])
     return code not in ("", "state_after_flag") and not is_unchanged((code, facts))
 
 
@@ -129,6 +132,8 @@ def describe_fights(account: RoundData) -> Iterator[StateLine]:
         if gap is None or {ahead, behind} - {*before.racing_seats}:
             continue
         place = after.rank_of(ahead)
+        if place == 1 and behind in after.level:
+            continue
         facts: dict[str, Json] = {"seat": ahead, "rival": behind, "place": place, "gap": gap, "same": gap == was}
         facts |= {"before": was, "seats": [ahead, behind]}
         code = "state_fight"
@@ -154,7 +159,9 @@ def describe_gains(account: RoundData) -> Iterator[StateLine]:
     gained = dict[Seat, tuple[int, int]]()
     for seat in racing[1:]:
         was, now = before.gap_between(first, seat), after.gap_between(first, seat)
-        if seat in before.racing_seats and was is not None and now is not None and abs(was - now) >= CLOSE_UNITS:
+        if seat not in before.racing_seats or was is None or now is None:
+            continue
+        if abs(was - now) >= max(CLOSE_UNITS, was // MIN_GAIN_DIVISOR):
             gained[seat] = was - now, now
     for seat, (by, now) in sorted(gained.items(), key=lambda one: (-abs(one[1][0]), one[1][1]))[:2]:
         code = "state_gains" if by > 0 else "state_drops"
@@ -191,7 +198,7 @@ def describe_lead(account: RoundData) -> StateLine:
     if find_contenders(account):
         return "state_decides", facts | {"rival_gap": facts["gap"], "level": len(abreast) > 1}
     if len(abreast) > 1:
-        still = bool(before.round) and before.pair == tuple(sorted(abreast))
+        still = bool(before.round) and {*before.front_seats} == {*abreast} and before.pair == tuple(sorted(abreast))
         return "state_abreast", facts | {"still": still}
     return _describe_gap(before, after, first, second, facts)
 
@@ -212,7 +219,8 @@ def _describe_gap(before: Lineup, after: Lineup, first: Seat, second: Seat, fact
         if now > was > 0 and facts["holds"]:
             return "state_grows", facts | {"before": was}
     told = bool(before.round) and before.pair == (first, second)
-    return "state_leads", facts | {"same": told and was == now}
+    apart = bool(before.round) and was == 0 and first in before.front_seats
+    return "state_leads", facts | {"same": told and was == now, "apart": apart}
 
 
 def find_contenders(account: RoundData) -> Sequence[Seat]:

@@ -136,6 +136,8 @@ def _drop_clauses(beat: Incident, whats: set[str]) -> Incident:
 
 def _is_reported(one: WeighedFact, beat: Incident, asked: frozenset[str]) -> bool:
     """Whether a line that used these figures reports an event."""
+    if one.number not in beat.covered:
+        return False
     if one.what == beat.what:
         return bool(asked & beat.total)
     return any(name.startswith(f"{one.what}_") for name in asked)

@@ -17,8 +17,9 @@ from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.people import Person
 from bot.sandbox.rest import BASE, MAX_BODY_BYTES, Api, Exchange, Rest
+from bot.sandbox.sent_messages import post_message
 from bot.sandbox.table_page import Page
-from bot.sandbox.world import GM_PERMISSIONS, PRIVATE_THREAD, Channel, Permission, User, World
+from bot.sandbox.world import FORUM, GM_PERMISSIONS, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Permission, User, World
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -116,6 +117,15 @@ class LocalTable:
 
     def add_channel(self, name: str) -> Channel:
         return self.world.add_channel(self.guild, name)
+
+    def add_forum(self, name: str) -> Channel:
+        return self.world.add_channel(self.guild, name, kind=FORUM)
+
+    def add_post(self, forum: Channel, name: str, person: Person) -> Channel:
+        """Open a post in a forum, as a member would."""
+        post = self.world.add_thread(forum, name, person.user, kind=PUBLIC_THREAD)
+        post_message(self.world, post, person.user, {"content": name}, (), message_id=post.id)
+        return post
 
     def add_server(self, name: str, *people: Person, shard: int | None = None) -> Channel:
         """Add another server with the bot, owned by the first of these people; return its channel. `shard`: its

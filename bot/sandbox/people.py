@@ -21,7 +21,7 @@ from bot.sandbox.typing_commands import (
     is_offered,
     localize,
 )
-from bot.sandbox.world import DM, Channel, Message, Permission, User, World
+from bot.sandbox.world import DM, FORUM, Channel, Message, Permission, User, World
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -190,6 +190,8 @@ class Person:
         return message
 
     def _command(self, name: str, channel: Channel) -> tuple[Json, list[Json]]:
+        if channel.kind == FORUM:
+            raise NotPossible("a forum takes commands and messages only in its posts")
         offered = self.commands(channel)
         return find_command(offered, name)
 

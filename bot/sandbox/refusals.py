@@ -109,6 +109,10 @@ def thread_exists() -> RequestRefused:
     return RequestRefused(400, 160004, "A thread has already been created for this message")
 
 
+def tags_of_one_name() -> RequestRefused:
+    return RequestRefused(400, 40061, "Tag names must be unique")
+
+
 def too_large() -> RequestRefused:
     return RequestRefused(413, 40005, "Request entity too large", source="docs: reference#uploading-files (10 MiB)")
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from bot.sandbox import refusals, shapes
 from bot.sandbox import sent_messages as posting
+from bot.sandbox.forums import read_forum_tags, read_post_tags, start_post
 from bot.sandbox.rest import Api, Call, Route
 from bot.sandbox.sent_messages import check_may_post, check_permissions
-from bot.sandbox.world import PRIVATE_THREAD, PUBLIC_THREAD, THREAD_CREATED, Channel, Message
+from bot.sandbox.world import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, THREAD_CREATED, Channel, Message
 
 Json = dict[str, Any]
 
@@ -24,6 +25,8 @@ async def edit_channel(api: Api, call: Call) -> Json:
     channel.name = body.get("name", channel.name)
     channel.topic = body.get("topic", channel.topic)
     _edit_thread(api, channel, body)
+    if channel.kind == FORUM and "available_tags" in body:
+        channel.tags = read_forum_tags(api.world, body["available_tags"])
     api.world.publish("channel changed", channel)
     return shapes.channel(channel)
 
@@ -41,6 +44,10 @@ def _permissions_to_edit(api: Api, channel: Channel, body: Json) -> str:
 def _edit_thread(api: Api, channel: Channel, body: Json) -> None:
     if not channel.is_thread:
         return
+    if "applied_tags" in body and channel.parent:
+        if channel.is_archived and body.get("archived") is not False:
+            raise refusals.thread_archived()
+        channel.tags = read_post_tags(api.world, channel.parent, body)
     is_archived = bool(body.get("archived", channel.is_archived))
     if is_archived != channel.is_archived:
         channel.is_archived, channel.archived_at = is_archived, api.world.now()
@@ -173,6 +180,9 @@ async def set_permissions(api: Api, call: Call) -> None:
 
 async def start_thread(api: Api, call: Call) -> tuple[int, Json]:
     parent = api.channel(call.path_id("channel_id"))
+    if parent.kind == FORUM:
+        post, first = start_post(api.world, parent, call.payload, call.uploads)
+        return 201, _finish_thread(api, post, call.payload) | {"message": shapes.message(api.world, first)}
     kind = call.payload.get("type") or PRIVATE_THREAD
     needed = "create_private_threads" if kind == PRIVATE_THREAD else "create_public_threads"
     check_permissions(api.world, parent, {needed: refusals.missing_permissions})
@@ -194,7 +204,8 @@ async def start_thread_at_message(api: Api, call: Call) -> tuple[int, Json]:
 
 def _finish_thread(api: Api, thread: Channel, body: Json) -> Json:
     thread.auto_archive_minutes = body.get("auto_archive_duration") or thread.auto_archive_minutes
-    if thread.kind == PUBLIC_THREAD and thread.parent and thread.id not in thread.parent.messages:
+    in_forum = thread.parent is not None and thread.parent.kind == FORUM
+    if thread.kind == PUBLIC_THREAD and thread.parent and not in_forum and thread.id not in thread.parent.messages:
         note = {"content": thread.name}
         posting.post_message(api.world, thread.parent, api.world.bot, note, (), kind=THREAD_CREATED)
     return shapes.channel(thread) | {"member": shapes.thread_member(thread, api.world.bot)}

@@ -51,14 +51,15 @@ def post_message(
     path: Path = (),
     **origin: Any,
 ) -> Message:
-    """Post a new message in a channel. `origin`: only_for, interaction, kind."""
+    """Post a new message in a channel. `origin`: only_for, interaction, kind, message_id."""
     twin = _find_by_nonce(world, channel, author, payload)
     if twin:
         return twin
     flags = int(payload.get("flags") or 0) & SETTABLE_FLAGS
     reference = _resolve_reference(channel, payload.get("message_reference"))
     kind = origin.pop("kind", REPLY if reference else 0)
-    message = Message(world.new_id(), channel, author, world.now(), flags=flags, kind=kind, **origin)
+    number = origin.pop("message_id", None) or world.new_id()
+    message = Message(number, channel, author, world.now(), flags=flags, kind=kind, **origin)
     message.nonce, message.reference = payload.get("nonce"), reference
     fill_message(world, message, payload, uploads, path)
     channel.messages[message.id] = message

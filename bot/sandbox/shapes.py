@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.world import (
+    FORUM,
     Action,
     Attachment,
     Channel,
@@ -120,6 +121,17 @@ def _text_channel(one: Channel) -> Json:
         "rate_limit_per_user": 0,
         "last_message_id": _last_message(one),
         "permission_overwrites": [_overwrite(one, target, pair) for target, pair in one.overwrites.items()],
+        **(_forum_fields(one) if one.kind == FORUM else {}),
+    }
+
+
+def _forum_fields(one: Channel) -> Json:
+    return {
+        "available_tags": one.tags,
+        "default_reaction_emoji": None,
+        "default_sort_order": None,
+        "default_forum_layout": 0,
+        "template": "",
     }
 
 
@@ -153,6 +165,7 @@ def _thread(one: Channel) -> Json:
         "total_message_sent": len(one.messages),
         "member_count": len(one.thread_members),
         "thread_metadata": metadata,
+        **({"applied_tags": [str(number) for number in one.tags]} if one.parent.kind == FORUM else {}),
     }
 
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from bot.sandbox.people import Person
 from bot.sandbox.world import (
+    FORUM,
     LOADING,
     TEXT,
     Action,
@@ -199,7 +200,8 @@ class _Restoring:
             channel.owner = users[one["owner"]] if one["owner"] else None
             channel.overwrites = {target: (allow, deny) for target, allow, deny in one["overwrites"]}
             channel.thread_members = [users[number] for number in one["thread_members"]]
-            if channel.id not in world.channels and channel.kind == TEXT:
+            channel.tags = one.get("tags", [])
+            if channel.id not in world.channels and channel.kind in (TEXT, FORUM):
                 self._guild.channels.append(channel)
             world.channels[channel.id] = channel
 
@@ -241,6 +243,7 @@ def _encode_channel(one: Channel) -> Json:
         "owner": _id(one.owner),
         "overwrites": [[target, *pair] for target, pair in one.overwrites.items()],
         "thread_members": [user.id for user in one.thread_members],
+        "tags": one.tags,
     }
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntFlag
 from typing import Any, Literal
@@ -17,7 +17,7 @@ Json = dict[str, Any]
 DISCORD_EPOCH_MS = 1_420_070_400_000
 MAX_SNOWFLAKE_INCREMENT = (1 << 22) - 1
 """Largest counter within a snowflake's millisecond."""
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 DEFAULT, THREAD_CREATED, REPLY, COMMAND_ANSWER = 0, 18, 19, 20
 
 EPHEMERAL = 1 << 6
@@ -132,9 +132,10 @@ class ScheduledEvent:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a thread of one (`parent`), or the direct-message channel of `recipient` with the bot.
+    """A text channel, a forum, a thread of one (`parent`), or the direct-message channel of `recipient` with the bot.
 
-    `overwrites`: by role or member id, the permissions allowed and denied here."""
+    `overwrites`: by role or member id, the permissions allowed and denied here; `tags`: of a forum those that there
+    are ({id, name, …}), of a post in it the ids of its own."""
 
     id: int
     name: str
@@ -153,6 +154,7 @@ class Channel:
     overwrites: dict[int, tuple[int, int]] = field(default_factory=dict)
     messages: dict[int, Message] = field(default_factory=dict)
     thread_members: list[User] = field(default_factory=list)
+    tags: list[Any] = field(default_factory=list)
 
     @property
     def is_thread(self) -> bool:
@@ -381,17 +383,25 @@ class World:
         membership = guild.members.pop(user.id)
         self.publish("member left", (guild, membership))
 
-    def add_channel(self, guild: Guild, name: str, *, topic: str | None = None) -> Channel:
-        channel = Channel(self.new_id(), name, TEXT, self.now(), guild, topic=topic, position=len(guild.channels))
+    def add_channel(self, guild: Guild, name: str, *, topic: str | None = None, kind: int = TEXT) -> Channel:
+        channel = Channel(self.new_id(), name, kind, self.now(), guild, topic=topic, position=len(guild.channels))
         guild.channels.append(channel)
         self.channels[channel.id] = channel
         self.publish("channel made", channel)
         return channel
 
     def add_thread(
-        self, parent: Channel, name: str, owner: User, *, kind: int, thread_id: int | None = None
+        self,
+        parent: Channel,
+        name: str,
+        owner: User,
+        *,
+        kind: int,
+        thread_id: int | None = None,
+        tags: Sequence[int] = (),
     ) -> Channel:
         thread = Channel(thread_id or self.new_id(), name, kind, self.now(), parent.guild, parent, owner=owner)
+        thread.tags = [*tags]
         thread.thread_members.append(owner)
         self.channels[thread.id] = thread
         self.publish("channel made", thread)

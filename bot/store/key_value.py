@@ -124,6 +124,31 @@ async def save_guild_cards(t: Transaction, guild: int, *, shown: bool) -> None:
     await save_settings(t, "guild", guild, settings | {GUILD_CARDS_KEY: shown})
 
 
+GUILD_PUZZLES_KEY = "puzzles"
+"""Key of the setting that holds the channel of a server's puzzles."""
+
+
+async def list_puzzle_channels(t: Transaction) -> tuple[tuple[int, int], ...]:
+    """List the servers that have a channel for puzzles, with it."""
+    column = f"settings ->> '{GUILD_PUZZLES_KEY}'"
+    rows = await t.rows(f"SELECT id, {column} AS channel FROM guild WHERE {column} IS NOT NULL ORDER BY id")  # noqa: S608
+    return tuple((row["id"], int(row["channel"])) for row in rows)
+
+
+async def load_guild_puzzles(t: Transaction, guild: int) -> int | None:
+    """Load the channel of a server's puzzles."""
+    found = (await load_settings(t, "guild", guild)).get(GUILD_PUZZLES_KEY)
+    return int(str(found)) if found is not None else None
+
+
+async def save_guild_puzzles(t: Transaction, guild: int, channel: int | None) -> None:
+    """Save the channel of a server's puzzles; None: there are none."""
+    await t.lock_row("guild", guild)
+    settings = await load_settings(t, "guild", guild)
+    settings.pop(GUILD_PUZZLES_KEY, None)
+    await save_settings(t, "guild", guild, settings | ({GUILD_PUZZLES_KEY: channel} if channel else {}))
+
+
 STEWARD_ROLE_KEY = "gm_role"
 """Key of the setting that holds the role whose members are stewards."""
 

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.model.driver import Driver, PunctualityRecord, RaceStage
@@ -19,6 +19,7 @@ from rules.view import ResultRow
 PARTITION_COUNT, SHARD_SHIFT_BITS = 1024, 22
 """Number of partitions of all races, and the bits by which Discord shifts a server id to find its shard. A
 partition never spans two shards."""
+MAX_QUERIED_CHANNELS = 500
 LIVE_SQL = "stage NOT IN ('over', 'abandoned')"
 
 
@@ -238,6 +239,28 @@ async def get_last_in_channel(t: Transaction, channel: int) -> Race | None:
     """Load the newest race of a channel, live or not; imported races are left out."""
     row = await t.row(f"{SELECT_RACE} WHERE channel = ? AND imported IS NULL ORDER BY id DESC LIMIT 1", channel)
     return _parse_race(row) if row else None
+
+
+class ChannelStage(Value):
+    """The game and the stage of a channel's newest race, and the language of its server."""
+
+    channel: int
+    game: str
+    stage: RaceStage
+    language: str
+
+
+async def list_stages(t: Transaction, channels: Sequence[int]) -> tuple[ChannelStage, ...]:
+    """List the stages of the newest races of channels; channels without a race are left out."""
+    found = list[ChannelStage]()
+    for n in range(0, len(channels), MAX_QUERIED_CHANNELS):
+        some = channels[n : n + MAX_QUERIED_CHANNELS]
+        marks = ", ".join("?" * len(some))
+        newest = f"SELECT MAX(id) FROM race WHERE channel IN ({marks}) AND imported IS NULL GROUP BY channel"  # noqa: S608
+        columns = f"channel, game, stage, {RACE_LANGUAGE_COLUMN}"
+        rows = await t.rows(f"SELECT {columns} FROM race WHERE id IN ({newest})", *some)  # noqa: S608 (our names)
+        found += [ChannelStage.model_validate(dict(row)) for row in rows]
+    return tuple(found)
 
 
 async def list_live_of_member(t: Transaction, member: int) -> tuple[Race, ...]:

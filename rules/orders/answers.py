@@ -179,7 +179,7 @@ def answering_book(book: PhraseBook, sections: tuple[str, ...], *, row: bool) ->
     lines = {name: book.sections[name] for name in kept}
     lines["wish"] = tuple(line for name in sections for line in book.sections.get(name, ()))
     lines["ask"] = tuple(line for name in sections for line in book.sections.get(f"{name} ask", ()))
-    lines["turn"] = tuple(line for line in book.sections.get("turn", ()) if line[0] in ("revise", "offer"))
+    lines["turn"] = tuple(line for line in book.sections.get("turn", ()) if line[0].split()[0] in ("revise", "offer"))
     lines |= {name: book.sections[name] for name in ("choose", "fallback") if name in book.sections}
     lines["style"] = (("join", " " if row else ", "), ("row" if row else "repeats", "yes"))
     if "choose" in sections:

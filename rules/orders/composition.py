@@ -5,32 +5,30 @@ mark (5), a denied value is a condition (6), between two places of a condition t
 speaks of a draft or of rounds needs something to act on (8).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import NamedTuple
 
+from rules.orders.clauses import (
+    WISHED,
+    Item,
+    Kept,
+    condition_reaches_on,
+    field_of,
+    reaches_on,
+    says_twice,
+    sort_sentence,
+    split_sentences,
+)
 from rules.orders.phrases import PhraseBook, Token
 
-ENDS = frozenset({";", ".", "!", "?", "\n", "...", ".."})
-"""Marks that end a sentence."""
-WISHED = ("first", "wish", "when", "ask")
-SCOPE = ("and", "or", "nor", "und", "oder")
-"""Joiners over which a denial may reach."""
 MOST_READINGS = 8
+MOST_GUESSED = 3
+"""Readings with guesses; of more, those without them are left."""
 ATTACHED = "~"
 """An order that begins so belongs to the first field: `~+ speed`."""
 ATTACHED_ORDER = ("", "+", "ram", "then")
-
-
-class Item(NamedTuple):
-    """A stretch of the text and what it is taken for. `write`: the order that it means; `loose`: it says more."""
-
-    kind: str
-    write: str
-    start: int
-    end: int
-    loose: bool = False
 
 
 class Composed(NamedTuple):
@@ -46,47 +44,23 @@ class Composed(NamedTuple):
     because: str = ""
 
 
-@dataclass
-class Sentence:
-    """Items up to the mark that ends it, in clauses; joiners by the word that follows them."""
-
-    clauses: list[list[Item]] = field(default_factory=lambda: [[]])
-    end: str = ""
-
-    @property
-    def items(self) -> list[Item]:
-        """Everything but marks and joiners."""
-        return [item for clause in self.clauses for item in clause]
-
-
-@dataclass
-class Kept:
-    """What is left of a text: items that are understood, words left out, and whether it can only be offered.
-    `fields_left_out`: what the clauses left out speak of; `takes_back`: one of them only denies."""
-
-    items: list[Item] = field(default_factory=list)
-    left_out: list[str] = field(default_factory=list)
-    unknown: list[str] = field(default_factory=list)
-    only_offered: bool = False
-    asks: bool = False
-    fields_left_out: set[str] = field(default_factory=set)
-    takes_back: bool = False
-
-
 def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: PhraseBook, *, first: bool) -> Composed:
     """The orders of one cover. `first`: whether a sheet must have its first field."""
     joined = {after.start: one.write for one, after in pairwise(items) if one.kind == "join"}
     kept = Kept()
-    for sentence in _sentences(items):
-        _keep(sentence, kept, text, tokens, joined, book)
-    if _reaches_on(kept.items, tokens, book) or _condition_reaches_on(kept.items, tokens):
+    for sentence in split_sentences(items, tokens, book):
+        sort_sentence(sentence, kept, text, tokens, joined, book)
+    _settle_moods(kept)
+    if reaches_on(kept.items, tokens, book) or condition_reaches_on(kept.items, tokens):
         kept.only_offered = True
-    if _says_twice(kept.items) and "row" not in dict(book.sections.get("style", ())):
+    if says_twice(kept.items) and "row" not in dict(book.sections.get("style", ())):
         kept.only_offered = True
     done = _orders(kept.items, book, first=first)
     because = done.because
     if kept.takes_back or _is_said_otherwise(kept, book):
         done, because = done._replace(readings=()), "another_value"
+    if kept.guessed and not kept.takes_back:
+        done = done._replace(readings=_with_guesses(kept, done.readings, book, first=first))
     if len(done.readings) > MOST_READINGS:
         done, because = done._replace(readings=()), "too_many"
     return Composed(
@@ -101,136 +75,36 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
     )
 
 
-def _sentences(items: Iterable[Item]) -> list[Sentence]:
-    found = [Sentence()]
-    for item in items:
-        if item.kind == "mark" and item.write in ENDS:
-            found[-1].end = item.write
-            found.append(Sentence())
-        elif item.kind in ("mark", "join"):
-            found[-1].clauses.append([])
-        else:
-            found[-1].clauses[-1].append(item)
-    return [sentence for sentence in found if sentence.items]
-
-
-def _keep(
-    sentence: Sentence, kept: Kept, text: str, tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook
-) -> None:
-    """Sorts a sentence into what is understood and what is left out."""
-    strange = [item for item in sentence.items if item.kind == "unknown"]
-    starts_asking = tokens[sentence.items[0].start].said in book.lists["asking"]
-    if strange and (starts_asking or sentence.end == "?"):
-        kept.asks = kept.only_offered = True
-        kept.left_out.append(_said(sentence.items, text, tokens))
-        kept.unknown += [item.write for item in strange]
-        return
-    kept.only_offered |= sentence.end == "?"
-    spoilt = _is_spoilt(sentence, tokens, joined, book)
-    for clause in filter(None, sentence.clauses):
-        dirty = [item.write for item in clause if item.kind == "unknown"]
-        if dirty or spoilt:
-            kept.fields_left_out |= {field_of(item) for item in clause if item.kind in ("first", "wish")}
-            kept.takes_back |= all(tokens[item.start].said in book.lists["denials"] for item in clause)
-            kept.unknown += dirty
-            kept.left_out.append(_said(clause, text, tokens))
-            kept.only_offered = True
-            continue
-        kept.only_offered |= _is_joined_to_denial(clause, kept.items, tokens, joined, book)
-        kept.items += _round_first(clause)
+def _settle_moods(kept: Kept) -> None:
+    """A word such as `faster` or `careful` is asked back, and only a mood beside a first field that says how much."""
+    if any(field_of(item) == "first" for item in kept.items if item.kind in ("first", "ask")):
+        kept.only_offered |= any(item.kind == "mood" for item in kept.items)
+        kept.items = [item for item in kept.items if item.kind != "mood"]
+    kept.items = [item._replace(kind="ask") if item.kind == "mood" else item for item in kept.items]
 
 
 def _is_said_otherwise(kept: Kept, book: PhraseBook) -> bool:
-    """Whether what is left out speaks of a field that is read; of an answer, every wish is the same field."""
-    read = {field_of(item) for item in kept.items if item.kind in ("first", "wish")}
-    read |= {"first" for item in kept.items if item.kind == "ask"}
+    """Whether what is left out says something else of a field that is read; of an answer, every wish is the same
+    field."""
+    read = {(field_of(item), item.write) for item in kept.items if item.kind in ("first", "wish")}
+    fields = {name for name, _ in read} | {"first" for item in kept.items if item.kind == "ask"}
     is_answer = bool({"row", "repeats"} & set(dict(book.sections.get("style", ()))))
-    return bool(kept.fields_left_out and read) if is_answer else bool(kept.fields_left_out & read)
+    otherwise = kept.said_left_out - read
+    return bool(otherwise and fields) if is_answer else any(name in fields for name, _ in otherwise)
 
 
-def _said(items: Sequence[Item], text: str, tokens: Sequence[Token]) -> str:
-    return text[tokens[items[0].start].start : tokens[items[-1].end - 1].end]
-
-
-def _is_spoilt(sentence: Sentence, tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook) -> bool:
-    """Whether what is left out of a sentence may turn round the rest of it."""
-    operators = book.lists["operators"]
-    for n, clause in enumerate(sentence.clauses):
-        if any(item.kind == "unknown" for item in clause):
-            words = {tokens[at].said for item in clause for at in range(item.start, item.end)}
-            before = joined.get(clause[0].start)
-            behind = sentence.clauses[n + 1][:1] if n + 1 < len(sentence.clauses) else []
-            after = joined.get(behind[0].start) if behind else None
-            if words & operators or {before, after} & operators:
-                return True
-    return _denial_before_preposition(sentence.items, tokens, book)
-
-
-def _denies(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:
-    return any(tokens[at].said in book.lists["denials"] for at in range(item.start, item.end))
-
-
-def _denial_before_preposition(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
-    """`never slip into lane 2`: without a mark, what follows may belong to what is denied."""
-    wished = [item for item in items if item.kind in WISHED]
-    return any(
-        one.end == other.start
-        and one.kind == "wish"
-        and _denies(one, tokens, book)
-        and not _denies(other, tokens, book)
-        and tokens[other.start].said in book.lists["prepositions"]
-        for one, other in pairwise(wished)
-    )
-
-
-def _is_joined_to_denial(
-    clause: Sequence[Item], before: Sequence[Item], tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook
-) -> bool:
-    """`no slip and arrow`: the denial may be for both."""
-    one = next((item for item in reversed(before) if item.kind in WISHED), None)
-    other = next((item for item in clause if item.kind in WISHED), None)
-    return bool(
-        one
-        and other
-        and joined.get(other.start) in SCOPE
-        and _denies(one, tokens, book)
-        and not _denies(other, tokens, book)
-        and other.write.endswith(" yes")
-    )
-
-
-def _reaches_on(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
-    """Whether something denied is directly followed by something else that is meant."""
-    solid = [item for item in items if item.kind in (*WISHED, "deny")]
-    return any(
-        one.end == other.start and _denies(one, tokens, book) and not _denies(other, tokens, book)
-        for one, other in pairwise(solid)
-    )
-
-
-def _says_twice(items: Sequence[Item]) -> bool:
-    """Whether something is said again directly behind itself: `call black black`."""
-    return any(
-        one.end == other.start and (one.kind, one.write) == (other.kind, other.write) for one, other in pairwise(items)
-    )
-
-
-def _condition_reaches_on(items: Sequence[Item], tokens: Sequence[Token]) -> bool:
-    """Whether a wish stands behind a condition in one sentence: it may be under it."""
-    return any(
-        one.kind == "when"
-        and other.kind in ("wish", "ask")
-        and not any(tokens[at].said in ENDS for at in range(one.end, other.start))
-        for one, other in pairwise(items)
-    )
-
-
-def _round_first(clause: list[Item]) -> list[Item]:
-    """`140 next turn` is `next turn: 140`."""
-    at = next((n for n, item in enumerate(clause) if item.kind == "turn" and item.write.startswith("round ")), None)
-    if at is None or not any(item.kind in ("first", "ask") for item in clause[:at]):
-        return clause
-    return [clause[at], *clause[:at], *clause[at + 1 :]]
+def _with_guesses(kept: Kept, plain: tuple[str, ...], book: PhraseBook, *, first: bool) -> tuple[str, ...]:
+    """The readings with what is understood of clauses that are left out, and those without it: to be asked. The first
+    field is guessed only behind a strange word or two (`warp 120`), and nothing else is guessed then."""
+    has_first = any(field_of(item) == "first" for item in kept.guessed)
+    if has_first and (len(kept.guessed) > 1 or not kept.ends_in_first):
+        return plain
+    if not has_first and not any(item.kind in WISHED for item in kept.items):
+        return plain
+    items = sorted([*kept.items, *kept.guessed], key=lambda item: item.start)
+    guessed = _orders(items, book, first=first).readings
+    every = tuple(dict.fromkeys((*guessed, *plain)))
+    return next((some for some in (every, guessed) if 0 < len(some) <= MOST_GUESSED), plain)
 
 
 class Orders(NamedTuple):
@@ -315,7 +189,7 @@ def _turn(item: Item, groups: Groups) -> None:
 
 def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[str], str]:
     """Every sheet that these items make, and why there is none."""
-    items, because = _corrected(items)
+    items, because = _corrected(items, dict(book.sections.get("style", ())))
     if because:
         return [], because
     denied = [item.write for item in items if item.kind == "deny"]
@@ -335,33 +209,33 @@ def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[s
 
 
 def _said_once(items: list[Item]) -> list[Item]:
-    """`two down, third`: a first field that is said again behind a mark, in other words, is one."""
+    """`two down, third`: a field that is said again behind a mark, in other words, is one."""
     found: list[Item] = []
     for item in items:
         twin = next((one for one in found if (one.kind, one.write) == (item.kind, item.write)), None)
         in_other_words = twin is not None and twin.end - twin.start != item.end - item.start
-        is_again = in_other_words and item.kind == "first" and twin is not None and twin.end < item.start
+        is_one_field = item.kind == "first" or (item.kind == "wish" and not item.write.startswith(ATTACHED))
+        is_again = in_other_words and is_one_field and twin is not None and twin.end < item.start
         found += [] if is_again else [item]
     return found
 
 
-def _corrected(items: list[Item]) -> tuple[list[Item], str]:
-    """`18, no wait, 17`: behind the words that take something back, its fields count alone."""
+def _corrected(items: list[Item], style: Mapping[str, str]) -> tuple[list[Item], str]:
+    """`18, no wait, 17`: behind the words that take something back, its fields count alone; an answer that is one
+    value takes the place of all, and a step on a way the place of the last one."""
     at = next((n for n in range(len(items) - 1, -1, -1) if items[n].kind == "turn"), -1)
     if at < 0:
         return items, ""
     behind = items[at + 1 :]
     if not behind:
         return [], "nothing_behind"
+    before = [one for one in items[:at] if one.kind != "turn"]
+    if "row" in style:
+        return before[:-1] + behind, ""
+    if "repeats" in style and not any("=" in one.write for one in behind):
+        return behind, ""
     fields = {field_of(item) for item in behind}
     return [one for one in items[:at] if one.kind != "turn" and field_of(one) not in fields] + behind, ""
-
-
-def field_of(item: Item) -> str:
-    """The field that an item is about; "first" for the first one."""
-    if item.kind == "first" or item.write.startswith("first ") or item.write.isdecimal():
-        return "first"
-    return "" if item.kind == "turn" else item.write.split()[0] if item.write else ""
 
 
 def _beside_denials(items: Sequence[Item]) -> bool:

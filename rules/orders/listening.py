@@ -256,7 +256,8 @@ def _nearly_named(unknown: Iterable[str], names: Names) -> str:
     """The one name of the race that an unknown word is a single slip away from; "" for none, or for several."""
     known = [name for some in names.values() for name in some]
     words = [word.casefold() for word in unknown if len(word) >= LEAST_NEAR_LETTERS]
-    near = {name for word in words for name in known if edit_distance(word, name.casefold()) == 1}
+    alike = ((word, name) for word in words for name in known if abs(len(word) - len(name)) < 2)
+    near = {name for word, name in alike if edit_distance(word, name.casefold()) == 1}
     return near.pop() if len(near) == 1 else ""
 
 

@@ -1,6 +1,7 @@
 """Patterns of phrase books: what people write, with words that may be left out, alternatives and slots."""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 PATTERN = re.compile(r"[\[\](){}|&]|<[^<>]+>|[^\s\[\](){}|&<]+|<")
@@ -67,3 +68,34 @@ def _row(rest: list[str]) -> tuple[Node, list[str]]:
 def _leaf(said: str) -> Node:
     slot = REFERENCE.fullmatch(said)
     return Node("slot", word=slot[2], name=slot[1] or slot[2]) if slot else Node("word", word=said)
+
+
+def without_words(node: Node, words: frozenset[str]) -> Node:
+    kept = (part for part in node.parts if part.kind != "word" or part.word not in words)
+    return node._replace(parts=tuple(without_words(part, words) for part in kept))
+
+
+def words_and_slots(node: Node) -> Iterator[str]:
+    if node.word:
+        yield node.word
+    for part in node.parts:
+        yield from words_and_slots(part)
+
+
+def ways_of(pattern: Node) -> tuple[Node, ...]:
+    """Alternatives of a whole pattern are entries of their own."""
+    return pattern.parts if pattern.kind == "either" else (pattern,)
+
+
+def words_of(pattern: Node) -> Iterator[str]:
+    if pattern.kind == "word":
+        yield pattern.word
+    for part in pattern.parts:
+        yield from words_of(part)
+
+
+def slots_of(pattern: Node) -> Iterator[str]:
+    if pattern.kind == "slot":
+        yield pattern.word
+    for part in pattern.parts:
+        yield from slots_of(part)

@@ -14,7 +14,18 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from rules.orders.patterns import REFERENCE, SHARP_S, BadPattern, Node, parse_pattern
+from rules.orders.patterns import (
+    REFERENCE,
+    SHARP_S,
+    BadPattern,
+    Node,
+    parse_pattern,
+    slots_of,
+    ways_of,
+    without_words,
+    words_and_slots,
+    words_of,
+)
 from rules.safe_toml import read_toml
 
 RANGE = re.compile(r"(-?\d+)\.\.(\d+)(?:/(\d+))?")
@@ -28,8 +39,25 @@ NO_VALUE = "x"
 """What a slot of synonyms is written as: it is no part of an order."""
 NOTHING = "-"
 """An order that says nothing."""
-LISTS = ("joiners", "operators", "asking", "denials", "articles", "prepositions", "directions", "unsaid")
+LISTS = (
+    *(
+        "joiners",
+        "operators",
+        "mild",
+        "feelings",
+        "reasons",
+        "half reasons",
+        "tellers",
+        "pointers",
+        "asking",
+        "denials",
+        "articles",
+    ),
+    *("prepositions", "directions"),
+)
 """Sections that are lists of words."""
+SAYING_NOTHING = frozenset({"noise", "frame", "turn", "trap"})
+"""Sections whose phrases are no part of an order."""
 
 
 class Token(NamedTuple):
@@ -54,7 +82,9 @@ class Found(NamedTuple):
 
 class Line(NamedTuple):
     """An entry: the order, one way to say it, its number in its section, what finds it in a text, and its words.
-    `needs`: of each of these, a text that it fits has one word or kind of word."""
+    `needs`: of each of these, a text that it fits has one word or kind of word; `second`: what stands behind its first
+    word, where that is all of its first part and more must follow; `lead`: the words of that part, if it may be left
+    out."""
 
     write: str
     pattern: Node
@@ -62,6 +92,8 @@ class Line(NamedTuple):
     match: "Matcher"
     words: frozenset[str]
     needs: tuple[frozenset[str], ...] = ()
+    second: frozenset[str] | None = None
+    lead: frozenset[str] = frozenset()
 
 
 class Range(NamedTuple):
@@ -128,15 +160,51 @@ class PhraseBook:
         every = frozenset[str]().union(*(line.words for lines in self.lines.values() for line in lines), self.numbers)
         return frozenset(filter(_is_long, every))
 
+    @cached_property
+    def frame_words(self) -> frozenset[str]:
+        """Words of frames and of the slots in them."""
+        names = ("frame", *(f"<{slot}>" for slot in self._reach.get("frame", ())))
+        return frozenset[str]().union(*(line.words for name in names for line in self.lines.get(name, ())))
+
+    @cached_property
+    def game_words(self) -> frozenset[str]:
+        """Words that belong to orders, but for those that stand in every kind of sentence."""
+        some = (lines for name, lines in self.lines.items() if name not in SAYING_NOTHING)
+        every = frozenset[str]().union(*(line.words for lines in some for line in lines))
+        return every - self.lists["operators"] - self.lists["prepositions"] - self.lists["joiners"]
+
     def _by_start(self, lines: Iterable[Line]) -> Mapping[str, tuple[Line, ...]]:
         table: dict[str, dict[int, Line]] = {}
         for plain in lines:
-            line = plain._replace(needs=tuple(self._needs(plain.pattern)))
+            second, lead = self._second(plain.pattern)
+            line = plain._replace(needs=tuple(self._needs(plain.pattern)), second=second, lead=lead)
             for word in self._starts(line.pattern, ())[0]:
                 table.setdefault(word, {})[line.number] = line
                 if self.numbers.get(word, -1) >= 0:
                     table.setdefault("#num", {})[line.number] = line
         return {word: tuple(some.values()) for word, some in table.items()}
+
+    def _second(self, pattern: Node) -> tuple[frozenset[str] | None, frozenset[str]]:
+        """What the second word of a pattern can be, and the words before it that may be left out."""
+        first = pattern.parts[0] if pattern.kind == "row" and len(pattern.parts) > 1 else pattern
+        is_optional = first.kind == "option"
+        if first is pattern or not self._is_one_word(first.parts[0] if is_optional else first):
+            return None, frozenset()
+        words, empty = self._starts(pattern._replace(parts=pattern.parts[1:]), ())
+        words = words if all(self.numbers.get(word, -1) < 0 for word in words) else words | {"#num"}
+        lead = self._starts(first, ())[0] - words if is_optional else frozenset[str]()
+        return (None, lead) if empty or (is_optional and not lead) else (words, lead)
+
+    def _is_one_word(self, node: Node) -> bool:
+        if node.kind == "word":
+            return True
+        if node.kind == "slot":
+            return node.word in self.ranges or node.word in self.letters or not self._lines_of(node.word)
+        is_single = node.kind == "either" or (node.kind == "row" and len(node.parts) == 1)
+        return is_single and all(map(self._is_one_word, node.parts))
+
+    def _lines_of(self, slot: str) -> tuple[Line, ...] | None:
+        return self.lines.get(f"<{slot}>", self.lines.get(slot))
 
     def _needs(self, pattern: Node) -> Iterator[frozenset[str]]:
         """What each part of a pattern that must be there can begin with, but for the first one."""
@@ -162,9 +230,7 @@ class PhraseBook:
     def _slot_starts(self, name: str, above: tuple[str, ...]) -> frozenset[str]:
         if name in self.ranges:
             return frozenset({"#num"})
-        if name in self.letters:
-            return frozenset({"#word"})
-        lines = self.lines.get(f"<{name}>", self.lines.get(name))
+        lines = None if name in self.letters else self._lines_of(name)
         if lines is None:
             return frozenset({f"#{name}"})
         if name in above:
@@ -184,7 +250,7 @@ class PhraseBook:
     def _reach(self) -> Mapping[str, frozenset[str]]:
         """Every slot and section with the slots that its patterns refer to, directly or through others."""
         direct = {
-            name.strip("<>"): frozenset(slot for line in lines for slot in _slots_of(line.pattern))
+            name.strip("<>"): frozenset(slot for line in lines for slot in slots_of(line.pattern))
             for name, lines in self.lines.items()
         }
         found: dict[str, frozenset[str]] = {}
@@ -202,47 +268,16 @@ def _numbered(
     lines: Iterable[tuple[str, str]], articles: frozenset[str], numbers: Mapping[str, int]
 ) -> tuple[Line, ...]:
     """The ways to say each entry. Articles are left out, as they are left out of every text."""
-    ways = [(write, _without(way, articles)) for write, text in lines for way in _ways(parse_pattern(text))]
+    ways = [(write, without_words(way, articles)) for write, text in lines for way in ways_of(parse_pattern(text))]
     return tuple(
-        Line(write, way, number, _matcher(way, numbers), frozenset(_words_of(way)))
+        Line(write, way, number, _matcher(way, numbers), frozenset(words_of(way)))
         for number, (write, way) in enumerate(ways)
-        if any(_words_and_slots(way))
+        if any(words_and_slots(way))
     )
 
 
 def _is_long(word: str) -> bool:
     return len(word) > SHORT_WORD_CHARS
-
-
-def _without(node: Node, words: frozenset[str]) -> Node:
-    kept = (part for part in node.parts if part.kind != "word" or part.word not in words)
-    return node._replace(parts=tuple(_without(part, words) for part in kept))
-
-
-def _words_and_slots(node: Node) -> Iterator[str]:
-    if node.word:
-        yield node.word
-    for part in node.parts:
-        yield from _words_and_slots(part)
-
-
-def _ways(pattern: Node) -> tuple[Node, ...]:
-    """Alternatives of a whole pattern are entries of their own."""
-    return pattern.parts if pattern.kind == "either" else (pattern,)
-
-
-def _words_of(pattern: Node) -> Iterator[str]:
-    if pattern.kind == "word":
-        yield pattern.word
-    for part in pattern.parts:
-        yield from _words_of(part)
-
-
-def _slots_of(pattern: Node) -> Iterator[str]:
-    if pattern.kind == "slot":
-        yield pattern.word
-    for part in pattern.parts:
-        yield from _slots_of(part)
 
 
 def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
@@ -296,9 +331,10 @@ def _with_ranges_joined(lines: list[tuple[str, str]]) -> tuple[tuple[str, str], 
     return tuple(dict.fromkeys(lines))
 
 
-def _starts_of(token: Token) -> tuple[str, ...]:
+def _starts_of(token: Token, letters: Mapping[str, "re.Pattern[str]"]) -> tuple[str, ...]:
     """What a pattern can begin with to fit a word."""
-    return (token.said, f"#{token.kind}", *([f"#{token.called[0]}"] if token.called else ()))
+    spelt = [f"#{name}" for name, rule in letters.items() if token.kind == "word" and rule.fullmatch(token.said)]
+    return (token.said, f"#{token.kind}", *spelt, *([f"#{token.called[0]}"] if token.called else ()))
 
 
 class PhraseScan:
@@ -315,7 +351,7 @@ class PhraseScan:
     ) -> None:
         self.tokens, self._book = tokens, book
         self.said = (*(token.said for token in tokens), "")
-        self._starts = [_starts_of(token) for token in tokens]
+        self._starts = [_starts_of(token, book.letters) for token in tokens]
         self._words = frozenset(start for starts in self._starts for start in starts)
         self.figures = (*(token.value if token.kind == "num" else None for token in tokens), None)
         self._facts = {name: str(value) for name, value in facts.items()}
@@ -340,7 +376,11 @@ class PhraseScan:
             return ()
         lines = {line.number: line for some in begun for line in some}
         found: dict[Found, None] = {}
+        behind = self._starts[at + 1] if at + 1 < len(self._starts) else ()
         for line in lines.values():
+            is_followed = line.second is None or not line.second.isdisjoint(behind)
+            if not is_followed and (not line.lead or self.said[at] in line.lead):
+                continue
             if any(need.isdisjoint(self._words) for need in line.needs):
                 continue
             for end, bound in line.match(self, at):

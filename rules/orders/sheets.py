@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from rules.base import Json, Seat, Value
 from rules.orders.interpreter import Language, Read, read_field, read_fields, read_sheet
-from rules.orders.listening import FOR_EVERY_ROUND, Ears, listen, with_first
+from rules.orders.listening import FOR_EVERY_ROUND, Ears, hear, listen, with_first
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook
 from rules.orders.sheet_edits import apply_correction
@@ -158,6 +158,9 @@ def filings_for_every_round(laid: Laid[T], text: str) -> list[str]:
     meanings, none where it holds for this round alone or is not understood whole."""
     language, lasts = laid.sheets.language, laid.sheets.lasts
     if laid.book is None or lasts is None:
+        return []
+    said = hear(language, text, laid.names, laid.ears, first=False)
+    if said.unknown and not said.readings:
         return []
     try:
         heard = [listen(language, text, laid.names, laid.ears, laid.check, first=False)]

@@ -47,7 +47,7 @@ def plain_words(text: str) -> tuple[str, ...]:
 
 def split_words(text: str, book: PhraseBook, called: Called) -> tuple[Token, ...]:
     """The words of a text: figures in words are figures, articles fall away, names are marked beside the word."""
-    tokens = list(_numbered(list(_lexemes(text)), book))
+    tokens = list(_numbered(_without_hyphens(list(_lexemes(text)), book.numbers), book))
     return tuple(_named(tokens, called, book))
 
 
@@ -63,6 +63,18 @@ def _lexemes(text: str) -> Iterator[Token]:
         figure = kind in ("num", "ord", "signed") and len(said) <= LONGEST_FIGURE
         value = int(re.sub(r"[^\d-]", "", said)) if figure else 0
         yield Token(kind, "".join(said.split()) if kind == "space" else said, match.start(), match.end(), value)
+
+
+def _without_hyphens(said: list[Token], numbers: Mapping[str, int]) -> list[Token]:
+    """`one-twenty` and `twenty-one` as two words."""
+    hyphens = {
+        at
+        for at, (before, mark, after) in enumerate(zip(said, said[1:], said[2:], strict=False), 1)
+        if mark.said == "-" and before.end == mark.start and mark.end == after.start
+        if sorted(numbers.get(one.said, 0) // 10 for one in (before, after)) > [0, 1]
+        if 0 < min(numbers.get(one.said, 0) for one in (before, after)) < 10
+    }
+    return [token for at, token in enumerate(said) if at not in hyphens]
 
 
 def _numbered(said: list[Token], book: PhraseBook) -> Iterator[Token]:

@@ -6,17 +6,21 @@ a word that nobody knows is left out whole, and what is left is only offered; an
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
-from rules.orders.composition import ENDS, Item, compose
+from rules.orders.clauses import ENDS, Item
+from rules.orders.composition import compose
 from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token
-from rules.orders.spoken_words import Called, edit_distance, split_words, without_quotes
+from rules.orders.spelling import meant_words
+from rules.orders.spoken_words import Called, split_words, without_quotes
 
 COSTS = {
     "first": 100,
     "wish": 100,
     "when": 100,
     "ask": 100,
+    "mood": 100,
     "deny": 100,
     "trap": 50,
     "turn": 40,
@@ -27,14 +31,16 @@ COSTS = {
 BEHIND_NOTATION = ("first", "wish", "when")
 """Sections whose phrases are not tried for words that are an order in notation."""
 JOINER_COST, UNKNOWN_COST = 10, 500
+MOST_RESPELT = 8
+"""Ways to put all words of a text right that are tried."""
 MARGIN = 45
 """Covers that cost so much more than the cheapest count as readings too."""
 MOST_COVERS = 12
 """Covers that are followed from one word on."""
 MOST_MISSPELT = 3
-LEAST_FIGURE_LETTERS = 5
-"""Letters of a misspelt word that may be a figure: `nice` is no `nine`."""
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
+LABEL_MARKS = frozenset({":", "="})
+"""Marks behind the name of a field: the `no` of `slip: no.` takes nothing back."""
 DOUBT = ("turn", "offer")
 """Words of doubt, such as `if I can`, as they stand in the sense of a cover."""
 SILENT = frozenset({"mark", "join", "noise", "frame"})
@@ -122,14 +128,9 @@ def cover(text: str, book: PhraseBook, called: Called, facts: Facts, written: It
         return Covered(plain, quoted)
     scan = PhraseScan(tokens, book, facts)
     covers = _covers(scan, _by_word(tokens, written), book)
-    respelt = _respelt(tokens, covers[0].items, book)
+    respelt = _best_respelt(scan, covers, book, facts)
     if respelt:
-        changed = max(at for at, token in enumerate(respelt) if token != tokens[at])
-        again = _covers(PhraseScan(respelt, book, facts, scan, changed), {}, book)
-        if again[0].cost <= covers[0].cost - UNKNOWN_COST + COSTS["wish"]:
-            covers, tokens = again, respelt
-        else:
-            respelt = ()
+        tokens, covers = respelt
     near = [one for one in covers if one.cost <= covers[0].cost + MARGIN and not _only_doubts(one, covers[0])]
     return Covered(plain, quoted, tokens, tuple(near), bool(respelt))
 
@@ -202,6 +203,8 @@ def _items_at(scan: PhraseScan, at: int, written: Mapping[int, list[Item]], book
     found = [(UNKNOWN_COST, Item("unknown", token.said, at, at + 1))]
     if token.kind == "mark" and token.said in MARKS:
         found.append((0, Item("mark", token.said, at, at + 1)))
+        if token.said == ":":
+            return found
     if token.kind == "smiley":
         found.append((0, Item("noise", token.said, at, at + 1)))
     if token.kind == "word" and token.said in book.lists["joiners"]:
@@ -215,6 +218,7 @@ def _items_at(scan: PhraseScan, at: int, written: Mapping[int, list[Item]], book
             for one in scan.phrases(name, at)
             if one.end not in (exact if name == "ask" else ends if name in BEHIND_NOTATION else ())
             and not (name == "frame" and _leads_nowhere(scan.tokens, one.end, book))
+            and not (at and one.write == "revise" and scan.tokens[at - 1].said in LABEL_MARKS)
         ]
     return [*found, *((COSTS["wish"], item) for item in written.get(at, ()))]
 
@@ -230,30 +234,63 @@ def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
     return "".join(token.said for token in tokens).replace(" ", "") == write.casefold().replace(" ", "")
 
 
-def _respelt(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> tuple[Token, ...]:
-    """The words with those that are misspelt put right; none where there are none, or too many."""
-    single = [item for item in items if item.kind == "unknown" and item.end == item.start + 1]
-    strange = [item for item in single if len(tokens[item.start].said) > SHORT_WORD_CHARS]
+def _best_respelt(
+    scan: PhraseScan, covers: Sequence[Cover], book: PhraseBook, facts: Facts
+) -> tuple[tuple[Token, ...], list[Cover]] | None:
+    """The words with those put right that are misspelt, and their covers; None where this makes no more of them."""
+    best: tuple[tuple[Token, ...], list[Cover]] | None = None
+    limit = covers[0].cost - UNKNOWN_COST + COSTS["wish"]
+    for tokens in _respellings(scan.tokens, covers[0].items, book):
+        is_joined = len(tokens) < len(scan.tokens)
+        changed = 0 if is_joined else max(at for at, token in enumerate(tokens) if token != scan.tokens[at])
+        again = _covers(PhraseScan(tokens, book, facts, None if is_joined else scan, changed), {}, book)
+        if again[0].cost <= limit:
+            best, limit = (tokens, again), again[0].cost - 1
+    return best
+
+
+def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> list[tuple[Token, ...]]:
+    """The ways to put right what is misspelt, a letter O in a figure first; none where there is nothing, or too much,
+    to put right."""
+    single = [item.start for item in items if item.kind == "unknown" and item.end == item.start + 1]
+    figures = [at for at in single if at and tokens[at].said == "o" and _is_in_one_word(tokens[at - 1], tokens[at])]
+    if figures:
+        return [_with_noughts(tokens, figures)]
+    strange = [at for at in single if _may_be_misspelt(tokens[at])]
     if len(strange) > MOST_MISSPELT:
-        return ()
+        return []
+    speaks_of_facts = any(token.called or token.kind in ("num", "ord") for token in tokens)
+    strange = [at for at in strange if speaks_of_facts or len(tokens[at].said) > SHORT_WORD_CHARS]
+    right = {at: meant_words(tokens[at].said, book) for at in strange}
+    choices = [[(at, word) for word in words] for at, words in right.items() if words]
+    ways = list(product(*choices)) if choices else []
+    return [_respelt(tokens, way, book) for way in ways[:MOST_RESPELT]]
+
+
+def _is_in_one_word(figure: Token, letter: Token) -> bool:
+    return figure.kind == "num" and figure.end == letter.start
+
+
+def _with_noughts(tokens: Sequence[Token], letters: Sequence[int]) -> tuple[Token, ...]:
+    """`12o` as 120."""
+    found = list[Token]()
+    for at, token in enumerate(tokens):
+        if at in letters:
+            value = 10 * found[-1].value
+            found[-1] = found[-1]._replace(said=str(value), end=token.end, value=value)
+        else:
+            found.append(token)
+    return tuple(found)
+
+
+def _may_be_misspelt(token: Token) -> bool:
+    return token.kind == "word" and not token.called and len(token.said) >= SHORT_WORD_CHARS
+
+
+def _respelt(tokens: Sequence[Token], way: Iterable[tuple[int, str]], book: PhraseBook) -> tuple[Token, ...]:
     fixed = list(tokens)
-    for item in strange:
-        token = tokens[item.start]
-        right = _meant_word(token.said, book) if token.kind == "word" and not token.called else ""
+    for at, right in way:
         value = book.numbers.get(right, 0)
-        if right and (not value or len(token.said) >= LEAST_FIGURE_LETTERS):
-            kind = "num" if value > 0 else "ord" if value < 0 else "word"
-            fixed[item.start] = token._replace(kind=kind, said=str(value) if value > 0 else right, value=abs(value))
-    return tuple(fixed) if fixed != list(tokens) else ()
-
-
-def _meant_word(said: str, book: PhraseBook) -> str:
-    """The one word of the book that is a single slip away; "" where there is none, or several."""
-    if said in book.words:
-        return ""
-    near = [
-        word
-        for word in book.words
-        if abs(len(word) - len(said)) < 2 and len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 1
-    ]
-    return near[0] if len(near) == 1 else ""
+        kind = "num" if value > 0 else "ord" if value < 0 else "word"
+        fixed[at] = tokens[at]._replace(kind=kind, said=str(value) if value > 0 else right, value=abs(value))
+    return tuple(fixed)

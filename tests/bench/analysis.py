@@ -2,61 +2,126 @@
 
 import time
 from collections import defaultdict
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
+from rules.base import Seat
 from rules.dice import draw_face, seed_from_text
-from rules.engine import create_checkpoint
+from rules.engine import Checkpoint, create_checkpoint
 from rules.rollouts import roll_out
 from tests.bench.figures import Found, How, Line
 from tests.fields import LAPS, MAX_ROUNDS, OPTIONS, drive_round, mixed_field
-from tests.games import load_course
+from tests.games import Game, load_course
 
 RACES, QUICK_RACES = 75, 1
 """Races of each game."""
 ROLLOUTS, QUICK_ROLLOUTS = 50, 2
 POSITIONS = 2
 MOST_OFF_POINTS = 5
-LEAST_CASES = 100
+LEAST_CASES = 200
 """Cases of a band below which nothing is said of it."""
+CERTAINTY = 2.6
+"""Standard errors of a 99 % interval."""
+
+
+@dataclass
+class Case:
+    """What was said of a car, and what came of it. `chance`, `came`: per cent."""
+
+    chance: float
+    came: float
+
+
+@dataclass
+class Judged:
+    """The cases of races, and the CPU time of their rollouts in milliseconds."""
+
+    cases: list[Case] = field(default_factory=list)
+    spent: list[float] = field(default_factory=list)
 
 
 def measure(how: How) -> Found:
     """Every game: two positions of each race, and what came of them."""
-    said, came = defaultdict[int, list[float]](list), defaultdict[int, list[float]](list)
-    lines, rollouts = list[Line](), how.choose_count(ROLLOUTS, QUICK_ROLLOUTS)
-    for game, options in OPTIONS.items():
-        spent = list[float]()
-        for nth in range(how.choose_count(RACES, QUICK_RACES)):
-            laid, drivers = load_course(game, LAPS.get(game, 1), **options), mixed_field(nth)
-            at, seed = create_checkpoint(laid.ruleset, laid.table, laid.start(len(drivers))), f"analysis {game} {nth}"
-            seen, winners = list[Any](), set[str]()
-            for _ in range(MAX_ROUNDS):
-                run = drive_round(laid, at, drivers, seed)
-                if run.finished:
-                    winners = {row.seat for row in run.classification if row.place == 1}
-                    break
-                at = run.closed[-1].checkpoint
-                seen += [at] if at.round else []
-            for which in range(POSITIONS):
-                start = seen[draw_face(seed_from_text(seed), f"position {which}", 0, len(seen)) - 1]
-                won = dict.fromkeys(drivers, 0.0)
-                for n in range(rollouts):
-                    begun = time.process_time()
-                    rows = roll_out(laid.ruleset, laid.table, start, seed_from_text(f"{seed}, rollout {n}"))
-                    spent.append(1000 * (time.process_time() - begun))
-                    first = [row.seat for row in rows if row.place == 1]
-                    for seat in first:
-                        won[seat] += 1 / len(first)
-                for seat, wins in won.items():
-                    chance = 100 * wins / rollouts
-                    said[min(9, int(chance // 10))].append(chance)
-                    came[min(9, int(chance // 10))].append(100 * (seat in winners) / max(1, len(winners)))
-        lines.append(Line(f"{game}: a rollout from somewhere in a race", "ms CPU", spent))
+    races, rollouts = how.choose_count(RACES, QUICK_RACES), how.choose_count(ROLLOUTS, QUICK_ROLLOUTS)
+    judged = {game: Judged() for game in OPTIONS}
+    for game, found in judged.items():
+        for nth in range(races):
+            judge_race(found, game, nth, rollouts)
+    lines = [
+        Line(f"{game}: a rollout from somewhere in a race", "ms CPU", found.spent) for game, found in judged.items()
+    ]
     notes, faults = list[str](), list[str]()
-    for band in sorted(said):
-        count = len(said[band])
-        told, true = sum(said[band]) / count, sum(came[band]) / count
-        notes.append(f"{10 * band} to {10 * band + 10} %: {told:.0f} % said, {true:.0f} % came true, {count} cases")
-        if count >= LEAST_CASES and not how.quick and abs(told - true) > MOST_OFF_POINTS:
-            faults.append(f"said {told:.0f} %, came true {true:.0f} %")
+    for band in list_bands(case for found in judged.values() for case in found.cases):
+        notes.append(band.written)
+        faults += [band.written] if band.is_wrong and not how.quick else []
+    for game, found in judged.items():
+        notes += [f"{game}, {band.written}" for band in list_bands(found.cases)]
     return Found(lines, tuple(notes), faults)
+
+
+def judge_race(judged: Judged, game: str, nth: int, rollouts: int) -> None:
+    """Drive a race to its flag, and add what rollouts say of two of its positions."""
+    laid, drivers = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), mixed_field(nth)
+    seed = f"analysis {game} {nth}"
+    seen, winners = _drive_race(laid, drivers, seed)
+    for which in range(POSITIONS):
+        start = seen[draw_face(seed_from_text(seed), f"position {which}", 0, len(seen)) - 1]
+        won = dict.fromkeys(drivers, 0.0)
+        for n in range(rollouts):
+            begun = time.process_time()
+            rows = roll_out(laid.ruleset, laid.table, start, seed_from_text(f"{seed}, rollout {n}"))
+            judged.spent.append(1000 * (time.process_time() - begun))
+            first = [row.seat for row in rows if row.place == 1]
+            for seat in first:
+                won[seat] += 1 / len(first)
+        for seat, wins in won.items():
+            came = 100 / len(winners) if seat in winners else 0.0
+            judged.cases.append(Case(100 * wins / rollouts, came))
+
+
+def _drive_race(laid: Game, drivers: Mapping[Seat, str], seed: str) -> tuple[list[Checkpoint], set[Seat]]:
+    """Return the positions after the builds and bids, and the winners."""
+    at, seen = create_checkpoint(laid.ruleset, laid.table, laid.start(len(drivers))), list[Checkpoint]()
+    for _ in range(MAX_ROUNDS):
+        run = drive_round(laid, at, drivers, seed)
+        if run.finished:
+            return seen, {row.seat for row in run.classification if row.place == 1}
+        at = run.closed[-1].checkpoint
+        seen += [at] if at.round else []
+    return seen, set()
+
+
+@dataclass(frozen=True)
+class Band:
+    """Cases of about one chance. `said`, `came`: the means, in per cent."""
+
+    lowest: int
+    said: float
+    came: float
+    count: int
+
+    @property
+    def written(self) -> str:
+        """The band in words."""
+        return (
+            f"{self.lowest} to {self.lowest + 10} %: {self.said:.0f} % said, {self.came:.0f} % came true, "
+            f"{self.count} cases"
+        )
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether enough cases are off by more than the margin, and their 99 % interval does not touch it."""
+        error = CERTAINTY * (self.said * (100 - self.said) / max(1, self.count)) ** 0.5
+        off = abs(self.said - self.came)
+        return self.count >= LEAST_CASES and off > MOST_OFF_POINTS + error
+
+
+def list_bands(cases: Iterable[Case]) -> Iterator[Band]:
+    """Yield the bands of a tenth that have cases."""
+    bands = defaultdict[int, list[Case]](list)
+    for case in cases:
+        bands[min(9, int(case.chance // 10))].append(case)
+    for tenth, found in sorted(bands.items()):
+        count = len(found)
+        said, came = sum(one.chance for one in found) / count, sum(one.came for one in found) / count
+        yield Band(10 * tenth, said, came, count)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.bench import (
+    achieved,
     advice,
     analysis,
     battery,
@@ -32,6 +33,7 @@ from tests.bench import (
     touches,
     verify,
     waiting,
+    watched,
     ways,
     windows,
     words,
@@ -58,6 +60,7 @@ MEASURES = {
     "sizes": Measure("cost against size: cars, rounds and races, with exponents", sizes.measure),
     "headlines": Measure("the headlines of whole races: how often nothing is new, or said alike", headlines.measure),
     "frames": Measure("the pictures of whole races: whether they show who is in their headlines", frames.measure),
+    "watched": Measure("races to watch: how often the lead changes between five bots", watched.measure),
     "telling": Measure("the posts of whole races: how long, and what stands in them", tales.measure),
     "words": Measure("a line of a race's log, from its fact to its sentence", words.measure),
     "orders": Measure("the order language: every word counts, and what is written reads to the same", orders.measure),
@@ -72,6 +75,7 @@ MEASURES = {
         waiting.measure,
     ),
     "advice": Measure("what forms say of orders against what comes, and who presses nothing else", advice.measure),
+    "achieved": Measure("races of each game in which each achievement is earned", achieved.measure),
     "analysis": Measure(
         "chances to win by rollouts, held against who won: drivers of unknown strength, by bands of ten",
         analysis.measure,

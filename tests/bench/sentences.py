@@ -6,7 +6,7 @@ from hashlib import sha256
 from statistics import median
 
 from tests.bench.figures import Found, How, Line
-from tests.sentences.counting import GAMES, LISTS, Sentence, hear, is_put_aside, judge, sentences
+from tests.sentences.counting import GAMES, LISTS, PUT_ASIDE, Sentence, hear, judge, sentences
 from tests.sentences.mutations import ignored_mutants, mutants, value_read
 from tests.sentences.positions import phrase_book
 from tests.sentences.typed_back import type_back
@@ -34,6 +34,8 @@ LISTED = {
     "strangers_german": "German, by strangers",
     "voices": "English, in eight voices",
     "voices_german": "German, in eight voices",
+    "talk": "English, as in a chat",
+    "talk_german": "German, as in a chat",
 }
 
 
@@ -48,9 +50,9 @@ def measure(how: How) -> Found:
             seconds += [outcome.seconds for _, outcome in heard]
             judged = [(one, judge(one, outcome)) for one, outcome in heard]
             notes += [f"{game}, {LISTED[name]}: {line}" for line in _counted(judged)]
-            if name.startswith(("unseen", "strangers", "voices")):
-                aside = [(one, how_read) for one, how_read in judged if is_put_aside(one)]
-                notes += [f"{game}, {LISTED[name]}, the quarter put aside: {line}" for line in _counted(aside)]
+            if name.removesuffix("_german") in PUT_ASIDE:
+                aside = [(one, how_read) for one, how_read in judged if one.is_put_aside]
+                notes += [f"{game}, {LISTED[name]}, put aside: {line}" for line in _counted(aside)]
             faults += [f"{game}: “{one.said}” is read wrongly" for one, how_read in judged if how_read == "wrong"]
         lines.append(Line(f"{game}: a text understood", "ms CPU", [1000 * one for one in seconds]))
         texts = [*_long_texts(game)]

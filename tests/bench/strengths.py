@@ -35,6 +35,10 @@ def measure(how: How) -> Found:
                 faults.append(f"{game}: {pair[0]} is ahead of {pair[1]} in {share} % of {of} pairs")
         for drivers, rows in races:
             out.update(drivers[row.seat] for row in rows if row.is_out)
+        for stronger, weaker in NEXT_TO_EACH_OTHER:
+            wide = MARGIN * (out[stronger] + out[weaker]) ** 0.5
+            if not how.quick and out[stronger] - out[weaker] > wide:
+                faults.append(f"{game}: {stronger} retires from {out[stronger]} starts, {weaker} from {out[weaker]}")
         told = ", ".join(f"{strength} {out[strength]}" for strength in STRENGTHS)
         notes.append(f"{game}: out of {2 * len(races)} starts each there retired {told}")
         times = how.choose_count(CONTINUED, QUICK_CONTINUED)

@@ -1,4 +1,4 @@
-"""Taps, seconds and words of one person on a phone, from the page opened to the first order, speed and second race.
+"""Taps, seconds and words of one person on a phone, from the page opened to the first order, move and second race.
 
 The person opens the page of `steward play`, begins a race by the first button, presses what the newest message
 recommends, and never types. Words are those of all messages that arrive on the way. Forms are measured as the page
@@ -21,13 +21,14 @@ from tests.chromium import OPTIONS
 
 WIDTH_PX, HEIGHT_PX = 400, 800
 WAIT_SECONDS, PAUSE_SECONDS = 240.0, 0.3
-MAX_ORDERS, FORMS_A_GAME = 90, 9
+MAX_ORDERS = 90
 MAX_LOOKS, TAP_SECONDS, PICTURE_SECONDS, PENDING = 200, 10.0, 2.0, "Prices follow"
 REMATCH, THREADS = '[data-id^="b:rematch:"]', '[role="tab"]:has-text("↳")'
 OVER = "The race is over."
 GAMES = ("speed_circuit", "circus_maximus", "powersled", "formula_d")
 COLUMN = 'section[aria-label="Ann"]'
 SENDING = ':is([data-id^="b:careful:"], [data-id^="b:confirm:"], [data-id^="b:send:"])'
+READY = '[data-id^="b:careful:"]'
 SENDS, ASKS = f"{COLUMN} {SENDING}", '[data-id^="b:orders:"]'
 WORDS = """() => [...document.querySelectorAll(`section[aria-label="Ann"] article`)]
   .map((one) => [one.dataset.message, one.innerText.split(/\\s+/).filter(Boolean).length])"""
@@ -112,7 +113,7 @@ class Phone:
         return found
 
     async def _measure(self, name: str) -> None:
-        form = (await self._open_forms())[0]
+        form = next(iter(await self._open_forms()), "")
         for _ in range(MAX_LOOKS):
             await asyncio.sleep(PAUSE_SECONDS)
             if PENDING not in await self._text_of(form):
@@ -126,13 +127,17 @@ class Phone:
                 await element.screenshot(path=self.pictures / f"{name}-{len(self.heights)}.png")
 
     async def order(self) -> None:
-        """Send the first order that the form offers; a draft is confirmed."""
-        form = (await self._open_forms())[0]
+        """Send the recommended order, else the first that the form offers; a draft is confirmed."""
+        form = next(iter(await self._open_forms()), None)
+        if form is None:
+            return
         async with asyncio.timeout(WAIT_SECONDS):
             while True:
                 if form not in await self._open_forms() or "Order in" in await self._text_of(form):
                     break
-                await self.tap(f'[data-message="{form}"] {SENDING}')
+                button = f'[data-message="{form}"] {READY}'
+                ready = await self.page.query_selector(f"{COLUMN} {button}:enabled")
+                await self.tap(button if ready else f'[data-message="{form}"] {SENDING}')
                 await asyncio.sleep(PAUSE_SECONDS)
                 await self._until_changed(form)
         self.handled.add(form)
@@ -169,57 +174,50 @@ async def open_table(folder: Path, pictures: Path | None = None) -> AsyncIterato
         await served.wait()
 
 
-async def race_twice(folder: Path, pictures: Path | None = None) -> dict[str, Effort]:
-    """Race once and begin again; return what each stage has cost from where the last one ended."""
+async def race_twice(game: str, folder: Path, pictures: Path | None = None) -> tuple[dict[str, Effort], list[float]]:
+    """Race once and begin again; return what each stage has cost from where the last one ended, and forms' heights."""
     async with open_table(folder, pictures) as phone:
-        await phone.tap('[data-id="b:drivenow:0:speed_circuit"]')
+        await phone.tap(f'[data-id="b:drivenow:0:{game}"]')
         stages = dict[str, Effort]()
-        await phone.next_form("speed_circuit")
+        await phone.next_form(game)
         await phone.order()
         stages["page opened to first order"] = first = await phone.effort()
-        await phone.next_form("speed_circuit")
+        await phone.next_form(game)
         await phone.order()
-        stages["first order to first speed"] = (now := await phone.effort()).since(first)
+        stages["first order to first move"] = (now := await phone.effort()).since(first)
         for _ in range(MAX_ORDERS):
-            if not await phone.next_form("speed_circuit"):
+            if not await phone.next_form(game):
                 break
             await phone.order()
         flag = await phone.effort()
-        stages["first speed to flag"] = flag.since(now)
+        stages["first move to flag"] = flag.since(now)
         await phone.tap(REMATCH)
         phone.handled |= {*await phone._messages_with(f"{COLUMN} {ASKS}")}
-        await phone.next_form("speed_circuit", at_flag=True)
+        await phone.next_form(game, at_flag=True)
         await phone.order()
         stages["flag to first order of the second race"] = (await phone.effort()).since(flag)
-        return stages
-
-
-async def measure_heights(game: str, folder: Path, pictures: Path | None = None) -> Sequence[float]:
-    """Return the heights of a game's first forms."""
-    async with open_table(folder, pictures) as phone:
-        await phone.tap(f'[data-id="b:drivenow:0:{game}"]')
-        while len(phone.heights) < FORMS_A_GAME and await phone.next_form(game):
-            await phone.order()
-        return phone.heights
+        return stages, phone.heights
 
 
 def measure(how: How) -> Found:
     """Measure the first evening of somebody on a phone, and the forms of each game."""
     if not shutil.which("chromium"):
         return Found([], ["left out: there is no chromium here"])
-    return asyncio.run(_measure(how.folder, None, GAMES[: how.choose_count(len(GAMES), 0)]))
+    if how.quick:
+        return Found([], ["left out: whole races take minutes"])
+    return asyncio.run(_measure(how.folder, None, GAMES))
 
 
 async def _measure(folder: Path, pictures: Path | None, games: Sequence[str]) -> Found:
     lines = list[Line]()
-    (folder / "race").mkdir()
-    for stage, cost in (await race_twice(folder / "race")).items():
-        lines += [
-            Line(f"{stage}: taps", "taps", [float(cost.taps)]),
-            Line(f"{stage}: time", "s", [cost.seconds]),
-            Line(f"{stage}: words", "words", [float(cost.words)]),
-        ]
     for game in games:
         (folder / game).mkdir()
-        lines.append(Line(f"{game}: form", "px", list(await measure_heights(game, folder / game, pictures))))
+        stages, heights = await race_twice(game, folder / game, pictures)
+        for stage, cost in stages.items():
+            lines += [
+                Line(f"{game}, {stage}: taps", "taps", [float(cost.taps)]),
+                Line(f"{game}, {stage}: time", "s", [cost.seconds]),
+                Line(f"{game}, {stage}: words", "words", [float(cost.words)]),
+            ]
+        lines.append(Line(f"{game}: form", "px", heights))
     return Found(lines, [f"forms at {WIDTH_PX} px; seconds include {PAUSE_SECONDS} s between looks"])

@@ -8,11 +8,15 @@ import rules
 from bot.data_files import Library
 from bot.model.timing_options import TimingOptions
 from bot.schedule.race_length import DAY_SECONDS, HOUR_SECONDS, RaceLength, estimate_duration, make_tempo
+from bot.text.localizer import Localizers
+from rules.advice import Adviser
 from rules.orders.auto_answer import Pace
 from rules.registry import RULESETS
 from tests.bench.figures import Found, How, Line
 from tests.games import SEATS, Game, load_course
+from tests.paper_race import MOST_ROUNDS
 from tests.people import Limits, Seen, pick_habits, race_people
+from tests.taps import Forms
 
 LAPS, CARS, HOURS = 1, 4, 24
 TERMS = TimingOptions()
@@ -29,7 +33,8 @@ BEFORE = {
 def measure(how: How) -> Found:
     """Measure taps an answer, forms a driver and round, hours a round, and the lobby's estimate in days."""
     library = Library(Path(rules.__file__).parent.parent / "data")
-    lines = [line for name, game, pace in _races() for line in _lines(name, game, pace, library, how)]
+    voices = Localizers.from_files(library.load_messages())
+    lines = [line for name, game, pace in _races() for line in _lines(name, game, pace, library, voices, how)]
     return Found(lines, (_notes(),))
 
 
@@ -39,8 +44,10 @@ def _races() -> Iterator[tuple[str, Game, Pace]]:
             yield f"{game}, {pace}", load_course(game, laps=LAPS, **ruleset.pace_defaults.get(pace, {})), pace
 
 
-def _lines(name: str, game: Game, pace: Pace, library: Library, how: How) -> Iterator[Line]:
-    seen = [_driven(game, pace, name, nth) for nth in range(how.choose_count(5, 1))]
+def _lines(name: str, game: Game, pace: Pace, library: Library, voices: Localizers, how: How) -> Iterator[Line]:
+    forms = Forms(game, voices.for_game(game.ruleset.name), Adviser())
+    rounds = how.choose_count(MOST_ROUNDS, 2)
+    seen = [_driven(game, pace, name, nth, forms, rounds) for nth in range(how.choose_count(3, 1))]
     yield Line(f"{name}: taps an order", "taps", [race.taps() for race in seen])
     yield Line(f"{name}: forms a driver and round", "forms", [race.forms() for race in seen])
     yield Line(f"{name}: waiting a round", "h", [race.hours() for race in seen])
@@ -49,10 +56,10 @@ def _lines(name: str, game: Game, pace: Pace, library: Library, how: How) -> Ite
     yield Line(f"{name}: the race as the lobby says", "days", [_lobby_estimate(name, game, pace, library)])
 
 
-def _driven(game: Game, pace: Pace, name: str, nth: int) -> Seen:
+def _driven(game: Game, pace: Pace, name: str, nth: int, forms: Forms, rounds: int) -> Seen:
     """The nth race of people: in five of them each habit has two drivers."""
-    habits = dict(zip(SEATS, pick_habits(nth, CARS), strict=False))
-    return race_people(game, pace, f"{name} {nth}", CARS, habits, Limits(HOURS * HOUR_SECONDS, TERMS.answer))
+    habits, limits = dict(zip(SEATS, pick_habits(nth, CARS), strict=False)), Limits(HOURS * HOUR_SECONDS, TERMS.answer)
+    return race_people(game, pace, f"{name} {nth}", CARS, habits, limits, forms=forms, rounds=rounds)
 
 
 def _lobby_estimate(name: str, game: Game, pace: Pace, library: Library) -> float:

@@ -1,22 +1,28 @@
 """The analysis of a race: chances round by round, turning points, and what other orders were worth."""
 
 import json
-from functools import cache
+import math
 from pathlib import Path
 
 import pytest
 
 from bot.cli.main import run_command
 from bot.data_files import Library
-from bot.delivery.analysis_worker import AnalysisWorker, NotAnalysed
-from bot.pictures.chances_picture import build_chances_scene, draw_chances
-from bot.pictures.scene import Polygon, Text
-from bot.race_file.analysis import RaceAnalysis, RecordedPositions, analyse_race, replay_positions
+from bot.delivery.analysis_worker import AnalysisWorker
+from bot.pictures.chances_picture import DISC_PX, build_chances_scene, draw_chances
+from bot.pictures.scene import Disc, Polygon, Text
+from bot.race_file.analysis import (
+    Alternative,
+    NotAnalysed,
+    RaceAnalysis,
+    RecordedPositions,
+    RoundChances,
+    analyse_race,
+    smooth_chances,
+)
 from bot.race_file.analysis_text import describe_analysis, format_turning_points
-from bot.race_file.schema import RaceFile, read_json
 from bot.text.localizer import Localizers
-from rules.registry import RULESETS
-from tests.bot.replay.recorded_races import race_file, unfinished_race
+from tests.bot.replay.recorded_races import analysis_of, positions_of, race_file, unfinished_race
 from tests.games import DATA
 
 GAMES = ("circus_maximus", "powersled")
@@ -24,14 +30,12 @@ GAMES = ("circus_maximus", "powersled")
 VOICES = Localizers.from_files(Library(DATA).load_messages())
 
 
-@cache
 def positions(game: str) -> RecordedPositions:
-    return replay_positions(RaceFile.model_validate(read_json(race_file(game))), RULESETS[game])
+    return positions_of(race_file(game))
 
 
-@cache
 def analysis(game: str = "circus_maximus") -> RaceAnalysis:
-    return analyse_race(positions(game), 1)
+    return analysis_of(race_file(game))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -39,7 +43,7 @@ def test_chances_of_every_round_add_up_and_end_in_the_result(game: str) -> None:
     found = analysis(game)
     seats = len(found.rounds[0].wins)
     assert [one.round for one in found.rounds] == list(range(found.rounds[-1].round + 1))
-    assert all(1000 - seats <= sum(one.wins.values()) <= 1000 for one in found.rounds)
+    assert all(1000 - 2 * seats <= sum(one.wins.values()) <= 1000 for one in found.rounds)
     last, rows = found.rounds[-1], positions(game).file.classification
     assert last.places == {row.seat: 100 * row.place for row in rows}
     assert {seat for seat, won in last.wins.items() if won == 1000} == {row.seat for row in rows if row.place == 1}
@@ -59,6 +63,24 @@ def test_the_order_that_was_given_is_no_alternative_to_itself() -> None:
         assert point.given.order not in [other.order for other in point.others]
 
 
+def test_each_round_is_a_mean_with_its_neighbours_and_the_result_stays() -> None:
+    raw = [
+        RoundChances(round=n, wins={"red": won, "blue": 1000 - won}, places={"red": 100, "blue": 200}, error=160)
+        for n, won in enumerate((0, 400, 0, 1000))
+    ]
+    found = smooth_chances(raw)
+    assert [one.wins["red"] for one in found] == [0, 200, 350, 1000]
+    assert [one.error for one in found] == [160, 100, 100, 160]
+    assert [one.round for one in found] == [0, 1, 2, 3]
+    assert smooth_chances(raw[:1]) == raw[:1]
+
+
+def test_one_order_is_better_than_another_only_by_twice_the_error() -> None:
+    one = Alternative(order={}, written="", places=100, lost=40, error=20)
+    assert not one.is_clear
+    assert one.model_copy(update={"lost": -41}).is_clear
+
+
 def test_turning_points_are_told_in_both_languages() -> None:
     names = {seat: seat.title() for seat in analysis().rounds[0].wins}
     for language, words in (("en", "chance to win goes from"), ("de", "Die Siegchance von")):
@@ -76,6 +98,8 @@ def test_the_winners_band_lies_at_the_bottom_of_the_picture_and_every_line_is_wh
     bands = [shape for shape in shapes if isinstance(shape, Polygon)]
     foot = max(y for band in bands for _, y in band.points)
     assert bands[0].points[-1][1] == foot
+    discs = [shape.centre for shape in shapes if isinstance(shape, Disc)]
+    assert all(one == other or math.dist(one, other) >= DISC_PX - 10 for one in discs for other in discs)
     lines = [shape.text for shape in shapes if isinstance(shape, Text)]
     assert {*shown.marked.values()} <= {*lines}
     assert draw_chances(shown, voice).alt.startswith(shown.headline)
@@ -98,6 +122,9 @@ def test_the_command_writes_figures_text_and_picture_and_refuses_other_files(
     assert {one.name for one in out.iterdir()} == {"analysis.json", "analysis.md", "chances.png"}
     assert "| Runde |" in (out / "analysis.md").read_text(encoding="utf-8")
     assert json.loads((out / "analysis.json").read_text(encoding="utf-8"))["rollouts"] == 1
+    page = tmp_path / "race.html"
+    assert run_command(["replay", str(path), "--out", str(page), "--analysis", str(out / "analysis.json")]) == 0
+    assert '"chances":{"0":[[' in page.read_text(encoding="utf-8")
 
 
 async def test_the_process_tells_of_its_progress_keeps_what_it_found_and_gives_up_at_its_limit() -> None:

@@ -22,7 +22,7 @@ from bot.store.sqlite import Sqlite
 from rules.registry import RULESETS
 from rules.speed_circuit.model.events import OnGrid
 from tests.bot.racing import ANA, BEN, Clock, done, paddock
-from tests.bot.replay.recorded_races import race_file, unfinished_race
+from tests.bot.replay.recorded_races import analysis_of, race_file, unfinished_race
 from tests.games import smallest_track_name
 from tests.thorough import THOROUGH
 
@@ -76,7 +76,9 @@ def test_every_command_explains_itself(words: list[str], capsys: pytest.CaptureF
     with pytest.raises(SystemExit) as ended:
         run_command(words)
     assert ended.value.code == 0
-    assert "usage: steward" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "usage: steward" in said
+    assert "Exit codes: 0 done; 1 checked and found wrong" in said
 
 
 @pytest.mark.parametrize(
@@ -255,6 +257,10 @@ def test_a_forged_file_exits_1_and_an_unreadable_one_2(
     assert wrong["difference"] == {"path": "classification[0].place", "recorded": "3", "computed": "1"}
 
 
+def analysis_of_another() -> str:
+    return analysis_of(race_file("circus_maximus")).model_dump_json()
+
+
 def test_a_race_becomes_a_page_a_forged_one_too_and_nothing_else_does(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -264,6 +270,12 @@ def test_a_race_becomes_a_page_a_forged_one_too_and_nothing_else_does(
     assert capsys.readouterr().out == f"{page}\t{page.stat().st_size}\n"
     assert run_command(["replay", str(path), "--out", str(page), "--language", "de"]) == 0
     assert '<html lang="de">' in page.read_text(encoding="utf-8")
+    analysis = tmp_path / "analysis.json"
+    with_analysis = ["replay", str(path), "--out", str(page), "--analysis", str(analysis)]
+    for other, fault in (("{}", "`steward analyse` has not written"), (analysis_of_another(), "another race")):
+        analysis.write_text(other, encoding="utf-8")
+        assert run_command(with_analysis) == 2
+        assert fault in capsys.readouterr().err
     path.write_text(path.read_text(encoding="utf-8").replace('"place":1', '"place":3', 1), encoding="utf-8")
     assert run_command(["replay", str(path), "--out", str(page)]) == 1
     assert "classification[0].place: recorded 3, computed 1" in capsys.readouterr().err

@@ -56,6 +56,18 @@ async def test_a_plot_in_words_is_drafted_and_what_was_left_out_is_shown(tmp_pat
 
 async def test_a_host_may_count_words_that_are_not_understood_but_no_names_and_no_figures(tmp_path: Path) -> None:
     path = tmp_path / "words.tsv"
-    for _ in range(2):
-        UnknownWords(path).count("speed_circuit", ["Wobble", "ana", "12", "<@5>"], ["Ana Bell"])
-    assert path.read_text(encoding="utf-8") == "speed_circuit\twobble\t2\n"
+    counted = UnknownWords(path)
+    for _ in range(3):
+        counted.count("speed_circuit", ["Wobble", "ana", "12", "<@5>"], ["Ana Bell"])
+    counted.count("speed_circuit", ["martina"], [])
+    assert path.read_text(encoding="utf-8") == "speed_circuit\twobble\t3\n"
+
+
+async def test_words_that_were_left_out_are_counted_and_what_was_written_once_is_in_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "words.tsv"
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+        _, number = await _at_the_plot(p)
+        p.desk._unknown = UnknownWords(path)
+        for text in ("60, zorg to Martina", "60. zorg!", "wobble zorg", "60 or 80"):
+            await p.desk.edit_draft(number, Local(member=ANA), text, None)
+    assert path.read_text(encoding="utf-8") == "speed_circuit\tzorg\t3\n"

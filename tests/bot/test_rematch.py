@@ -5,8 +5,13 @@ from typing import Any
 
 from bot.lobby.rematch import Rematch
 from bot.model.actor import Rejection
+from bot.posts.summaries import Setup
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Paddock, builders, done
 from tests.members import Local
+
+
+async def here(_: Setup) -> int:
+    return CHANNEL
 
 
 async def over(p: Paddock, *members: int, automatic: int = 0, **setup: Any) -> int:
@@ -23,7 +28,7 @@ async def over(p: Paddock, *members: int, automatic: int = 0, **setup: Any) -> i
 
 
 async def again(p: Paddock, race: int, member: int, track: str = "") -> Rematch:
-    opened = await p.desk.rematches.open(race, Local(member=member), CHANNEL, track)
+    opened = await p.desk.rematches.open(race, Local(member=member), here, track)
     assert isinstance(opened, Rematch), opened
     return opened
 
@@ -82,11 +87,11 @@ async def test_options_that_the_next_track_cannot_have_are_left_out(tmp_path: Pa
 async def test_a_race_that_is_on_and_somebody_who_did_not_drive_open_nothing(tmp_path: Path) -> None:
     async with builders(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        refused = await p.desk.rematches.open(race, Local(member=ANA), CHANNEL)
+        refused = await p.desk.rematches.open(race, Local(member=ANA), here)
         assert isinstance(refused, Rejection)
         assert refused.code == "not_over"
         done(await p.desk.abandon(race, Local(member=ANA), "no time"))
         race = await over(p, ANA, BEN, track="tt-1", laps=1)
-        refused = await p.desk.rematches.open(race, Local(member=CLEO), CHANNEL)
+        refused = await p.desk.rematches.open(race, Local(member=CLEO), here)
         assert isinstance(refused, Rejection)
         assert refused.code == "drivers_only"

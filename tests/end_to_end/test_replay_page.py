@@ -13,8 +13,11 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
+from bot.race_file.analysis_text import list_turning_points
 from tests.bot.replay.recorded_races import (
     HOSTILE,
+    VOICES,
+    analysis_of,
     page_of,
     race_file,
     ruled_race,
@@ -59,11 +62,16 @@ async def browser() -> AsyncIterator[Browser]:
 
 @asynccontextmanager
 async def opened(
-    browser: Browser, folder: Path, text: str, size: tuple[int, int] = WIDTHS[0], before: str = ""
+    browser: Browser,
+    folder: Path,
+    text: str,
+    size: tuple[int, int] = WIDTHS[0],
+    before: str = "",
+    analysed: bool = False,
 ) -> AsyncIterator[Shown]:
     """A race file's page, opened from the disk, its dice rolled again. `before`: a script that runs first."""
     file = folder / "race.html"
-    file.write_text(page_of(text), encoding="utf-8")
+    file.write_text(page_of(text, analysed=analysed), encoding="utf-8")
     context = await browser.new_context(viewport={"width": size[0], "height": size[1]}, offline=True)
     page = await context.new_page()
     shown = Shown(page)
@@ -120,6 +128,40 @@ async def test_it_ticks_every_roll_and_follows_a_car(browser: Browser, tmp_path:
         await shown.page.get_by_label("Follow").select_option("2")
         await shown.page.keyboard.press("Shift+ArrowRight")
         await expect(shown.page.locator("#board")).not_to_have_attribute("viewBox", "0 0 1200 860")
+
+
+@pytest.mark.parametrize("size", WIDTHS)
+async def test_an_analysed_race_has_chances_over_the_slider_and_chapters_of_its_turning_points(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    text = race_file("powersled")
+    async with opened(browser, tmp_path, text, size, analysed=True) as shown:
+        page, strip = shown.page, shown.page.locator("#chances")
+        points = analysis_of(text).turning_points
+        assert await page.evaluate("document.documentElement.scrollWidth") == size[0]
+        assert await strip.locator("polygon").count() == len(json.loads(text)["seats"])
+        assert await strip.locator(".flag").count() == len(points)
+        await page.get_by_label("Rounds", exact=True).select_option(label=f"A · {first_line(text)}")
+        assert (await shown.rounds()).startswith(f"Round {points[0].round} ")
+        await expect(page.locator("#story .turn")).to_contain_text(first_line(text))
+        box = await strip.bounding_box()
+        assert box is not None
+        await strip.click(position={"x": box["width"] - 9, "y": 20})
+        assert await page.evaluate("player.at === all.length - 1")
+        await expect(strip).to_have_attribute("aria-label", re.compile("^Chances to win.*: Red 10 in 10, "))
+        await page.get_by_role("tab", name="Order").click()
+        await expect(page.locator("#order")).to_contain_text("10 in 10")
+    async with opened(browser, tmp_path, text, size) as shown:
+        await expect(shown.page.locator("#chances")).to_be_hidden()
+        assert await shown.page.locator("#chapters optgroup, #story .turn").count() == 0
+        assert "in 10" not in await shown.page.locator("#order").inner_html()
+
+
+def first_line(text: str) -> str:
+    """What is said of a race's first turning point."""
+    names = {one["seat"]: one["name"] for one in json.loads(text)["seats"]}
+    voice = VOICES.narrators.in_language("en").for_game(json.loads(text)["game"])
+    return next(iter(list_turning_points(analysis_of(text), voice, names).values()))
 
 
 async def test_arrows_up_and_down_scroll_the_page_and_leave_the_round(browser: Browser, tmp_path: Path) -> None:

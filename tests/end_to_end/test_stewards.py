@@ -19,7 +19,7 @@ async def test_a_line_is_explained_and_its_round_taken_back_and_every_driver_con
     async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         await start_race_to_plots(table, ann, ben)
-        assert "Receipt of your sealed order: `" in (await give_order(ann, "60")).text
+        assert "Sealed. Receipt: `" in (await give_order(ann, "60")).text
         assert "60" not in (await ann.slash("gm orders", car="red")).text, "sealed orders are closed in words too"
         await give_order(ben, "80")
         old = await ann.wait_for(lambda m: "Round 2: plot your speed" in m.text and "Your orders" in m.labels)

@@ -31,9 +31,11 @@ async def summary(parts: Components, race: int) -> RaceSummary:
 
 
 async def stored(parts: Components, race: int) -> str:
-    """Everything that is stored of a race, except for its posts."""
+    """Everything that is stored of a race, except for its posts and whether these are still to be made."""
     database = parts.control.database
-    found = [(await database.read(lambda t: races.get(t, race)))]
+    row = await database.read(lambda t: races.get(t, race))
+    assert row is not None
+    found = [row.model_copy(update={"pending": False})]
     drivers = await database.read(lambda t: races.list_drivers(t, race))
     history = await parts.control.load_history(race)
     return repr((found, drivers, history))
@@ -86,6 +88,12 @@ async def test_a_running_race_against_bots_is_tried_by_its_driver_and_one_with_o
         before = await stored(parts, 1)
         assert "Race #2 in" in (await try_round(ann, report, "1")).text
         assert await stored(parts, 1) == before
+        status = (await ann.slash("race status", race=1)).message
+        assert status is not None
+        assert "Race #3 in" in (await try_round(ann, status, "1")).text
+        of_other = (await ben.slash("race status", race=1)).message
+        assert of_other is not None
+        assert "Try it…" not in of_other.labels
         refused = await ben.press(report, "Try it…")
         assert "Before the flag of race #1" in refused.text
 

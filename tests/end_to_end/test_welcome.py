@@ -64,6 +64,8 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
         welcome = await invited(table, ann)
         said = await ann.press(welcome, "Watch a race")
         assert "GIF" in said.text
+        assert said.message is not None
+        assert said.message.labels == ["Circus Maximus", "Powersled Circuit", "Formula D"]
         flag = await ann.wait_for(lambda m: "Check the dice" in m.labels, timeout=90)
         film = await ann.press(flag, "GIF", settle=30)
         assert film.message is not None
@@ -79,6 +81,7 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
         assert replay.message.only_for is not None
         assert [one.filename for one in replay.message.attachments] == ["race-1.html"]
         assert replay.message.attachments[0].content.startswith(b'<!doctype html>\n<html lang="en">')
+        assert b'"chances":{"0":[[' in replay.message.attachments[0].content
         ann.user.locale = "de"
         german = (await ann.press(flag, "Replay", settle=30)).message
         assert german is not None

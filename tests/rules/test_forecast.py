@@ -243,3 +243,21 @@ def test_dice_of_worlds_hang_on_the_public_position_alone() -> None:
     again = forecast_of(found.ruleset, found.table, knowledge)
     assert again
     assert [world.orders for world in again.worlds] == [world.orders for world in forecast.worlds]
+
+
+def test_an_order_comes_to_the_same_where_only_the_own_move_is_played() -> None:
+    found, run, race = opened("speed_circuit", 4)
+    ruleset, table, rules = found.ruleset, found.table, found.ruleset.worlds
+    for asked in run.open[::3]:
+        question = asked.question
+        knowledge = ruleset.player_view(table, race, question.seat)
+        worth = rules.worth(table, knowledge, question.seat)
+        came = []
+        for played in (rules, replace(rules, leave_only=None)):
+            forecast = forecast_of(replace(ruleset, worlds=played), table, knowledge, 2)
+            assert forecast
+            values = rules.choices(table, knowledge, question)
+            came.append(
+                [forecast.play(knowledge, question, value, one, worth) for value in values for one in forecast.worlds]
+            )
+        assert came[0] == came[1]

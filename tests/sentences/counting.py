@@ -23,10 +23,10 @@ HERE = Path(__file__).parent
 GAMES = ("speed_circuit", "formula_d", "circus_maximus", "powersled")
 LISTS = (
     *("found", "german", "near", "fresh", "unseen", "unseen_german", "strangers", "strangers_german"),
-    *("voices", "voices_german"),
+    *("voices", "voices_german", "talk", "talk_german"),
 )
-PUT_ASIDE_SHARE = 4
-"""One sentence in four of the unseen lists is only counted: no line of a phrase book was written for it."""
+PUT_ASIDE = {"unseen": 4, "strangers": 4, "voices": 4, "talk": 2}
+"""One sentence in so many of these lists is only counted: no line of a phrase book was written for it."""
 
 
 UNSAID_STRAIGHT = re.compile(r"(?<=[LR])F+(?![A-Z])|(?<=DRIFT \d) F+(?![A-Z])")
@@ -34,18 +34,15 @@ UNSAID_STRAIGHT = re.compile(r"(?<=[LR])F+(?![A-Z])|(?<=DRIFT \d) F+(?![A-Z])")
 
 
 class Sentence(NamedTuple):
-    """A line of a list: what it should come to, where it is said, its words, and the orders that it may mean."""
+    """A line of a list: what it should come to, where it is said, its words, and the orders that it may mean.
+    `is_put_aside`: it is only counted and never tuned on, by the hash of its words."""
 
     game: str
     kind: str
     situation: str
     said: str
     means: tuple[str, ...]
-
-
-def is_put_aside(sentence: Sentence) -> bool:
-    """Whether a sentence of an unseen list is only counted and never tuned on, by the hash of its words."""
-    return sha256(sentence.said.encode()).digest()[1] % PUT_ASIDE_SHARE == 0
+    is_put_aside: bool = False
 
 
 class Outcome(NamedTuple):
@@ -59,11 +56,13 @@ class Outcome(NamedTuple):
 
 def sentences(game: str, name: str) -> Iterator[Sentence]:
     """The sentences of a list; none where there is no such list."""
-    path = HERE / f"{name}_{game}.txt"
+    path, share = HERE / f"{name}_{game}.txt", PUT_ASIDE.get(name.removesuffix("_german"))
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
         kind, situation, said, means = (part.strip() for part in (line + " ").split(" | ", 3))
         meant = tuple(one.strip().replace("⏎", "\n") for one in means.split(" || ") if one.strip())
-        yield Sentence(game, kind, situation, said.replace("⏎", "\n"), meant)
+        said = said.replace("⏎", "\n")
+        is_put_aside = share is not None and sha256(said.encode()).digest()[1] % share == 0
+        yield Sentence(game, kind, situation, said, meant, is_put_aside)
 
 
 def hear(sentence: Sentence) -> Outcome:

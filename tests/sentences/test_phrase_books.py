@@ -33,7 +33,18 @@ NAME = re.compile(r"[a-z_]\w*")
 BOUNDS, FROM_EARLIER_ROUNDS = ("least", "most"), ("last",)
 """Facts of a question for a figure, and facts that the sentences' positions are too young for."""
 DEPTH = 8
-ROWS = {"steps", "plain_step", "long_steps", "two_steps", "defences", "defences2", "way", "spaces", "lanes"}
+ROWS = {
+    "steps",
+    "plain_step",
+    "long_steps",
+    "two_steps",
+    "spelt_steps",
+    "defences",
+    "defences2",
+    "way",
+    "spaces",
+    "lanes",
+}
 """Slots of any length: they say one thing in several orders of words."""
 TEXTS = 6
 """Texts that are tried for a line."""
@@ -100,7 +111,7 @@ def words_in(node: Node) -> set[str]:
 
 
 @every_game
-@pytest.mark.parametrize("section", ["first", "wish", "when", "deny", "ask", "allot", "choose"])
+@pytest.mark.parametrize("section", ["first", "wish", "when", "deny", "ask", "mood", "allot", "choose"])
 def test_what_a_line_says_is_found_whole(game: str, section: str) -> None:
     """A text that fits a line is one phrase from its first word to its last."""
     lost = []

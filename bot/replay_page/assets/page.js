@@ -52,6 +52,7 @@ const all = states();
 const firsts = race.rounds.map((_, n) => all.findIndex((one) => one.round === n));
 const lasts = firsts.map((_, n) => (n + 1 < firsts.length ? firsts[n + 1] : all.length) - 1);
 const board = new Board(race);
+const chances = new Chances(race, lasts, all.length, (at) => go(at));
 /** The last moment of each round that has been seen: its log is shown as far as that. */
 const seen = firsts.slice();
 const verdicts = race.rounds.map((round) => round.rolls.map(() => null));
@@ -131,6 +132,7 @@ function go(to, { playing = false } = {}) {
   byId("time").setAttribute("aria-valuetext", `${where(state)} · ${at - firsts[state.round] + 1}/${lasts[state.round] - firsts[state.round] + 1}`);
   if (!player.playing || state.ends) writeLink(at);
   tell(state, playing, was);
+  chances.show(at, race.chances ? say("chances_of", { round: where(state), chances: oddsTold(chances.rowAt(at)) }) : "");
   wake();
 }
 
@@ -201,8 +203,9 @@ function tell(state, playing, was) {
   byId("chapters").value = String(state.round);
   const post = state.ends ? [...round.head.map((row) => el("p", {}, ...rich(row))), el("ol", {}, ...round.story.map((row) => el("li", {}, ...rich(row)))), ...round.standing.map((row) => el("p", { class: "standing" }, ...rich(row)))] : state.told.map((n) => el("p", {}, ...rich((n ? round.story[n - 1] : round.head[0]).replace(/^\d+\. /, ""))));
   const flag = over ? race.flag.map((row) => el("p", { class: "award" }, ...rich(row))) : [];
-  byId("story").replaceChildren(...(over && flag.length ? flag.concat(post) : post));
-  byId("story").hidden = !post.length;
+  const turns = race.turns.flatMap((turn, n) => (turn[0] === round.n ? turnTold(turn, n) : []));
+  byId("story").replaceChildren(...(over && flag.length ? flag.concat(post) : post), ...turns);
+  byId("story").hidden = !byId("story").childElementCount;
   byId("board").setAttribute("aria-label", `${round.name}. ${ordered(state)}`);
   if (state.ends) byId("said").textContent = `${round.name}. ${plain(over && race.flag.length ? race.flag[0] : round.head.join(" "))}`;
   else if (!playing) byId("said").textContent = state.lines.length ? state.lines.map((line) => line.text).join(" ") : round.name;
@@ -212,6 +215,10 @@ function tell(state, playing, was) {
   if (!was || was.round !== state.round || !byId("dice").childElementCount) showDice(state);
 }
 
+/** A turning point and what other orders would have been worth. */
+const turnTold = ([, line, others], n) => [[`${LETTERS[n]} · ${line}`, ...others].map((text) => el("p", {}, text))].map((rows) => el("div", { class: "turn" }, ...rows));
+const odds = (tenths) => say("odds", { tenths });
+const oddsTold = (row) => race.cars.map((car, i) => [row[i][0], `${car.name} ${odds(row[i][1])}`]).sort((a, b) => b[0] - a[0]).map(([, text]) => text).join(", ");
 const plain = (text) => text.replaceAll("**", "").split(SIGNED).filter((_, i) => i % 2 === 0).join("");
 /** A place in the order; of cars that are level each after the first with an equals sign. */
 const rank = (state, n) => `${state.ranks[n]}${n && state.ranks[n] === state.ranks[n - 1] ? "=" : ""}`;
@@ -281,9 +288,10 @@ function ruleButton(item, line) {
 function showOrder(state) {
   const rows = state.order.map((i, n) => {
     const car = race.cars[i], now = state.cars[i];
-    return el("tr", now.out ? { class: "gone" } : {}, el("td", { class: "figure" }, now.out ? "✗" : rank(state, n)), el("th", { scope: "row" }, chip(car), car.name), el("td", {}, now.said));
+    const chance = race.chances ? el("td", { class: "kept" }, odds(chances.rowAt(player.at)[i][1])) : null;
+    return el("tr", now.out ? { class: "gone" } : {}, el("td", { class: "figure" }, now.out ? "✗" : rank(state, n)), el("th", { scope: "row" }, chip(car), car.name), el("td", {}, now.said), chance);
   });
-  const head = ["place", "driver", "stocks"].map((code) => el("th", { scope: "col" }, say(code)));
+  const head = ["place", "driver", "stocks", ...(race.chances ? ["chance"] : [])].map((code) => el("th", { scope: "col" }, say(code)));
   byId("order").replaceChildren(el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)));
 }
 
@@ -438,8 +446,9 @@ function furnish() {
   byId("follow").value = player.follow;
   byId("follow").addEventListener("change", (event) => { player.follow = event.target.value; wake(); });
   byId("chapters").append(...race.rounds.map((round, n) => el("option", { value: n }, round.head.length ? `${round.name} · ${plain(round.head[0])}` : round.name)));
+  if (race.turns.length) byId("chapters").prepend(el("optgroup", { label: say("turns") }, ...race.turns.map(([round, line], n) => el("option", { value: `turn${race.rounds.findIndex((one) => one.n === round)}` }, `${LETTERS[n]} · ${line}`))));
   byId("chapters").setAttribute("aria-label", say("chapters"));
-  byId("chapters").addEventListener("change", (event) => go(firsts[Number(event.target.value)]));
+  byId("chapters").addEventListener("change", (event) => go(firsts[Number(event.target.value.replace("turn", ""))]));
   byId("tabs").setAttribute("aria-label", say("tabs"));
   byId("tabs").append(...TABS.map((name) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": name, onclick: () => choose(name) }, say(`tab_${name}`))));
   byId("tabs").addEventListener("keydown", onTabKey);

@@ -166,10 +166,7 @@ event-lost =
     { $why ->
         [whip] {""}
         [brake] {""}
-        [lash] {""}
         [horse] {""}
-        [corner] {""}
-        [wreck] {""}
        *[other] { $seat } verliert { $by } Ausdauer, noch { $left }{ $missing ->
             [0] {""}
            *[other] , { $missing } fehlen: dauerhaft langsamer
@@ -180,10 +177,7 @@ event-exhausted = Das Gespann von { $seat } ist erschöpft.
 
 event-strained =
     { $rolls ->
-        [true] { $seat } nimmt { $corner } mit { $speed }, sicher sind { $safe }: { $strain } zu viel{ $paid ->
-            [0] {""}
-           *[other] , { $paid } Ausdauer weg
-        }.
+        [true] { $seat } nimmt { $corner } mit { $speed }, sicher sind { $safe }: { $strain } zu viel.
        *[other] Das erschöpfte Gespann von { $seat } nimmt { $corner } mit { $speed }, sicher sind { $safe }.
     }
 
@@ -216,10 +210,7 @@ event-defended =
     }
 
 event-lashed =
-    Das Gespann von { $seat } spürt die Peitsche{ $endurance ->
-        [0] {""}
-       *[other] : { $endurance } Ausdauer weg
-    }{ $forced ->
+    Das Gespann von { $seat } spürt die Peitsche{ $forced ->
         [0] {""}
        *[other] , { $forced } mehr zu fahren
     }{ $offered ->
@@ -246,15 +237,12 @@ event-slowed =
     }
 
 event-wounded =
-    Der Lenker von { $seat } nimmt { $by } Treffer, noch { $left ->
-        [one] { $left } übrig
-       *[other] { $left } übrig
-    }.
+    Der Lenker von { $seat } nimmt { $by } Treffer, noch { $left }.
 
 event-injured =
     { $by ->
         [0] Die Pferde von { $seat } bleiben unverletzt
-       *[other] Pferd { $horse } von { $seat } nimmt { $by } Treffer, noch { $left } übrig
+       *[other] Pferd { $horse } von { $seat } nimmt { $by } Treffer, noch { $left }
     }.
 
 event-horse_dead =
@@ -319,7 +307,7 @@ event-flip =
 
 event-wreck_fell = Das Wrack von { $of-name } stürzt auf { $square } auf { $on-word } von { $seat }.
 
-event-over_wreck = { $seat } ist auf { $square } über das Wrack hinweg: { $asked } Ausdauer verlangt, { $paid } bezahlt.
+event-over_wreck = { $seat } ist auf { $square } über das Wrack hinweg: { $asked } Ausdauer verlangt.
 
 event-runaway =
     Das Gespann von { $seat } { $driver ->
@@ -612,7 +600,7 @@ question-preparation =
     .title = Vorbereitung
     .stage_of_round = rüste deinen Wagen
 
-question-speed = Schreib dein Tempo auf: höchstens { $most }. Die Zahlen auf der Karte: wohin es führt.
+question-speed = Wähl dein Tempo (höchstens { $most }).
     .title = Tempo
     .stage_of_round = wähl dein Tempo
 
@@ -952,8 +940,8 @@ amount-END = { $count } Ausdauer
 
 amount-hits =
     { $count ->
-        [one] 1 Wunde
-       *[other] { $count } Wunden
+        [one] 1 Treffer
+       *[other] { $count } Treffer
     }
 
 toward-corner = Kehre
@@ -1045,6 +1033,12 @@ at-turn =
         [C1] {" "}in der ersten Kehre
         [C2] {" "}in der zweiten Kehre
        *[other] {" "}in { $where }
+    }
+
+what-is-left =
+    { $lost_left ->
+        [none] {""}
+       *[other] , noch { $lost_left }
     }
 
 hit-by =
@@ -1261,11 +1255,11 @@ head-lashed = { $attacker-name } peitscht das Gespann von { $seat }.
 beat-lashed =
     .v1 = Das Gespann von { $seat } bekommt die Peitsche von { $attacker-name } zu spüren{ $endurance ->
             [0] {""}
-           *[other] : { $endurance } Ausdauer weg
+           *[other] : { $endurance } Ausdauer weg{ what-is-left }
         }.
     .v2 = { $attacker-name } zieht den Pferden von { $seat } die Peitsche über{ $endurance ->
             [0] {""}
-           *[other] : { $endurance } Ausdauer weg
+           *[other] : { $endurance } Ausdauer weg{ what-is-left }
         }.
 many-lashed = { $attacker-name } peitscht die Gespanne von { $seats-names }.
 
@@ -1275,13 +1269,13 @@ many-jostled = Die Lenker von { $seats-names } werden durchgeschüttelt.
 
 head-strained = { $seat } nimmt die Kehre zu schnell.
 beat-strained =
-    .v1 = { $seat } nimmt die { $corner ->
+    .v1 = { $seat } fährt die { $corner ->
             [C1] erste Kehre
             [C2] zweite Kehre
            *[other] Kehre
-        } { $strain } über den sicheren { $safe }{ $paid ->
+        } mit { $speed } statt der sicheren { $safe }{ $paid ->
             [0] {""}
-           *[other] : { $paid } Ausdauer weg
+           *[other] : { $paid } Ausdauer weg{ what-is-left }
         }.
     .v2 = { $seat } legt sich mit { $speed } in die { $corner ->
             [C1] erste Kehre
@@ -1289,7 +1283,7 @@ beat-strained =
            *[other] Kehre
         }, { $strain } zu schnell{ $paid ->
             [0] {""}
-           *[other] : { $paid } Ausdauer
+           *[other] : { $paid } Ausdauer weg{ what-is-left }
         }.
 many-strained = { $seats-names } nehmen die Kehren zu schnell.
 
@@ -1333,7 +1327,7 @@ beat-wounded =
     }{ $left ->
         [none] {""}
         [0] {""}
-       *[other] : noch { $left } Treffer bis zum Ende
+       *[other] : noch { $left } Treffer
     }.
 head-wounded = Der Lenker von { $seat } ist verletzt.
 many-wounded = Die Lenker von { $seats-names } sind verletzt.
@@ -1344,7 +1338,7 @@ beat-injured =
        *[other] { $blamed-name } verletzt das Gespann von { $seat }
     }: { $left ->
         [0] Ein Pferd ist am Ende
-       *[other] Ein Pferd hat noch { $left }
+       *[other] Ein Pferd hat noch { $left } Treffer
     }.
 head-injured = Das Gespann von { $seat } ist verletzt.
 many-injured = Die Gespanne von { $seats-names } sind verletzt.
@@ -1411,7 +1405,10 @@ beat-speed_shown =
 head-speed_shown = { $seat } hat kein Tempo aufgeschrieben.
 many-speed_shown = { $seats-names } schaffen nicht, was sie aufgeschrieben haben.
 
-beat-over_wreck = { $seat } fährt{ at-turn } über ein Wrack: { $paid } Ausdauer.
+beat-over_wreck = { $seat } fährt{ at-turn } über ein Wrack{ $paid ->
+        [0] {""}
+       *[other] : { $paid } Ausdauer weg{ what-is-left }
+    }.
 many-over_wreck = { $seats-names } fahren über Wracks.
 beat-lying_team = Das Gespann von { $seat } liegt{ at-turn }, wo es gestürzt ist.
 many-lying_team = Die Gespanne von { $seats-names } liegen, wo sie gestürzt sind.
@@ -1526,7 +1523,7 @@ setting-corner_speed = Ob Zügeln zählt, bevor eine Kehre beurteilt wird.
 
 ## What a level of a part gives.
 
-gives-driver = { $by-signed } auf Würfe in Kehren, Angriff und Abwehr; { $least } bis { $most } Wunden
+gives-driver = { $by-signed } auf Würfe in Kehren, Angriff und Abwehr; { $least } bis { $most } Lenkertreffer
 gives-car =
     { $car ->
         [light] leichter
@@ -1557,7 +1554,7 @@ you-whipped =
 you-lashed =
     { $attacker-name } hat dein Gespann gepeitscht{ $endurance ->
         [0] {""}
-       *[other] : { $endurance } Ausdauer weg
+       *[other] : { $endurance } Ausdauer weg{ what-is-left }
     }.
 you-speed_shown =
     { $missing ->
@@ -1589,7 +1586,7 @@ you-wounded =
     }{ $left ->
         [none] {""}
         [0] {""}
-       *[other] : noch { $left } Treffer bis zum Ende
+       *[other] : noch { $left } Treffer
     }.
 you-injured =
     { $blamed ->
@@ -1597,7 +1594,7 @@ you-injured =
        *[other] { $blamed-name } hat dein Gespann verletzt
     }: { $left ->
         [0] Ein Pferd ist am Ende
-       *[other] Ein Pferd hat noch { $left }
+       *[other] Ein Pferd hat noch { $left } Treffer
     }.
 you-strained =
     Du hast die { $corner ->
@@ -1606,7 +1603,7 @@ you-strained =
        *[other] Kehre
     } { $strain } schneller als die sicheren { $safe } genommen{ $paid ->
         [0] {""}
-       *[other] : { $paid } Ausdauer weg
+       *[other] : { $paid } Ausdauer weg{ what-is-left }
     }.
 you-pushed =
     { $why ->
@@ -1645,7 +1642,7 @@ means-path-outside = zur Außenbahn
 means-targets = auf diesen Gegner zuhalten und ihn angreifen, auch auf einem Umweg
 means-targets-none = niemanden angreifen
 means-targets-any-1 = einmal angreifen, wenn jemand neben dir ist
-means-defend-evade-out-then-brake-8-then-hold = nach außen weichen, sonst zügeln, solange 8 END bleiben, sonst einstecken
+means-defend-evade-out-then-brake-8-then-hold = nach außen weichen, sonst zügeln, solange 8 Ausdauer bleiben, sonst einstecken
 means-defend-hold = einstecken
 
 ## Auszeichnungen: Namen, und wofür es sie gibt
@@ -1657,7 +1654,7 @@ achievement-whip_thief-about = Einem Angreifer die Peitsche abgenommen und ins Z
 achievement-horse_down = Ein Pferd weniger
 achievement-horse_down-about = Ein Pferd verloren und unter die ersten drei gefahren.
 achievement-last_spoke = Letzte Speiche
-achievement-last_spoke-about = Auf einem Rad mit neun oder mehr Punkten Schaden ins Ziel gekommen.
+achievement-last_spoke-about = Auf einem Rad ins Ziel gekommen, an dem höchstens 3 von 12 übrig waren.
 achievement-survivor = Überlebenskünstler
 achievement-survivor-about = Drei oder mehr Angriffe überlebt und ins Ziel gekommen.
 achievement-comeback = Comeback

@@ -277,6 +277,8 @@ refused-updating = Steward wird gerade aktualisiert. Drück in einer Minute noch
 
 refused-channel_busy = In diesem Kanal läuft noch Rennen #{ $race }. Ein Rennen pro Kanal: Nimm einen anderen oder einen Thread.
 
+refused-no_forum_post = Discord lässt mich in diesem Forum keinen Beitrag eröffnen. Wenn das Forum ein Tag verlangt, gib mir dort bitte *Kanäle verwalten* oder lege das Tag *Offen* an.
+
 refused-missing_permission = Mir fehlt in diesem Kanal eine Berechtigung: { $permissions-permission }.
 
 refused-unknown_option =
@@ -367,8 +369,13 @@ refused-no_film = In Runde { $round } hat sich niemand bewegt.
 
 refused-no_replay = Von Rennen #{ $race } gibt es keine Wiederholung: Es ist noch nicht vorbei, oder seine Strecke hat keine Zeichnung.
 
+refused-no_puzzle = Dieses Rätsel gibt es nicht mehr.
+
+# $place, $permissions
+refused-missing_permission_there = Mir fehlt in #{ $place } eine Berechtigung: { $permissions-permission }.
+
 # $race
-refused-no_analysis = Von Rennen #{ $race } gibt es keine Analyse: Es ist noch nicht vorbei, wurde anderswo gefahren oder wäre zu aufwendig.
+refused-no_analysis = Von Rennen #{ $race } gibt es keine Analyse: Es ist noch nicht vorbei oder wäre zu aufwendig.
 
 refused-analysis_busy = Ich werte gerade ein anderes Rennen aus. Drück **Analyse** bitte in ein paar Minuten noch einmal.
 
@@ -1427,7 +1434,13 @@ ui-abandon_sure = Rennen #{ $race } endgültig abbrechen? Alle verlieren es.
 
 ui-kept = Nichts wurde geändert.
 
-ui-created = Rennen #{ $race } ist eröffnet.
+ui-created = Rennen #{ $race } ist eröffnet{ $place ->
+        [none] {""}
+       *[other] , in { $place }
+    }.
+
+# Die erste Nachricht eines Beitrags in einem Forum. $game: ein Titel
+ui-forum_post = Ein Rennen in { $game }. Alles dazu steht in diesem Beitrag.
 
 ui-how_many =
     Wie viele Bots, und wie stark?
@@ -1818,7 +1831,7 @@ ui-order_counted = Anweisung ist da: **{ $said }**
 
 ui-order_change = Bis die Runde endet, kannst du es ändern.
 
-ui-order_receipt = Quittung deiner versiegelten Anweisung: `{ $receipt }…` (ganz: `/race receipts`)
+ui-order_receipt = Versiegelt. Quittung: `{ $receipt }…` (`/race receipts`)
 
 ui-order_present = Deine Anweisung jetzt: **{ $said }**
 
@@ -1852,7 +1865,7 @@ ui-watching =
     Rennen #{ $race } ist gestartet: nur Bots, eine Rennrunde. Jede Runde wird { $place ->
         [none] hier
        *[other] in { $place }
-    } gezeigt; **GIF** darunter bringt sie in Bewegung.
+    } gezeigt; **GIF** darunter bringt sie in Bewegung. Oder ein anderes Spiel ansehen:
 
 ui-template_saved = Gespeichert als **{ $name }**. `/race create template:` eröffnet Rennen damit.
 ui-template_removed = Die Vorlage **{ $name }** ist gelöscht. Rennen bleiben, wie sie sind.
@@ -2045,6 +2058,14 @@ ui-replay_verdict_ruled = Von der Rennleitung gesetzt: { $ruled }.
 ui-replay_altered = Diese Renndatei wurde verändert. { $where }
 
 ui-replay_chart_of = Plätze Runde für Runde. { $round }
+ui-replay_chance = Siegchance
+ui-replay_turns = Wendepunkte
+
+# $tenths: 0 bis 10
+ui-replay_odds = { $tenths } von 10
+
+# $round: ihre Überschrift, $chances: Fahrer mit ihren Chancen
+ui-replay_chances_of = Siegchancen. { $round }: { $chances }
 
 ui-what_happened = Was mir passiert ist
 
@@ -2480,6 +2501,7 @@ ui-me_zone = Deine Tage beginnen und enden in { $zone }.
 ui-me_all_on = Alle Erinnerungen sind an.
 
 ui-me_no_tips = Deine ersten Formulare kommen ohne Tipps.
+ui-me_puzzles = Wendepunkte deiner Rennen dürfen zu Rätseln werden, mit deinem Namen.
 ui-me_no_pictures = Formulare und Direktnachrichten kommen zu dir ohne Bilder.
 
 ui-me_turns_here = Nach Anweisungen fragt Steward dich im Kanal des Rennens; nur du siehst das Formular.
@@ -3156,6 +3178,7 @@ colour-grey = Grau
 ## Was der Bot im Kanal eines Rennens dürfen muss, wie Discord es nennt.
 
 permission-view_channel = Kanal ansehen
+permission-create_posts = Beiträge erstellen
 permission-send_messages = Nachrichten senden
 permission-send_messages_in_threads = Nachrichten in Threads senden
 permission-embed_links = Links einbetten
@@ -3198,7 +3221,7 @@ picture-car =
        *[other] , { $gap }
     }
 
-picture-plates = P1 · 62: noch 62 Felder
+picture-plates = P1 · { $left }: noch { $left } Felder
 picture-driver = Fahrer
 picture-laps_head = Rdn
 picture-speed = Tmp
@@ -3342,15 +3365,24 @@ order-holds =
        *[false] {""}
     }
 
+with-gap =
+    { $gap ->
+        [one] mit einem Feld
+       *[other] mit { $gap } Feldern
+    }
+
 ui-state_alone = { $seat } ist allein auf der Strecke{ racing-on }.
 ui-state_leads =
-    { $seat } { $same ->
-        [true] bleibt
-       *[false] führt,
-    } { $gap-gap } vor { $rival-name }{ racing-on }.{ order-holds }
+    { $apart ->
+        [true] { $seat } setzt sich von { $rival-name } ab: { $gap-gap } voraus
+       *[other] { $same ->
+            [true] { $seat } bleibt { $gap-gap } vor { $rival-name }
+           *[false] { $seat } führt { with-gap } vor { $rival-name }
+        }
+    }{ racing-on }.{ order-holds }
 ui-state_clear = { $seat } setzt sich von { $rival-name } ab: { $gap-gap } voraus statt { $before }{ racing-on }.{ order-holds }
 ui-state_grows = { $seat } baut den Vorsprung auf { $rival-name } von { $before } auf { $gap-gap } aus{ racing-on }.{ order-holds }
-ui-state_closing = { $rival-name } verkürzt auf { $seat }: { $gap-gap } zurück statt { $before }{ racing-on }.{ order-holds }
+ui-state_closing = { $rival-name } rückt an { $seat } heran: { $gap-gap } zurück statt { $before }{ racing-on }.{ order-holds }
 
 ui-state_first = { $seat } führt vor { $rival-name }{ racing-on }.{ order-holds }
 ui-state_close = { $rival-name } ist direkt hinter { $seat }{ racing-on }.{ order-holds }
@@ -3377,10 +3409,22 @@ ui-state_fight =
     { $rival-name } { $same ->
         [true] bleibt
        *[false] liegt
-    } im Kampf um { $place-place } { $gap-gap } hinter { $seat }.
+    } { $gap ->
+        [0] direkt
+       *[other] { $gap-gap }
+    } hinter { $place ->
+        [1] der Spitze
+       *[other] { $seat }, im Kampf um { $place-place }
+    }.
 ui-state_fight_level = { $seats-names } liegen im Kampf um { $place-place } gleichauf.
-ui-state_fight_closing = { $rival-name } verkürzt im Kampf um { $place-place } auf { $seat }: { $gap-gap } zurück statt { $before }.
-ui-state_fight_clear = { $seat } schüttelt { $rival-name } ab ({ $place-place }): { $gap-gap } voraus statt { $before }.
+ui-state_fight_closing = { $rival-name } rückt { $place ->
+        [1] an die Spitze
+       *[other] im Kampf um { $place-place } an { $seat }
+    } heran: { $gap-gap } zurück statt { $before }.
+ui-state_fight_clear = { $place ->
+        [1] Die Spitze schüttelt { $rival-name } ab
+       *[other] { $seat } schüttelt auf { $place-place } { $rival-name } ab
+    }: { $gap-gap } voraus statt { $before }.
 
 ui-state_gains = { $seat } holt { $by-gap } auf { $rival-name } auf und liegt { $gap } zurück.
 ui-state_drops = { $seat } verliert { $by-gap } auf { $rival-name } und liegt { $gap } zurück.
@@ -3785,7 +3829,7 @@ ui-sum_loan = Darlehen, zählt nicht als Punkte: { $reason } (Eintrag { $count }
 
 analysis-headline = So gewann { $name }
 # $count: Fortsetzungen
-analysis-about = Siegchancen nach jeder Spielrunde. Von dort wurde das Rennen { $count }-mal bis ins Ziel weitergefahren, von Bots, die wie Menschen Fehler machen; alle Runden mit denselben Würfeln.
+analysis-about = Siegchancen nach jeder Spielrunde, mit den Runden daneben ausgeglichen. Von dort wurde das Rennen { $count }-mal bis ins Ziel weitergefahren, von Bots, die wie Menschen Fehler machen; alle Runden mit denselben Würfeln.
 analysis-round = Runde
 analysis-turn = Runde { $round }: Die Siegchance von { $name } ändert sich von { $before ->
         [0] null
@@ -3805,6 +3849,12 @@ analysis-alternative = „{ $other }“ statt „{ $given }“: { $worth ->
 
 refused-no_driver_cards = Dieser Server zeigt keine Fahrerkarten. Mitglieder mit *Server verwalten* können das ändern: `/gm settings cards:on`.
 refused-no_driver_card = Von { $name } gibt es hier kein beendetes Rennen, das du sehen darfst.
+
+ui-server_puzzles =
+    Rätsel: { $place ->
+        [none] keine.
+       *[other] jeden Tag eines in { $place }, aus Rennen, deren Fahrer alle zugestimmt haben (`/me settings puzzles:on`).
+    }
 
 ui-server_cards =
     { $shown ->
@@ -3858,3 +3908,30 @@ achievement-last_gasp = Auf den letzten Drücker
 achievement-last_gasp-about = Gewonnen, ohne vorher nach einer Runde geführt zu haben.
 achievement-charge = Aufholjagd
 achievement-charge-about = Zwischen Start und Ziel drei oder mehr Plätze gewonnen.
+
+
+## Tags der Beiträge eines Forums, höchstens 20 Zeichen
+
+tag-open = Offen
+tag-running = Läuft
+tag-finished = Beendet
+
+
+## Ein Rätsel aus einem Rennen. $name; $round; $letter; $order; $places: ein Platz, der zu erwarten ist, oder ein Abstand, mit Dezimale; $error; $best, $driven
+
+puzzle-head = 🧩 **Rätsel des Tages** · Rennen #{ $race }: { $title }
+puzzle-you = Du fährst das Fahrzeug von { $name }, vor Runde { $round }. Was würdest du vorgeben?
+puzzle-was = Das Fahrzeug von { $name }, vor Runde { $round }. So viel waren die Vorgaben wert:
+puzzle-press = Drück deine Wahl: Nur du siehst die Antwort. Morgen steht sie hier für alle.
+puzzle-chosen = { $best ->
+        [true] ✅ **{ $letter }**: die beste dieser Vorgaben.
+       *[false] ❌ **{ $letter }**: { $places } Plätze schlechter als die beste dieser Vorgaben.
+    }
+puzzle-worth = **{ $letter }** · { $order }: Platz { $places } zu erwarten{ $best ->
+        [true] , die beste
+       *[false] {""}
+    }{ $driven ->
+        [true] , so fuhr { $name }
+       *[false] {""}
+    }
+puzzle-about = Das Rennen wurde dafür viele Male bis ins Ziel weitergefahren (±{ $error } Plätze).

@@ -527,7 +527,7 @@ question-tyres =
         }.
 
 question-gear =
-    Du fährst im { $lever-ordinal }.{ $first ->
+    Welcher Gang?{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
@@ -543,7 +543,7 @@ question-gear =
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
         } nötig.
-    } Welchen Gang nimmst du? Die Zahlen auf der Karte: wohin die mittlere Seite des Würfels führt.
+    } Zahlen auf der Karte: ein mittlerer Wurf.
     .title = Gang
     .stage_of_round = wähl deinen Gang
 
@@ -556,7 +556,7 @@ question-new-tyres =
     .stage_of_round = wechsle die Reifen
 
 question-secret-gear =
-    Du fährst im { $lever-ordinal }.{ $first ->
+    Welcher Gang?{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
@@ -572,7 +572,7 @@ question-secret-gear =
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
         } nötig.
-    } Welchen Gang nimmst du? Die Zahlen auf der Karte: wohin die mittlere Seite des Würfels führt. Alle sagen zugleich an, dann wird der Reihe nach gefahren. Dazu darfst du sagen, wohin du willst und was das kosten darf.
+    } Zahlen auf der Karte: ein mittlerer Wurf. Alle Gänge werden zugleich aufgedeckt; wer führt, fährt zuerst.
     .title = Gang
     .stage_of_round = wähl deinen Gang
 
@@ -992,12 +992,12 @@ head-overshot =
     } über { $corner } hinaus.
 beat-overshot =
     .v1 =
-        { $seat } überfährt { $corner } { $missing ->
-            [1] einen Halt zu früh
-           *[other] { $missing } Halte zu früh
-        }, um { $spaces ->
+        { $seat } überfährt { $corner } um { $spaces ->
             [one] ein Feld
            *[other] { $spaces } Felder
+        }, { $missing ->
+            [1] ein Halt fehlt
+           *[other] { $missing } Halte fehlen
         }{ what-it-costs }.{ $spun_space ->
             [none] {""}
            *[other] {" "}Der Wagen dreht sich.
@@ -1034,17 +1034,15 @@ many-spun = { $seats-names } drehen sich{ at-where }.
 
 head-lost =
     { $left ->
-        [0] { $category ->
-            [tires] { $seat } fährt{ at-where } auf den letzten Reifen.
-           *[other] { $seat } hat{ at-where } { $category ->
-                [brakes] keine Bremsen
-                [pool] keine Verschleißpunkte
-                [gearbox] keine Getriebepunkte
-                [body] keine Karosseriepunkte
-                [engine] keine Motorpunkte
-               *[other] keine Straßenlage
-            } mehr.
-        }
+        [0] { $seat } hat{ at-where } { $category ->
+            [tires] keine Reifen
+            [brakes] keine Bremsen
+            [pool] keine Verschleißpunkte
+            [gearbox] keine Getriebepunkte
+            [body] keine Karosseriepunkte
+            [engine] keine Motorpunkte
+           *[other] keine Straßenlage
+        } mehr.
        *[other] { $why ->
             [collision] { $seat } berührt{ at-where } einen anderen Wagen.
             [engine] { $seat } überdreht{ at-where } den Motor.
@@ -1064,7 +1062,7 @@ beat-lost =
                 [engine] überdreht den Motor und verliert
                *[other] verliert
             }
-           *[other] { $blamed-name } berührt{ at-where } { $seat }, und das kostet
+           *[other] { $blamed-name } berührt{ at-where } { $seat }, und { $seat } verliert
         } { $category ->
             [tires] { $by } Reifen
             [brakes] { $by ->
@@ -1092,18 +1090,18 @@ beat-lost =
                *[other] { $by } Punkte Straßenlage
             }
         }: { $left ->
-            [0] Das war der letzte
+            [0] keiner mehr übrig
            *[other] noch { $left }
         }.
-many-lost = Bei { $seats-names } geht etwas zur Neige.
+many-lost = { $seats-names } verlieren Verschleißpunkte.
 
 head-blocked = { $seat } steckt hinter anderen fest.
 beat-blocked =
-    { $seat } ist{ at-where } eingeklemmt, { $rest ->
+    { $seat } ist{ at-where } eingeklemmt und kommt { $rest ->
         [one] ein Feld
        *[other] { $rest } Felder
-    } zu früh{ what-it-costs }{ $payable ->
-        [false] , und kann nicht bezahlen
+    } zu kurz{ what-it-costs }{ $payable ->
+        [false] , kann aber nicht bezahlen
        *[other] {""}
     }.{ $out_reason ->
         [none] {""}
@@ -1111,9 +1109,9 @@ beat-blocked =
     }
 many-blocked = { $seats-names } sind eingeklemmt.
 
-beat-waits = { $seat } kommt nicht weg.
-head-waits = { $seat } kommt nicht weg.
-many-waits = { $seats-names } kommen nicht weg.
+beat-waits = { $seat } steht noch mit abgewürgtem Motor in der Startaufstellung.
+head-waits = { $seat } steht noch mit abgewürgtem Motor in der Startaufstellung.
+many-waits = { $seats-names } stehen noch mit abgewürgtem Motor in der Startaufstellung.
 
 beat-drove = { $seat } zieht{ at-where } aus dem Windschatten von { $ahead-name } vorbei.
 head-drove = { $seat } nutzt den Windschatten von { $ahead-name }.
@@ -1122,9 +1120,9 @@ many-drove = { $seats-names } nutzen den Windschatten.
 beat-held_up = { $seat } wird von { $rival-name } aufgehalten.
 many-held_up = { $seats-names } werden aufgehalten.
 
-beat-regained = { $seat } kommt repariert aus der Box.
-head-regained = { $seat } ist repariert.
-many-regained = { $seats-names } sind repariert.
+beat-regained = { $seat } wird an der Box repariert.
+head-regained = { $seat } wird repariert.
+many-regained = { $seats-names } werden repariert.
 
 head-boxed = { $seat } hält an der Box.
 beat-boxed =
@@ -1135,7 +1133,7 @@ beat-boxed =
         [luck] { $seat } versucht das Kasino und hat Glück.
        *[other] { $seat } versucht das Kasino, ohne Glück, und bleibt bis zur nächsten Runde.
     }
-many-boxed = { $seats-names } halten an.
+many-boxed = { $seats-names } halten an der Box.
 
 head-fell = { $seat } stürzt in den Fluss.
 beat-fell = { $seat } stürzt{ at-where } in den Fluss{ what-it-costs }.
@@ -1150,8 +1148,8 @@ head-mud = { $seat } steckt im Schlamm fest.
 many-mud = { $seats-names } stecken im Schlamm.
 
 head-called = { $seat } ruft Freunde gegen { $target-name }.
-beat-called = { $seat } greift zum Funk, und { $target-name } bekommt Besuch.
-many-called = { $seats-names } greifen zum Funk.
+beat-called = { $seat } ruft über Funk Freunde, die { $target-name } aufhalten.
+many-called = { $seats-names } rufen über Funk Freunde.
 
 head-lapped = { $seat } wird von { $rival-name } überrundet.
 beat-lapped =
@@ -1167,8 +1165,8 @@ beat-police =
        *[false] { $seat } fährt mit { $speed } durch die Radarfalle.
     }
 many-police = { $seats-names } fahren durch die Radarfalle.
-beat-engines = { $seat } lässt die Motoren ringsum aufheulen.
-many-engines = { $seats-names } lassen die Motoren aufheulen.
+beat-engines = { $seat } fährt Vollgas: Motorprobe für alle in der Nähe.
+many-engines = { $seats-names } fahren Vollgas: Motorprobe für alle in der Nähe.
 
 beat-stop = { $seat } hat in { $corner } alle Halte hinter sich.
 many-stop = { $seats-names } haben in { $corner } alle Halte hinter sich.
@@ -1189,10 +1187,10 @@ many-marked = Trümmer liegen auf der Strecke.
 head-weather = Das Wetter schlägt um: { sky-in-words }.
 beat-weather =
     { $when ->
-        [start] Beim Start ist es { $sky ->
-            [rain] regnerisch
+        [start] Wetter am Start: { $sky ->
+            [rain] Regen
             [changeable] wechselhaft
-            [rain-changeable] regnerisch, aber wechselhaft
+            [rain-changeable] Regen, wechselhaft
            *[other] trocken
         }.
        *[other] Das Wetter schlägt um: { sky-in-words }{ $final ->
@@ -1269,7 +1267,7 @@ beat-finished =
     { $awarded ->
         [true] { $seat } ist allein auf der Strecke und bekommt { $place-place }.
        *[false] { $place ->
-            [1] { $seat } sieht die Zielflagge zuerst und gewinnt.
+            [1] { $seat } fährt zuerst über die Linie und gewinnt.
            *[other] { $seat } kommt auf { $place-place } ins Ziel.
         }
     }
@@ -1349,11 +1347,11 @@ you-lost =
        *[other] noch { $left }
     }.
 you-blocked =
-    Du warst{ at-where } eingeklemmt, { $rest ->
+    Du warst{ at-where } eingeklemmt und kamst { $rest ->
         [one] ein Feld
        *[other] { $rest } Felder
-    } zu früh{ what-it-costs }.
-you-waits = Du bist nicht weggekommen.
+    } zu kurz{ what-it-costs }.
+you-waits = Du stehst noch mit abgewürgtem Motor in der Startaufstellung.
 you-started =
     { $how ->
         [stalled] Dein Motor ist in der Startaufstellung abgestorben.

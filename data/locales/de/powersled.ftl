@@ -6,11 +6,7 @@
 
 play-a-field = Stärke { $strength }. Spielst du ein Force Field?
 
-which-card =
-    mit { $held ->
-        [one] { $held } Karte
-       *[other] { $held } Karten
-    } auf der Hand. Welche Karte, welcher Weg?
+which-card = Welche Karte, welcher Weg?
 
 # Which part is worn.
 worn-part =
@@ -117,11 +113,15 @@ event-passed_through =
        *[other] {" "}an { $hazards } Gefahren
     } vorbei.
 
-event-lost_steps =
-    { $seat } verliert { $steps ->
-        [one] { $steps } Stufe
-       *[other] { $steps } Stufen
-    } Kontrolle, jetzt { $down } darunter.
+control-left =
+    { $down ->
+        [0] 3 von 3
+        [1] 2 von 3
+        [2] 1 von 3
+       *[other] 0 von 3
+    }
+
+event-lost_steps = { $seat } verliert { $steps } Kontrolle: noch { control-left }.
 
 event-lost_control =
     { $seat } verliert die Kontrolle und { $crashing ->
@@ -212,19 +212,10 @@ event-ran_over =
 event-regained =
     { $down ->
         [0] { $seat } hat wieder volle Kontrolle.
-       *[other] { $seat } { $steps ->
-            [0] ist noch { $down ->
-                [one] { $down } Stufe
-               *[other] { $down } Stufen
-            } darunter
-           *[other] gewinnt { $down ->
-                [1] eine Stufe
-               *[other] { $steps ->
-                    [one] { $steps } Stufe
-                   *[other] { $steps } Stufen
-                }
-            } zurück, noch { $down } darunter
-        }.
+       *[other] { $seat } gewinnt { $steps ->
+            [0] keine Kontrolle
+           *[other] { $steps } Kontrolle
+        } zurück: noch { control-left }.
     }
 
 event-lap =
@@ -289,8 +280,8 @@ roll-REGAIN = { $seat } fängt den Schlitten
 ## What a roll has come to.
 
 effect-none = keine Wirkung
-effect-lose-1 = eine Stufe verloren
-effect-lose-2 = zwei Stufen verloren
+effect-lose-1 = 1 Kontrolle verloren
+effect-lose-2 = 2 Kontrolle verloren
 effect-spin = Kontrolle verloren
 effect-crash = ein Unfall
 effect-thrust = Schub
@@ -391,12 +382,12 @@ question-discard =
     .stage_of_round = wirf Karten ab
 
 question-order =
-    Runde { $nth } des Zuges, { which-card }
+    Karte { $nth } von 3. { which-card }
     .title = Anweisungen
     .stage_of_round = wähl deine Karte
 
 question-order-now =
-    Du bist dran, Runde { $nth } des Zuges, { which-card }
+    Du bist dran: Karte { $nth } von 3. { which-card }
     .title = Du bist dran
     .stage_of_round = ein Schlitten ist dran
 
@@ -418,10 +409,10 @@ question-field =
 
 question-reflexes =
     { $test ->
-        [REGAIN] Kontrolle zurückgewinnen: Du hast { $total } gewürfelt und bist { $down } darunter
+        [REGAIN] Kontrolle zurückgewinnen: Du hast { $total } gewürfelt und noch { control-left } Kontrolle
        *[other] Kontrollprobe: Du hast { $total } gewürfelt{ $down ->
             [0] {""}
-           *[other] {" "}und bist { $down } darunter
+           *[other] {" "}und noch { control-left } Kontrolle
         }
     }. Wie viele Good Reflexes (je +2)?
     .title = Reflexe
@@ -510,7 +501,7 @@ card-Good-Speed = ein Feld mehr, gleiches Tempo
 card-Laser = nach dem Zug: Stärke 1, voraus in der Spur
 card-Mine = nach dem Zug: Stärke 2, zurückgelassen
 card-Anti-Gravity-Slick = nach dem Zug: eine Probe, zurückgelassen
-card-Nuke-Grenade = nach dem Zug: Stärke 3 nebenan; kostet eine Stufe
+card-Nuke-Grenade = nach dem Zug: Stärke 3 nebenan; kostet 1 Kontrolle
 card-Force-Field = gegen Treffer, Zusammenstoß oder Haken
 card-Grappling-Hook = vom Schlitten direkt voraus mitgezogen werden
 
@@ -528,10 +519,10 @@ gauge-cards = Karten
 
 badge-crashing = im Unfall
 badge-spinning = dreht sich
-badge-down-1 = 1 Stufe darunter
-badge-down-2 = 2 Stufen darunter
-badge-down-3 = 3 Stufen darunter
-badge-down-4 = 4 Stufen darunter
+badge-down-1 = Kontrolle 2/3
+badge-down-2 = Kontrolle 1/3
+badge-down-3 = Kontrolle 0/3
+badge-down-4 = Kontrolle 0/3
 badge-owes-1 = schuldet 1 Karte
 badge-owes-2 = schuldet 2 Karten
 badge-owes-3 = schuldet 3 Karten
@@ -615,7 +606,7 @@ ui-how_to_play =
     {""}**Dein erstes Rennen in fünf Zeilen**
     1. In jedem Zug ziehst du Karten, behältst so viele, wie deine Stabilität sagt, und spielst drei Runden; in jeder schreiben alle verdeckt Anweisungen, dann fährt der Führende zuerst.
     2. Drück **Deine Anweisungen**, wähle eine Karte: MOVE fährt geradeaus, DRIFT darf einmal die Spur wechseln (`DRIFT 4 FFRF`, oder `drift 4, right after 2`). **Bestätigen**.
-    3. An einer Kurve steht ihr sicheres Tempo: Mit einer schnelleren Karte würfelst du um die Kontrolle. Zwei Stufen darunter sind eine Warnung, drei ein Dreher.
+    3. An einer Kurve steht ihr sicheres Tempo: Mit einer schnelleren Karte würfelst du um die Kontrolle. Du hast 3 Kontrolle; ohne Kontrolle drehst du dich.
     4. Sonderkarten kommen dazu: `+ speed`, `+ cornering`, `then mine`. Jede zählt auch als DRIFT 0 oder 1. Deine Hand siehst nur du.
     5. Reaktionen kannst du für immer festlegen: `/orders text: standing: force field against strength 3 or more, never hook, reflexes if it saves a spin`.
 
@@ -636,11 +627,11 @@ amount-cards =
        *[other] { $count } Karten
     }
 
-works-none = keine Stufe verloren
+works-none = Kontrolle gehalten
 test-control = Kontrollprobe
 
-harm-lose-1 = 1 Stufe
-harm-lose-2 = 2 Stufen
+harm-lose-1 = 1 Kontrolle
+harm-lose-2 = 2 Kontrolle
 harm-spin = Dreher
 harm-crash = Unfall
 harm-damage-1 = 1 Schaden
@@ -717,9 +708,9 @@ at-where =
 what-it-did =
     { $worn_part ->
         [none] {""}
-        [thrust] {" "}Nur noch Schub { $worn_left }.
-        [stability] {" "}Nur noch Stabilität { $worn_left }.
-       *[other] {" "}Nur noch { $worn_part } { $worn_left }.
+        [thrust] {" "}Noch { $worn_left } Schub.
+        [stability] {" "}Noch { $worn_left } Stabilität.
+       *[other] {" "}Noch { $worn_left } { $worn_part }.
     }{ $out_reason ->
         [none] {""}
        *[other] {" "}Das ist das Ende des Schlittens.
@@ -746,8 +737,10 @@ beat-lost_control =
            *[false] verliert{ at-where } die Kontrolle und dreht sich.
         }{ $hit_wall_square ->
             [none] {""}
-           *[other] {" "}Die Wand ist im Weg.
-        }{ what-it-did }{ the-hand }
+           *[other] {" "}Der Schlitten prallt gegen die Wand.
+        }{ what-it-did }{ the-hand }{ $lost_steps_down ->
+           *[other] {""}
+        }
     .v2 =
         { $again ->
             [true] Aus dem Dreher von { $seat } wird{ at-where } ein Unfall.
@@ -755,13 +748,15 @@ beat-lost_control =
                 [none] {""}
                *[other] , mit { $blamed-name } in der Seite,
             } { $crashing ->
-                [true] überschlägt sich{ at-where }.
-               *[false] kreiselt{ at-where }.
+                [true] verunglückt{ at-where }.
+               *[false] dreht sich{ at-where }.
             }
         }{ $hit_wall_square ->
             [none] {""}
-           *[other] {" "}Die Wand bekommt auch etwas ab.
-        }{ what-it-did }{ the-hand }
+           *[other] {" "}Der Schlitten schlägt in die Wand ein.
+        }{ what-it-did }{ the-hand }{ $lost_steps_down ->
+           *[other] {""}
+        }
 many-lost_control =
     { $crashing ->
         [true] { $seats-names } verunglücken{ at-where }.
@@ -777,7 +772,7 @@ head-out =
     }
 beat-out =
     { $reason ->
-        [breakdown] Bei { $seat } kann{ at-where } nichts mehr kaputtgehen: raus.
+        [breakdown] { $seat } bleibt{ at-where } mit einer Panne liegen: raus.
         [crash] { $seat } zerlegt{ at-where } den Schlitten: raus.
         [retired] { $seat } stellt den Schlitten ab und gibt auf.
        *[other] { $seat } ist raus{ at-where }.
@@ -804,9 +799,9 @@ the-collision =
         }
     }{ $worn_part ->
         [none] {""}
-        [thrust] {" "}{ $seat }: nur noch Schub { $worn_left }.
-        [stability] {" "}{ $seat }: nur noch Stabilität { $worn_left }.
-       *[other] {" "}{ $seat }: nur noch { $worn_part } { $worn_left }.
+        [thrust] {" "}{ $seat } hat noch { $worn_left } Schub.
+        [stability] {" "}{ $seat } hat noch { $worn_left } Stabilität.
+       *[other] {" "}{ $seat } hat noch { $worn_left } { $worn_part }.
     }{ $out_reason ->
         [none] {""}
        *[other] {" "}{ $seat } scheidet aus.
@@ -882,19 +877,19 @@ beat-ran_over =
         }{ what-it-did }
 many-ran_over = { $seats-names } finden, was andere auf der Strecke gelassen haben.
 
-head-worn = { $seat } hat nur noch { worn-part } { $left }.
+head-worn = { $seat } hat noch { $left } { worn-part }.
 beat-worn =
     .v1 = { $blamed ->
             [none] { $seat } wird durch die Panzerung getroffen
            *[other] { $blamed-name } dringt durch die Panzerung von { $seat }
-        }: { worn-part } noch { $left }.{ $out_reason ->
+        }: noch { $left } { worn-part }.{ $out_reason ->
             [none] {""}
            *[other] {" "}Das ist das Ende des Schlittens.
         }
     .v2 = { $blamed ->
             [none] Bei { $seat } geht der Treffer ins Innere
            *[other] Bei { $seat } geht der Stoß von { $blamed-name } ins Innere
-        }: nur noch { worn-part } { $left }.{ $out_reason ->
+        }: noch { $left } { worn-part }.{ $out_reason ->
             [none] {""}
            *[other] {" "}Das ist das Ende des Schlittens.
         }
@@ -916,7 +911,7 @@ beat-damaged =
         [none] {""}
        *[other] {" "}an { $blamed-name }
     }, { $armor ->
-        [0] damit ist sie weg
+        [0] keine mehr übrig
        *[other] noch { $armor }
     }.
 head-damaged = { $seat } hat keine Panzerung mehr.
@@ -926,15 +921,8 @@ beat-lost_steps =
     { $seat } { $blamed ->
         [none] ist{ at-where } zu schnell
        *[other] wird{ at-where } von { $blamed-name } durchgeschüttelt
-    }: { $down ->
-        [one] eine Stufe Kontrolle fehlt
-       *[other] { $down } Stufen Kontrolle fehlen
-    }.{ the-hand }
-head-lost_steps =
-    { $down ->
-        [one] { $seat } fehlt{ at-where } eine Stufe
-       *[other] { $seat } fehlen{ at-where } { $down } Stufen
-    } Kontrolle.
+    }: noch { control-left } Kontrolle.{ the-hand }
+head-lost_steps = { $seat } hat{ at-where } noch { control-left } Kontrolle.
 many-lost_steps = { $seats-names } verlieren an Kontrolle.
 
 beat-hit_wall = { $seat } schrammt{ at-where } an der Wand entlang.
@@ -1002,9 +990,24 @@ many-lap =
         [1] { $seats-names } beginnen die letzte Rennrunde.
        *[other] { $seats-names } beenden eine Rennrunde.
     }
-head-finished = { $seat } fährt über die Linie.
-beat-finished = { $seat } fährt über die Ziellinie.
-many-finished = { $seats-names } fahren über die Ziellinie.
+head-finished =
+    { $home ->
+        [none] { $seat } fährt über die Linie.
+        [1] { $seat } gewinnt.
+       *[other] { $seat } kommt auf { $home-place } ins Ziel.
+    }
+beat-finished =
+    { $home ->
+        [none] { $seat } fährt über die Ziellinie.
+        [1] { $seat } fährt zuerst über die Ziellinie und gewinnt.
+       *[other] { $seat } kommt auf { $home-place } ins Ziel.
+    }
+many-finished =
+    { $home ->
+        [none] { $seats-names } fahren über die Ziellinie.
+        [1] { $seat } gewinnt vor { $behind-names }.
+       *[other] { $seats-names } kommen ins Ziel, in dieser Reihenfolge.
+    }
 head-flag = { $seat } gewinnt: Sonst ist niemand mehr da.
 beat-flag = Nur der Schlitten von { $seat } fährt noch und gewinnt.
 many-flag = Nur die Schlitten von { $seats-names } fahren noch.
@@ -1018,7 +1021,7 @@ setting-points = Punkte für den Bau eines Schlittens, 3 bis 6.
 setting-safe = Sichere Tempi von Kurven, wo sie von denen der Strecke abweichen sollen.
 setting-grid = Die Reihenfolge in der Startaufstellung.
 setting-discards = Karten über dem Limit: gedruckte Reihenfolge (printed) oder fünf Bewegungskarten bleiben.
-setting-set_back = Wagen, die weiter hinten starten als verdient, und um wie viele Plätze: red:3,blue:5.
+setting-set_back = Schlitten, die weiter hinten starten als verdient, und um wie viele Plätze: red:3,blue:5.
 
 
 ## What a level of a category gives.
@@ -1044,10 +1047,7 @@ you-lost_steps =
     { $blamed ->
         [none] Du warst{ at-where } zu schnell
        *[other] { $blamed-name } hat dich{ at-where } durchgeschüttelt
-    }: { $down ->
-        [one] eine Stufe Kontrolle fehlt
-       *[other] { $down } Stufen Kontrolle fehlen
-    }.{ the-hand }
+    }: noch { control-left } Kontrolle.{ the-hand }
 you-collided =
     Du { $aside ->
         [true] hast{ at-where } { $others-names } gerempelt
@@ -1061,14 +1061,14 @@ you-damaged =
         [none] Du hast { $damage } Panzerung verloren
        *[other] { $blamed-name } hat dich { $damage } Panzerung gekostet
     }, { $armor ->
-        [0] damit ist sie weg
+        [0] keine mehr übrig
        *[other] noch { $armor }
     }.
 you-worn =
     { $blamed ->
         [none] Du wurdest durch die Panzerung getroffen
        *[other] { $blamed-name } ist durch deine Panzerung gedrungen
-    }: { worn-part } noch { $left }.
+    }: noch { $left } { worn-part }.
 you-fired =
     { $at ->
         [sled] Du hast mit dem Laser auf { $rival-name } gefeuert{ $harm ->
@@ -1113,7 +1113,12 @@ you-lap =
         [0] Du bist über der Linie.
        *[other] Du hast eine Rennrunde beendet, noch { $left } Rennrunden.
     }
-you-finished = Du bist über die Ziellinie gefahren.
+you-finished =
+    { $home ->
+        [none] Du bist über die Ziellinie gefahren.
+        [1] Du warst zuerst über der Ziellinie und hast gewonnen.
+       *[other] Du bist auf { $home-place } ins Ziel gekommen.
+    }
 
 ## Auszeichnungen: Namen, und wofür es sie gibt
 

@@ -42,7 +42,7 @@ too-much =
        *[other] {" "}(+{ $over })
     }
 
-chips-left = Du hast { $stock-ones } −1 und { $stock-threes } −3.
+chips-left = Du hast noch { $stock-ones } −1- und { $stock-threes } −3-Chips.
 
 
 ## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
@@ -882,6 +882,12 @@ ui-gap =
        *[other] { $count } Reihen
     }
 
+with-gap =
+    { $gap ->
+        [one] mit einer Reihe
+       *[other] mit { $gap } Reihen
+    }
+
 ui-round_next =
     Als Nächstes: Tempo ansagen für Runde { $round }.{ $decides ->
         [true] {" "}Das könnte die letzte Runde sein.
@@ -900,7 +906,10 @@ at-where =
 out-of-tyres =
     { $paid_wear_left ->
         [0] , auf blanken Reifen,
-       *[other] {""}
+       *[other] { $why ->
+            [wear] , auf blanken Reifen,
+           *[other] {""}
+        }
     }
 
 pair-of-sixes =
@@ -912,8 +921,8 @@ pair-of-sixes =
 what-broke =
     { $damaged_part ->
         [none] {""}
-        [engine] {" "}Der Motor leidet: nur noch { $damaged_left } mph.
-       *[other] {" "}Die Bremsen schaffen nur noch { $damaged_left }.
+        [engine] {" "}Der Motor ist beschädigt: noch { $damaged_left } mph.
+       *[other] {" "}Die Bremsen sind beschädigt: noch { $damaged_left } mph.
     }
 
 and-out =
@@ -948,7 +957,7 @@ beat-spin =
             [brakes] steigt{ at-where } in die Eisen{ pair-of-sixes }: Dreher.
             [contact] wird{ at-where } umgedreht.
             [involvement] weicht{ at-where } dem Wrack aus und dreht sich.
-            [wear] findet{ at-where } keinen Halt mehr und dreht sich.
+            [wear] dreht sich{ at-where }.
             [rear_end] findet{ at-where } keine Lücke und dreht sich.
             [stall] würgt{ at-where } den Motor ab und steht quer.
            *[other] dreht sich{ at-where }.
@@ -961,7 +970,7 @@ beat-spin =
             [brakes] verlangt{ at-where } zu viel von den Bremsen{ pair-of-sixes } und kreiselt.
             [contact] wird{ at-where } in einen Dreher geschickt.
             [involvement] entgeht{ at-where } dem Wrack, aber nicht dem Dreher.
-            [wear] holt{ at-where } nichts mehr aus den Reifen und kreiselt.
+            [wear] findet{ at-where } keinen Halt mehr und dreht sich.
             [rear_end] weiß{ at-where } nicht wohin und dreht sich.
             [stall] bleibt{ at-where } mit abgewürgtem Motor quer stehen.
            *[other] kreiselt{ at-where }.
@@ -1047,10 +1056,10 @@ beat-damaged =
             [none] { $seat } beschädigt{ at-where } { $part ->
                 [engine] den Motor
                *[other] die Bremsen
-            }: noch { $left }
+            }: noch { $left } mph
            *[other] { $part ->
-                [engine] { $seat } will { $tested_attempted } mph, und der Motor zahlt dafür: noch { $left }
-               *[other] { $seat } steigt{ at-where } in die Eisen, und die Bremsen leiden: noch { $left }
+                [engine] { $seat } will { $tested_attempted } mph, und der Motor leidet: noch { $left } mph
+               *[other] { $seat } steigt{ at-where } in die Eisen, und die Bremsen leiden: noch { $left } mph
             }
         }{ $count ->
             [1] {""}
@@ -1100,14 +1109,14 @@ beat-paid =
             [brakes] bringt{ at-where } die Bremsen zum Kochen
            *[other] zahlt
         }: { $wear ->
-            [0] kein Verschleiß
+            [0] kein Verschleiß mehr zum Bezahlen
            *[other] { $wear } Verschleiß
         }{ $short ->
             [true] , und das reicht nicht
            *[false] {""}
         }, { $wear_left ->
-            [0] die Reifen sind am Ende
-           *[other] noch { $wear_left } übrig
+            [0] keiner mehr übrig
+           *[other] noch { $wear_left }
         }.{ what-broke }
     .v2 =
         { $seat } { $toward ->
@@ -1134,7 +1143,7 @@ beat-paid =
 head-paid =
     { $wear_left ->
         [0] Bei { $seat } sind{ at-where } die Reifen am Ende.
-       *[other] { $seat } zahlt{ at-where } { $wear } Verschleiß.
+       *[other] { $seat } zahlt{ at-where } { $wear } Verschleiß: noch { $wear_left }.
     }
 many-paid = { $seats-names } nehmen die Reifen hart ran.
 

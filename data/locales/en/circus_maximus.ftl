@@ -181,10 +181,7 @@ event-lost =
     { $why ->
         [whip] {""}
         [brake] {""}
-        [lash] {""}
         [horse] {""}
-        [corner] {""}
-        [wreck] {""}
        *[other] { $seat } loses { $by } endurance, { $left } left{ $missing ->
             [0] {""}
            *[other] , { $missing } short: slower for the rest of the race
@@ -196,13 +193,10 @@ event-lost =
 event-exhausted = { $seat }'s team is exhausted.
 
 # A corner is taken too fast (C-71): strain points. `rolls`: False where an exhausted team flips at once.
-# $rolls, $seat, $corner, $speed, $safe, $strain, $paid
+# $rolls, $seat, $corner, $speed, $safe, $strain
 event-strained =
     { $rolls ->
-        [true] { $seat } takes { $corner } at { $speed } (safe: { $safe }), { $strain } over{ $paid ->
-            [0] {""}
-           *[other] , { $paid } endurance gone
-        }.
+        [true] { $seat } takes { $corner } at { $speed } (safe: { $safe }), { $strain } over.
        *[other] { $seat }'s exhausted team takes { $corner } at { $speed } (safe: { $safe }).
     }
 
@@ -242,12 +236,9 @@ event-defended =
     }
 
 # A lash lands on a team (C-95).
-# $seat, $endurance, $forced, $offered
+# $seat, $forced, $offered
 event-lashed =
-    { $seat }'s team feels the lash{ $endurance ->
-        [0] {""}
-       *[other] : { $endurance } endurance gone
-    }{ $forced ->
+    { $seat }'s team feels the lash{ $forced ->
         [0] {""}
        *[other] , { $forced } more to move
     }{ $offered ->
@@ -366,9 +357,9 @@ event-flip =
 # $of-name, $seat, $on-word, $square
 event-wreck_fell = { $of-name }'s wreck lands on { $seat }'s { $on-word } at { $square }.
 
-# A wreck has been cleared (C-141): END asked and paid.
-# $seat, $square, $asked, $paid
-event-over_wreck = { $seat } drives over the wreck at { $square }: { $asked } endurance needed, { $paid } paid.
+# A wreck has been cleared (C-141): END asked.
+# $seat, $square, $asked
+event-over_wreck = { $seat } drives over the wreck at { $square }: { $asked } endurance needed.
 
 # A team runs away (C-151). `driver`: dragged or dead.
 # $driver, $seat
@@ -692,7 +683,7 @@ question-preparation =
 
 # D-3: the turn's order sheet with the written speed (C-30).
 # $most
-question-speed = Choose a speed (max { $most }). Map numbers: where each speed takes you.
+question-speed = Choose a speed (max { $most }).
     .title = Speed
     .stage_of_round = choose your speed
 
@@ -1091,12 +1082,12 @@ ui-price_spaces =
     }
 
 # $count
-amount-END = { $count } END
+amount-END = { $count } endurance
 # $count
 amount-hits =
     { $count ->
-        [one] 1 wound
-       *[other] { $count } wounds
+        [one] 1 hit
+       *[other] { $count } hits
     }
 
 toward-corner = corner
@@ -1151,15 +1142,15 @@ note-out = out of the race
 # $rival-name
 note-rams = rams { $rival-name } ahead
 # $most
-note-whip = 1 to { $most } squares more for as many END
+note-whip = 1 to { $most } squares more for as much endurance
 # $by
 note-slower = { $by } fewer squares next turn
 # $manner, $least, $most: END or hits
 note-holds = { $manner ->
         [ram_team] a horse takes { $least } to { $most } hits
         [lash_team] { $most ->
-            [1] loses 1 END
-           *[other] loses 1 to { $most } END
+            [1] loses 1 endurance
+           *[other] loses 1 to { $most } endurance
         }
        *[other] takes the blow
     }
@@ -1209,6 +1200,13 @@ at-turn =
         [C1] {" "}at the first bend
         [C2] {" "}at the second bend
        *[other] {" "}in { $where }
+    }
+
+# What is left of the endurance after a loss. $lost_left
+what-is-left =
+    { $lost_left ->
+        [none] {""}
+       *[other] , { $lost_left } left
     }
 
 # By whom, as a clause. $blamed, $blamed-name
@@ -1427,11 +1425,11 @@ head-lashed = { $attacker-name } lashes { $seat }'s team.
 beat-lashed =
     .v1 = { $attacker-name } lashes { $seat }'s team{ $endurance ->
             [0] {""}
-           *[other] : { $endurance } endurance lost
+           *[other] : { $endurance } endurance lost{ what-is-left }
         }.
     .v2 = { $attacker-name } lays the whip across { $seat }'s horses{ $endurance ->
             [0] {""}
-           *[other] : { $endurance } endurance lost
+           *[other] : { $endurance } endurance lost{ what-is-left }
         }.
 many-lashed = { $attacker-name } lashes the teams of { $seats-names }.
 
@@ -1447,7 +1445,7 @@ beat-strained =
            *[other] bend
         } { $strain } over the safe { $safe }{ $paid ->
             [0] {""}
-           *[other] : { $paid } endurance
+           *[other] : { $paid } endurance lost{ what-is-left }
         }.
     .v2 = { $seat } leans into the { $corner ->
             [C1] first bend
@@ -1455,7 +1453,7 @@ beat-strained =
            *[other] bend
         } at { $speed }, { $strain } too fast{ $paid ->
             [0] {""}
-           *[other] : { $paid } endurance
+           *[other] : { $paid } endurance lost{ what-is-left }
         }.
 many-strained = { $seats-names } take the bends too fast.
 
@@ -1581,7 +1579,10 @@ beat-speed_shown =
 head-speed_shown = { $seat } wrote no speed.
 many-speed_shown = { $seats-names } cannot drive as fast as they wrote.
 
-beat-over_wreck = { $seat } drives over a wreck{ at-turn } for { $paid } endurance.
+beat-over_wreck = { $seat } drives over a wreck{ at-turn }{ $paid ->
+        [0] {""}
+       *[other] : { $paid } endurance lost{ what-is-left }
+    }.
 many-over_wreck = { $seats-names } drive over wrecks.
 beat-lying_team = { $seat }'s team lies where it fell{ at-turn }.
 many-lying_team = The teams of { $seats-names } lie where they fell.
@@ -1698,13 +1699,13 @@ setting-corner_speed = Whether reining in counts before a bend is judged.
 ## What a level of a part gives.
 
 # $by-signed, $least, $most
-gives-driver = { $by-signed } on rolls in bends, attacks and defences; { $least } to { $most } wounds
+gives-driver = { $by-signed } on rolls in bends, attacks and defences; { $least } to { $most } driver hits
 # $car, $by-signed
 gives-car = { $car } car: { $by-signed } when wheels and cars meet
 # $least, $most
 gives-speed = { $least } to { $most } squares a turn; also how tough the horses are
 # $least, $most
-gives-endurance = { $least } to { $most } END for bends, whip and reins
+gives-endurance = { $least } to { $most } endurance for bends, whip and reins
 
 # To the driver himself: what happened to you.
 you-flip =
@@ -1726,7 +1727,7 @@ you-whipped =
 you-lashed =
     { $attacker-name } lashed your team{ $endurance ->
         [0] {""}
-       *[other] : { $endurance } endurance gone
+       *[other] : { $endurance } endurance lost{ what-is-left }
     }.
 you-speed_shown =
     { $missing ->
@@ -1776,7 +1777,7 @@ you-strained =
        *[other] bend
     } { $strain } over the safe { $safe }{ $paid ->
         [0] {""}
-       *[other] : { $paid } endurance
+       *[other] : { $paid } endurance lost{ what-is-left }
     }.
 you-pushed =
     { $why ->
@@ -1815,7 +1816,7 @@ means-path-outside = make for the outer lane
 means-targets = head for this rival and attack, even off your best line
 means-targets-none = attack nobody
 means-targets-any-1 = attack once if somebody is beside you
-means-defend-evade-out-then-brake-8-then-hold = move out, else rein in while 8 END are left, else take it
+means-defend-evade-out-then-brake-8-then-hold = move out, else rein in while 8 endurance is left, else take it
 means-defend-hold = take it
 
 ## Achievements: names, and what earned them
@@ -1827,7 +1828,7 @@ achievement-whip_thief-about = Took an attacker's whip and finished.
 achievement-horse_down = One Horse Fewer
 achievement-horse_down-about = Lost a horse and finished in the first three.
 achievement-last_spoke = Last Spoke
-achievement-last_spoke-about = Finished on a wheel with nine or more points of damage.
+achievement-last_spoke-about = Finished on a wheel with at most 3 of 12 left.
 achievement-survivor = Survivor
 achievement-survivor-about = Survived three or more attacks and finished.
 achievement-comeback = Comeback

@@ -388,6 +388,9 @@ refused-updating = Steward is being updated. Press again in a minute.
 refused-channel_busy = Race #{ $race } is still running in this channel, and a channel holds one race. Use another channel or a thread.
 
 # $permissions-permission
+refused-no_forum_post = Discord has refused to open a post in this forum. If the forum requires a tag, please give me *Manage Channels* there, or add the tag *Open*.
+
+# $permissions-permission
 refused-missing_permission = I need a permission in this channel: { $permissions-permission }.
 
 # $option, $options-list
@@ -503,8 +506,13 @@ refused-no_film = Nobody moved in round { $round }.
 # $race
 refused-no_replay = There is no replay of race #{ $race }: it is not over, or its track has no drawing.
 
+refused-no_puzzle = There is no such puzzle any more.
+
+# $place, $permissions-permission
+refused-missing_permission_there = I need a permission in #{ $place }: { $permissions-permission }.
+
 # $race
-refused-no_analysis = There is no analysis of race #{ $race }: it is not over, was driven elsewhere, or takes too long to work out.
+refused-no_analysis = There is no analysis of race #{ $race }: it is not over, or takes too long to work out.
 
 refused-analysis_busy = I am still analysing another race. Please press **Analysis** again in a few minutes.
 
@@ -1649,8 +1657,14 @@ ui-abandon_sure = Abandon race #{ $race } for good? It ends for everybody, witho
 
 ui-kept = Nothing was changed.
 
-# $race
-ui-created = Race #{ $race } is open.
+# $race, $place
+ui-created = Race #{ $race } is open{ $place ->
+        [none] {""}
+       *[other] {" "}in { $place }
+    }.
+
+# The first message of a post in a forum. $game: a title
+ui-forum_post = A race of { $game }. Everything about it is in this post.
 
 ui-how_many =
     How many bots, and how strong?
@@ -2129,7 +2143,7 @@ ui-order_counted = Order in: **{ $said }**
 ui-order_change = You may change it until the round closes.
 
 # $receipt
-ui-order_receipt = Receipt of your sealed order: `{ $receipt }…` (full: `/race receipts`)
+ui-order_receipt = Sealed. Receipt: `{ $receipt }…` (`/race receipts`)
 
 # $said
 ui-order_present = Your order now: **{ $said }**
@@ -2171,7 +2185,7 @@ ui-watching =
     Race #{ $race } has started: bots only, one lap. I post each round { $place ->
         [none] here
        *[other] in { $place }
-    }; press **GIF** under one to see it move.
+    }; press **GIF** under one to see it move. Or watch another game:
 
 # $name
 ui-template_saved = Saved as **{ $name }**. `/race create template:` opens races with this setup.
@@ -2416,6 +2430,14 @@ ui-replay_altered = This race file was altered. { $where }
 
 # $round: its heading
 ui-replay_chart_of = Places round by round. { $round }
+ui-replay_chance = Chance to win
+ui-replay_turns = Turning points
+
+# $tenths: 0 to 10
+ui-replay_odds = { $tenths } in 10
+
+# $round: its heading, $chances: drivers with their odds
+ui-replay_chances_of = Chances to win. { $round }: { $chances }
 
 ui-what_happened = What happened to me
 
@@ -2927,6 +2949,7 @@ ui-me_zone = Your days begin and end in { $zone }.
 ui-me_all_on = All reminders are on.
 
 ui-me_no_tips = Your first forms come without tips.
+ui-me_puzzles = Turning points of your races may become puzzles, with your name.
 ui-me_no_pictures = Your forms and Direct Messages come without pictures.
 
 ui-me_turns_here = You are asked for orders in the race's channel, where only you see the form.
@@ -3709,6 +3732,7 @@ colour-grey = grey
 
 permission-view_channel = View Channel
 permission-send_messages = Send Messages
+permission-create_posts = Create Posts
 permission-send_messages_in_threads = Send Messages in Threads
 permission-embed_links = Embed Links
 permission-attach_files = Attach Files
@@ -3753,7 +3777,8 @@ picture-car =
     }
 
 # Under the small map, where lanes differ in length: what "P1 · 62" beside a car means.
-picture-plates = P1 · 62: 62 squares to go
+# The plate of the first car, explained. $left
+picture-plates = P1 · { $left }: { $left } squares to go
 picture-driver = driver
 # Heads of narrow columns.
 picture-laps_head = laps
@@ -3922,11 +3947,15 @@ order-holds =
     }
 
 ui-state_alone = { $seat } is alone on the track{ racing-on }.
+# $apart: they were level a round ago.
 ui-state_leads =
-    { $seat } { $same ->
-        [true] still leads
-       *[false] leads
-    } { $rival-name } by { $gap-gap }{ racing-on }.{ order-holds }
+    { $apart ->
+        [true] { $seat } breaks away from { $rival-name }: { $gap-gap } ahead
+       *[other] { $seat } { $same ->
+            [true] still leads
+           *[false] leads
+        } { $rival-name } by { $gap-gap }
+    }{ racing-on }.{ order-holds }
 ui-state_clear = { $seat } pulls away from { $rival-name }: { $gap-gap } ahead, up from { $before }{ racing-on }.{ order-holds }
 ui-state_grows = { $seat } extends the lead over { $rival-name } from { $before } to { $gap-gap }{ racing-on }.{ order-holds }
 ui-state_closing = { $rival-name } closes on { $seat }: { $gap-gap } behind, down from { $before }{ racing-on }.{ order-holds }
@@ -3955,18 +3984,31 @@ ui-state_abreast =
        *[false] level for the lead
     }{ racing-on }.
 
-# Fights behind the first. $seat, $rival-name, $place-place, $gap-gap, $before, $seats-names, $same
+# Fights behind the first, or behind those who are level for the lead. $seat, $rival-name, $place, $place-place,
+# $gap, $gap-gap, $before, $seats-names, $same
 ui-state_fight =
     { $rival-name } { $same ->
         [true] stays
        *[false] is
-    } { $gap-gap } behind { $seat } in the fight for { $place-place }.
+    } { $gap ->
+        [0] right
+       *[other] { $gap-gap }
+    } behind { $place ->
+        [1] the leaders
+       *[other] { $seat } in the fight for { $place-place }
+    }.
 # $seats-names, $place-place
 ui-state_fight_level = { $seats-names } are level for { $place-place }.
-# $seat, $rival-name, $place-place, $gap-gap, $before
-ui-state_fight_closing = { $rival-name } closes on { $seat } for { $place-place }: { $gap-gap } behind, down from { $before }.
-# $seat, $rival-name, $place-place, $gap-gap, $before
-ui-state_fight_clear = { $seat } shakes off { $rival-name } in { $place-place }: { $gap-gap } ahead, up from { $before }.
+# $seat, $rival-name, $place, $place-place, $gap-gap, $before
+ui-state_fight_closing = { $rival-name } closes on { $place ->
+        [1] the leaders
+       *[other] { $seat } for { $place-place }
+    }: { $gap-gap } behind, down from { $before }.
+# $seat, $rival-name, $place, $place-place, $gap-gap, $before
+ui-state_fight_clear = { $place ->
+        [1] The leaders shake off { $rival-name }
+       *[other] { $seat } shakes off { $rival-name } in { $place-place }
+    }: { $gap-gap } ahead, up from { $before }.
 
 # Who came nearer to the first car, or fell back. $seat, $rival-name, $by-gap, $gap
 ui-state_gains = { $seat } makes up { $by-gap } on { $rival-name } and is { $gap } behind.
@@ -4446,7 +4488,7 @@ ui-sum_loan = loan, counts for no points: { $reason } (entry { $count })
 
 analysis-headline = How { $name } won
 # $count: rollouts
-analysis-about = Chances to win after each round. From there the race was driven on to the flag { $count } times, by bots that make mistakes as people do; the same dice were used for all rounds.
+analysis-about = Chances to win after each round, evened out with the rounds beside it. From there the race was driven on to the flag { $count } times, by bots that make mistakes as people do; the same dice were used for all rounds.
 analysis-round = round
 analysis-turn = Round { $round }: { $name }’s chance to win goes from { $before ->
         [0] nothing
@@ -4466,6 +4508,13 @@ analysis-alternative = “{ $other }” instead of “{ $given }”: { $worth ->
 
 refused-no_driver_cards = This server shows no driver cards. Members with *Manage Server* can change that: `/gm settings cards:on`.
 refused-no_driver_card = { $name } has finished no race here that you can see.
+
+# $place: a channel
+ui-server_puzzles =
+    Puzzles: { $place ->
+        [none] none.
+       *[other] one a day in { $place }, of races whose drivers have all agreed (`/me settings puzzles:on`).
+    }
 
 ui-server_cards =
     { $shown ->
@@ -4522,3 +4571,30 @@ achievement-last_gasp = Last Gasp
 achievement-last_gasp-about = Won without having led after any round before.
 achievement-charge = Charge
 achievement-charge-about = Won three or more places between grid and finish.
+
+
+## Tags of posts in a forum, of at most 20 characters
+
+tag-open = Open
+tag-running = Running
+tag-finished = Finished
+
+
+## A puzzle of a race. $race; $title; $name; $round; $letter; $order; $places: a place to expect, or a difference, with a decimal; $error; $best, $driven
+
+puzzle-head = 🧩 **Puzzle of the day** · race #{ $race }: { $title }
+puzzle-you = You drive { $name }’s car, before round { $round }. What would you order?
+puzzle-was = { $name }’s car, before round { $round }. This is what the orders were worth:
+puzzle-press = Press your choice: only you see the answer. Tomorrow it stands here for all.
+puzzle-chosen = { $best ->
+        [true] ✅ **{ $letter }**: the best of these orders.
+       *[false] ❌ **{ $letter }**: { $places } places worse than the best of these orders.
+    }
+puzzle-worth = **{ $letter }** · { $order }: place { $places } to expect{ $best ->
+        [true] , the best
+       *[false] {""}
+    }{ $driven ->
+        [true] , as { $name } drove
+       *[false] {""}
+    }
+puzzle-about = Worked out by driving the race on to the flag many times (±{ $error } places).

@@ -586,9 +586,9 @@ question-tyres =
 
 # D-4: the turn's order sheet with the gear (F-28). `gears`: those that can be had; `corner`: the next one that
 # wants a stop, `wanted` of them, from `first` to `last` spaces straight on.
-# $lever-ordinal, $first, $last, $corner, $wanted
+# $first, $last, $corner, $wanted
 question-gear =
-    You are in { $lever-ordinal } gear.{ $first ->
+    Which gear?{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
@@ -604,7 +604,7 @@ question-gear =
             [one] { $wanted } stop
            *[other] { $wanted } stops
         } needed.
-    } Which gear now? Numbers on the map: an average roll in each gear.
+    } Map numbers: an average roll.
     .title = Gear
     .stage_of_round = choose your gear
 
@@ -619,9 +619,9 @@ question-new-tyres =
     .stage_of_round = change tyres
 
 # D-4, filled in by everybody at once (F-110, F-171).
-# $lever-ordinal, $first, $last, $corner, $wanted
+# $first, $last, $corner, $wanted
 question-secret-gear =
-    You are in { $lever-ordinal } gear.{ $first ->
+    Which gear?{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
@@ -637,7 +637,7 @@ question-secret-gear =
             [one] { $wanted } stop
            *[other] { $wanted } stops
         } needed.
-    } Which gear? Numbers on the map: an average roll in each gear. Gears are revealed together, then the leader moves first. You can add a line, and what it may cost.
+    } Map numbers: an average roll. All gears are revealed together; the leader moves first.
     .title = Gear
     .stage_of_round = choose your gear
 
@@ -1007,7 +1007,7 @@ part-brakes = brakes
 part-gearbox = the gearbox
 part-body = the body
 part-engine = the engine
-part-handling = the suspension
+part-handling = road handling
 part-pool = wear
 
 # What it cost, after a colon or a comma. $lost_category, $lost_category-part, $lost_by, $lost_left
@@ -1130,17 +1130,15 @@ many-spun = { $seats-names } spin{ at-where }.
 
 head-lost =
     { $left ->
-        [0] { $category ->
-            [tires] { $seat } is on its last tyres{ at-where }.
-           *[other] { $seat } runs out of { $category ->
-                [brakes] brakes
-                [pool] wear points
-                [gearbox] gearbox
-                [body] body points
-                [engine] engine points
-               *[other] suspension
-            }{ at-where }.
-        }
+        [0] { $seat } has no { $category ->
+            [tires] tyres
+            [brakes] brakes
+            [pool] wear points
+            [gearbox] gearbox points
+            [body] body points
+            [engine] engine points
+           *[other] road handling
+        } left{ at-where }.
        *[other] { $why ->
             [collision] { $seat } makes contact{ at-where }.
             [engine] { $seat } strains the engine{ at-where }.
@@ -1187,8 +1185,8 @@ beat-lost =
                *[other] { $by } gearbox points
             }
            *[other] { $by ->
-                [one] { $by } point of suspension
-               *[other] { $by } points of suspension
+                [one] { $by } point of road handling
+               *[other] { $by } points of road handling
             }
         }: { $left ->
             [0] none left
@@ -1198,7 +1196,7 @@ many-lost = { $seats-names } lose wear points.
 
 head-blocked = { $seat } is stuck behind other cars.
 beat-blocked =
-    { $seat } is boxed in{ at-where }, { $rest ->
+    { $seat } is boxed in by other cars{ at-where }, { $rest ->
         [one] a space
        *[other] { $rest } spaces
     } short{ what-it-costs }{ $payable ->
@@ -1363,7 +1361,7 @@ many-lap =
 head-finished =
     { $place ->
         [1] { $seat } wins.
-       *[other] { $seat } is { $place-place }.
+       *[other] { $seat } finishes { $place-place }.
     }
 beat-finished =
     { $awarded ->
@@ -1449,7 +1447,7 @@ you-lost =
        *[other] { $left } left
     }.
 you-blocked =
-    You were boxed in{ at-where }, { $rest ->
+    You were boxed in by other cars{ at-where }, { $rest ->
         [one] a space
        *[other] { $rest } spaces
     } short{ what-it-costs }.

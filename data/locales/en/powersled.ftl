@@ -6,12 +6,17 @@
 # $strength
 play-a-field = strength { $strength }. Play a Force Field?
 
-# $held
-which-card =
-    with { $held ->
-        [one] { $held } card
-       *[other] { $held } cards
-    } in hand. Which card, and which way?
+which-card = Which card, and which way?
+
+# What is left of the three steps of control. $down
+control-left =
+    { $down ->
+        [0] 3 of 3
+        [1] 2 of 3
+        [2] 1 of 3
+       *[other] 0 of 3
+    }
+
 
 
 ## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
@@ -139,12 +144,8 @@ event-passed_through =
     } at { $square }.
 
 # Steps of control are lost (P-97): how far down now.
-# $seat, $steps, $down
-event-lost_steps =
-    { $seat } loses { $steps ->
-        [one] { $steps } step
-       *[other] { $steps } steps
-    } of control ({ $down } lost in all).
+# $seat, $steps, and those of `control-left`
+event-lost_steps = { $seat } loses { $steps } control: { control-left } left.
 
 # A spin or a crash begins (P-98, P-100): the double circle. `again`: a spin turns into a crash (P-110).
 # $crashing, $seat, $circle
@@ -268,17 +269,14 @@ event-ran_over =
     }.
 
 # P-142: steps regained; how far down now.
-# $down, $seat, $steps
+# $seat, $steps, $down, and those of `control-left`
 event-regained =
     { $down ->
         [0] { $seat } is in full control again.
-       *[other] { $seat } { $steps ->
-            [0] regains no control
-           *[other] regains { $steps ->
-                [one] { $steps } step
-               *[other] { $steps } steps
-            } of control
-        } ({ $down } still lost).
+       *[other] { $seat } regains { $steps ->
+            [0] no control
+           *[other] { $steps } control
+        }: { control-left } left.
     }
 
 # The line is crossed (P-145, P-146): laps completed, laps left.
@@ -360,8 +358,8 @@ roll-REGAIN = { $seat } steadies the sled
 ## What a roll has come to.
 
 effect-none = no effect
-effect-lose-1 = one step lost
-effect-lose-2 = two steps lost
+effect-lose-1 = one control lost
+effect-lose-2 = two control lost
 effect-spin = control lost
 effect-crash = a crash
 effect-thrust = thrust
@@ -479,16 +477,16 @@ question-discard =
     .stage_of_round = discard cards
 
 # D-ORDER, sealed (P-160).
-# $nth and those of `which-card`
+# $nth
 question-order =
-    Card { $nth } of 3 this turn, { which-card }
+    Card { $nth } of 3. { which-card }
     .title = Orders
     .stage_of_round = choose your card
 
 # D-ORDER in book mode: put when the sled is due (P-160).
-# $nth and those of `which-card`
+# $nth
 question-order-now =
-    It is your turn: card { $nth } of 3, { which-card }
+    It is your turn: card { $nth } of 3. { which-card }
     .title = Your turn
     .stage_of_round = one sled to move
 
@@ -515,13 +513,13 @@ question-field =
 
 # D-REFLEX: how many Good Reflexes after the dice of an own test (P-75)? `down`: steps lost before; `spinning`:
 # only a crash counts (P-110).
-# $test, $total, $down
+# $test, $total, $down, and those of `control-left`
 question-reflexes =
     { $test ->
-        [REGAIN] Regaining control: your total is { $total }, with { $down } control lost
+        [REGAIN] Regaining control: your total is { $total }, with { control-left } control left
        *[other] Control test: your total is { $total }{ $down ->
             [0] {""}
-           *[other] , with { $down } control lost
+           *[other] , with { control-left } control left
         }
     }. How many Good Reflexes do you play (+2 each)?
     .title = Reflexes
@@ -634,10 +632,10 @@ gauge-cards = cards
 
 badge-crashing = crashing
 badge-spinning = spinning
-badge-down-1 = 1 control lost
-badge-down-2 = 2 control lost
-badge-down-3 = 3 control lost
-badge-down-4 = 4 control lost
+badge-down-1 = control 2/3
+badge-down-2 = control 1/3
+badge-down-3 = control 0/3
+badge-down-4 = control 0/3
 badge-owes-1 = owes 1 card
 badge-owes-2 = owes 2 cards
 badge-owes-3 = owes 3 cards
@@ -740,7 +738,7 @@ ui-how_to_play =
     {""}**Your first race in five lines**
     1. Each turn you draw cards, keep as many as your stability allows, and play three rounds. Each round everybody orders in secret, then the leader moves first.
     2. Press **Your orders** and choose a card: MOVE goes straight, DRIFT may change lane once (`DRIFT 4 FFRF`, or `drift 4, right after 2`). Then press **Confirm**.
-    3. Each corner has a safe speed: with a faster card you roll for control. Lose two steps and be careful; lose three and you spin.
+    3. Each corner has a safe speed: with a faster card you roll for control. You have 3 control; without any you spin.
     4. Add special cards: `+ speed`, `+ cornering`, `then mine`. Any special also works as a DRIFT 0 or 1. Only you can see your hand.
     5. You can give standing orders for reactions: `/orders text: standing: force field against strength 3 or more, never hook, reflexes if it saves a spin`.
 
@@ -764,11 +762,11 @@ amount-cards =
        *[other] { $count } cards
     }
 
-works-none = no step lost
+works-none = no control lost
 test-control = control test
 
-harm-lose-1 = 1 step
-harm-lose-2 = 2 steps
+harm-lose-1 = 1 control
+harm-lose-2 = 2 control
 harm-spin = spin
 harm-crash = crash
 harm-damage-1 = 1 damage
@@ -851,7 +849,7 @@ at-where =
 what-it-did =
     { $worn_part ->
         [none] {""}
-       *[other] {" "}It has { $worn_part } { $worn_left } left.
+       *[other] {" "}It has { $worn_left } { $worn_part } left.
     }{ $out_reason ->
         [none] {""}
        *[other] {" "}The sled is out.
@@ -864,6 +862,7 @@ the-hand =
        *[other] {" "}Cards lost: { $discarded_cards-list }.
     }
 
+# The last steps of control are told with its loss: $lost_steps_down
 head-lost_control =
     { $crashing ->
         [true] { $seat } crashes{ at-where }.
@@ -880,7 +879,9 @@ beat-lost_control =
         }{ $hit_wall_square ->
             [none] {""}
            *[other] {" "}It hits the wall.
-        }{ what-it-did }{ the-hand }
+        }{ what-it-did }{ the-hand }{ $lost_steps_down ->
+           *[other] {""}
+        }
     .v2 =
         { $again ->
             [true] { $seat }'s spin becomes a crash{ at-where }.
@@ -894,7 +895,9 @@ beat-lost_control =
         }{ $hit_wall_square ->
             [none] {""}
            *[other] {" "}It hits the wall.
-        }{ what-it-did }{ the-hand }
+        }{ what-it-did }{ the-hand }{ $lost_steps_down ->
+           *[other] {""}
+        }
 many-lost_control =
     { $crashing ->
         [true] { $seats-names } all crash{ at-where }.
@@ -938,7 +941,7 @@ the-collision =
         }
     }{ $worn_part ->
         [none] {""}
-       *[other] {" "}{ $seat } has { $worn_part } { $worn_left } left.
+       *[other] {" "}{ $seat } has { $worn_left } { $worn_part } left.
     }{ $out_reason ->
         [none] {""}
        *[other] {" "}{ $seat } is out.
@@ -1015,19 +1018,19 @@ beat-ran_over =
         }{ what-it-did }
 many-ran_over = { $seats-names } hit what others dropped on the track.
 
-head-worn = { $seat } has { $part } { $left } left.
+head-worn = { $seat } has { $left } { $part } left.
 beat-worn =
     .v1 = { $blamed ->
             [none] { $seat } is hit through the armour
            *[other] { $blamed-name } gets through { $seat }'s armour
-        }: { $part } { $left } left.{ $out_reason ->
+        }: { $left } { $part } left.{ $out_reason ->
             [none] {""}
            *[other] {" "}The sled is out.
         }
     .v2 = { $blamed ->
             [none] { $seat } is damaged inside
            *[other] { $blamed-name } damages { $seat } inside
-        }: { $part } { $left } left.{ $out_reason ->
+        }: { $left } { $part } left.{ $out_reason ->
             [none] {""}
            *[other] {" "}The sled is out.
         }
@@ -1059,16 +1062,9 @@ beat-lost_steps =
     { $seat } { $blamed ->
         [none] is too fast{ at-where }
        *[other] is shaken by { $blamed-name }{ at-where }
-    }: { $down ->
-        [one] 1 step of control lost
-       *[other] { $down } steps of control lost
-    }.{ the-hand }
-head-lost_steps =
-    { $seat } has lost { $down ->
-        [one] a step
-       *[other] { $down } steps
-    } of control{ at-where }.
-many-lost_steps = { $seats-names } lose control steps.
+    }: { control-left } control left.{ the-hand }
+head-lost_steps = { $seat } has { control-left } control left{ at-where }.
+many-lost_steps = { $seats-names } lose some control.
 
 beat-hit_wall = { $seat } scrapes along the wall{ at-where }.
 head-hit_wall = { $seat } hits the wall{ at-where }.
@@ -1135,9 +1131,25 @@ many-lap =
         [1] { $seats-names } begin the last lap.
        *[other] { $seats-names } complete a lap.
     }
-head-finished = { $seat } crosses the line.
-beat-finished = { $seat } crosses the finish line.
-many-finished = { $seats-names } cross the finish line.
+# $home: the place, once the round is over and places are settled
+head-finished =
+    { $home ->
+        [none] { $seat } crosses the line.
+        [1] { $seat } wins.
+       *[other] { $seat } finishes { $home-place }.
+    }
+beat-finished =
+    { $home ->
+        [none] { $seat } crosses the finish line.
+        [1] { $seat } crosses the finish line first and wins.
+       *[other] { $seat } crosses the finish line, { $home-place }.
+    }
+many-finished =
+    { $home ->
+        [none] { $seats-names } cross the finish line.
+        [1] { $seat } wins, ahead of { $behind-names }.
+       *[other] { $seats-names } cross the finish line, in this order.
+    }
 head-flag = { $seat } wins: nobody else is left.
 beat-flag = { $seat } is the last sled still moving, and wins.
 many-flag = { $seats-names } are the last sleds moving.
@@ -1151,7 +1163,7 @@ setting-points = How many points a sled is built with, 3 to 6.
 setting-safe = Safe speeds of corners, to change those of the track.
 setting-grid = How the grid is decided.
 setting-discards = Unnamed cards over the limit: the printed order, or keep five movement cards of different speeds.
-setting-set_back = Cars that start further back than they have earned, and by how many places: red:3,blue:5.
+setting-set_back = Sleds that start further back than they have earned, and by how many places: red:3,blue:5.
 
 
 ## What a level of a category gives.
@@ -1181,10 +1193,7 @@ you-lost_steps =
     { $blamed ->
         [none] You were too fast{ at-where }
        *[other] { $blamed-name } shook you{ at-where }
-    }: { $down ->
-        [one] 1 step of control lost
-       *[other] { $down } steps of control lost
-    }.{ the-hand }
+    }: { control-left } control left.{ the-hand }
 you-collided =
     You { $aside ->
         [true] sideswiped { $others-names }
@@ -1205,7 +1214,7 @@ you-worn =
     { $blamed ->
         [none] You were hit through the armour
        *[other] { $blamed-name } got through your armour
-    }: { $part } { $left } left.
+    }: { $left } { $part } left.
 you-fired =
     { $at ->
         [sled] You fired a laser at { $rival-name }{ $harm ->
@@ -1250,7 +1259,12 @@ you-lap =
         [0] You crossed the line.
        *[other] You completed a lap: { $left } to go.
     }
-you-finished = You crossed the finish line.
+you-finished =
+    { $home ->
+        [none] You crossed the finish line.
+        [1] You crossed the finish line first and won.
+       *[other] You crossed the finish line, { $home-place }.
+    }
 
 ## Achievements: names, and what earned them
 
@@ -1263,7 +1277,7 @@ achievement-survivor-about = Survived three or more lasers, grenades and hooks, 
 achievement-spun_and_won = Pirouette
 achievement-spun_and_won-about = Lost control and won all the same.
 achievement-bare_hull = Bare Hull
-achievement-bare_hull-about = Lost all armor and finished.
+achievement-bare_hull-about = Lost all armour and finished.
 achievement-unscratched = Not a Scratch
 achievement-unscratched-about = Finished in the first three without damage or loss of control.
 achievement-shield_wall = Shield Wall

@@ -189,9 +189,9 @@ event-tested =
 # $part, $seat, $attribute-field, $left
 event-damaged =
     { $seat }'s { $part ->
-        [engine] engine suffers
-       *[other] brakes suffer
-    }: { $attribute-field } is down to { $left }.
+        [engine] engine is damaged
+       *[other] brakes are damaged
+    }: { $attribute-field } { $left } left.
 
 # Engine failure (S-107): the plot is halved to `speed`.
 # $seat, $speed
@@ -1094,11 +1094,14 @@ at-where =
        *[other] {" "}in { $where }
     }
 
-# $paid_wear_left: the last wear went in this move
+# $why: wear, if there was too little; $paid_wear_left: the last wear went in this move
 out-of-tyres =
     { $paid_wear_left ->
         [0] , out of tyres,
-       *[other] {""}
+       *[other] { $why ->
+            [wear] , out of tyres,
+           *[other] {""}
+        }
     }
 
 # The dice of a test of the brakes, where they are worth a word. $roll_brakes_emergency_pair
@@ -1108,12 +1111,12 @@ pair-of-sixes =
        *[other] {""}
     }
 
-# What broke, as a sentence of its own. $damaged_part, $damaged_left
+# What broke, as a sentence of its own, and what is left. $damaged_part, $damaged_left
 what-broke =
     { $damaged_part ->
         [none] {""}
         [engine] {" "}The engine is damaged: { $damaged_left } mph left.
-       *[other] {" "}The brakes are down to { $damaged_left }.
+       *[other] {" "}The brakes are damaged: { $damaged_left } mph left.
     }
 
 # What it came to: out of the race. $out_reason
@@ -1150,7 +1153,7 @@ beat-spin =
             [brakes] stands on the brakes{ at-where }{ pair-of-sixes }: the car spins.
             [contact] is spun round{ at-where }.
             [involvement] spins avoiding the wreck{ at-where }.
-            [wear] has no tyres left{ at-where } and spins.
+            [wear] spins{ at-where }.
             [rear_end] finds the road blocked{ at-where } and spins.
             [stall] stalls across the road{ at-where }.
            *[other] spins{ at-where }.
@@ -1163,7 +1166,7 @@ beat-spin =
             [brakes] asks too much of the brakes{ at-where }{ pair-of-sixes } and spins.
             [contact] is tipped into a spin{ at-where }.
             [involvement] avoids the wreck{ at-where }, but not the spin.
-            [wear] has nothing left on the tyres{ at-where } and spins.
+            [wear] loses the car{ at-where } and spins.
             [rear_end] has nowhere to go{ at-where } and spins.
             [stall] stalls broadside{ at-where }.
            *[other] spins round{ at-where }.
@@ -1239,10 +1242,10 @@ beat-damaged =
             [none] { $seat } damages the { $part ->
                 [engine] engine
                *[other] brakes
-            }{ at-where }: { $left } left
+            }{ at-where }: { $left } mph left
            *[other] { $part ->
-                [engine] { $seat } pushes for { $tested_attempted } mph and damages the engine: { $left } left
-               *[other] { $seat } stands on the brakes{ at-where } and damages them: { $left } left
+                [engine] { $seat } pushes for { $tested_attempted } mph and damages the engine: { $left } mph left
+               *[other] { $seat } stands on the brakes{ at-where } and damages them: { $left } mph left
             }
         }{ $count ->
             [1] {""}
@@ -1327,7 +1330,7 @@ beat-paid =
 head-paid =
     { $wear_left ->
         [0] { $seat } is out of tyres{ at-where }.
-       *[other] { $seat } pays { $wear } wear{ at-where }.
+       *[other] { $seat } pays { $wear } wear{ at-where }: { $wear_left } left.
     }
 many-paid = { $seats-names } are hard on their tyres.
 
@@ -1422,7 +1425,7 @@ many-served = { $seats-names } are ready to leave the pits.
 head-finished =
     { $place ->
         [1] { $seat } wins.
-       *[other] { $seat } is { $place-place }.
+       *[other] { $seat } finishes { $place-place }.
     }
 beat-finished =
     { $place ->
@@ -1551,7 +1554,7 @@ you-damaged =
     You damaged the { $part ->
         [engine] engine
        *[other] brakes
-    }{ at-where }: { $left } left.
+    }{ at-where }: { $left } mph left.
 you-engine_failed = Your engine failed{ at-where }: you coasted at { $speed } mph.
 you-rejoined = You are back on the road{ at-where }.
 you-pit_stop =

@@ -64,8 +64,8 @@ class Seen(Protocol):
     def phase(self) -> Phase | None: ...
 
 
-def build_ground(book: RuleTables, seen: Seen, chariot: Chariot) -> Ground:
-    """Return the board as one chariot finds it now."""
+def build_ground(book: RuleTables, seen: Seen, chariot: Chariot, *, attacks: bool = True) -> Ground:
+    """Return the board as one chariot finds it now; without attacks, no rival is a target."""
     rivals = [c for c in seen.chariots.values() if c.seat != chariot.seat]
     mine = seen.phase if seen.phase and seen.phase.seat == chariot.seat else None
     return Ground(
@@ -73,13 +73,17 @@ def build_ground(book: RuleTables, seen: Seen, chariot: Chariot) -> Ground:
         costs=book.tables.costs,
         edition=seen.settings.edition,
         taken=occupied_squares(book.arena, rivals),
-        targets=tuple(_build_target(book, seen.settings, c) for c in rivals if c.team or c.driver == "dragged"),
+        targets=tuple(_build_target(book, seen.settings, c) for c in rivals if attacks and _is_target(c)),
         whips=chariot.whips,
         first_turn=seen.round == 1,
         cutting=bool(mine and mine.cutting),
         last=chariot.crossings == seen.laps and not chariot.back,
         car=chariot.car,
     )
+
+
+def _is_target(rival: Chariot) -> bool:
+    return bool(rival.team) or rival.driver == "dragged"
 
 
 def _build_target(book: RuleTables, settings: Settings, rival: Chariot) -> Attackable:

@@ -28,6 +28,7 @@ from rules.circus_maximus.orders.prices import (
     corners_ahead,
     price_brake,
     price_defence,
+    price_offered,
     price_path,
     price_push,
     price_reins,
@@ -320,6 +321,8 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             form=_number_form("C-95", lambda q: q.offered),
             default=_constant_default(0),
             auto_answer=auto_answers.from_sheets(auto_answers.answer_offered),
+            price=price_offered,
+            corners_ahead=corners_ahead,
         ),
         questions.UseWhip: QuestionHandler(
             form=_choice_form("C-44", "yes", "no"),

@@ -10,12 +10,11 @@ from typing import NamedTuple
 
 from rules.base import Seat, SpaceId
 from rules.circus_maximus.board.legal_steps import (
-    find_fault,
     find_landing,
     follow_while_legal,
     free_for_pair,
     legal_attacks,
-    must_ram,
+    may_brake,
     step_cost,
 )
 from rules.circus_maximus.board.occupancy import Attackable, Ground, Walk
@@ -65,14 +64,9 @@ class PathWishes(NamedTuple):
     narrow: bool = False
 
 
-class Node(NamedTuple):
-    """State of the search; `hit`: an attack has been made; `endurance`: END left to brake with."""
-
-    team: SpaceId
-    mf: int
-    struck: bool
-    hit: bool
-    endurance: int
+Node = tuple[SpaceId, int, bool, bool, int]
+"""State of the search: the team's square, MF left, whether it has attacked from here, whether it has attacked at all,
+and END left to brake with, as far as MF are left to be braked away."""
 
 
 class PricedStep(NamedTuple):
@@ -86,7 +80,7 @@ class PricedStep(NamedTuple):
     home: bool
 
 
-Best = tuple[int, Step | None, "Node | None"]
+Best = tuple[int, Step | None, Node | None]
 NOTHING = -(10**9)
 """Value of a state that no step leads on from."""
 PATHS = 512
@@ -121,10 +115,13 @@ class Search:
         self.near = _squares_near_targets(self.ground, self.arena) if wishes.targets else frozenset[SpaceId]()
         self.known: dict[Node, Best] = {}
         self.moves: dict[SpaceId, list[PricedStep]] = {}
+        self.slips: dict[SpaceId, list[PricedStep]] = {}
+        self.attacks: dict[SpaceId, tuple[Step, ...]] = {}
 
     def path(self) -> list[Step]:
         """Return the best path found."""
-        node: Node | None = Node(self.walk.team, self.walk.mf, self.walk.struck, False, self.walk.endurance)
+        mf = self.walk.mf
+        node: Node | None = (self.walk.team, mf, self.walk.struck, False, min(mf, self.walk.endurance))
         steps = list[Step]()
         while node is not None:
             _, step, node = self.best(node)
@@ -146,7 +143,8 @@ class Search:
         best, step, after = NOTHING, None, None
         for move in self._moves_cached(team):
             if move.least <= mf:
-                to = Node(move.to, 0 if move.home else mf - move.price, False, hit, endurance)
+                left = 0 if move.home else mf - move.price
+                to = (move.to, left, False, hit, min(left, endurance))
                 value = move.gain + (self.known.get(to) or self.best(to))[0]
                 if value > best:
                     best, step, after = value, move.step, to
@@ -185,55 +183,79 @@ class Search:
         return lane < self.wishes.lane if kind == "O" else lane > self.wishes.lane
 
     def _price_move(self, team: SpaceId, kind: str, to: SpaceId, price: int, least: int) -> PricedStep:
-        arena = self.arena
-        gain = (arena[to].end - arena[team].end + arena.length // 2) % arena.length - arena.length // 2
-        gain -= self._strain_cost(arena[team].behind, arena[to].behind)
+        arena, here, there = self.arena, self.arena.squares[team], self.arena.squares[to]
+        gain = (there.end - here.end + arena.length // 2) % arena.length - arena.length // 2
+        gain -= self._strain_cost(here.behind, there.behind)
         gain -= WRECK_COST if to in self.wrecks else 0
         gain -= SIDEWAYS_COST[kind]
-        home = self.ground.last and kind in ("F", "O", "I") and arena.crosses(arena[team].ahead)
+        home = self.ground.last and kind in ("F", "O", "I") and arena.crosses(here.ahead)
         return PricedStep(Step(kind), to, price, least, gain + (FLIP_COST if home else 0), home)
 
     def _strain_cost(self, before: SpaceId, car: SpaceId) -> int:
         """Return the expected cost of a corner check (C-71 b, c)."""
-        square, old = self.arena[car], self.arena[before]
+        square = self.arena.squares[car]
         over = self.speed - square.safe
-        if not square.corner or over <= 0 or (old.corner == square.corner and square.lane >= old.lane):
+        if not square.corner or over <= 0:
+            return 0
+        old = self.arena.squares[before]
+        if old.corner == square.corner and square.lane >= old.lane:
             return 0
         return strain_risk(over, self.calm, self.walk.endurance)
 
     def _attack_options(self, node: Node) -> list[tuple[Step, Node, int]]:
-        walk = Walk(node.team, node.mf, node.endurance, node.struck)
+        team, mf, _, hit, endurance = node
+        left = mf - self.ground.costs.attack
+        to = (team, left, True, True, min(left, endurance))
         ways = []
-        for step in legal_attacks(self.ground, walk):
+        for step in self._attacks_cached(team, mf):
             wish, rank = self.worth.get(step.target, (None, 0))
-            if wish is None or (wish.level == 1 and node.hit) or not matches_manner(step, wish.manner):
+            if wish is None or (wish.level == 1 and hit) or not matches_manner(step, wish.manner):
                 continue
-            to = node._replace(mf=node.mf - self.ground.costs.attack, struck=True, hit=True)
             fond = MANNER_BONUS if (step.manner in RAMS) == self.heavy else 0
             ways.append((step, to, ATTACK_VALUE[wish.level] + 40 * rank + fond))
         return ways
 
+    def _attacks_cached(self, team: SpaceId, mf: int) -> tuple[Step, ...]:
+        """Return the attacks from a square, for which there are MF enough."""
+        attacks = self.attacks.get(team)
+        if attacks is None:
+            attacks = self.attacks[team] = legal_attacks(self.ground, Walk(team, mf, 0))
+        return attacks
+
     def _blocked_options(self, node: Node) -> list[tuple[Step, Node, int]]:
         """Return the options of a blocked chariot: brake, slip, or ram (C-46)."""
-        walk = Walk(node.team, node.mf, node.endurance, node.struck)
-        ways = []
-        for kind in ("SO", "SI"):
-            to = find_landing(self.arena, node.team, kind)
-            if to is not None and find_fault(self.ground, walk, Step(kind)) is None:
-                move = self._price_move(node.team, kind, to, self.ground.costs.sideslip, 0)
-                ways.append((move.step, node._replace(team=to, mf=node.mf - move.price, struck=False), move.gain))
-        if find_fault(self.ground, walk, Step("B")) is None:
-            ways.append((Step("B"), node._replace(mf=node.mf - 1, endurance=node.endurance - 1), -BRAKE_COST))
-        if not ways and must_ram(self.ground, walk):
-            ways.append((Step("R"), node._replace(mf=0), -RAM_COST))
+        team, mf, struck, hit, endurance = node
+        ways = list[tuple[Step, Node, int]]()
+        for move in self._slips_cached(team):
+            if move.price <= mf:
+                left = mf - move.price
+                ways.append((move.step, (move.to, left, False, hit, min(left, endurance)), move.gain))
+        if may_brake(self.ground, Walk(team, mf, endurance)):
+            ways.append((Step("B"), (team, mf - 1, struck, hit, endurance - 1), -BRAKE_COST))
+        if not ways:
+            ways.append((Step("R"), (team, 0, struck, hit, 0), -RAM_COST))
         return ways
+
+    def _slips_cached(self, team: SpaceId) -> list[PricedStep]:
+        """Return the sideslips from a square where the chariot is blocked (C-19, C-20)."""
+        slips = self.slips.get(team)
+        if slips is None:
+            landings = ((kind, find_landing(self.arena, team, kind)) for kind in ("SO", "SI"))
+            price = self.ground.costs.sideslip
+            slips = self.slips[team] = [
+                self._price_move(team, kind, to, price, 0)
+                for kind, to in landings
+                if to is not None and free_for_pair(self.ground, to)
+            ]
+        return slips
 
     def _end_value(self, node: Node) -> int:
         """Return the value of the last square."""
-        square = self.arena[node.team]
+        team = node[0]
+        square = self.arena[team]
         value = -self.wishes.weight * abs(square.lane - self.wishes.lane) if self.wishes.lane else 0
         value -= BLOCKED_COST if square.ahead in self.ground.taken else 0
-        return value - (FLIP_COST if node.team in self.wrecks or square.behind in self.wrecks else 0)
+        return value - (FLIP_COST if team in self.wrecks or square.behind in self.wrecks else 0)
 
 
 def matches_manner(step: Step, manner: str) -> bool:

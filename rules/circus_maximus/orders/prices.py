@@ -20,6 +20,7 @@ from rules.circus_maximus.model.questions import (
     PayForWreck,
     PushedBack,
     RestOfPath,
+    TakeOffered,
     UseWhip,
     WriteSpeed,
 )
@@ -76,7 +77,7 @@ def price_sheet(
     if knowledge.round != 1:
         return price
     ends = [
-        _price_simulation(answering, table, knowledge, question, phase, {}, face).spaces or 0
+        len(_simulate(answering, table, knowledge, question, phase, {}, face)[1])
         for face in (DIE_FACES[-1], DIE_FACES[0])
     ]
     return price.model_copy(update={"reach": (min(ends), max(ends))})
@@ -136,6 +137,24 @@ def price_brake(
         phases.move_and_report(context, chariot, phase)
 
     return _price_simulation(answering, table, knowledge, question, reined, {})
+
+
+def price_offered(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
+    question: TakeOffered,
+    value: Json,
+) -> Price:
+    """Price the phase with this number of the offered MF (C-95)."""
+
+    def forced_on(context: CircusContext, chariot: Chariot) -> None:
+        phase = context.race.phase
+        assert phase
+        phase.power = phase.mf = question.mf + int(value)
+        phases.drive_with_mf(context, chariot, phase)
+
+    return _price_simulation(answering, table, knowledge, question, forced_on, {})
 
 
 def price_whip(

@@ -62,9 +62,12 @@ def _blows(book: RuleTables, wheel: int, other_class: int) -> Iterator[tuple[str
 def _lash_ways(book: RuleTables, by: int) -> Counter[str]:
     """Count the effects of a lash at a driver (C-96, C-97). `by`: the attacker's modifier less the defender's."""
     ways = Counter[str]()
-    for (theirs, a), (answer, b), (total, c) in product(_totals(2), repeat=3):
-        result = book.tables.lash_driver.read(total, theirs + by - answer)
-        ways[LASH_EFFECTS.get(result[:1], "")] += a * b * c
+    factors = Counter[int]()
+    for (theirs, a), (answer, b) in product(_totals(2), repeat=2):
+        factors[theirs - answer] += a * b
+    for (factor, a), (total, b) in product(factors.items(), _totals(2)):
+        result = book.tables.lash_driver.read(total, factor + by)
+        ways[LASH_EFFECTS.get(result[:1], "")] += a * b
     return ways
 
 

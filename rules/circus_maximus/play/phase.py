@@ -57,12 +57,18 @@ def _drive_phase(context: CircusContext, chariot: Chariot, phase: Phase) -> None
         SpeedShown(item="C-32", seat=chariot.seat, written=written, speed=speed, short=written - speed, missing=missing)
     )
     if chariot.stuck:
-        if not _try_cut_free(context, chariot, phase, speed):
-            return
-    else:
-        _gather_mf(context, chariot, phase, speed)
-        _ask_whip(context, chariot, phase)
-        _ask_brake(context, chariot, phase)
+        if _try_cut_free(context, chariot, phase, speed):
+            make_checks(context, chariot, phase)
+            move_and_report(context, chariot, phase)
+        return
+    _gather_mf(context, chariot, phase, speed)
+    drive_with_mf(context, chariot, phase)
+
+
+def drive_with_mf(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
+    """Play steps c to h: the whip, braking, the checks and the move."""
+    _ask_whip(context, chariot, phase)
+    _ask_brake(context, chariot, phase)
     make_checks(context, chariot, phase)
     move_and_report(context, chariot, phase)
 
@@ -177,14 +183,22 @@ def make_checks(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
 def _spend_mf(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Spend every MF; ask again when the path is used up or has become illegal (step h, C-41)."""
     asked = False
+    foreseen: tuple[Ground, Walk] | None = None
     for _ in guarded_while(lambda: phase.mf > 0 and not phase.over and chariot.driven, f"C-41: {chariot.seat}'s phase"):
-        ground, walk = build_ground(context.tables, context.race, chariot), build_walk(context.race, chariot)
-        able = _legal_rest(ground, walk, phase.path) if asked else ()
+        ground, walk = _look_ahead(context, chariot, phase.path), build_walk(context.race, chariot)
+        able = phase.path if (ground, walk) == foreseen else _legal_rest(ground, walk, phase.path) if asked else ()
         if not able:
+            ground = build_ground(context.tables, context.race, chariot)
             able, asked = _ask_path(context, chariot, phase, ground, walk, again=asked), True
-        times = _count_leading_brakes(able)
-        phase.path = able[times or 1 :]
-        _take_step(context, chariot, phase, ground, able[0], times or 1)
+        times = _count_leading_brakes(able) or 1
+        phase.path, foreseen = able[times:], (ground, follow_while_legal(ground, walk, able[:times])[1])
+        _take_step(context, chariot, phase, able[0], times)
+
+
+def _look_ahead(context: CircusContext, chariot: Chariot, path: tuple[Step, ...]) -> Ground:
+    """Return the board for the rest of a path; rivals are looked up as targets only for its attacks."""
+    attacks = any(step.kind == "A" for step in path)
+    return build_ground(context.tables, context.race, chariot, attacks=attacks)
 
 
 def _legal_rest(ground: Ground, walk: Walk, path: tuple[Step, ...]) -> tuple[Step, ...]:
@@ -215,7 +229,7 @@ def _ask_path(
     return able
 
 
-def _take_step(context: CircusContext, chariot: Chariot, phase: Phase, ground: Ground, step: Step, times: int) -> None:
+def _take_step(context: CircusContext, chariot: Chariot, phase: Phase, step: Step, times: int) -> None:
     """Take one legal action of C-41, or several brakes at once."""
     phase.acts += 1
     for _ in range(times):
@@ -226,7 +240,7 @@ def _take_step(context: CircusContext, chariot: Chariot, phase: Phase, ground: G
     if step.kind == "R":
         rams.ram_ahead(context, chariot)
         return
-    phase.mf -= step_cost(ground.costs, step)
+    phase.mf -= step_cost(context.tables.tables.costs, step)
     if step.kind == "A":
         phase.struck = True
         attacks.resolve_attack(context, chariot, step)

@@ -6,7 +6,7 @@ from rules.base import Json
 from rules.bots import BotRules
 from rules.forecast import Deal
 from rules.powersled.board.player_view import PlayerView
-from rules.powersled.drivers.light import LIGHT
+from rules.powersled.drivers.light import LIGHT, list_slips
 from rules.powersled.drivers.strategies import drive_as_brawler, drive_as_racer, fit_build
 from rules.powersled.model.questions import DesignSled
 from rules.powersled.model.tables import RuleTables
@@ -29,5 +29,6 @@ def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], d
 BOTS = BotRules(
     temperaments=((drive_as_racer, 5), (drive_as_brawler, 1)),
     prepare=prepare,
+    others=list_slips,
     light=LIGHT,
 )

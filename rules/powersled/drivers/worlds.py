@@ -3,7 +3,8 @@ up."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import lru_cache
+from typing import Any, Literal
 
 from rules.base import Json, Seat
 from rules.events import Event
@@ -37,6 +38,8 @@ LOOKED_INTO = 5
 """Best plans, each tried with a plainer plan behind it."""
 DISCARDED = 3
 """Extra cards from which a guessed hand is chosen."""
+DEALS = 128
+"""Deals kept: a sled's in each world of a few rounds."""
 
 
 def public(knowledge: PlayerView) -> PlayerView:
@@ -75,16 +78,25 @@ def lay_out(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat | No
 def _deal_cards(tables: Tables, sled: Sled, deal: Deal) -> None:
     """Deal a hidden hand: what a sensible driver keeps of it and a few more cards (P-49)."""
     face_up = [card for card in (*sled.hand, *sled.discards) if card != FACE_DOWN_CARD]
-    unseen = deal.shuffle(sorted((Counter(list_deck(tables)) - Counter(face_up)).elements()))
-    held = len(sled.hand)
-    if FACE_DOWN_CARD in sled.hand:
-        drawn = tuple(unseen[: held + DISCARDED])
-        gone = set(keep_movers(drawn, len(drawn) - held))
-        kept = _without(drawn, gone)
+    unseen = tuple(sorted((Counter(list_deck(tables)) - Counter(face_up)).elements()))
+    held = len(sled.hand) if FACE_DOWN_CARD in sled.hand else 0
+    kept, left = _draw_cards(deal.seed, deal.name, unseen, held)
+    if held:
         sled.hand = sort_cards(tables, kept)
-        unseen = list((Counter(unseen) - Counter(kept)).elements())
-        unseen = deal.of("pile").shuffle(sorted(unseen))
-    sled.pile = tuple(unseen[: len(sled.pile)])
+    sled.pile = left[: len(sled.pile)]
+
+
+@lru_cache(maxsize=DEALS)
+def _draw_cards(seed: bytes, name: str, unseen: tuple[str, ...], held: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Draw a hidden hand, if one is held, and a pile; cached, as a world deals the same for every order tried in it."""
+    deal = Deal(seed, name)
+    cards = deal.shuffle(unseen)
+    if not held:
+        return (), tuple(cards)
+    drawn = tuple(cards[: held + DISCARDED])
+    kept = _without(drawn, set(keep_movers(drawn, len(drawn) - held)))
+    left = sorted((Counter(cards) - Counter(kept)).elements())
+    return tuple(kept), tuple(deal.of("pile").shuffle(left))
 
 
 def _without(cards: tuple[str, ...], gone: set[str]) -> list[str]:
@@ -178,8 +190,13 @@ def worth(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callab
 
 
 def bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
-    """Return the racer's order."""
-    return drive_as_racer(table, knowledge, (), question)
+    """Return the racer's order, which in the last round of a turn also settles the next draw (P-49)."""
+    order = load_sheet(SHEETS, drive_as_racer(table, knowledge, (), question))
+    return dump_order(order.model_copy(update={"draw": order.draw or _draw_order(knowledge)}))
+
+
+def _draw_order(knowledge: PlayerView) -> Literal["least worth"] | None:
+    return LEAST_WORTH if round_in_turn(knowledge.round) == ROUNDS_PER_TURN else None
 
 
 def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
@@ -196,7 +213,7 @@ def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
 
     best = _one_a_card(rated(list(list_candidate_plans(book, sled))))
     plain = rated(list(list_candidate_plans(book, sled, plain=True)))
-    draw = LEAST_WORTH if round_in_turn(knowledge.round) == ROUNDS_PER_TURN else None
+    draw = _draw_order(knowledge)
 
     def order(play: PlanOrAutopilot, other: PlanOrAutopilot | None) -> Json:
         return dump_order(Orders(play=play, other=other, last=AUTOPILOT, draw=draw))

@@ -115,6 +115,20 @@ def at_turn(board: PlayerView, knowledge: PlayerView, seat: Seat) -> PlayerView:
     return board.model_copy(update={**own, "cars": cars})
 
 
+def leave_only(race: SpeedCircuitRace, board: PlayerView, seat: Seat) -> None:
+    """Place the cars that move before this seat as on a board, and leave its own move, and theirs where the board has
+    them move later: its speed decides who of two beside each other moves first (S-53)."""
+    before = race.order[: race.order.index(seat)] if seat in race.order else ()
+    for name in before:
+        car, other = race.cars[name], board.cars[name]
+        if other.turn.done:
+            car.space, car.side = other.space, other.side
+            car.row, car.lap, car.status = other.row, other.lap, other.status
+    race.markers = board.markers
+    left = [name for name in before if not board.cars[name].turn.done]
+    race.agenda = (*(f"move:{name}" for name in (*left, seat)), "end")
+
+
 def progress(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat) -> int:
     """Return the progress in tenths of a space."""
     return 10 * absolute_position(table.tables.circuit, race.cars[seat]) // table.tables.circuit.unit
@@ -197,6 +211,7 @@ WORLDS: WorldRules[SpeedCircuitRace, RuleTables] = WorldRules(
     give_orders=give_orders,
     guess=guess,
     acting=acting,
+    leave_only=leave_only,
     at_turn=at_turn,
     progress=progress,
     stocks=stocks,

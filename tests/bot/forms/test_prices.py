@@ -8,6 +8,9 @@ from bot.forms.price_text import (
     format_offer,
     format_price,
     format_short_price,
+    format_spelled_out,
+    is_spelled_out,
+    label_in_short,
     list_warnings,
 )
 from bot.posts.summaries import Offer, Weighed
@@ -26,6 +29,7 @@ WEIR = Price(
 )
 FREE = Price(spaces=5)
 PAID = Price(tone="costs", spaces=5, costs=(Cost(stock="wear", by=2, left=1),))
+WHIPPED = Price(tone="costs", costs=(Cost(stock="END", by=5, left=40),))
 
 
 def test_a_price_says_in_one_line_what_is_at_stake_and_then_what_is_left() -> None:
@@ -82,6 +86,26 @@ def test_a_colour_never_stands_alone() -> None:
 def test_a_ready_made_order_names_itself_and_its_price() -> None:
     offer = Offer(preset=Preset(name="careful", value={}, facts={"choice": 100}), price=FREE)
     assert format_offer(offer, VOICE) == "Careful 100 · 🟩 free"
+
+
+def test_a_button_of_one_line_names_an_order_that_the_form_spells_out_with_the_price_it_lacks() -> None:
+    facts = {"choice": 17, "harm": 1, "rare": True, "extras": ["whip", "unreined"]}
+    offer = Offer(
+        preset=Preset(name="recommended", value={}, facts=facts), price=WHIPPED, words="17, whip yes, brake no"
+    )
+    assert is_spelled_out(offer)
+    assert label_in_short(offer, CHARIOTS, {}, first=True) == "Order now: Recommended 17"
+    line = format_spelled_out(offer, CHARIOTS, {}, first=True)
+    assert line == "Recommended `17, whip yes, brake no` (rarely goes wrong) · 🟨 5 END"
+
+
+def test_a_price_with_room_on_the_button_stands_there_alone() -> None:
+    offer = Offer(
+        preset=Preset(name="safe", value={}, facts={"choice": 12, "harm": 0}), price=FREE, words="12, path straight"
+    )
+    assert label_in_short(offer, CHARIOTS, {}, first=False) == "Safe 12 · 🟩 free"
+    assert format_spelled_out(offer, CHARIOTS, {}, first=False) == "Safe `12, path straight`"
+    assert not is_spelled_out(offer.model_copy(update={"words": "12"}))
 
 
 def test_what_breaks_no_rule_but_hurts_is_said_before_it_is_confirmed() -> None:

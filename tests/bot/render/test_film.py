@@ -7,10 +7,11 @@ from itertools import groupby
 import pytest
 from PIL import Image
 
-from bot.pictures.board import build_course_of_track
+from bot.pictures.board import build_course_of_track, build_road
 from bot.pictures.incident_marks import Mark
 from bot.pictures.overview import fit_board, spread_points
-from bot.pictures.race_gif import FilmedRound, choose_layout, draw_race_gif, find_road_area, list_exits
+from bot.pictures.palette import DAY_THEME, adapt_to_surface
+from bot.pictures.race_gif import FilmedRound, RaceFilm, choose_layout, draw_race_gif, find_road_area, list_exits
 from bot.pictures.round_gif import (
     GIF_SIZE_PX,
     MAX_DURATION_MS,
@@ -20,7 +21,7 @@ from bot.pictures.round_gif import (
     list_shots,
 )
 from bot.pictures.round_picture import RoundTold
-from bot.pictures.scene import Undrawable
+from bot.pictures.scene import Text, Undrawable
 from rules.base import Seat, SpaceId
 from rules.view import CarView, RaceView
 from tests.bench.stable import NARRATORS
@@ -153,3 +154,17 @@ def test_where_a_car_went_out_is_known_after_it_is_gone() -> None:
     later = view.model_copy(update={"round": view.round + 1, "cars": (gone,)})
     last = (*one.trail[-1:], *one.spaces[:1])[-1]
     assert dict(list_exits([view, later, later]))[one.seat] == (view.round + 1, last)
+
+
+def test_the_last_frame_names_the_winner_over_a_podium_of_three() -> None:
+    one = race("powersled")
+    last, course = one.views[-1], build_course_of_track(one.setting.track, one.setting.text)
+    cars = tuple(car.model_copy(update={"status": "finished" if car.order == 1 else "running"}) for car in last.cars)
+    home = FilmedRound(last.model_copy(update={"cars": cars}), "Somebody finishes last.")
+    paint, names = adapt_to_surface(DAY_THEME, course.shape), {car.seat: car.seat.title() for car in cars}
+    road = build_road(course, one.setting.board, paint)
+    end = RaceFilm(road, paint, names, NARRATORS.for_game("powersled"), [home]).build_end(home)
+    said = [shape.text for shape in end.moving if isinstance(shape, Text)]
+    first, *others = (next(names[car.seat] for car in cars if car.order == n) for n in (1, 2, 3))
+    assert f"{first} wins." in said
+    assert all(said.count(name) > 1 for name in (first, *others))

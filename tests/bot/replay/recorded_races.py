@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.data_files import Library
-from bot.race_file.schema import encode_race_file, section_digests
+from bot.race_file.analysis import RaceAnalysis, RecordedPositions, analyse_race, replay_positions
+from bot.race_file.schema import RaceFile, encode_race_file, read_json, section_digests
 from bot.replay_page import page
 from bot.replay_page.timeline import RecordedRace, load_untrusted
 from bot.stewards.planning import rewind_to, set_dice
@@ -114,7 +115,20 @@ def replayed(text: str) -> RecordedRace:
 
 
 @cache
-def page_of(text: str, language: str = "en") -> str:
-    """A file's page."""
-    handbook = Handbook({}, LIBRARY.load_rule_items())
-    return page.render_page(replayed(text), VOICES, handbook.explain_item, language)
+def page_of(text: str, language: str = "en", analysed: bool = False) -> str:
+    """A file's page, with an analysis if it is `analysed`."""
+    handbook, analysis = Handbook({}, LIBRARY.load_rule_items()), analysis_of(text) if analysed else None
+    return page.render_page(replayed(text), VOICES, handbook.explain_item, language, analysis)
+
+
+@cache
+def positions_of(text: str) -> RecordedPositions:
+    """A file's positions."""
+    file = RaceFile.model_validate(read_json(text))
+    return replay_positions(file, RULESETS[file.game])
+
+
+@cache
+def analysis_of(text: str) -> RaceAnalysis:
+    """A quick analysis of a file's race."""
+    return analyse_race(positions_of(text), 1)

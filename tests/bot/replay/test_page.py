@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.replay_page.page import ASSETS_FOLDER, PAGE_MESSAGES, PAGE_TEMPLATES
+from bot.replay_page.page import ASSETS_FOLDER, PAGE_MESSAGES, PAGE_TEMPLATES, SCRIPT_FILES
 from tests.bot.replay.recorded_races import (
     HOSTILE,
     VOICES,
@@ -84,7 +84,7 @@ def test_an_altered_file_says_so_on_its_page() -> None:
 
 
 def test_the_script_says_every_word_that_the_page_brings_and_no_other() -> None:
-    script = "".join((ASSETS_FOLDER / name).read_text(encoding="utf-8") for name in ("page.js", "page.html"))
+    script = "".join((ASSETS_FOLDER / name).read_text(encoding="utf-8") for name in (*SCRIPT_FILES, "page.html"))
     quoted = set(re.findall(r'"([a-z_-]+)"', script)) | set(re.findall(r'data-say="([a-z_]+)"', script))
     said = {code.replace("-", "_") for code in quoted} | {f"tab_{name}" for name in quoted}
     known = {code.removeprefix("replay_") for code in (*PAGE_MESSAGES, *PAGE_TEMPLATES)}

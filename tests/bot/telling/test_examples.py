@@ -67,10 +67,10 @@ def test_speed_circuit_a_spin_has_its_cause_its_place_its_dice_and_what_it_broke
     )
     spin = "**🟣 Purple, out of tyres, stands on the brakes in Quay and rolls a double six: the car spins.**"
     assert tale.head == (
-        f"{spin} The brakes are down to 20.",
+        f"{spin} The brakes are damaged: 20 mph left.",
         "🔴 Red and 🟠 Orange are still level for the lead, with 60 rows to go.",
     )
-    assert tale.title == "The brakes fail: 🟣 Purple spins in Quay."
+    assert tale.title == spin.strip("*")
     assert len(tale.story) == 1
     assert "🟢 Green" in tale.story[0]
     assert "2 wear" in tale.story[0]
@@ -122,6 +122,40 @@ def test_an_unchanged_lead_gives_way_to_what_has_changed_behind() -> None:
     )
 
 
+def test_who_gets_ahead_of_a_level_rival_is_news_and_level_leaders_are_the_leaders() -> None:
+    level = after_headline(standing(6, "red 0, blue 0, green 5, white 30"), "blue red", "state_abreast")
+    apart = standing(7, "red 0, blue 1, green 5, white 30")
+    assert told("speed_circuit", "old-quarry", level, apart).head[0] == (
+        "**🔴 Red breaks away from 🔵 Blue: 1 row ahead.**"
+    )
+    nearer = standing(7, "red 0, blue 0, green 3, white 30")
+    assert told("speed_circuit", "old-quarry", level, nearer).head[0] == (
+        "**🟢 Green closes on the leaders: 3 rows behind, down from 5.**"
+    )
+
+
+def test_who_were_not_level_before_are_not_still_level() -> None:
+    led = after_headline(standing(6, "red 0, blue 2, green 9"), "blue red", "state_closing")
+    assert told("speed_circuit", "old-quarry", led, standing(7, "blue 0, red 0, green 9")).head[0] == (
+        "**🔵 Blue and 🔴 Red are level for the lead.**"
+    )
+
+
+def test_the_headline_names_the_sled_that_wins_and_not_the_one_that_crossed_the_line_first() -> None:
+    before = standing(13, "red 0, blue 1, green 9")
+    after = standing(14, "blue -, red -, green 3", {"red": "finished", "blue": "finished"})
+    home = (fact("laid", "red"), fact("finished", "red"), fact("laid", "blue"), fact("finished", "blue"))
+    assert told("powersled", "titan-trident", before, after, *home).head[0] == "**🔵 Blue wins, ahead of 🔴 Red.**"
+
+
+def test_a_straggler_who_loses_little_is_no_headline() -> None:
+    level = after_headline(standing(6, "red 0, blue 0, green 1, white 20"), "blue red", "state_abreast")
+    assert (
+        "White"
+        not in told("speed_circuit", "old-quarry", level, standing(7, "red 0, blue 0, green 1, white 22")).head[0]
+    )
+
+
 def test_a_pass_for_second_place_is_a_headline() -> None:
     before = standing(6, "red 0, blue 5, green 9, white 13, black 30")
     passed = standing(7, "red 0, green 5, blue 9, white 13, black 30")
@@ -166,7 +200,7 @@ def test_formula_d_two_are_out_each_with_his_cause() -> None:
         "⚫ Black leads 🟣 Purple by 21 spaces; 6 are still racing.",
     )
     assert "2 tyres, 1 left" in tale.story[0]
-    assert tale.title == "🟠 Orange is out: 🟡 Yellow pulls up alongside, and the body breaks."
+    assert tale.title == tale.head[0].strip("*")
     assert tale.standings[-1].endswith("out: 🟠 Orange 🔴 Red")
 
 
@@ -187,7 +221,7 @@ def test_circus_maximus_whoever_is_overturned_was_attacked_by_somebody() -> None
         fact("out", "white", reason="horses"),
         lap=1,
     )
-    assert tale.title == "⚪ White loses a wheel and overturns at the first bend."
+    assert tale.title == tale.head[0].partition("**")[2].partition("**")[0]
     assert "⚪ White, attacked by 🟣 Purple, overturns at the first bend.**" in tale.head[0]
     assert tale.head[-1] == "🔴 Red closes on ⚫ Black: 1 square behind, down from 2; 6 are still racing."
     story = "\n".join(tale.story)

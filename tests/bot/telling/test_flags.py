@@ -107,3 +107,14 @@ def test_the_moment_is_the_same_in_every_language(game: str) -> None:
         return told
 
     assert moments("en") == moments("de")
+
+
+def test_a_round_that_settles_the_first_three_without_an_event_has_its_headline_as_its_moment() -> None:
+    grid, after = standing(1, "blue 0, red 2, green 4"), standing(2, "red 0, blue 0, green 4")
+    account = RoundData(2, (), grid, after, 2, 1)
+    names = {seat: seat.title() for seat in after.order}
+    weights = WEIGHTS["speed_circuit"]
+    tale = ReportWriter(NARRATORS.for_game("speed_circuit"), weights).write_round(account, names, 1)
+    moment = add_round_stats(account, weights, tale, [grid], 0).moment
+    assert moment is not None
+    assert moment[1] == "🔴 Red and 🔵 Blue are level for the lead."

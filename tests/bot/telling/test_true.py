@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from bot.posts.types import Highlight
-from bot.report.incidents import WeighedFact
+from bot.report.incidents import RoundData, WeighedFact
+from bot.report.round_report import ReportWriter
+from bot.report.sentence_variants import MAX_TITLE_CHARS
+from rules.track.track_file import read_track
 from tests.bot.telling.test_examples import fact, standing, told
-from tests.bot.telling.told_races import NARRATORS, TRACKS, ToldRound, told_race
+from tests.bot.telling.told_races import LIBRARY, NARRATORS, TRACKS, WEIGHTS, ToldRound, told_race
 
-PRINTED = {12}
-"""Figures that stand on the board or sheet: the boxes of a wheel."""
+PRINTED = {"damage": 12, "down": 3}
+"""Boxes on the sheet of which an event counts the lost ones: those of a wheel, the steps of control."""
 
 
 def figures_in(value: Any) -> Iterator[int]:
@@ -69,13 +72,17 @@ def figures_of_order(one: ToldRound, cars: set[str]) -> set[int]:
 
 
 def figures_of_events(one: ToldRound, events: list[WeighedFact]) -> set[int]:
-    """Figures of some events, sums of them over a move, and how often they happened."""
+    """Figures of some events, what is left on a sheet, sums over a move of one stock, and how often they happened."""
     found, sums = {figure for each in events for figure in figures_in(dict(each.fact))}, Counter[tuple[Any, ...]]()
     for each in events:
-        sums[each.what, each.turn, each.seat] += 1
+        found |= {
+            figure for name, most in PRINTED.items() if name in each.fact for figure in (most, most - each.fact[name])
+        }
+        stock = [each.fact.get(name) for name in WEIGHTS[one.game].for_kind(each.what).of]
+        sums[each.what, each.turn, each.seat, *stock] += 1
         for name, value in each.fact.items():
-            sums[each.what, name, each.turn, each.seat] += value if isinstance(value, int) else 0
-    return found | {abs(value) for value in sums.values()} | PRINTED | {max(0, one.account.laps - one.account.lap)}
+            sums[each.what, name, each.turn, each.seat, *stock] += value if isinstance(value, int) else 0
+    return found | {abs(value) for value in sums.values()} | {max(0, one.account.laps - one.account.lap)}
 
 
 def lines_of(one: ToldRound) -> Iterator[tuple[str, list[Highlight]]]:
@@ -143,6 +150,15 @@ def circus(*facts: dict[str, Any], ended: dict[str, str] | None = None) -> str:
 RAM = fact("attacked", "white", manner="ram_car", target="yellow", square="A:3/10", speed=14)
 
 
+def test_what_one_wheel_has_lost_is_not_said_of_the_other() -> None:
+    said = circus(
+        RAM,
+        fact("wheel_hit", "yellow", wheel="left", by=4, damage=9, destroyed=False),
+        fact("wheel_hit", "yellow", wheel="right", by=2, damage=2, destroyed=False),
+    )
+    assert re.search(r"left wheel[^.]*: 3 of 12 left", said)
+
+
 def test_a_ram_that_sends_somebody_into_the_wall_names_the_rammer_and_the_damage() -> None:
     said = circus(
         RAM,
@@ -171,6 +187,22 @@ def formula_d(order: str, *facts: dict[str, Any], before: bool = True) -> str:
     return re.sub(r"[^\w\s:,.()']", "", " ".join((*tale.head, *tale.story)))
 
 
+def test_points_of_two_stocks_are_never_added_up_and_a_contact_is_told_beside_an_overshoot() -> None:
+    tale = told(
+        "formula_d",
+        "lantern-harbour",
+        standing(1, "blue 0, red 4"),
+        standing(2, "blue 0, red 3"),
+        fact("drove", "red", steps=7),
+        fact("lost", "red", category="brakes", by=1, left=2, why="brakes"),
+        fact("overshot", "red", corner="Chandler", spaces=2, factor=1, by=2, missing=1),
+        fact("lost", "red", category="tires", by=2, left=4, why="overshot"),
+        fact("lost", "red", category="body", by=1, left=1, why="collision"),
+    )
+    assert ": 2 tyres, 4 left" in tale.head[0]
+    assert [line for line in (*tale.head, *tale.story) if "1 body point: 1 left" in line]
+
+
 def test_everybodys_tyres_are_told_at_the_start_also_of_those_of_whom_more_is_told() -> None:
     tyres = {"red": "hard", "green": "hard", "white": "soft", "yellow": "soft"}
     fitted = (fact("fitted", seat, tyre=tyre, changed=False) for seat, tyre in tyres.items())
@@ -182,13 +214,71 @@ def test_everybodys_tyres_are_told_at_the_start_also_of_those_of_whom_more_is_to
 
 def test_a_car_that_is_held_in_the_pits_does_not_come_out_of_them() -> None:
     points = {"tires": 0, "brakes": 0, "gearbox": 0, "body": 2, "engine": 0, "handling": 0, "pool": 0}
-    said = formula_d(
-        "red 0, blue 6",
-        fact("regained", "blue", points=points, everything=False),
-        fact("boxed", "blue", where="pits", how="slow", steps=0),
-    )
+    repaired = fact("regained", "blue", points=points, everything=False)
+    said = formula_d("red 0, blue 6", repaired, fact("boxed", "blue", where="pits", how="slow", steps=0))
     assert "waits until the next round" in said
     assert "comes out" not in said
+    german = NARRATORS.in_language("de").for_game("formula_d")
+    assert "aus der Box" not in german.phrase("beat", "regained", {"seat": "blue"}, {"blue": "Blau"})
+
+
+def test_whoever_cannot_pay_and_spins_is_told_as_a_spin_and_not_as_a_payment() -> None:
+    paid = {"toward": "brakes", "over": 20, "line": "", "wear": 0, "wear_left": 0, "short": True}
+    tale = told(
+        "speed_circuit",
+        "three-rivers",
+        standing(24, "red 0, orange 3, purple 8"),
+        standing(25, "red 0, orange 3, purple 12"),
+        fact("paid", "purple", space="(56,1)", **paid),
+        fact("damaged", "purple", part="brakes", attribute="deceleration", by=20, left=20, count=1),
+        fact("spin", "purple", space="(58,2)", why="wear"),
+    )
+    assert "out of tyres" in tale.title
+    assert "spins" in tale.title
+    assert "20 mph left" in tale.head[0]
+    assert not tale.story
+
+
+def test_what_befell_the_cars_of_a_new_lead_stands_beside_it() -> None:
+    fell = (fact("drove", "blue", steps=7), fact("fell", "blue"), fact("drove", "yellow", steps=9))
+    before, after = standing(9, "blue 0, yellow 2, green 9"), standing(10, "yellow 0, blue 3, green 9")
+    tale = told("formula_d", "red-mesa", before, after, *fell, fact("fell", "yellow"))
+    assert "lead" in tale.head[0]
+    assert "Blue and" in tale.head[1]
+    assert "fall into the river" in tale.head[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "track", "missing"),
+    [
+        (
+            "speed_circuit",
+            "three-rivers",
+            {"what": "no_plot", "plot": 120, "in_a_row": 1, "hand": "planner", "said": None},
+        ),
+        ("circus_maximus", "circus-romanus", {"what": "speed_shown", "speed": 16, "written": None, "missing": True}),
+    ],
+)
+def test_no_bot_is_told_to_have_sent_nothing(game: str, track: str, missing: dict[str, Any]) -> None:
+    """A bot leaves an order to the default on purpose."""
+    before, after = standing(2, "red 0, blue 4"), standing(3, "red 0, blue 4")
+    circuit, names = read_track(track, LIBRARY.track_text(track) or ""), {"red": "Red", "blue": "Blue"}
+
+    def said(*humans: str) -> str:
+        facts = [{"seat": "blue", "short": 0, **missing}]
+        account = RoundData(3, facts, before, after, 2, 1, humans=frozenset(humans))
+        tale = ReportWriter(NARRATORS.for_game(game), WEIGHTS[game], circuit).write_round(account, names, 1)
+        return " ".join((*tale.head, *tale.story))
+
+    assert re.search("no plot|no speed", said("blue"))
+    assert not re.search("no plot|no speed", said())
+
+
+@pytest.mark.parametrize("game", TRACKS)
+def test_a_picture_has_the_first_sentence_of_its_post_as_its_title(game: str) -> None:
+    for one in told_race(game, "one", humans=("red", "yellow")):
+        first = one.tale.head[0].strip("*").partition("**")[0] if one.tale.head else ""
+        assert one.tale.title.replace("**", "") == first or len(first) > MAX_TITLE_CHARS, (first, one.tale.title)
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "boxed in"), ("de", "eingeklemmt")])

@@ -40,6 +40,7 @@ TRACKS = {
 class ToldRound:
     """A round, and its tale."""
 
+    game: str
     account: RoundData
     tale: RoundReport
     facts: tuple[WeighedFact, ...]
@@ -103,5 +104,5 @@ def told_race(game: str, seed: str, humans: tuple[Seat, ...] = (), laps: int = 1
         account = RoundData(one.number, one.facts, before, after, view.laps, view.lap, view.notes, frozenset(humans))
         names = {seat: seat.title() for seat in after.order}
         tale = teller.write_round(account, names, 7)
-        yield ToldRound(account, tale, weigh_events(account, teller.weights), view)
+        yield ToldRound(game, account, tale, weigh_events(account, teller.weights), view)
         before = after.model_copy(update={"shapes": tale.shapes, "pair": tale.pair})

@@ -1,17 +1,24 @@
-"""The price of a wreck in the way: T-14.2, worse by what is not paid, counted over all faces."""
+"""Prices of questions during a phase: a wreck in the way (T-14.2, counted over all faces), and squares that a lash
+offers."""
 
 from collections import Counter
+from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
+from rules.base import Json
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.board.player_view import build_player_view
-from rules.circus_maximus.model.questions import PayForWreck
+from rules.circus_maximus.model.events import Drove, Lost
+from rules.circus_maximus.model.questions import PayForWreck, TakeOffered
 from rules.circus_maximus.model.state import CircusRace
 from rules.cost_preview import Price
 from rules.dice import SeededDice
 from rules.engine import advance, create_checkpoint
-from rules.journal import Journal
+from rules.events import Event
+from rules.journal import AnswerSource, Journal
 from rules.orders.auto_answer import AutoAnswerer
+from rules.step_context import OpenQuestion
 from tests.rules.circus_maximus.sand import SAND, start
 
 
@@ -41,3 +48,47 @@ def test_c_142_paid_in_full_its_odds_are_those_of_the_chart() -> None:
     modified = dict(test.effects).get("flips", 0)
     assert sum(ways for _, ways in test.effects) == 216
     assert modified <= flips, "the usual driver is no worse than none"
+
+
+@dataclass(frozen=True)
+class Takes:
+    """Red takes so many of the MF that a lash offers; whatever else is asked is answered by default."""
+
+    count: int
+    prices: list[Price]
+
+    def answerer_for_step(self, ruleset: Any, table: Any, race: Any) -> "_Taking":
+        return _Taking(self, race)
+
+
+@dataclass(frozen=True)
+class _Taking:
+    outer: Takes
+    race: Any
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        question = asked.question
+        knowledge = build_player_view(SAND, self.race, question.seat)
+        if isinstance(question, TakeOffered):
+            price = CIRCUS_MAXIMUS.price(SAND, knowledge, question, self.outer.count)
+            assert price
+            self.outer.prices.append(price)
+            return self.outer.count, "driver"
+        said = CIRCUS_MAXIMUS.answer_for(SAND, knowledge, told, question, None)
+        return said.value, said.source
+
+
+def test_c_95_offered_squares_say_how_far_they_take_the_chariot_and_what_they_cost() -> None:
+    grid = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(("red", "blue")))
+    dice, prices = SeededDice(bytes(32)), list[Price]()
+    ready = advance(CIRCUS_MAXIMUS, SAND, grid, Journal(), dice, Takes(0, prices)).closed[-1].checkpoint
+    race = CircusRace.model_validate(ready.state)
+    race.chariots["red"].offered = 4
+    lashed = ready.model_copy(update={"state": race.model_dump(mode="json")})
+    for count in (0, 4):
+        run = advance(CIRCUS_MAXIMUS, SAND, lashed, Journal(), dice, Takes(count, prices))
+        events = [event for step in run.closed for event in step.events if event.seat == "red"]
+        driven = sum(event.squares for event in events if isinstance(event, Drove))
+        paid = sum(event.by for event in events if isinstance(event, Lost))
+        assert (prices[-1].spaces, prices[-1].total_cost("END")) == (driven, paid)
+    assert prices[1].spaces == (prices[0].spaces or 0) + 4

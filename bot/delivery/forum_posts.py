@@ -1,0 +1,162 @@
+"""Posts of races in forum channels: opening one, and the tags that show its game and how far the race is.
+
+Which tags a post has is read from Discord, so nothing is stored. Tags are made, and put on a post that is somebody
+else's, only where the bot has the permission; it is silent elsewhere."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import aiohttp
+import discord
+from discord import ForumChannel, ForumTag, HTTPException, Thread
+
+from bot.delivery.discord_errors import describe_refusal
+from bot.model.driver import RaceStage
+from bot.store import races
+from bot.store.database import Database
+from bot.text.localizer import Localizers
+from rules.questions import InvalidAnswer
+from rules.ruleset import RuleSet
+
+log = logging.getLogger(__name__)
+
+MAX_FORUM_TAGS, MAX_POST_TAGS, MAX_TAG_CHARS, MAX_TITLE_CHARS = 20, 5, 20, 100
+ARCHIVE_MINUTES: Literal[10080] = 10080
+"""Minutes of silence after which Discord archives a post: a week."""
+RETRY_SECONDS = 600
+"""Seconds until the tags of a post are tried again after Discord has refused them."""
+STAGE_TAGS = ("open", "running", "finished")
+ERRORS = (HTTPException, OSError, TimeoutError, aiohttp.ClientError)
+
+
+@dataclass(frozen=True)
+class WantedTag:
+    """A tag by its name in one language, and its names in all languages, in lower case."""
+
+    name: str
+    names: frozenset[str]
+
+    def is_shown_by(self, tag: ForumTag) -> bool:
+        """Whether a tag of a forum is this one."""
+        return tag.name.casefold() in self.names
+
+
+class ForumPosts:
+    """Opens posts, and keeps the tags of races' posts up to date."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        database: Database,
+        narrators: Localizers,
+        games: Mapping[str, RuleSet[Any, Any]],
+        clock: Callable[[], int],
+    ) -> None:
+        self._client, self._database, self._narrators = client, database, narrators
+        self._games, self._clock, self._again = games, clock, dict[int, int]()
+
+    async def open_post(
+        self, forum: ForumChannel, title: str, text: str, game: str = "", language: str = "en"
+    ) -> Thread:
+        """Open a post for a race that is open, with its tags if its `game` is given.
+
+        Raises InvalidAnswer if the bot may not."""
+        granted = forum.permissions_for(forum.guild.me)
+        needed = {"send_messages": "create_posts", "send_messages_in_threads": "send_messages_in_threads"}
+        missing = [said for name, said in needed.items() if not getattr(granted, name)]
+        if missing:
+            raise InvalidAnswer("missing_permission", permissions=missing)
+        try:
+            wanted = self._list_wanted(game, "open", language) if game else ()
+            tags = await self._find_tags(forum, wanted, language)
+            made = await forum.create_thread(
+                name=title[:MAX_TITLE_CHARS],
+                content=text,
+                applied_tags=tags[:MAX_POST_TAGS],
+                auto_archive_duration=ARCHIVE_MINUTES,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except ERRORS as error:
+            log.info("no post could be opened in a forum: %s", type(error).__name__)
+            raise InvalidAnswer("no_forum_post") from error
+        return made.thread
+
+    async def update_tags(self) -> None:
+        """Chore: give the post of each race the tags of its game and stage."""
+        now = self._clock()
+        posts = {
+            thread.id: thread
+            for guild in self._client.guilds
+            for thread in guild.threads
+            if is_forum_post(thread) and not thread.archived and self._again.get(thread.id, 0) <= now
+        }
+        shown = await self._database.read(lambda t: races.list_stages(t, tuple(posts))) if posts else ()
+        for one in shown:
+            try:
+                await self._tag(posts[one.channel], one.game, one.stage, one.language)
+            except ERRORS as error:
+                refused = describe_refusal(error) if isinstance(error, HTTPException) else type(error).__name__
+                log.info("the tags of the post %s are put off: %s", one.channel, refused)
+                self._again[one.channel] = now + RETRY_SECONDS
+
+    async def _tag(self, post: Thread, game: str, stage: RaceStage, language: str) -> None:
+        forum = post.parent
+        assert isinstance(forum, ForumChannel)
+        granted, me = forum.permissions_for(forum.guild.me), forum.guild.me
+        if game not in self._games or not (post.owner_id == me.id or granted.manage_threads):
+            return
+        wanted = self._list_wanted(game, stage_tag(stage), language)
+        if [tag for tag in post.applied_tags if self._is_ours(tag)] and all(
+            any(one.is_shown_by(tag) for tag in post.applied_tags) for one in wanted
+        ):
+            return
+        ours = await self._find_tags(forum, wanted, language)
+        others = [tag for tag in post.applied_tags if not self._is_ours(tag)]
+        tags = [*others, *ours][:MAX_POST_TAGS]
+        if [tag.id for tag in tags] != [tag.id for tag in post.applied_tags]:
+            await post.edit(applied_tags=tags)
+
+    async def _find_tags(self, forum: ForumChannel, wanted: Sequence[WantedTag], language: str) -> list[ForumTag]:
+        """Return the tags of a forum that are wanted, the first ones first; they are made where the bot may."""
+        granted, known = forum.permissions_for(forum.guild.me), forum.available_tags
+        found = [next((tag for tag in known if one.is_shown_by(tag)), None) for one in wanted]
+        if None in found and granted.manage_channels and len(known) < MAX_FORUM_TAGS:
+            every = [*wanted, *(self._stage(code, language) for code in STAGE_TAGS)]
+            absent = dict.fromkeys(one for one in every if not any(one.is_shown_by(tag) for tag in known))
+            more = [ForumTag(name=one.name) for one in absent][: MAX_FORUM_TAGS - len(known)]
+            edited = await forum.edit(available_tags=[*known, *more])
+            known = edited.available_tags
+            found = [next((tag for tag in known if one.is_shown_by(tag)), None) for one in wanted]
+        return [tag for tag in found if tag is not None and (granted.manage_threads or not tag.moderated)]
+
+    def _list_wanted(self, game: str, stage: str, language: str) -> tuple[WantedTag, ...]:
+        """Return the tags of a race: its stage, then its game."""
+        return self._stage(stage, language), self._game(game)
+
+    def _stage(self, code: str, language: str) -> WantedTag:
+        voices = [self._narrators.in_language(one).common for one in self._narrators.languages]
+        name = self._narrators.in_language(language).common.word("tag", code)
+        return WantedTag(name[:MAX_TAG_CHARS], frozenset(one.word("tag", code).casefold() for one in voices))
+
+    def _game(self, game: str) -> WantedTag:
+        title = self._games[game].title[:MAX_TAG_CHARS]
+        return WantedTag(title, frozenset([title.casefold()]))
+
+    def _is_ours(self, tag: ForumTag) -> bool:
+        """Whether a tag is that of a game or of a stage."""
+        ours = [*map(self._game, self._games), *(self._stage(code, "en") for code in STAGE_TAGS)]
+        return any(one.is_shown_by(tag) for one in ours)
+
+
+def is_forum_post(channel: Any) -> bool:
+    """Whether a channel is a post of a forum."""
+    return isinstance(channel, Thread) and isinstance(channel.parent, ForumChannel)
+
+
+def stage_tag(stage: RaceStage) -> str:
+    """Return the code of the tag of a stage."""
+    if stage == "lobby":
+        return "open"
+    return "finished" if stage in ("over", "abandoned") else "running"

@@ -1,0 +1,85 @@
+"""Messages with puzzles in channels of servers."""
+
+import io
+import logging
+
+import aiohttp
+import discord
+from discord import HTTPException
+
+from bot.delivery.discord_errors import describe_refusal, send_with_or_without
+from bot.delivery.picture_service import PictureService
+from bot.forms.discord_text import NO_MENTIONS, escape_name
+from bot.forms.discord_view import make_button, make_button_view
+from bot.posts.summaries import RaceSummary
+from bot.posts.types import list_driver_names
+from bot.race_file.puzzle_text import LETTERS, format_question, format_solution
+from bot.store.puzzles import Puzzle
+from bot.store.season_posts import Attempt
+from bot.text.localizer import Localizer, Localizers
+from rules.view import RaceView
+
+log = logging.getLogger(__name__)
+
+ERRORS = (HTTPException, OSError, TimeoutError, aiohttp.ClientError)
+
+
+class PuzzleSender:
+    """Posts puzzles and their answers."""
+
+    def __init__(self, client: discord.Client, narrators: Localizers, artist: PictureService) -> None:
+        self._client, self._narrators, self._artist = client, narrators, artist
+
+    def is_public(self, guild: int, channel: int) -> bool:
+        """Whether everybody on a server may view a channel; an unknown one, such as an archived thread, is not."""
+        there = self._client.get_guild(guild)
+        place = there.get_channel_or_thread(channel) if there else None
+        if isinstance(place, discord.Thread):
+            place = None if place.is_private() else place.parent
+        return bool(there and place and place.permissions_for(there.default_role).view_channel)
+
+    async def post(self, puzzle: Puzzle, race: RaceSummary, before: RaceView | None, language: str) -> Attempt:
+        """Post a puzzle in its channel, with the board of the round before."""
+        voice, names = self._narrators.in_language(language).for_game(race.game), _names(race)
+        text = format_question(puzzle, voice, names, escape_name(race.title), before)
+        knobs = [
+            make_button(letter, "puzzle", puzzle.race, f"{puzzle.round}.{n}")
+            for n, letter in enumerate(LETTERS[: len(puzzle.choices)])
+        ]
+        picture = await self._artist.draw_round_picture(race, before, seat=puzzle.seat) if before else None
+        files = [discord.File(io.BytesIO(picture.png), "puzzle.png", description=picture.alt[:1024])] if picture else []
+        place = self._client.get_partial_messageable(puzzle.channel or 0)
+        try:
+            sent = await send_with_or_without(
+                files,
+                lambda kept: place.send(
+                    text, view=make_button_view(*knobs), files=kept or (), allowed_mentions=NO_MENTIONS
+                ),
+            )
+        except ERRORS as error:
+            return _trouble(error)
+        return Attempt(message=sent.id)
+
+    async def reveal(self, puzzle: Puzzle, race: RaceSummary, language: str) -> Attempt:
+        """Put the answer into the message of a puzzle."""
+        voice: Localizer = self._narrators.in_language(language).for_game(race.game)
+        text = format_solution(puzzle, voice, _names(race), escape_name(race.title))
+        place = self._client.get_partial_messageable(puzzle.channel or 0)
+        try:
+            await place.get_partial_message(puzzle.message or 0).edit(
+                content=text, view=None, allowed_mentions=NO_MENTIONS
+            )
+        except ERRORS as error:
+            return _trouble(error)
+        return Attempt(message=puzzle.message)
+
+
+def _names(race: RaceSummary) -> dict[str, str]:
+    return {seat: escape_name(name) for seat, name in list_driver_names(race.drivers).items()}
+
+
+def _trouble(error: Exception) -> Attempt:
+    """Return what keeps a message from being sent: a refusal is final."""
+    refused = isinstance(error, HTTPException) and error.status < 500
+    log.info("a puzzle is not sent: %s", describe_refusal(error) if isinstance(error, HTTPException) else error)
+    return Attempt(trouble="refused" if refused else "later")

@@ -1,0 +1,31 @@
+"""Handler of the choices under a puzzle."""
+
+from bot.app.member_api import MemberApi
+from bot.discord_ui.buttons import race_button
+from bot.discord_ui.responder import Responder, unwrap
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_text import escape_name
+from bot.posts.types import list_driver_names
+from bot.race_file.puzzle_text import format_answer
+from bot.season.puzzles import Puzzles
+from bot.text.localizer import Localizers
+from rules.questions import InvalidAnswer
+
+
+class PuzzleHandlers:
+    """Shows what a choice is worth, to whoever has chosen."""
+
+    def __init__(self, desk: MemberApi, puzzles: Puzzles, narrators: Localizers) -> None:
+        self._desk, self._puzzles, self._narrators = desk, puzzles, narrators
+
+    @race_button("puzzle")
+    async def show_answer(self, talk: Responder, press: ButtonPress) -> None:
+        """Answer a choice. Raises InvalidAnswer."""
+        round, _, nth = press.rest.partition(".")
+        summary = unwrap(await self._desk.summarize(press.number, talk.actor))
+        found = await self._puzzles.find(press.number, int(round))
+        if found is None or int(nth) >= len(found.choices):
+            raise InvalidAnswer("no_puzzle")
+        names = {seat: escape_name(name) for seat, name in list_driver_names(summary.drivers).items()}
+        voice = self._narrators.for_game(summary.game)
+        await talk.reply(format_answer(found, found.choices[int(nth)], voice, names))

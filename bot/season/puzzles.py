@@ -1,0 +1,210 @@
+"""Puzzles: "your car, round 9: what would you order?", from turning points of races whose drivers have all agreed.
+
+A server gets one a day in the channel that it has chosen. Whoever presses a choice reads the answer alone; a day
+later it is public. A race is looked through once, by the process that analyses races."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from hashlib import sha256
+from typing import Protocol
+
+from bot.app.member_api import MemberApi
+from bot.app.system_api import SystemApi
+from bot.model.actor import Actor, Rejection, Visibility
+from bot.model.driver import Driver
+from bot.model.timing_options import MemberSettings
+from bot.posts.summaries import RaceSummary
+from bot.race_file.analysis import AnalysisBusy, NotAnalysed, RaceAnalysis, TurningPoint
+from bot.store import key_value, puzzles, races
+from bot.store.database import Database, Transaction
+from bot.store.leases import DUTIES_PARTITION
+from bot.store.puzzles import LOOKED_THROUGH, Puzzle, PuzzleChoice
+from bot.store.races import Race
+from bot.store.season_posts import Attempt
+from bot.util.error_places import log_error
+from bot.util.wakeup import SleepFunction
+from rules.view import RaceView
+
+log = logging.getLogger(__name__)
+
+CHECK_SECONDS, DAY_SECONDS = 300, 23 * 3600 + 1800
+"""Seconds between two looks at all servers; a day, less what the looks may be late."""
+MAX_RACES_LOOKED_AT = 50
+"""The newest races of a server of which puzzles are made."""
+LEAST_DIFFERENCE = 10
+"""Hundredths of a place by which one order has to be worth more than another."""
+
+
+class Analyser(Protocol):
+    """The process that analyses races."""
+
+    async def analyse(self, text: str, progress: Callable[[int, int, str], Awaitable[None]]) -> RaceAnalysis:
+        """Return the analysis of a race file. Raises AnalysisBusy, NotAnalysed."""
+
+
+class PuzzleBoard(Protocol):
+    """The channels of servers."""
+
+    def is_public(self, guild: int, channel: int) -> bool:
+        """Whether everybody on a server may view a channel."""
+
+    async def post(self, puzzle: Puzzle, race: RaceSummary, before: RaceView | None, language: str) -> Attempt:
+        """Post a puzzle in its channel."""
+
+    async def reveal(self, puzzle: Puzzle, race: RaceSummary, language: str) -> Attempt:
+        """Put the answer into the message of a puzzle."""
+
+
+class Puzzles:
+    """Makes, posts and reveals puzzles."""
+
+    def __init__(
+        self,
+        database: Database,
+        desk: MemberApi,
+        house: SystemApi,
+        worker: Analyser,
+        board: PuzzleBoard,
+        sleep: SleepFunction = asyncio.sleep,
+    ) -> None:
+        self._database, self._desk, self._house = database, desk, house
+        self._worker, self._board, self._sleep = worker, board, sleep
+
+    async def run(self) -> None:
+        """Loop until cancelled; only the process with the duties does it."""
+        while True:
+            await self._sleep(CHECK_SECONDS)
+            if self._house.share.has(DUTIES_PARTITION):
+                try:
+                    await self.run_due()
+                except Exception as trouble:  # noqa: BLE001 (puzzles are not worth more than a line)
+                    log_error(log, "puzzles", trouble)
+
+    async def run_due(self) -> None:
+        """Reveal the puzzles of yesterday, post those of today, and look through one race where there is none."""
+        for guild, channel in await self._database.read(key_value.list_puzzle_channels):
+            await self._serve(guild, channel)
+
+    async def find(self, race: int, round: int) -> Puzzle | None:
+        """Return a puzzle that was posted."""
+        found = await self._database.read(lambda t: puzzles.get(t, race, round))
+        return found if found and found.posted is not None else None
+
+    async def _serve(self, guild: int, channel: int) -> None:
+        rows, now = await self._database.read(lambda t: puzzles.list_of_guild(t, guild)), self._house.clock()
+        if now - max((row.posted or 0 for row in rows), default=0) < DAY_SECONDS:
+            return
+        for row in rows:
+            if row.posted is not None and not row.solved:
+                await self._reveal(row)
+        if await self._post_next(guild, channel, rows):
+            return
+        if await self._look_through_next(guild, {row.race for row in rows}):
+            rows = await self._database.read(lambda t: puzzles.list_of_guild(t, guild))
+            await self._post_next(guild, channel, rows)
+
+    async def _post_next(self, guild: int, channel: int, rows: Sequence[Puzzle]) -> bool:
+        """Post a puzzle that waits, of a race whose drivers still agree; whether there was one."""
+        for row in rows:
+            waits = row.posted is None and row.round != LOOKED_THROUGH
+            race = await self._find_usable(row.race) if waits else None
+            summary = await self._desk.summarize(row.race, self._reader(guild)) if race else None
+            if race is None or not isinstance(summary, RaceSummary):
+                continue
+            taken = row.model_copy(update={"posted": self._house.clock(), "channel": channel})
+            # What is not sent after this is lost: better than sent twice.
+            await self._database.write(lambda t, taken=taken: puzzles.save(t, taken))  # type: ignore[misc]
+            before = await self._house.load_round_view(row.race, row.round - 1)
+            tried = await self._board.post(taken, summary, before, race.language)
+            after = taken.model_copy(update={"message": tried.message, "solved": tried.message is None})
+            await self._database.write(lambda t, after=after: puzzles.save(t, after))  # type: ignore[misc]
+            return True
+        return False
+
+    async def _reveal(self, puzzle: Puzzle) -> None:
+        summary = await self._desk.summarize(puzzle.race, self._reader(puzzle.guild))
+        language = await self._database.read(lambda t: key_value.load_guild_language(t, puzzle.guild))
+        if isinstance(summary, RaceSummary):
+            tried = await self._board.reveal(puzzle, summary, language)
+            if tried.trouble == "later":
+                return
+        await self._database.write(lambda t: puzzles.save(t, puzzle.model_copy(update={"solved": True})))
+
+    async def _look_through_next(self, guild: int, known: set[int]) -> bool:
+        """Make puzzles of the newest race of which none were made; whether one was looked through."""
+        found = await self._database.read(lambda t: races.list_finished(t, guild, MAX_RACES_LOOKED_AT))
+        for race in reversed(found):
+            if race.id in known or await self._find_usable(race.id) is None:
+                continue
+            text = await self._desk.export_race_file(race.id, self._reader(guild))
+            if isinstance(text, Rejection):
+                continue
+            try:
+                made = tuple(make_puzzles(race.id, guild, await self._worker.analyse(text, _ignore_progress)))
+            except AnalysisBusy:
+                return False
+            except NotAnalysed:
+                made = ()
+            done = (Puzzle(race=race.id, round=LOOKED_THROUGH, guild=guild, seat=""), *made)
+            await self._database.write(lambda t, done=done: _save_all(t, done))  # type: ignore[misc]
+            return True
+        return False
+
+    def _reader(self, guild: int) -> Actor:
+        """Return an actor who may read the races in channels that everybody on a server may view."""
+
+        async def see(channel: int) -> Visibility:
+            return "seen" if self._board.is_public(guild, channel) else "hidden"
+
+        return Actor(member=0, guild=guild, sees=see)
+
+    async def _find_usable(self, number: int) -> Race | None:
+        """Return a race of which puzzles may be made: all its drivers agree, and everybody may view its channel."""
+
+        async def read(t: Transaction) -> tuple[Race | None, tuple[Driver, ...], dict[int, MemberSettings]]:
+            drivers = await races.list_drivers(t, number)
+            members = [d.member for d in drivers if d.member is not None]
+            return await races.get(t, number), drivers, await key_value.load_member_settings(t, members)
+
+        race, drivers, settings = await self._database.read(read)
+        if race is None or race.imported is not None or not self._board.is_public(race.guild, race.channel):
+            return None
+        return race if agree_all(drivers, settings) else None
+
+
+def agree_all(drivers: Sequence[Driver], settings: dict[int, MemberSettings]) -> bool:
+    """Whether people have driven a race, all of them are known, and all of them agree to puzzles of it."""
+    people = [d for d in drivers if not d.automatic]
+    agreed = all(d.member is not None and settings.get(d.member, MemberSettings()).puzzles for d in people)
+    return bool(people) and agreed and not any(d.since > 1 for d in drivers)
+
+
+def make_puzzles(race: int, guild: int, analysis: RaceAnalysis) -> Iterator[Puzzle]:
+    """Yield a puzzle for each turning point at which one order was clearly worth more than another."""
+    for point in analysis.turning_points:
+        choices = tuple(_list_choices(race, point))
+        if choices and any(one.is_clear and abs(one.lost) >= LEAST_DIFFERENCE for one in point.others):
+            yield Puzzle(race=race, round=point.round, guild=guild, seat=point.seat, choices=choices)
+
+
+def _list_choices(race: int, point: TurningPoint) -> list[PuzzleChoice]:
+    """List the orders of a turning point, in an order that gives nothing away."""
+    if point.given is None:
+        return []
+    found = {
+        one.written: PuzzleChoice(
+            written=one.written, places=one.places, lost=one.lost, error=one.error, driven=one is point.given
+        )
+        for one in (*point.others, point.given)
+    }
+    return sorted(found.values(), key=lambda one: sha256(f"{race}/{point.round}/{one.written}".encode()).digest())
+
+
+async def _save_all(t: Transaction, made: Sequence[Puzzle]) -> None:
+    for one in made:
+        await puzzles.save(t, one)
+
+
+async def _ignore_progress(done: int, of: int, what: str) -> None:
+    del done, of, what

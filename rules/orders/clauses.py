@@ -1,0 +1,257 @@
+"""Sort a text into clauses that are understood and clauses that are left out, with the sentence that these may negate.
+
+The laws are those of the design: a clause with an unknown word is left out whole (3), a denial reaches as far as its
+mark (5). A clause that only tells something takes nothing else with it, and what it says of the game may be guessed.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from rules.orders.phrases import PhraseBook, Token
+
+ENDS = frozenset({";", ".", "!", "?", "\n", "...", ".."})
+"""Marks that end a sentence."""
+WISHED = ("first", "wish", "when", "ask")
+SCOPE = ("and", "or", "nor", "und", "oder")
+"""Joiners over which a denial may reach."""
+BACKWARDS = ("turn", "revise backwards")
+"""Words that take back what stands before them, and may stand at the end: `lane 3 instead`."""
+FIELD = re.compile(r"[^ =!<]*")
+"""How an order begins that says what it is about: `lane 2`, and of an answer `lane=left`."""
+MOST_STRANGE_BEFORE_FIRST = 2
+"""Words of a clause that may be left out where its first field stands behind them: `warp 120`."""
+
+
+class Item(NamedTuple):
+    """A stretch of the text and what it is taken for. `write`: the order that it means; `loose`: it says more."""
+
+    kind: str
+    write: str
+    start: int
+    end: int
+    loose: bool = False
+
+
+@dataclass
+class Sentence:
+    """Items up to the mark that ends it, in clauses; joiners by the word that follows them."""
+
+    clauses: list[list[Item]] = field(default_factory=lambda: [[]])
+    end: str = ""
+
+    @property
+    def items(self) -> list[Item]:
+        """Everything but marks and joiners."""
+        return [item for clause in self.clauses for item in clause]
+
+
+@dataclass
+class Kept:
+    """What is left of a text: items that are understood, words left out, and whether it can only be offered.
+    `said_left_out`: fields and orders that clauses left out speak of; `takes_back`: one of them only denies;
+    `guessed`: items of clauses that are left out and turn nothing round; `ends_in_first`: one of these ends in the
+    first field."""
+
+    items: list[Item] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+    only_offered: bool = False
+    asks: bool = False
+    said_left_out: set[tuple[str, str]] = field(default_factory=set)
+    takes_back: bool = False
+    guessed: list[Item] = field(default_factory=list)
+    ends_in_first: bool = False
+
+
+def split_sentences(items: Iterable[Item], tokens: Sequence[Token], book: PhraseBook) -> list[Sentence]:
+    """Items by sentence and clause; a reason behind an order (`120 because blue is close`) is a clause of its own."""
+    found = [Sentence()]
+    for item in items:
+        if item.kind == "unknown" and _gives_reason([item], tokens, book):
+            found[-1].clauses.append([])
+        if item.kind == "mark" and item.write in ENDS:
+            found[-1].end = item.write
+            found.append(Sentence())
+        elif item.kind in ("mark", "join"):
+            found[-1].clauses.append([])
+        else:
+            found[-1].clauses[-1].append(item)
+    return [sentence for sentence in found if sentence.items]
+
+
+def sort_sentence(
+    sentence: Sentence, kept: Kept, text: str, tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook
+) -> None:
+    """Sorts a sentence into what is understood and what is left out."""
+    strange = [item for item in sentence.items if item.kind == "unknown"]
+    starts_asking = tokens[sentence.items[0].start].said in book.lists["asking"]
+    if strange and (starts_asking or sentence.end == "?"):
+        kept.asks = kept.only_offered = True
+        kept.left_out.append(_said(sentence.items, text, tokens))
+        kept.unknown += [item.write for item in strange]
+        return
+    kept.only_offered |= sentence.end == "?"
+    spoilt = _is_spoilt(sentence, tokens, joined, book)
+    for clause in filter(None, sentence.clauses):
+        dirty = [item.write for item in clause if item.kind == "unknown"]
+        if dirty or spoilt:
+            if not _gives_reason(clause, tokens, book):
+                said = [item for item in clause if item.kind in ("first", "wish", "ask")]
+                kept.said_left_out |= {(field_of(item), item.write) for item in said if item.kind != "ask"}
+                kept.guessed += said if dirty and not spoilt and _can_be_guessed(clause, tokens, book) else []
+                is_short = len(dirty) <= MOST_STRANGE_BEFORE_FIRST and not any(map(_is_story, clause))
+                is_short &= clause[-1].kind == "first"
+                kept.ends_in_first |= is_short and any(_is_fact(one) for one in tokens[clause[-1].start :])
+            words = [item for item in clause if not _is_story(item)]
+            kept.takes_back |= bool(words) and all(tokens[one.start].said in book.lists["denials"] for one in words)
+            kept.unknown += [item.write for item in words if item.kind == "unknown"]
+            kept.left_out.append(_said(clause, text, tokens))
+            kept.only_offered = True
+            continue
+        kept.only_offered |= _is_joined_to_denial(clause, kept.items, tokens, joined, book)
+        kept.items += _round_first(_taken_back_first(clause))
+
+
+def field_of(item: Item) -> str:
+    """The field that an item is about; "first" for the first one."""
+    if item.kind == "first" or item.write.startswith("first ") or item.write.isdecimal():
+        return "first"
+    begun = FIELD.match(item.write)
+    return begun[0] if begun and item.kind != "turn" else ""
+
+
+def _said(items: Sequence[Item], text: str, tokens: Sequence[Token]) -> str:
+    return text[tokens[items[0].start].start : tokens[items[-1].end - 1].end]
+
+
+def _is_spoilt(sentence: Sentence, tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook) -> bool:
+    """Whether what is left out of a sentence may turn round the rest of it."""
+    operators = book.lists["operators"]
+    for n, clause in enumerate(sentence.clauses):
+        if any(item.kind == "unknown" for item in clause):
+            before = joined.get(clause[0].start)
+            behind = sentence.clauses[n + 1][:1] if n + 1 < len(sentence.clauses) else []
+            after = joined.get(behind[0].start) if behind else None
+            words = _words([item for item in clause if not _is_story(item)], tokens)
+            found = {one for one in (*words, before, after) if one in operators}
+            if found and not (found <= book.lists["mild"] and _only_tells(clause, words, tokens, book)):
+                return True
+    return _denial_before_preposition(sentence.items, tokens, book)
+
+
+def _is_story(item: Item) -> bool:
+    """Whether the book knows words as no order: `i have 2 chips left`."""
+    return item.kind == "unknown" and item.end > item.start + 1
+
+
+def _words(clause: Sequence[Item], tokens: Sequence[Token]) -> list[str]:
+    return [tokens[at].said for item in clause for at in range(item.start, item.end)]
+
+
+def _can_be_guessed(clause: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """Whether the strange words of a clause are neither names nor figures, and it speaks of no dislike."""
+    strange = [tokens[item.start] for item in clause if item.kind == "unknown"]
+    return not any(_is_fact(token) or token.said in book.lists["feelings"] for token in strange)
+
+
+def _is_fact(token: Token) -> bool:
+    return bool(token.called) or token.kind in ("num", "ord", "signed", "space", "place")
+
+
+def _gives_reason(clause: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """Whether a clause says why: `because blue is close`, `as i am low on wear`."""
+    at = clause[0].start
+    second = tokens[at + 1].said if at + 1 < len(tokens) else ""
+    is_as = tokens[at].said in book.lists["half reasons"] and second in book.lists["tellers"]
+    return is_as or tokens[at].said in book.lists["reasons"]
+
+
+def _only_tells(clause: Sequence[Item], words: Sequence[str], tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """Whether a clause that denies something turns nothing of the order round: it says why, or it speaks of somebody
+    and of nothing in the game (`i don't want to die`), or only of such things (`don't crash`)."""
+    if _gives_reason(clause, tokens, book):
+        return True
+    is_of_the_game = any(
+        item.kind in (*WISHED, "deny") or any(_is_fact(token) for token in tokens[item.start : item.end])
+        for item in clause
+    )
+    is_about_order = any(word in book.lists["pointers"] for word in words[1:])
+    speaks = {words[0], " ".join(words[:2])} & book.lists["tellers"] or not any(
+        word in book.game_words for word in words
+    )
+    return bool(speaks) and not is_of_the_game and not is_about_order
+
+
+def denies(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:
+    return any(tokens[at].said in book.lists["denials"] for at in range(item.start, item.end))
+
+
+def _denial_before_preposition(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """`never slip into lane 2`: without a mark, what follows may belong to what is denied."""
+    wished = [item for item in items if item.kind in WISHED]
+    return any(
+        one.end == other.start
+        and one.kind == "wish"
+        and denies(one, tokens, book)
+        and not denies(other, tokens, book)
+        and tokens[other.start].said in book.lists["prepositions"]
+        for one, other in pairwise(wished)
+    )
+
+
+def _is_joined_to_denial(
+    clause: Sequence[Item], before: Sequence[Item], tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook
+) -> bool:
+    """`no slip and arrow`: the denial may be for both."""
+    one = next((item for item in reversed(before) if item.kind in WISHED), None)
+    other = next((item for item in clause if item.kind in WISHED), None)
+    return bool(
+        one
+        and other
+        and joined.get(other.start) in SCOPE
+        and denies(one, tokens, book)
+        and not denies(other, tokens, book)
+        and other.write.endswith(" yes")
+    )
+
+
+def reaches_on(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """Whether something denied is directly followed by something else that is meant."""
+    solid = [item for item in items if item.kind in (*WISHED, "deny")]
+    return any(
+        one.end == other.start and denies(one, tokens, book) and not denies(other, tokens, book)
+        for one, other in pairwise(solid)
+    )
+
+
+def says_twice(items: Sequence[Item]) -> bool:
+    """Whether something is said again directly behind itself: `call black black`."""
+    return any(
+        one.end == other.start and (one.kind, one.write) == (other.kind, other.write) for one, other in pairwise(items)
+    )
+
+
+def condition_reaches_on(items: Sequence[Item], tokens: Sequence[Token]) -> bool:
+    """Whether a wish stands behind a condition in one sentence: it may be under it."""
+    return any(
+        one.kind == "when"
+        and other.kind in ("wish", "ask")
+        and not any(tokens[at].said in ENDS for at in range(one.end, other.start))
+        for one, other in pairwise(items)
+    )
+
+
+def _taken_back_first(clause: list[Item]) -> list[Item]:
+    """`120 I mean` is `I mean 120`."""
+    return [clause[-1], *clause[:-1]] if clause[-1][:2] == BACKWARDS else clause
+
+
+def _round_first(clause: list[Item]) -> list[Item]:
+    """`140 next turn` is `next turn: 140`."""
+    at = next((n for n, item in enumerate(clause) if item.kind == "turn" and item.write.startswith("round ")), None)
+    if at is None or not any(item.kind in ("first", "ask") for item in clause[:at]):
+        return clause
+    return [clause[at], *clause[:at], *clause[at + 1 :]]

@@ -1,0 +1,79 @@
+"""Find the words of a phrase book that a word may be which is misspelt, or has another ending."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from rules.orders.phrases import SHORT_WORD_CHARS, PhraseBook
+from rules.orders.spoken_words import edit_distance
+
+ENDINGS = ("ing", "es", "ed", "en", "er", "st", "s", "d", "e", "n", "t")
+"""Endings of verbs and nouns, English and German."""
+LEAST_STEM_CHARS = 3
+MOST_NEAR = 5
+"""Words that a misspelt one may be."""
+LEAST_LETTERS_OF_OTHERS = 4
+"""Letters of a word that is too short to be one outside orders, or to have a wrong letter."""
+LEAST_LETTERS_OF_TWO_SLIPS = 5
+"""Letters of a word that may be wrong in two places."""
+LEAST_FIGURE_LETTERS = 5
+"""Letters of a misspelt word that may be a figure: `nice` is no `nine`."""
+
+
+@lru_cache(maxsize=64)
+def forms(book: PhraseBook) -> Mapping[str, tuple[str, ...]]:
+    """Words of the book by their forms without an ending: `brake` by `brake` and `brak`."""
+    table: dict[str, list[str]] = {}
+    for word in sorted(frozenset[str]().union(*(line.words for lines in book.lines.values() for line in lines))):
+        for form in forms_of(word):
+            table.setdefault(form, []).append(word)
+    return {form: tuple(words) for form, words in table.items()}
+
+
+def knows(book: PhraseBook, word: str) -> bool:
+    """Whether a word stands in any line of a book."""
+    return word in forms(book).get(word, ())
+
+
+def forms_of(word: str) -> list[str]:
+    """A word as it is, and without each of the endings that it may have: `ramming`, `ram`."""
+    stems = [word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)]
+    single = [stem[:-1] if stem[-2:-1] == stem[-1:] else stem for stem in stems]
+    return [word, *(stem for stem in dict.fromkeys((*stems, *single)) if len(stem) >= LEAST_STEM_CHARS)]
+
+
+def _is_one_letter_wrong(said: str, word: str, book: PhraseBook) -> bool:
+    """Whether a short word may be another one: with two letters swapped, or a wrong one within, of an order only."""
+    is_framed_alike = word[0] == said[0] and word[-1] == said[-1] and word not in book.frame_words
+    return sorted(word) == sorted(said) or is_framed_alike
+
+
+def meant_words(said: str, book: PhraseBook) -> list[str]:
+    """The words of the book that differ in their ending, or are a slip away, two in a longer word, a letter missing in
+    a short one; none where there are too many."""
+    if knows(book, said):
+        return []
+    inflected = next((words for form in forms_of(said) if (words := forms(book).get(form))), ())
+    length = len(said)
+    near = [
+        word
+        for word in (book.words if length > LEAST_LETTERS_OF_OTHERS else book.game_words | book.lists["prepositions"])
+        if len(word) > SHORT_WORD_CHARS and (0 if length <= SHORT_WORD_CHARS else -1) <= len(word) - length <= 1
+        if word[0] in said[:2] and len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 1
+        if length > LEAST_LETTERS_OF_OTHERS or len(word) != length or _is_one_letter_wrong(said, word, book)
+    ]
+    if not near and not inflected and length >= LEAST_LETTERS_OF_TWO_SLIPS:
+        near = [
+            word
+            for word in book.game_words
+            if word[0] == said[0] and len(word) >= LEAST_LETTERS_OF_TWO_SLIPS and abs(len(word) - length) < 3
+            if len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 2
+        ]
+    near = [*dict.fromkeys((*(one for one in inflected[:MOST_NEAR] if not book.numbers.get(one)), *near))]
+    near = [
+        word
+        for word in near
+        if not book.numbers.get(word) or (length >= LEAST_FIGURE_LETTERS and not said.startswith(word))
+    ]
+    of_the_game = [word for word in near if word in book.game_words]
+    near = of_the_game if len(near) > 1 and of_the_game else near
+    return near if len(near) <= MOST_NEAR else []

@@ -1,0 +1,54 @@
+"""How often each achievement is earned by somebody in a race of mixed bots: none is common, none is out of reach."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from bot.report.achievements import list_achievements
+from bot.report.incidents import RoundData
+from bot.report.positions import Lineup, build_lineup
+from bot.report.race_result import add_round_stats
+from bot.report.round_report import RoundReport
+from rules.engine import create_checkpoint
+from tests.bench.figures import Found, How
+from tests.bot.telling.told_races import WEIGHTS
+from tests.fields import LAPS, MAX_ROUNDS, OPTIONS, drive_round, mixed_field
+from tests.games import load_course
+
+RACES, QUICK_RACES = 40, 1
+"""Races of each game."""
+MOST_SHARE = 1 / 3
+"""The share of races in which an achievement may be earned."""
+UNTOLD = RoundReport(head=())
+
+
+def measure(how: How) -> Found:
+    """Every game: in how many races each achievement is earned, with all cars driven as if by people."""
+    notes, faults, races = list[str](), list[str](), how.choose_count(RACES, QUICK_RACES)
+    for game in OPTIONS:
+        found = Counter(name for nth in range(races) for name in list_earned(game, nth))
+        notes.append(f"{game}: {', '.join(f'{name} {found[name]}' for name in WEIGHTS[game].achievements)} of {races}")
+        if not how.quick:
+            faults += [
+                f"{game}: {name} is earned in {n} of {races}" for name, n in found.items() if n > MOST_SHARE * races
+            ]
+            faults += [f"{game}: nobody earns {name}" for name in WEIGHTS[game].achievements if not found[name]]
+    return Found((), tuple(notes), faults)
+
+
+def list_earned(game: str, nth: int) -> Iterator[str]:
+    """Drive a race of six bots of three strengths, and yield what is earned in it."""
+    laid, drivers, weights = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), mixed_field(nth), WEIGHTS[game]
+    at, history = create_checkpoint(laid.ruleset, laid.table, laid.start(len(drivers))), list[Lineup]()
+    for _ in range(MAX_ROUNDS):
+        run = drive_round(laid, at, drivers, f"achieved {game} {nth}")
+        after = run.closed[-1].checkpoint
+        facts = [e.model_dump(mode="json") for step in run.closed for e in step.events if e.audience is None]
+        state = laid.ruleset.state.model_validate(after.state)
+        view = laid.ruleset.view(laid.table, state, None).model_copy(update={"round": at.round})
+        before = history[-1] if history else None
+        account = RoundData(at.round, facts, before, build_lineup(view), view.laps, view.lap, view.notes)
+        history.append(add_round_stats(account, weights, UNTOLD, history, view.length))
+        if run.finished:
+            yield from list_achievements(weights.achievements, history, run.classification, {*drivers}, weights.first)
+            return
+        at = after

@@ -1,0 +1,61 @@
+"""Races to watch: how often the lead changes between five bots, for the seeds of `data/games.toml` and for others."""
+
+from collections.abc import Iterator
+from itertools import pairwise, takewhile
+
+from bot.cli.stats import LaidCourse, StatsWanted, load_course
+from bot.data_files import load_bot_mixes
+from bot.discord_ui.welcome import WATCHED_BOTS
+from bot.report.positions import Lineup, build_lineup
+from rules.bots import bots_of_seed
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
+from rules.journal import Journal
+from rules.orders.auto_answer import AutoAnswerer
+from rules.registry import RULESETS
+from tests.bench.figures import Found, How, Line
+from tests.bot.telling.told_races import LIBRARY
+
+RACES, QUICK_RACES, CHOSEN = 40, 2, 5
+"""Seeds that are tried for each game, and how many of them are proposed."""
+MIN_LEAD_CHANGES = 3
+"""Changes of the lead below which a race is not worth watching."""
+
+
+def measure(how: How) -> Found:
+    """Count the lead changes of the races that are shown, and propose the best of the seeds `watch 0`, `watch 1` …"""
+    lines, notes, faults = list[Line](), list[str](), list[str]()
+    for game in RULESETS:
+        track = LIBRARY.first_track(game)
+        wanted = StatsWanted(game, track=track, drivers=WATCHED_BOTS, laps=1)
+        course = load_course(LIBRARY, RULESETS[game], track, wanted)
+        shown = {seed: count_lead_changes(course, seed) for seed in LIBRARY.watched_seeds(game)}
+        tried = {
+            seed: count_lead_changes(course, seed)
+            for seed in (f"watch {n}" for n in range(how.choose_count(RACES, QUICK_RACES)))
+        }
+        best = sorted(tried, key=lambda seed: -tried[seed])[:CHOSEN]
+        lines.append(Line(f"{game}: lead changes of the races that are shown", "", [*shown.values()]))
+        lines.append(Line(f"{game}: lead changes of any race", "", [*tried.values()]))
+        notes.append(f"{game}: the best are {', '.join(f'{seed} ({tried[seed]})' for seed in best)}")
+        dull = [seed for seed, count in shown.items() if count < MIN_LEAD_CHANGES]
+        faults += [f"{game}: {seed} has too few changes of the lead" for seed in dull]
+        faults += [] if shown else [f"{game}: no race is chosen"]
+    return Found(lines, tuple(notes), faults)
+
+
+def count_lead_changes(course: LaidCourse, seed: str) -> int:
+    """Count how often another car leads alone than the last one that did, until the first is home."""
+    racing = takewhile(lambda one: "finished" not in one.ended.values(), _drive(course, seed))
+    return sum(a != b for a, b in pairwise(one.leader for one in racing if one.leader))
+
+
+def _drive(course: LaidCourse, seed: str) -> Iterator[Lineup]:
+    """Yield the positions after every round of a race."""
+    ruleset, table = course.game.ruleset, course.game.table
+    checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(seed_from_text(seed))
+    answerer = AutoAnswerer(drivers=course.drivers, bots=bots_of_seed(seed_from_text(seed), load_bot_mixes()))
+    while not checkpoint.over:
+        progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, unasked=True)
+        checkpoint = progress.closed[-1].checkpoint
+        yield build_lineup(ruleset.view(table, ruleset.state.model_validate(checkpoint.state), None))

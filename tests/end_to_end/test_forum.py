@@ -1,0 +1,81 @@
+"""In a forum each race is a post with tags of its game and stage, as far as the bot's permissions go."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import LocalTable
+from bot.sandbox.forums import list_tag_names
+from bot.sandbox.world import FORUM, Channel, Permission
+from tests.end_to_end.harness import join_race, run_bot
+from tests.referee import Referee, find_description
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+
+
+def allow_tags(table: LocalTable) -> None:
+    """Let the bot make tags."""
+    table.guild.role(table.world.bot.name).permissions |= Permission.manage_channels
+
+
+def posts(table: LocalTable, forum: Channel) -> list[Channel]:
+    return [one for one in table.world.threads(forum.guild) if one.parent is forum]
+
+
+async def test_a_race_in_a_post_has_tags_that_follow_it_and_the_next_race_a_post_of_its_own(tmp_path: Path) -> None:
+    table, path = LocalTable(), find_description()
+    referee = Referee(path) if path else None
+    allow_tags(table)
+    async with table, run_bot(table, tmp_path / "s.sqlite"):
+        if referee:
+            referee.watch(table)
+        ann, forum = table.member("Ann"), table.add_forum("races")
+        forum.tags = [{"id": "77", "name": "League", "moderated": False, "emoji_id": None, "emoji_name": None}]
+        post = table.add_post(forum, "Saturday", ann)
+        post.tags = [77]
+        table.world.publish("channel changed", forum)
+        table.world.publish("channel changed", post)
+        said = await ann.slash("race create", track="tt-1", laps=1, at=post)
+        assert said.text == "Race #1 is open."
+        await table.wait_until(lambda: list_tag_names(post) == ["League", "Open", "Speed Circuit"], 20)
+        assert [one["name"] for one in forum.tags] == ["League", "Open", "Speed Circuit", "Running", "Finished"]
+        ann.place = post
+        lobby = await ann.wait_for(lambda m: "Join" in m.labels)
+        await join_race(ann, lobby)
+        await ann.slash("race fill", drivers=3)
+        await ann.press(lobby, "Start", settle=30)
+        await table.wait_until(lambda: list_tag_names(post) == ["League", "Running", "Speed Circuit"], 20)
+
+        said = await ann.slash("race create", track="heron-marsh", laps=1, at=post)
+        (_, second) = posts(table, forum)
+        assert said.text == f"Race #2 is open in <#{second.id}>."
+        assert second.name == "Heron Marsh · Ann"
+        assert list_tag_names(second) == ["Open", "Speed Circuit"]
+        assert ann.user in second.thread_members
+        first = second.messages[second.id]
+        assert first.text == "A race of Speed Circuit. Everything about it is in this post."
+        await ann.wait_for(lambda m: "Join" in m.labels and m.channel is second)
+        sure = await ann.slash("race abandon", reason="too few", at=second)
+        await ann.press(sure.message, "Abandon")
+        await table.wait_until(lambda: list_tag_names(second) == ["Finished", "Speed Circuit"], 20)
+        assert forum.kind == FORUM
+        assert not forum.messages
+    if referee:
+        referee.assert_no_complaints()
+
+
+async def test_without_permissions_it_uses_the_tags_that_there_are_and_names_what_it_lacks(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann, forum = table.member("Ann"), table.add_forum("races")
+        forum.tags = [{"id": "78", "name": "open", "moderated": False, "emoji_id": None, "emoji_name": None}]
+        post = table.add_post(forum, "Saturday", ann)
+        table.world.publish("channel changed", forum)
+        await ann.slash("race create", track="tt-1", laps=1, at=post)
+        await table.wait_until(lambda: list_tag_names(post) == ["open"], 20)
+        assert len(forum.tags) == 1
+        table.faults.deny(forum, "send_messages")
+        said = await ann.slash("race create", track="tt-1", laps=1, at=post)
+        assert "I need a permission in this channel: Create Posts." in said.text
+        refused = await ann.slash("race create", track="tt-1", laps=1, options="nonsense=1", at=post)
+        assert "nonsense" in refused.text
+        assert len(posts(table, forum)) == 1

@@ -1,0 +1,103 @@
+"""A puzzle a day from races whose drivers have all agreed; its answer is private at first, and public the next day."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.delivery.analysis_worker import AnalysisWorker, Progress
+from bot.race_file.analysis import Alternative, RaceAnalysis, TurningPoint
+from bot.sandbox import LocalTable, Message
+from bot.sandbox.world import Channel
+from tests.end_to_end.harness import Moment, run_bot
+from tests.end_to_end.test_rematch import raced
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+DAY_SECONDS = 86400
+
+
+class QuickWorker(AnalysisWorker):
+    """Knows two turning points of every race, and one at which nothing was at stake."""
+
+    async def analyse(self, text: str, progress: Progress) -> RaceAnalysis:
+        """Return the analysis of a race."""
+        file = json.loads(text)
+        seat = file["seats"][0]["seat"]
+
+        def point(round: int, lost: int) -> TurningPoint:
+            given = Alternative(order={}, written="120 lane 2", places=250)
+            other = Alternative(order={}, written="100", places=250 + lost, lost=lost, error=20)
+            return TurningPoint(round=round, swing=300, seat=seat, before=100, after=400, given=given, others=(other,))
+
+        return RaceAnalysis(
+            game=file["game"], rollouts=1, rounds=(), turning_points=(point(2, 5), point(3, 90), point(4, -70))
+        )
+
+
+def public(channel: Channel) -> list[Message]:
+    """What everybody reads in a channel."""
+    return [one for one in channel.messages.values() if one.only_for is None]
+
+
+async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_at_first(tmp_path: Path) -> None:
+    clock = Moment()
+    async with (
+        LocalTable() as table,
+        run_bot(table, tmp_path / "s.sqlite", analyses=QuickWorker(), clock=clock) as parts,
+    ):
+        ann, ben, dov, place = table.member("Ann"), table.member("Ben"), table.member("Dov"), table.lounge
+        assert "Puzzles: none" in (await dov.slash("gm settings")).text
+        said = await dov.slash("gm settings", puzzles=place)
+        assert f"one a day in <#{place.id}>" in said.text
+        await raced(table, ann, automatic=2, track="three-rivers")
+        await parts.puzzles.run_due()
+        assert not public(place)
+
+        assert "may become puzzles" in (await ann.slash("me settings", puzzles="on")).text
+        await parts.puzzles.run_due()
+        await parts.puzzles.run_due()
+        (puzzle,) = public(place)
+        assert puzzle.text.startswith(
+            "🧩 **Puzzle of the day** · race #1: Speed Circuit\nYou drive Ann’s car, before round 3."
+        )
+        assert puzzle.labels == ["A", "B"]
+        assert "expect" not in puzzle.text
+        best = "A" if "**A** · 120 lane 2" in puzzle.text else "B"
+        right = await ben.press(puzzle, best)
+        assert right.message is not None
+        assert right.message.only_for is ben.user
+        assert f"✅ **{best}**: the best of these orders." in right.text
+        assert "120 lane 2: place 2.5 to expect, the best, as Ann drove" in right.text
+        wrong = await ben.press(puzzle, "AB".replace(best, ""))
+        assert "0.9 places worse" in wrong.text
+
+        clock.ahead += DAY_SECONDS
+        await parts.puzzles.run_due()
+        (puzzle, second) = public(place)
+        assert puzzle.labels == []
+        assert "120 lane 2: place 2.5 to expect, the best, as Ann drove" in puzzle.text
+        assert "before round 4" in second.text
+        await ann.slash("me settings", puzzles="off")
+        clock.ahead += DAY_SECONDS
+        await raced(table, ann, automatic=2, track="three-rivers")
+        await parts.puzzles.run_due()
+        assert [one.labels for one in public(place)] == [[], []]
+        assert "100: place 1.8 to expect, the best" in second.text
+
+
+async def test_a_race_in_a_channel_that_not_everybody_may_view_is_no_puzzle(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", analyses=QuickWorker()) as parts:
+        ann, dov = table.member("Ann"), table.member("Dov")
+        assert "Manage Server" in (await ann.slash("gm settings", puzzles=table.lounge)).text
+        table.faults.deny(table.lounge, "attach_files")
+        refused = await dov.slash("gm settings", puzzles=table.lounge)
+        assert "I need a permission in #paddock: Attach Files." in refused.text
+        table.faults.allow(table.lounge)
+        await dov.slash("gm settings", puzzles=table.lounge)
+        await ann.slash("me settings", puzzles="on")
+        await raced(table, ann, automatic=2, track="three-rivers")
+        table.close_channel(table.track, ann, dov)
+        await dov.slash("gm settings")  # The client has read of the channel when it answers.
+        await parts.puzzles.run_due()
+        assert not table.lounge.messages
+        assert "Puzzles: none" in (await dov.slash("gm settings", clear="puzzles")).text
