@@ -23,12 +23,19 @@ READ = [
     ("circus_maximus", "D-8 mf=14", "I go straight", "F14"),
     ("circus_maximus", "D-8 mf=14", "I", "I"),
     ("circus_maximus", "D-8 mf=14", "3 ahead, out, 2 ahead", "F3, O, F2"),
+    ("speed_circuit", "sc", "120. Slip: no. Pass: none.", "120, slip no, pass no"),
+    ("speed_circuit", "sc", "One-twenty, lane two", "120, lane 2"),
     ("powersled", "order", "MOVE 5 👍", "MOVE 5"),
     ("powersled", "order", "MOVE 5 also hook never", "MOVE 5; hook never"),
 ]
 REFUSED = [
     ("speed_circuit", "sc", "pass blue no"),
     ("speed_circuit", "sc", "16, no slip"),
+    ("speed_circuit", "sc", "120, don't wobble into lane 3"),
+    ("speed_circuit", "sc", "120 unless it rains"),
+    ("speed_circuit", "sc", "120, no 140"),
+    ("circus_maximus", "D-3", "16, no 17"),
+    ("formula_d", "g4", "4, no 5"),
     ("formula_d", "g4", "4 5"),
     ("formula_d", "g4", "4th 5th"),
     ("formula_d", "g4", "vierter fünfter"),
@@ -45,6 +52,14 @@ SHOWN = [
     ("formula_d", "s3r9", "ahead 3", "S3:M#14"),
     ("circus_maximus", "D-8 mf=14", "Right, F14", "F14"),
     ("powersled", "order", "Right, MOVE 5", "MOVE 5"),
+    ("speed_circuit", "sc", "120 because green is close", "120"),
+    ("speed_circuit", "sc", "120, I don't want to die today", "120"),
+    ("speed_circuit", "sc", "12o lane 2", "120, lane 2"),
+    ("speed_circuit", "sc", "140, sorry, 120 I mean", "120"),
+    ("speed_circuit", "sc", "120, wobble into the tow", "120, slip yes"),
+    ("formula_d", "s3r9", "left, er, right", "S3:R#14"),
+    ("circus_maximus", "D-8 mf=14", "one inside, rest ahead", "I, F12"),
+    ("powersled", "order", "move 4 und die mine abwerfen", "MOVE 4 then Mine"),
 ]
 
 
