@@ -125,8 +125,8 @@ class Components:
 
     client: StewardClient
     control: RaceService
-    house: SystemApi
-    desk: MemberApi
+    system_api: SystemApi
+    member_api: MemberApi
     outbox: OutboxWorker
     clockwork: Scheduler
     hubs: SeasonMessages
@@ -177,7 +177,7 @@ async def run_components(
                 client.metrics = metrics
                 parts.control.closed.append(metrics.record_round)
                 parts.clockwork.failed.append(metrics.record_failed_job)
-                work.append(metrics.run(database, parts.house.share, clock))
+                work.append(metrics.run(database, parts.system_api.share, clock))
             jobs = parts.jobs
             jobs += [asyncio.create_task(one) for one in work]
             client.workers = jobs[1:]
@@ -249,53 +249,56 @@ def build_components(
     if studio if forecasts is None else forecasts:
         advice = AdviceProcess() if studio else AdviceThread()
         control.forecast_with(advice)
-    house, door = SystemApi(control, share), AuthorizedRaces(control)
-    desk = MemberApi(door, library, unknown_words(settings.unknown_words))
+    system_api, access = SystemApi(control, share), AuthorizedRaces(control)
+    member_api = MemberApi(access, library, unknown_words(settings.unknown_words))
     easel = ProcessRenderer(narrators, library.folder) if studio else ThreadRenderer()
-    artist = PictureService(house, narrators, easel)
-    client.markup.emojis = emojis = OwnEmojis(client, house, easel, RULESETS)
-    orders = OrderForm(desk, narrators, artist)
+    artist = PictureService(system_api, narrators, easel)
+    client.markup.emojis = emojis = OwnEmojis(client, system_api, easel, RULESETS)
+    orders = OrderForm(member_api, narrators, artist)
     items, item_pages = library.load_rule_items(), library.load_item_pages()
     handbooks = Handbooks(
         {name: Handbook(library.load_handbook_pages(name), items, item_pages) for name in library.list_languages()}
     )
     replays = Replays(RULESETS, TextServices(Localizers.from_files(phrases), weights), handbooks.current.explain_item)
-    rulings = Rulings(door)
-    prompts = StewardQuestions(door, rulings)
-    stewarding = RulingHandlers(desk, rulings, prompts, narrators, artist)
-    awaited = LateDriverHandlers(desk, rulings, Calling(door, rulings), stewarding, narrators)
+    rulings = Rulings(access)
+    prompts = StewardQuestions(access, rulings)
+    stewarding = RulingHandlers(member_api, rulings, prompts, narrators, artist)
+    awaited = LateDriverHandlers(member_api, rulings, Calling(access, rulings), stewarding, narrators)
     analyses = analyses or AnalysisWorker()
-    looking = RaceViewHandlers(desk, narrators, artist, handbooks, replays, awaited, analyses)
+    looking = RaceViewHandlers(member_api, narrators, artist, handbooks, replays, awaited, analyses)
     apart = SandboxedExaminer()
-    shelf, importing = TrackLibrary(door, library, apart), Importing(Archive(door, library, apart), narrators)
+    shelf, importing = TrackLibrary(access, library, apart), Importing(Archive(access, library, apart), narrators)
     forums = ForumPosts(client, database, narrators, RULESETS, clock)
-    places = RacePlaces(desk, shelf, forums, narrators)
-    organising = RaceHandlers(desk, shelf, library, looking, places, narrators, grace)
-    prompting = StewardQuestionHandlers(desk, prompts, stewarding, narrators)
-    seats = SeatHandlers(desk, stewarding, narrators)
-    client.house, client.languages = house, Locales(door, narrators.languages)
+    places = RacePlaces(member_api, shelf, forums, narrators)
+    organising = RaceHandlers(member_api, shelf, library, looking, places, narrators, grace)
+    prompting = StewardQuestionHandlers(member_api, prompts, stewarding, narrators)
+    seats = SeatHandlers(member_api, stewarding, narrators)
+    client.system_api, client.languages = system_api, Locales(access, narrators.languages)
     client.translated = Translated(narrators)
-    wording, seasons = PostRenderer(narrators, escape_name, library.load_scheme), SeasonService(door, house, library)
+    wording, seasons = (
+        PostRenderer(narrators, escape_name, library.load_scheme),
+        SeasonService(access, system_api, library),
+    )
     season_handlers = SeasonHandlers(seasons, narrators, wording, artist)
-    stables = CampaignService(door)
+    stables = CampaignService(access)
     owners = StableHandlers(stables, seasons, narrators)
     office = SeasonOffice(seasons, SeasonForms(seasons, stables, organising, narrators), narrators)
     season_commands = SeasonCommands(seasons, narrators, season_handlers, office, owners, client.languages)
-    making = NewRaceForm(organising, shelf, desk.members, library, narrators, artist)
-    client.welcome = Welcome(desk, library, orders, places, narrators, grace)
-    inbox = Inbox(desk, prompts, awaited, narrators)
+    making = NewRaceForm(organising, shelf, member_api.members, library, narrators, artist)
+    client.welcome = Welcome(member_api, library, orders, places, narrators, grace)
+    inbox = Inbox(member_api, prompts, awaited, narrators)
     standing = StandingInboxes(client, database, inbox, narrators, clock)
-    menus = PostCommands(desk, looking, prompting, narrators)
-    again = RematchHandlers(desk, shelf, orders, places, narrators)
-    tries = TryHandlers(desk, orders, places, narrators)
+    menus = PostCommands(member_api, looking, prompting, narrators)
+    again = RematchHandlers(member_api, shelf, orders, places, narrators)
+    tries = TryHandlers(member_api, orders, places, narrators)
     cards = DriverCommands(seasons, TextServices(narrators, weights))
-    puzzles = Puzzles(database, desk, house, analyses, PuzzleSender(client, narrators, artist))
-    analysing = AnalysisHandlers(desk, analyses, artist, narrators)
+    puzzles = Puzzles(database, member_api, system_api, analyses, PuzzleSender(client, narrators, artist))
+    analysing = AnalysisHandlers(member_api, analyses, artist, narrators)
     answering = (
         menus,
         looking,
         analysing,
-        PuzzleHandlers(desk, puzzles, narrators),
+        PuzzleHandlers(member_api, puzzles, narrators),
         seats,
         stewarding,
         prompting,
@@ -307,11 +310,11 @@ def build_components(
         tries,
     )
     seasonal = (season_handlers, office, owners, cards)
-    client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
+    client.switchboard = InteractionRouter(member_api, orders, organising, narrators, (*answering, *seasonal))
     client.notice = UpdateNotice(database, narrators)
     client.departed = Departed(database, clock, settings.retention)
-    personal = PersonalData(door, desk.leave, desk.give_up_seat)
-    me = MeCommands(desk.members, client.languages, personal, orders.turns, narrators, clock)
+    personal = PersonalData(access, member_api.leave, member_api.give_up_seat)
+    me = MeCommands(member_api.members, client.languages, personal, orders.turns, narrators, clock)
     for command in (
         RaceCommands(
             organising,
@@ -321,11 +324,11 @@ def build_components(
             making,
             importing,
             season_handlers.server_records,
-            RaceTemplateHandlers(RaceTemplates(door), organising, shelf, narrators),
+            RaceTemplateHandlers(RaceTemplates(access), organising, shelf, narrators),
         ),
         StewardCommands(
             stewarding,
-            RulingChoices(desk, rulings, narrators),
+            RulingChoices(member_api, rulings, narrators),
             prompting,
             organising,
             inbox,
@@ -338,18 +341,18 @@ def build_components(
         TrackCommands(shelf, library, narrators, artist),
         typed.make_command(orders, organising),
         me,
-        make_vacation_command(desk.members, me),
+        make_vacation_command(member_api.members, me),
         rules.make_rules_command(looking),
     ):
         client.tree.add_command(command)
     for menu in (*menus.make_commands(), cards.make_menu()):
         client.tree.add_command(menu)
     turn, direct_messages = partial(client.turns.wait_for_turn, looks=False), DirectMessages(client)
-    publisher = Publisher(client, house, desk, wording, artist, orders.render_form, turn, direct_messages)
+    publisher = Publisher(client, system_api, member_api, wording, artist, orders.render_form, turn, direct_messages)
     pace = WATCHED_ROUND_SECONDS if grace else 0.0
-    outbox = OutboxWorker(house, database, publisher, clock, share=share, pace_seconds=pace)
+    outbox = OutboxWorker(system_api, database, publisher, clock, share=share, pace_seconds=pace)
     board = Noticeboard(client, narrators, wording, artist, direct_messages, forums)
-    hosting = SeasonScheduler(desk, house, database, board, narrators, grace)
+    hosting = SeasonScheduler(member_api, system_api, database, board, narrators, grace)
     chores = (
         hosting.run_due,
         seasons.post_standings,
@@ -357,14 +360,14 @@ def build_components(
         prompts.apply_precedents,
         prompts.remind_stewards,
         standing.update_all,
-        ScheduledEvents(house, database, DiscordEventCalendar(client)).update_all,
+        ScheduledEvents(system_api, database, DiscordEventCalendar(client)).update_all,
         forums.update_tags,
-        DepartedMembers(client, control, house, database).run_due,
+        DepartedMembers(client, control, system_api, database).run_due,
         outbox.report_blocked_queues,
         client.register_commands,
         client.departed.erase_expired,
     )
-    clockwork = Scheduler(house, clock, chores=chores, deliver_first=outbox.deliver_first)
+    clockwork = Scheduler(system_api, clock, chores=chores, deliver_first=outbox.deliver_first)
     if share:
         share.busy, control.elsewhere, client.turnstile = outbox.is_busy, share.notify_owner, share
         share.changed += [outbox.wake, clockwork.wake]
@@ -374,11 +377,11 @@ def build_components(
     return Components(
         client,
         control,
-        house,
-        desk,
+        system_api,
+        member_api,
         outbox,
         clockwork,
-        SeasonMessages(seasons.scoring, house, database, board),
+        SeasonMessages(seasons.scoring, system_api, database, board),
         easel,
         emojis,
         puzzles,

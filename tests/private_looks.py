@@ -49,27 +49,27 @@ class Looker:
 
     def __post_init__(self) -> None:
         clear_caches()
-        artist = PictureService(self.p.house, NARRATORS, ThreadRenderer())
-        self.artist, self.forms = artist, FormPictures(self.p.desk, NARRATORS, artist)
+        artist = PictureService(self.p.system_api, NARRATORS, ThreadRenderer())
+        self.artist, self.forms = artist, FormPictures(self.p.member_api, NARRATORS, artist)
 
     async def look_in_private(self) -> int:
         """Open the holder's form and try drafts; return how many pictures they saw."""
         count = 0
-        for question in done(await self.p.desk.list_questions(Local(member=HOLDER), 1)):
+        for question in done(await self.p.member_api.list_questions(Local(member=HOLDER), 1)):
             for draft in await self._drafts(question):
                 count += len(await self._form(HOLDER, question, draft))
         return count
 
     async def look_at_all(self) -> Pictures:
         """Draw what everybody can see, and each other driver's own form."""
-        summary = done(await self.p.desk.summarize(1, Local(member=ANA)))
-        for view in await self.p.house.load_round_views(1):
+        summary = done(await self.p.member_api.summarize(1, Local(member=ANA)))
+        for view in await self.p.system_api.load_round_views(1):
             self._keep(f"round {view.round}", await self.artist.draw_round_picture(summary, view))
         self._keep("lobby", await self.artist.draw_lobby_picture(summary))
         for member in MEMBERS:
             if member == HOLDER:
                 continue
-            for question in done(await self.p.desk.list_questions(Local(member=member), 1)):
+            for question in done(await self.p.member_api.list_questions(Local(member=member), 1)):
                 for n, picture in enumerate(await self._form(member, question, question.present)):
                     self.pictures[f"member {member}, question {question.number}, picture {n}"] = picture
         return self.pictures
@@ -79,12 +79,12 @@ class Looker:
             self.pictures[name] = picture.png
 
     async def _drafts(self, question: QuestionView) -> list[Json]:
-        drafted = await self.p.desk.view_draft(question.number, Local(member=HOLDER), None)
+        drafted = await self.p.member_api.view_draft(question.number, Local(member=HOLDER), None)
         offers = [offer.preset.value for offer in drafted.weighed.offers] if isinstance(drafted, Drafted) else []
         return [None, *offers[:DRAFTS]]
 
     async def _form(self, member: int, question: QuestionView, draft: Json) -> list[bytes]:
-        drafted = await self.p.desk.view_draft(question.number, Local(member=member), draft)
+        drafted = await self.p.member_api.view_draft(question.number, Local(member=member), draft)
         if not isinstance(drafted, Drafted):
             return []
         shows = picture_content(drafted.question, draft, drafted.weighed)

@@ -30,9 +30,9 @@ class Statements:
 
     def record(self, put: Callable[[Any, str, Any], None] = setattr) -> None:
         """Record every statement from now on. `put`: replaces an attribute."""
-        for door, note in ((SqliteStatements, self._note_on_sqlite), (PostgresStatements, self._note_on_postgres)):
+        for access, note in ((SqliteStatements, self._note_on_sqlite), (PostgresStatements, self._note_on_postgres)):
             for name in ("rows", "run", "run_many"):
-                put(door, name, _recorded(getattr(door, name), note, many=name == "run_many"))
+                put(access, name, _recorded(getattr(access, name), note, many=name == "run_many"))
 
     def only_on_sqlite(self) -> list[tuple[str, list[Any]]]:
         """Return the statements that no PostgreSQL has run yet, with their values."""

@@ -164,12 +164,12 @@ async def answer_all(p: Paddock, members: tuple[int, ...] = MEMBERS, said: Mappi
     """Answer everything the members are asked; return the number of answers."""
     count = 0
     for member in members:
-        for asked in done(await p.desk.list_questions(Local(member=member), 1)):
+        for asked in done(await p.member_api.list_questions(Local(member=member), 1)):
             if asked.present is None:
                 value = (said or {}).get(member)
                 if value is None:
                     value = await p.control.query(1, partial(_chosen, asked.number))
-                done(await p.desk.submit_answer(asked.number, Local(member=member), value))
+                done(await p.member_api.submit_answer(asked.number, Local(member=member), value))
                 count += 1
     return count
 
@@ -180,10 +180,10 @@ async def run_until_pending(p: Paddock, round: int) -> bool:
         race = await row_of_race(p)
         if race.stage != "running" or (race.pending and race.round == round and race.silent is None):
             return race.stage == "running"
-        if await p.house.list_due_races():
-            await p.house.do_due_work(1)
+        if await p.system_api.list_due_races():
+            await p.system_api.do_due_work(1)
         elif not await answer_all(p):
-            p.clock.now = await p.house.next_due_at() or p.clock.now + 60
+            p.clock.now = await p.system_api.next_due_at() or p.clock.now + 60
 
 
 async def begin_race(folder: Path, seed: int, round: int, **setup: Any) -> Path | None:
@@ -230,9 +230,9 @@ async def play_round(
         looker = _Observer(p, observer, seen)
         for member in MEMBERS:
             if member != secret.holder:
-                done(await p.desk.set_standing_orders(1, Local(member=member), NEVER_REACT_ORDER))
+                done(await p.member_api.set_standing_orders(1, Local(member=member), NEVER_REACT_ORDER))
         await looker.process_due()
-        numbers = [q.number for q in done(await p.desk.list_questions(Local(member=observer), 1))]
+        numbers = [q.number for q in done(await p.member_api.list_questions(Local(member=observer), 1))]
         if not orders:
             hand = (
                 await p.control.query(
@@ -268,7 +268,7 @@ async def _orders(p: Paddock) -> dict[int, Json] | None:
     """What an automatic driver would order for each who is asked; None where somebody is asked for more than that."""
     found = dict[int, Json]()
     for member in MEMBERS:
-        for asked in done(await p.desk.list_questions(Local(member=member), 1)):
+        for asked in done(await p.member_api.list_questions(Local(member=member), 1)):
             if member in found or not asked.question.kind.startswith("order"):
                 return None
             found[member] = await p.control.query(1, partial(_chosen, asked.number))
@@ -288,13 +288,13 @@ async def _run_hidden_phase(p: Paddock, looker: "_Observer", secret: Secret, num
         if silent is None:
             return
         show = silent.show
-        found = done(await p.desk.list_questions(Local(member=secret.holder), 1))
+        found = done(await p.member_api.list_questions(Local(member=secret.holder), 1))
         asked = [one for one in found if one.question.hidden]
         looker.seen.asked += bool(asked) and put is None
         looker.seen.kinds |= {one.question.kind for one in asked}
         put = p.clock.now if asked and put is None else put if asked else None
         if asked and secret.after is not None and put is not None and p.clock.now >= put + 60 * secret.after:
-            await p.desk.submit_answer(asked[0].number, Local(member=secret.holder), _decline(asked[0]))
+            await p.member_api.submit_answer(asked[0].number, Local(member=secret.holder), _decline(asked[0]))
             put = None
             continue
         if p.clock.now in looks:
@@ -302,7 +302,7 @@ async def _run_hidden_phase(p: Paddock, looker: "_Observer", secret: Secret, num
             await looker.probe(numbers)
             continue
         answering = [put + 60 * secret.after] if put is not None and secret.after is not None else []
-        due = await p.house.next_due_at()
+        due = await p.system_api.next_due_at()
         p.clock.now = min(t for t in (*looks, *answering, due or show, show) if t > p.clock.now)
 
 
@@ -336,28 +336,28 @@ class _Observer:
 
     async def probe(self, numbers: list[int], *, last: bool = False) -> None:
         """Looks at everything, and hands in what may be handed in."""
-        desk, me = self.p.desk, Local(member=self.member)
-        self._note("standing", await desk.view_standing(1, me))
-        self._note("races", await desk.list_live_races(me))
-        self._note("questions", await desk.list_questions(me, 1))
-        self._note("log", await desk.list_log_lines(1, me))
-        self._note("receipts", await desk.list_receipts(1, me))
-        self._note("turn", await desk.next_sheet_round(1, me))
-        self._note("report", await desk.load_report(1, me, (await row_of_race(self.p)).round - 1))
+        member_api, me = self.p.member_api, Local(member=self.member)
+        self._note("standing", await member_api.view_standing(1, me))
+        self._note("races", await member_api.list_live_races(me))
+        self._note("questions", await member_api.list_questions(me, 1))
+        self._note("log", await member_api.list_log_lines(1, me))
+        self._note("receipts", await member_api.list_receipts(1, me))
+        self._note("turn", await member_api.next_sheet_round(1, me))
+        self._note("report", await member_api.load_report(1, me, (await row_of_race(self.p)).round - 1))
         for number in numbers:
-            self._note("form", await desk.view_question(number, me))
-            self._note("answer", await desk.submit_answer(number, me, "autopilot"))
+            self._note("form", await member_api.view_question(number, me))
+            self._note("answer", await member_api.submit_answer(number, me, "autopilot"))
         current = (await row_of_race(self.p)).round
         for n in (current - 1, current):
             for line in count(1) if last else count(1 + self.tried % LINE_STRIDE, LINE_STRIDE):
-                found = await desk.explain_line(1, me, n, line)
+                found = await member_api.explain_line(1, me, n, line)
                 self._note("why", found)
                 if isinstance(found, Rejection):
                     break
         await self._as_steward()
-        self._note("file", await desk.export_race_file(1, me))
+        self._note("file", await member_api.export_race_file(1, me))
         self.tried += 1
-        filed = await desk.set_standing_orders(1, me, f"{NEVER_REACT_ORDER}, MOVE 4")
+        filed = await member_api.set_standing_orders(1, me, f"{NEVER_REACT_ORDER}, MOVE 4")
         self._note("filed", filed)
 
     async def _as_steward(self) -> None:
@@ -390,8 +390,8 @@ class _Observer:
             self._note("unseal", await p.rulings.carry_out(1, me, action_of_call(make_call("unseal")), "all of it"))
             for seat in SEATS:
                 self._note("uncovered", await p.rulings.view_hidden_answers(1, me, seat))
-            self._note("hands over", await p.desk.hand_over_to_bot(1, me))
-            self._note("is back", await p.desk.take_back_car(1, me))
+            self._note("hands over", await p.member_api.hand_over_to_bot(1, me))
+            self._note("is back", await p.member_api.take_back_car(1, me))
         self._note("protest", await p.prompts.submit_protest(1, me, "I meant otherwise"))
 
     def _note(self, *what: Any) -> None:

@@ -108,20 +108,20 @@ class MemberApi:
 
     The use cases of Lobby, RaceAdmin and Seating are bound as attributes. `members`: the members' settings."""
 
-    def __init__(self, door: AuthorizedRaces, library: Library, unknown: UnknownWords | None = None) -> None:
-        self._door, self._library, self.check_access = door, library, door.check_access
+    def __init__(self, access: AuthorizedRaces, library: Library, unknown: UnknownWords | None = None) -> None:
+        self._access, self._library, self.check_access = access, library, access.check_access
         self._unknown = unknown
         self._advising = WeakKeyDictionary[AnswerCache, asyncio.Task[None]]()
-        setups = RaceSetups(door, library)
-        lobby, officials = Lobby(door, setups), RaceAdmin(door)
-        self.rematches, self.tries = Rematches(door, lobby, setups), Tries(door, lobby)
+        setups = RaceSetups(access, library)
+        lobby, officials = Lobby(access, setups), RaceAdmin(access)
+        self.rematches, self.tries = Rematches(access, lobby, setups), Tries(access, lobby)
         self.create, self.join, self.add_bots, self.leave = lobby.create, lobby.join, lobby.add_bots, lobby.leave
         self.check_setup, self.max_cars = lobby.check_setup, lobby.max_cars
         self.find_possible_options = lobby.find_possible_options
         self.set_delivery, self.set_phrase = lobby.set_delivery, lobby.set_phrase
         self.start, self.check_in = lobby.start, lobby.check_in
         self.repeat_check_in, self.start_with_bots = lobby.repeat_check_in, lobby.start_with_bots
-        seating, self.members = Seating(door), MemberSettingsService(door)
+        seating, self.members = Seating(access), MemberSettingsService(access)
         self.list_seats, self.take_seat = seating.list_seats, seating.take_seat
         self.take_back_car, self.hand_over_to_bot, self.give_up_seat = (
             seating.take_back_car,
@@ -137,16 +137,18 @@ class MemberApi:
 
     async def list_live_races(self, actor: Actor) -> tuple[RaceSummary, ...]:
         """Return the live races in which a member drives, as far as the actor can see them."""
-        found = await self._door.database.read(lambda t: races.list_live_of_member(t, actor.member))
+        found = await self._access.database.read(lambda t: races.list_live_of_member(t, actor.member))
         cards = [await self.summarize(race.id, actor) for race in found]
         return tuple(c for c in cards if isinstance(c, RaceSummary))
 
     async def find_post(self, message: int, place: int, actor: Actor) -> SentPost | Rejection:
         """Return what a message of a race is about, if the actor may see the race."""
-        found = await self._door.database.read(lambda t: outbox.find_sent(t, message, place, actor.guild, actor.member))
+        found = await self._access.database.read(
+            lambda t: outbox.find_sent(t, message, place, actor.guild, actor.member)
+        )
         if found is None:
             return Rejection(code="no_race_post")
-        return await self._door.check_access(found.race, actor) or found
+        return await self._access.check_access(found.race, actor) or found
 
     async def find_channel_race(self, actor: Actor, *, last: bool = False) -> RaceSummary | None:
         """Return the live race of the actor's channel; with `last`, else the latest one."""
@@ -156,23 +158,23 @@ class MemberApi:
                 await races.get_last_in_channel(t, actor.channel) if last else None
             )
 
-        race = await self._door.database.read(here)
+        race = await self._access.database.read(here)
         found = await self.summarize(race.id, actor) if race else None
         return found if isinstance(found, RaceSummary) else None
 
     async def summarize(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Return the public summary of a race."""
-        found: RaceSummary | Rejection = await self._door.query(race, actor, summarize_race, brief=True)
+        found: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race, brief=True)
         return found
 
     async def view_standing(self, race: int, actor: Actor) -> RaceStanding | Rejection:
         """Return the state of a race as a member sees it."""
-        found: RaceStanding | Rejection = await self._door.query(
+        found: RaceStanding | Rejection = await self._access.query(
             race, actor, lambda context: _build_standing(context, actor.member, self._library), brief=True
         )
         if isinstance(found, Rejection):
             return found
-        open = await self._door.database.read(lambda t: steward_questions.list_open(t, race))
+        open = await self._access.database.read(lambda t: steward_questions.list_open(t, race))
         seats = dict.fromkeys(one.seat for one in open if one.kind == steward_questions.PROTEST_KIND)
         return found.model_copy(update={"protests": tuple(seats)})
 
@@ -185,7 +187,7 @@ class MemberApi:
             lines: list[LogLine] = [line for r in found if round in (None, r.n) for line in r.lines]
             return tuple(line.text for line in lines if line.to in (None, own) and not line.digest)
 
-        return await self._door.read_rows(race, actor, read)
+        return await self._access.read_rows(race, actor, read)
 
     async def view_ledger(self, race: int, actor: Actor, round: int) -> Ledger | Rejection:
         """Return every line of a round that a member may read, and the cars after it."""
@@ -195,10 +197,10 @@ class MemberApi:
             there = find_driver(context, actor.member)
             return build_ledger(context, told, round, there.seat if there else None, language)
 
-        told = await self._door.load_history(race, actor)
+        told = await self._access.load_history(race, actor)
         if isinstance(told, Rejection):
             return told
-        lines = await self._door.query(race, actor, lambda context: see(context, told))
+        lines = await self._access.query(race, actor, lambda context: see(context, told))
         if isinstance(lines, Rejection):
             return lines
         report = await self.load_report(race, actor, round)
@@ -215,7 +217,7 @@ class MemberApi:
             lines: list[LogLine] = [line for r in found if r.n == round for line in r.lines]
             return tuple(line.text_for_driver for line in lines if line.digest and line.to == own)
 
-        return await self._door.read_rows(race, actor, read)
+        return await self._access.read_rows(race, actor, read)
 
     async def catch_up(self, race: int, actor: Actor) -> CatchUp | Rejection | None:
         """Return what happened to a member who was away since their last order, if they have not answered yet."""
@@ -225,12 +227,12 @@ class MemberApi:
             line = context.now.catch_up_of(there.seat) if there else None
             return CatchUp(line.text_for_driver, line.since.round) if line and line.since else None
 
-        found: CatchUp | Rejection | None = await self._door.query(race, actor, see, brief=True)
+        found: CatchUp | Rejection | None = await self._access.query(race, actor, see, brief=True)
         return found
 
     async def load_report(self, race: int, actor: Actor, round: int) -> PicturedPost | Rejection:
         """Load the public report of a round, with its picture's data."""
-        body = await self._door.read_rows(race, actor, lambda t: outbox.load_last_report(t, race, round))
+        body = await self._access.read_rows(race, actor, lambda t: outbox.load_last_report(t, race, round))
         if body is None:
             return Rejection(code="no_report", facts={"round": round})
         if isinstance(body, Rejection):
@@ -250,13 +252,13 @@ class MemberApi:
                 await rulings.list_all(t, race),
             )
 
-        rows = await self._door.read_rows(race, actor, read)
+        rows = await self._access.read_rows(race, actor, read)
         if isinstance(rows, Rejection):
             return rows
         found, drivers, kept, ruled = rows
         if found.tried:
             return Rejection(code="tried_race", facts={"race": race, "of": found.tried.race})
-        game = await asyncio.to_thread(self._door.load_game, found)
+        game = await asyncio.to_thread(self._access.load_game, found)
         opens = partial(game.is_public_after_round, found.options)
         return encode_race_file(make_race_file(found, drivers, kept, ruled, lambda key: opens(parse_key(key).kind)))
 
@@ -269,8 +271,8 @@ class MemberApi:
                 return Rejection(code="not_seated")
             return check_running(context.now.race) or context.list_own_questions(there.seat)
 
-        found: tuple[QuestionView, ...] | Rejection = await self._door.ask_until_settled(
-            race, lambda: self._door.query(race, actor, see, brief=True)
+        found: tuple[QuestionView, ...] | Rejection = await self._access.ask_until_settled(
+            race, lambda: self._access.query(race, actor, see, brief=True)
         )
         return found
 
@@ -311,7 +313,7 @@ class MemberApi:
         """Wait until a worker has forecast the round and priced what a form shows; False where that takes longer, or
         the question has closed. It goes on in any case."""
         found = await self._query_question(number, actor, _answers_in)
-        if not isinstance(found, AnswersIn) or self._door.advice is None:
+        if not isinstance(found, AnswersIn) or self._access.advice is None:
             return False
         answers, race = found
         values = answers.wanted
@@ -320,7 +322,7 @@ class MemberApi:
         if answers not in self._advising:
             orders = answers.advised is None
             job = advice_job(race, answers, values, orders=orders)
-            self._advising[answers] = asyncio.create_task(_take_advice(self._door.advice, job, answers, values))
+            self._advising[answers] = asyncio.create_task(_take_advice(self._access.advice, job, answers, values))
         try:
             await asyncio.wait_for(asyncio.shield(self._advising[answers]), seconds)
         except TimeoutError:
@@ -391,9 +393,9 @@ class MemberApi:
         row = await self._find_question(number, actor)
         if row is None:
             return Rejection(code="not_open")
-        found: T | Changed | Rejection = await self._door.ask_until_settled(
+        found: T | Changed | Rejection = await self._access.ask_until_settled(
             row.race,
-            lambda: self._door.query(row.race, actor, lambda b: see(b.context_for(row), row), brief=brief),
+            lambda: self._access.query(row.race, actor, lambda b: see(b.context_for(row), row), brief=brief),
         )
         return found
 
@@ -417,15 +419,15 @@ class MemberApi:
         if row is None:
             return Rejection(code="not_open")
         answering = _make_answer_decision(row, actor, value)
-        done = await self._door.ask_until_settled(
+        done = await self._access.ask_until_settled(
             row.race,
-            lambda: self._door.execute(
+            lambda: self._access.execute(
                 row.race, actor, answering, _scoped_token("answer", actor), brief=True, silent=row.covered
             ),
         )
         if isinstance(done, Rejection):
             return await self._current_questions(row, actor) if done.code == "changed" else done
-        counted: Accepted | Rejection = await self._door.query(
+        counted: Accepted | Rejection = await self._access.query(
             row.race,
             actor,
             lambda context: _build_accepted(context.context_for(row), row, actor.member, done),
@@ -437,11 +439,11 @@ class MemberApi:
         """Return the receipts of a round's sealed orders (None: of the last round).
 
         They are opened as far as the member may read the answers."""
-        told = await self._door.load_history(race, actor)
+        told = await self._access.load_history(race, actor)
         found: Proofs | Rejection = (
             told
             if isinstance(told, Rejection)
-            else await self._door.query(race, actor, lambda b: find_receipts(b, told, round, actor.member))
+            else await self._access.query(race, actor, lambda b: find_receipts(b, told, round, actor.member))
         )
         return found
 
@@ -453,29 +455,29 @@ class MemberApi:
             there = find_driver(context, actor.member)
             return explain_line(context, told, round, number, there.seat if there else None, language)
 
-        told = await self._door.load_history(race, actor)
+        told = await self._access.load_history(race, actor)
         found: Why | Rejection = (
-            told if isinstance(told, Rejection) else await self._door.query(race, actor, lambda b: see(b, told))
+            told if isinstance(told, Rejection) else await self._access.query(race, actor, lambda b: see(b, told))
         )
         return found
 
     async def preview_standing_orders(self, race: int, actor: Actor, text: str) -> FiledOrders | Rejection:
         """Return the standing orders after a text such as `standing: …`, without recording them."""
-        found: FiledOrders | Rejection = await self._door.query(
+        found: FiledOrders | Rejection = await self._access.query(
             race, actor, lambda context: hear_beforehand(context, actor.member, text, self._library)
         )
         return found
 
     async def next_sheet_round(self, race: int, actor: Actor) -> int | Rejection:
         """Return the round for which an order sheet would be kept while nothing is asked."""
-        found: int | Rejection = await self._door.query(
+        found: int | Rejection = await self._access.query(
             race, actor, lambda context: next_sheet_round(context, actor.member)
         )
         return found
 
     async def offer_early_orders(self, race: int, actor: Actor) -> tuple[Offer, ...] | Rejection:
         """Return the ready-made orders, with prices, for a turn still to come in this round."""
-        found: tuple[Offer, ...] | Rejection = await self._door.query(
+        found: tuple[Offer, ...] | Rejection = await self._access.query(
             race, actor, lambda context: offer_early_orders(context, actor.member)
         )
         return found
@@ -484,15 +486,15 @@ class MemberApi:
         """Store standing orders and sheets ahead, each replacing the one before.
 
         They answer wherever the rules allow."""
-        done = await self._door.execute(
+        done = await self._access.execute(
             race, actor, make_standing_orders_decision(actor, text), _scoped_token("file", actor), silent=True
         )
         return done if isinstance(done, Rejection) else FiledOrders.model_validate(done)
 
     async def _find_question(self, number: int, actor: Actor) -> QuestionRow | None:
         """Find a question by its id; None if its race does not exist for the actor."""
-        row = await self._door.find_question(number)
-        return None if row is None or await self._door.check_access(row.race, actor) else row
+        row = await self._access.find_question(number)
+        return None if row is None or await self._access.check_access(row.race, actor) else row
 
     async def _current_questions(self, row: QuestionRow, actor: Actor) -> Changed | Rejection:
         now = await self.list_questions(actor, row.race)
@@ -686,5 +688,5 @@ def _build_standing(context: CommandContext, member: int, library: Library) -> R
     )
 
 
-def _scoped_token(door: str, actor: Actor) -> str:
-    return f"{door}/{actor.token}" if actor.token else ""
+def _scoped_token(access: str, actor: Actor) -> str:
+    return f"{access}/{actor.token}" if actor.token else ""

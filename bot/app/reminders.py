@@ -193,18 +193,18 @@ REMIND_ENTRY_KEY = "steward/remind"
 class Calling:
     """Reminders sent by a steward before the automatic ones are due."""
 
-    def __init__(self, door: AuthorizedRaces, rulings: Rulings) -> None:
-        self._door, self._rulings = door, rulings
+    def __init__(self, access: AuthorizedRaces, rulings: Rulings) -> None:
+        self._access, self._rulings = access, rulings
 
     async def remind(self, race: int, actor: Actor) -> RemindedDrivers | Rejection:
         """Remind the drivers who are still awaited; drivers with hidden questions are never named."""
         known = await self._rulings.authorize(race, actor)
         if isinstance(known, Rejection):
             return known
-        last = await self._door.database.read(lambda t: journal.last_entered_at(t, race, REMIND_ENTRY_KEY))
-        if last is not None and self._door.clock() < last + HOUR_SECONDS:
+        last = await self._access.database.read(lambda t: journal.last_entered_at(t, race, REMIND_ENTRY_KEY))
+        if last is not None and self._access.clock() < last + HOUR_SECONDS:
             return Rejection(code="called_already", facts={"at": f"<t:{last + HOUR_SECONDS}:R>"})
-        done = await self._door.execute(
+        done = await self._access.execute(
             race, actor, lambda b: _decide_reminders(b, actor.member), f"{REMIND_ENTRY_KEY}/{race}/{last}", silent=True
         )
         return done if isinstance(done, Rejection) else RemindedDrivers.model_validate(done)

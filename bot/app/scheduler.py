@@ -32,14 +32,14 @@ class Scheduler:
 
     def __init__(
         self,
-        house: SystemApi,
+        system_api: SystemApi,
         clock: Callable[[], int],
         sleep: SleepFunction = asyncio.sleep,
         chores: Sequence[Chore] = (),
         deliver_first: Chore | None = None,
     ) -> None:
         self._deliver_first = deliver_first
-        self._house, self._clock, self._chores, self._bell = house, clock, chores, Wakeup(sleep)
+        self._system_api, self._clock, self._chores, self._bell = system_api, clock, chores, Wakeup(sleep)
         self._resting: dict[int, int] = {}
         self._beaten: int | None = None
         self._mended: int | None = None
@@ -47,8 +47,8 @@ class Scheduler:
         self._failing = False
         self.failed: list[Callable[[str], None]] = []
         """Called with the name of a job that has failed."""
-        house.watch(self.wake)
-        house.watch_unfinished(self.wake_at_once)
+        system_api.watch(self.wake)
+        system_api.watch_unfinished(self.wake_at_once)
 
     @property
     def unreviewed_count(self) -> int | None:
@@ -70,7 +70,7 @@ class Scheduler:
             self._failing = False
             await self._run_job("start", self._start)
             await self._run_job("races", self.do_due_work)
-            for chore in self._chores if self._house.share.has(DUTIES_PARTITION) else ():
+            for chore in self._chores if self._system_api.share.has(DUTIES_PARTITION) else ():
                 await self._run_job(getattr(chore, "__qualname__", type(chore).__name__), chore, hurried=True)
             await self._run_job("review", self._review_races)
             await self._run_job("mending", self._mend_stalled)
@@ -104,11 +104,11 @@ class Scheduler:
     async def _review_races(self) -> None:
         """Review every race once after a start, and do due work between two of them."""
         if self._unseen is None:
-            self._unseen = deque(await self._house.list_running_races())
+            self._unseen = deque(await self._system_api.list_running_races())
             log.info("%d races run, and are gone through", len(self._unseen))
         while self._unseen:
             try:
-                await self._house.review_race(self._unseen[0])
+                await self._system_api.review_race(self._unseen[0])
             finally:
                 self._unseen.popleft()
             await self.do_due_work()
@@ -124,13 +124,13 @@ class Scheduler:
         if self._clock() - self._mended < RETRY_SECONDS:
             return
         self._mended = self._clock()
-        await self._house.mend_stalled()
+        await self._system_api.mend_stalled()
 
     async def do_due_work(self) -> int:
         """Do due work and send reminders until nothing is due; return how many actions that took."""
         turns, idle = 0, dict[int, int]()
         while True:
-            found = await self._house.list_due_races()
+            found = await self._system_api.list_due_races()
             due = {race: since for race, since in found.items() if self._resting.get(race, 0) <= self._clock()}
             if not due:
                 return turns
@@ -141,12 +141,12 @@ class Scheduler:
                     turns += 1
                 else:
                     idle[race] = since
-            await self._run_job("reminders", self._house.send_reminders)
+            await self._run_job("reminders", self._system_api.send_reminders)
 
     async def _do_due_work_of(self, race: int) -> bool:
         """Do the due work of one race; return whether there was any besides reminders."""
         try:
-            done = await self._house.do_due_work(race)
+            done = await self._system_api.do_due_work(race)
         except Exception as trouble:  # noqa: BLE001 (one race's trouble must not stop the others)
             self._count_failure("race")
             self._skip_for_a_while(race, describe_error(trouble))
@@ -160,11 +160,11 @@ class Scheduler:
 
     async def _send_heartbeat(self) -> None:
         if self._beaten is None or self._clock() - self._beaten >= HEARTBEAT_SECONDS:
-            await self._house.send_heartbeat()
+            await self._system_api.send_heartbeat()
             self._beaten = self._clock()
 
     async def _seconds_until_due(self) -> float:
-        due = await self._house.next_due_at()
+        due = await self._system_api.next_due_at()
         now = self._clock()
         resting = [until for until in self._resting.values() if until > now]
         if due is None:

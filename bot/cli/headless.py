@@ -114,13 +114,13 @@ async def _drive(
         await database.write(lambda t: save_guild_locales(t, NO_GUILD, language=wanted.language))
         voices = TextServices(narrators, library.load_weights())
         control = RaceService(database, rulesets, lambda: 0, voices)
-        desk, house = MemberApi(AuthorizedRaces(control), library), SystemApi(control)
-        summary = await _start_race(desk, wanted, narrators, rulesets[wanted.setup.game])
+        member_api, system_api = MemberApi(AuthorizedRaces(control), library), SystemApi(control)
+        summary = await _start_race(member_api, wanted, narrators, rulesets[wanted.setup.game])
         _check_log_writable(wanted.out)
-        scribe = Scribe(house, summary, narrators, wanted.out, PostRenderer(narrators, str, library.load_scheme))
-        outbox = OutboxWorker(house, database, scribe, lambda: 0)
-        await _play_to_flag(house, outbox, scribe, summary.id)
-        text = await desk.export_race_file(summary.id, SYSTEM_ACTOR)
+        scribe = Scribe(system_api, summary, narrators, wanted.out, PostRenderer(narrators, str, library.load_scheme))
+        outbox = OutboxWorker(system_api, database, scribe, lambda: 0)
+        await _play_to_flag(system_api, outbox, scribe, summary.id)
+        text = await member_api.export_race_file(summary.id, SYSTEM_ACTOR)
         assert isinstance(text, str)
         (wanted.out / "race.json").write_bytes(text.encode())
         (wanted.out / "log.txt").write_bytes("".join(f"{line}\n" for line in scribe.lines).encode())
@@ -131,16 +131,18 @@ async def _drive(
 
 
 async def _start_race(
-    desk: MemberApi, wanted: RaceWanted, narrators: Localizers, game: RuleSet[Any, Any]
+    member_api: MemberApi, wanted: RaceWanted, narrators: Localizers, game: RuleSet[Any, Any]
 ) -> RaceSummary:
     """Create a race with all its drivers and start it."""
     seed = seed_from_text(wanted.seed)
     voice = narrators.for_game(wanted.setup.game)
-    made = _unwrap(await desk.create(wanted.setup, SYSTEM_ACTOR, NO_GUILD, NO_CHANNEL, open_seed=seed), voice, game)
+    made = _unwrap(
+        await member_api.create(wanted.setup, SYSTEM_ACTOR, NO_GUILD, NO_CHANNEL, open_seed=seed), voice, game
+    )
     if not made.least <= wanted.drivers <= min(made.most, len(SEATS)):
         raise NoRace(f"{wanted.setup.track} takes {made.least} to {made.most} cars.", 2)
-    _unwrap(await desk.add_bots(made.id, SYSTEM_ACTOR, wanted.drivers, wanted.strength), voice, game)
-    return _unwrap(await desk.start(made.id, SYSTEM_ACTOR), voice, game)
+    _unwrap(await member_api.add_bots(made.id, SYSTEM_ACTOR, wanted.drivers, wanted.strength), voice, game)
+    return _unwrap(await member_api.start(made.id, SYSTEM_ACTOR), voice, game)
 
 
 def _unwrap(said: RaceSummary | Rejection, voice: Localizer, game: RuleSet[Any, Any]) -> RaceSummary:
@@ -157,12 +159,12 @@ def _describe(refused: Rejection, voice: Localizer, game: RuleSet[Any, Any]) -> 
     return voice.phrase("refused", refused.code, refused.facts)
 
 
-async def _play_to_flag(house: SystemApi, outbox: OutboxWorker, scribe: "Scribe", race: int) -> None:
+async def _play_to_flag(system_api: SystemApi, outbox: OutboxWorker, scribe: "Scribe", race: int) -> None:
     """Play round after round to the flag; the posts of each are written before the next."""
     for _ in show_progress(iter(range(MAX_ROUNDS)), "rounds"):
-        if race not in await house.list_due_races():
+        if race not in await system_api.list_due_races():
             break
-        await house.do_due_work(race)
+        await system_api.do_due_work(race)
         await outbox.drain()
     if scribe.held:
         raise NoRace(f"The race was held in round {scribe.held.round}: {scribe.held.detail}.", 1)
@@ -174,9 +176,14 @@ class Scribe:
     """Writes posts to files: the log's lines, the public posts, and one picture a round."""
 
     def __init__(
-        self, house: SystemApi, summary: RaceSummary, narrators: Localizers, out: Path, wording: PostRenderer
+        self, system_api: SystemApi, summary: RaceSummary, narrators: Localizers, out: Path, wording: PostRenderer
     ) -> None:
-        self._house, self._summary, self._voice, self._out = house, summary, narrators.for_game(summary.game), out
+        self._system_api, self._summary, self._voice, self._out = (
+            system_api,
+            summary,
+            narrators.for_game(summary.game),
+            out,
+        )
         self._wording, self._said = wording, dict[str, tuple[str, str]]()
         self.lines = _format_header(summary)
         self.placings: tuple[ResultRow, ...] = ()
@@ -232,7 +239,7 @@ class Scribe:
 
     async def _draw_finish(self, post: RaceOver) -> None:
         """Draw the final picture, which replaces the last round's."""
-        scenery = await self._house.load_picture_setup(self._summary.id)
+        scenery = await self._system_api.load_picture_setup(self._summary.id)
         if not isinstance(scenery, Scenery):
             return
         setting = Backdrop(scenery.track, scenery.text, scenery.board)
@@ -244,7 +251,7 @@ class Scribe:
         (self._out / f"round-{post.round:03d}.png").write_bytes(picture.png)
 
     async def _draw_round(self, post: Report) -> None:
-        scenery = await self._house.load_picture_setup(self._summary.id)
+        scenery = await self._system_api.load_picture_setup(self._summary.id)
         if not post.closes or not isinstance(scenery, Scenery):
             return
         setting = Backdrop(scenery.track, scenery.text, scenery.board)

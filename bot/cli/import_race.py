@@ -31,9 +31,9 @@ async def import_race(address: Address, body: bytes, where: Delivery, library: L
     narrators = Localizers.from_files(library.load_messages(ENGLISH))
     database = await open_database(address)
     try:
-        door = AuthorizedRaces(RaceService(database, RULESETS, lambda: int(time.time()), TextServices(narrators)))
+        access = AuthorizedRaces(RaceService(database, RULESETS, lambda: int(time.time()), TextServices(narrators)))
         host = Actor(member=0, guild=where.guild, channel=where.channel, manager=True)
-        done = await Archive(door, library, SandboxedExaminer()).import_race(body, host, where.members)
+        done = await Archive(access, library, SandboxedExaminer()).import_race(body, host, where.members)
     finally:
         await database.close()
     return narrators.common.phrase("refused", done.code, done.facts) if isinstance(done, Rejection) else done

@@ -26,14 +26,14 @@ TRANSIENT_ERRORS = (discord.HTTPException, OSError, TimeoutError, aiohttp.Client
 class DepartedMembers:
     """Lets bots drive at once for members who are no longer on the server, and tells the organisers."""
 
-    def __init__(self, client: discord.Client, control: RaceService, house: SystemApi, database: Database) -> None:
-        self._client, self._control, self._house, self._database = client, control, house, database
+    def __init__(self, client: discord.Client, control: RaceService, system_api: SystemApi, database: Database) -> None:
+        self._client, self._control, self._system_api, self._database = client, control, system_api, database
         self._asked, self._next = OrderedDict[tuple[int, int], int](), 0
 
     async def run_due(self) -> None:
         """Look at the drivers whose orders are missing after half of their time; only one process does this."""
-        now = self._house.clock()
-        if now < self._next or not self._house.share.has(DUTIES_PARTITION):
+        now = self._system_api.clock()
+        if now < self._next or not self._system_api.share.has(DUTIES_PARTITION):
             return
         self._next, left = now + CHECK_INTERVAL_SECONDS, MAX_REQUESTS_PER_CHECK
         for guild, member in await self._database.read(lambda t: questions.list_late_members(t, now)):

@@ -161,8 +161,8 @@ class Publisher:
     def __init__(
         self,
         client: discord.Client,
-        house: SystemApi,
-        desk: MemberApi,
+        system_api: SystemApi,
+        member_api: MemberApi,
         wording: PostRenderer,
         artist: PictureService,
         page: FormRenderer,
@@ -172,7 +172,7 @@ class Publisher:
         self._direct_messages = direct_messages
         self._found: dict[int, SentMessageIndex] = {}
         """What `find` has read for a letter (by its number), until `publish` sends what is missing of it."""
-        self._client, self._house, self._desk = client, house, desk
+        self._client, self._system_api, self._member_api = client, system_api, member_api
         self._wording, self._artist, self._page, self._turn = wording, artist, page, turn
 
     async def publish(self, letter: QueuedPost) -> Delivered:
@@ -286,7 +286,7 @@ class Publisher:
         """Render a driver's open questions, each with its form; the driver's private lines stand above the first."""
         reader, parcels, heard = Actor(member=letter.audience or 0), list[DiscordMessage](), "\n".join(post.lines)
         for position, number in enumerate(post.numbers):
-            question = await self._desk.view_question(number, reader)
+            question = await self._member_api.view_question(number, reader)
             _retry_if_newer(question)
             if isinstance(question, QuestionView):
                 text, view, files = await self._page(
@@ -309,7 +309,7 @@ class Publisher:
         )
 
     async def _render_message(self, letter: QueuedPost) -> DiscordMessage:
-        summary = await self._house.summarize(letter.race)
+        summary = await self._system_api.summarize(letter.race)
         _retry_if_newer(summary)
         if isinstance(summary, Rejection):
             raise Undeliverable("the race is not known")

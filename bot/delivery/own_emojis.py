@@ -42,12 +42,12 @@ class OwnEmojis:
     def __init__(
         self,
         client: discord.Client,
-        house: SystemApi,
+        system_api: SystemApi,
         easel: ThreadRenderer,
         games: Mapping[str, RuleSet],  # type: ignore[type-arg]
         sleep: SleepFunction = asyncio.sleep,
     ) -> None:
-        self._client, self._house, self._easel, self._games, self._sleep = client, house, easel, games, sleep
+        self._client, self._system_api, self._easel, self._games, self._sleep = client, system_api, easel, games, sleep
         self._cards = {card_key(face.name): draw_card_emoji(face) for one in games.values() for face in one.card_faces}
         self._ids: dict[str, int] = {}
         """By name, the emojis that Discord has."""
@@ -107,7 +107,7 @@ class OwnEmojis:
         return True
 
     async def _update(self) -> None:
-        is_ours = self._house.share.has(DUTIES_PARTITION)
+        is_ours = self._system_api.share.has(DUTIES_PARTITION)
         wanted = await self._list_wanted() if is_ours else ()
         if not (self._outdated or any(picture.name not in self._ids for picture in wanted)):
             return
@@ -126,7 +126,7 @@ class OwnEmojis:
     async def _list_wanted(self) -> list[EmojiPicture]:
         """List every card, and of every shape the cars that are usual or in a race now."""
         cars = {(one.shape, seat, number) for one in self._games.values() for number, seat in enumerate(SEATS, 1)}
-        for game, seat, number in await self._house.list_car_numbers():
+        for game, seat, number in await self._system_api.list_car_numbers():
             if game in self._games and seat in SEATS:
                 cars.add((self._games[game].shape, seat, number))
         return [*self._cards.values(), *(draw_car(*car) for car in sorted(cars))]

@@ -68,8 +68,8 @@ class PictureCache:
 class PictureService:
     """Draws races outside the event loop; returns None for a race that cannot be drawn."""
 
-    def __init__(self, house: SystemApi, narrators: Localizers, easel: ThreadRenderer) -> None:
-        self._house, self._narrators, self._easel, self._kept = house, narrators, easel, PictureCache()
+    def __init__(self, system_api: SystemApi, narrators: Localizers, easel: ThreadRenderer) -> None:
+        self._system_api, self._narrators, self._easel, self._kept = system_api, narrators, easel, PictureCache()
 
     async def run(self, make: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Run a function in the drawing thread, in turn with the pictures drawn there."""
@@ -79,14 +79,14 @@ class PictureService:
         self, summary: RaceSummary, view: RaceView, told: RoundTold | None = None, seat: Seat | None = None
     ) -> Picture | None:
         """Draw a view of the race. `told`: the events of its round; `seat`: the seat whose battle is zoomed."""
-        scenery = await self._house.load_picture_setup(summary.id)
+        scenery = await self._system_api.load_picture_setup(summary.id)
         if isinstance(scenery, Rejection):
             return None
         said = told or RoundTold()
         said = replace(
             said,
             headline=said.headline or summary.title,
-            before=said.before or await self._house.load_round_view(summary.id, view.round - 1),
+            before=said.before or await self._system_api.load_round_view(summary.id, view.round - 1),
             humans=said.humans or frozenset(d.seat for d in summary.drivers if d.is_human),
         )
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
@@ -100,11 +100,11 @@ class PictureService:
         self, summary: RaceSummary, post: RaceOver, finish: Ending | None = None
     ) -> Picture | None:
         """Draw the end of a race: podium, and positions by round. `finish`: its headline and results."""
-        scenery = await self._house.load_picture_setup(summary.id)
+        scenery = await self._system_api.load_picture_setup(summary.id)
         if isinstance(scenery, Rejection):
             return None
         told = finish or Ending(post.classification, headline=summary.title)
-        places = told.places or list_places_by_round(await self._house.load_round_views(summary.id))
+        places = told.places or list_places_by_round(await self._system_api.load_round_views(summary.id))
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
         told = replace(told, placings=post.classification, places=places)
         try:
@@ -115,7 +115,7 @@ class PictureService:
 
     async def draw_lobby_picture(self, summary: RaceSummary) -> Picture | None:
         """Draw the track and the starters."""
-        scenery = await self._house.load_picture_setup(summary.id)
+        scenery = await self._system_api.load_picture_setup(summary.id)
         if isinstance(scenery, Rejection):
             return None
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
@@ -149,11 +149,11 @@ class PictureService:
         self, summary: RaceSummary, report: PicturedPost, told: RoundTold | None = None
     ) -> bytes | None:
         """Render a reported round as a GIF; None if no car moved. `told`: the events its picture shows."""
-        scenery = await self._house.load_picture_setup(summary.id)
+        scenery = await self._system_api.load_picture_setup(summary.id)
         if isinstance(scenery, Rejection):
             return None
         backdrop = Backdrop(scenery.track, scenery.text, scenery.board)
-        before = await self._house.load_round_view(summary.id, report.view.round - 1)
+        before = await self._system_api.load_round_view(summary.id, report.view.round - 1)
         said = replace(told or RoundTold(), before=before)
         try:
             story = [strip_markup(line.partition(". ")[2]) for line in report.story]
@@ -167,10 +167,10 @@ class PictureService:
         """Render a race as a GIF, round by round from `first` on; None if none of them was driven.
 
         `flag`: its end, if it is over."""
-        scenery = await self._house.load_picture_setup(summary.id)
+        scenery = await self._system_api.load_picture_setup(summary.id)
         if isinstance(scenery, Rejection):
             return None
-        told = [*await self._house.load_reports(summary.id), *([flag] if flag else [])]
+        told = [*await self._system_api.load_reports(summary.id), *([flag] if flag else [])]
         told = [one for one in told if one.view.round >= first - 1]
         rounds = [FilmedRound(one.view, one.headline, any(m.base >= MAX_WEIGHT for m in one.marks)) for one in told]
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
@@ -195,7 +195,7 @@ class PictureService:
         """Draw a car's surroundings with the way ahead: next steps numbered, or the end marked.
 
         `tones`: the cost of each space, if known."""
-        scenery = await self._house.load_picture_setup(way.summary.id)
+        scenery = await self._system_api.load_picture_setup(way.summary.id)
         if isinstance(scenery, Rejection):
             return None
         setting, voice = (

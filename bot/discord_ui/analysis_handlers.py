@@ -25,16 +25,18 @@ SECONDS_BETWEEN_EDITS = 8.0
 class AnalysisHandlers:
     """Shows what each round of a race was worth."""
 
-    def __init__(self, desk: MemberApi, worker: AnalysisWorker, artist: PictureService, narrators: Localizers) -> None:
-        self._desk, self._worker, self._artist, self._narrators = desk, worker, artist, narrators
+    def __init__(
+        self, member_api: MemberApi, worker: AnalysisWorker, artist: PictureService, narrators: Localizers
+    ) -> None:
+        self._member_api, self._worker, self._artist, self._narrators = member_api, worker, artist, narrators
 
     @race_button("analysis")
     async def show_analysis(self, talk: Responder, race: int) -> None:
         """Show chances and turning points of a race that is over. Raises InvalidAnswer."""
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
         if summary.stage != "over":
             raise InvalidAnswer("no_analysis", race=race)
-        text: str = unwrap(await self._desk.export_race_file(race, talk.actor))
+        text: str = unwrap(await self._member_api.export_race_file(race, talk.actor))
         await talk.acknowledge()
         common, voice = self._narrators.common, self._narrators.for_game(summary.game)
         edited = 0.0

@@ -108,7 +108,7 @@ class StewardClient(discord.AutoShardedClient):
         self.departed: Departed
         self.notice: UpdateNotice
         self.translated: Translated
-        self.house: SystemApi
+        self.system_api: SystemApi
         self.ended = asyncio.Event()
         self.turnstile: IdentifyLimiter | LeasedPartitions = IdentifyLimiter()
         self.markup = MessageMarkup()
@@ -134,7 +134,7 @@ class StewardClient(discord.AutoShardedClient):
         _, limits = await find_gateway(self)
         self._together = limits.get("max_concurrency", 1)
         shard.ExponentialBackoff = ReconnectBackoff  # type: ignore[attr-defined, assignment]
-        if self.house.share.has(DUTIES_PARTITION):
+        if self.system_api.share.has(DUTIES_PARTITION):
             with suppress(Unsettled):
                 await self.register_commands()
         else:
@@ -163,7 +163,7 @@ class StewardClient(discord.AutoShardedClient):
             return
         definition = [self.translated.command_payload(one, self.tree) for one in self.tree.get_commands()]
         held = await self._fetch_registered()
-        if await self.house.load_note(COMMANDS_NOTE) != _digest(definition, held):
+        if await self.system_api.load_note(COMMANDS_NOTE) != _digest(definition, held):
             try:
                 await self.http.bulk_upsert_global_commands(self.application_id or 0, payload=definition)
             except HTTPException as error:
@@ -176,7 +176,7 @@ class StewardClient(discord.AutoShardedClient):
                     len(held),
                 )
                 return
-            await self.house.save_note(COMMANDS_NOTE, _digest(definition, await self._fetch_registered()))
+            await self.system_api.save_note(COMMANDS_NOTE, _digest(definition, await self._fetch_registered()))
         self._registered = True
 
     async def _fetch_registered(self) -> list[Any]:

@@ -90,8 +90,8 @@ def picture_content(question: QuestionView, draft: Json, weighed: Weighed) -> Sh
 class FormPictures:
     """Draws the pictures of forms, and remembers which message has which."""
 
-    def __init__(self, desk: MemberApi, narrators: Localizers, artist: PictureService) -> None:
-        self._desk, self._narrators, self._artist = desk, narrators, artist
+    def __init__(self, member_api: MemberApi, narrators: Localizers, artist: PictureService) -> None:
+        self._member_api, self._narrators, self._artist = member_api, narrators, artist
         self._there = OrderedDict[int, Shows]()
         self._edits = WeakValueDictionary[int, asyncio.Lock]()
 
@@ -162,7 +162,7 @@ class FormPictures:
     async def _draw_surroundings(self, shows: Shows, actor: Actor) -> tuple[discord.File, ...]:
         if not shows.placed:
             return ()
-        way = await self._desk.preview_path(shows.question, actor, shows.draft)
+        way = await self._member_api.preview_path(shows.question, actor, shows.draft)
         if not isinstance(way, WayShown):
             return ()
         way = way.model_copy(update={"onward": tuple(space for space, _ in shows.numbers), "numbers": shows.labels})

@@ -51,9 +51,9 @@ class Inbox:
     """The stewards' inbox."""
 
     def __init__(
-        self, desk: MemberApi, prompts: StewardQuestions, awaited: LateDriverHandlers, narrators: Localizers
+        self, member_api: MemberApi, prompts: StewardQuestions, awaited: LateDriverHandlers, narrators: Localizers
     ) -> None:
-        self._desk, self._prompts, self._awaited, self._narrators = desk, prompts, awaited, narrators
+        self._member_api, self._prompts, self._awaited, self._narrators = member_api, prompts, awaited, narrators
 
     async def show(self, talk: Responder, race: int | None) -> None:
         """Show the inbox, or one race of it: decisions first, then late drivers."""
@@ -66,7 +66,7 @@ class Inbox:
     ) -> InboxPage:
         """Build the inbox with its buttons; `programs`: also those that let a bot drive."""
         trays = await self._prompts.list_inbox(actor, race)
-        pairs = [(tray, unwrap(await self._desk.view_standing(tray.race, actor))) for tray in trays]
+        pairs = [(tray, unwrap(await self._member_api.view_standing(tray.race, actor))) for tray in trays]
         pairs.sort(key=lambda pair: (not _is_urgent(*pair), pair[0].since or 0, pair[0].race))
         shown = pairs[:MAX_LISTED_RACES]
         lines = ["\n".join(self._race_lines(*pair, guild)) for pair in shown]

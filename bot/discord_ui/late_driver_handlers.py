@@ -31,9 +31,14 @@ class LateDriverHandlers:
     """Actions on an open round, for its stewards. Rejections are raised as InvalidAnswer."""
 
     def __init__(
-        self, desk: MemberApi, rulings: Rulings, calling: Calling, stewarding: RulingHandlers, narrators: Localizers
+        self,
+        member_api: MemberApi,
+        rulings: Rulings,
+        calling: Calling,
+        stewarding: RulingHandlers,
+        narrators: Localizers,
     ) -> None:
-        self._desk, self._rulings, self._calling = desk, rulings, calling
+        self._member_api, self._rulings, self._calling = member_api, rulings, calling
         self._stewarding, self._narrators = stewarding, narrators
 
     async def propose_close(self, talk: Responder, race: int, reason: str) -> None:
@@ -58,7 +63,7 @@ class LateDriverHandlers:
                 talk, race, make_call("ask_again", key=key or missed[0]), reason, usual=True
             )
             return
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
         voice, names = self._narrators.for_game(summary.game), {d.seat: d.name for d in summary.drivers}
         knobs = list[Button[View]]()
         for one in missed[:MAX_BUTTONS]:
@@ -71,7 +76,7 @@ class LateDriverHandlers:
     async def remind_now(self, talk: Responder, race: int) -> None:
         """Remind all awaited drivers now."""
         called = unwrap(await self._calling.remind(race, talk.actor))
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
         voice = self._narrators.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         facts = {name: voice.join_list(names[s] for s in getattr(called, name)) for name in ("called", "rest")}
@@ -107,7 +112,7 @@ class LateDriverHandlers:
 
     @race_button("lend", opens_modal=opens_modal_first)
     async def _handle_drive(self, talk: Responder, press: ButtonPress) -> None:
-        summary = unwrap(await self._desk.summarize(press.number, talk.actor))
+        summary = unwrap(await self._member_api.summarize(press.number, talk.actor))
         if press.rest not in {d.seat for d in summary.drivers}:
             raise InvalidAnswer("no_such_driver", seat=press.rest)
         car = self._narrators.for_game(summary.game).format_car(press.rest)

@@ -40,14 +40,14 @@ class WaitingRace:
 class OpenTurns:
     """Looks for what waits for a member."""
 
-    def __init__(self, desk: MemberApi, narrators: Localizers, beforehand: StandingOrderForm) -> None:
-        self._desk, self._narrators, self._beforehand = desk, narrators, beforehand
+    def __init__(self, member_api: MemberApi, narrators: Localizers, beforehand: StandingOrderForm) -> None:
+        self._member_api, self._narrators, self._beforehand = member_api, narrators, beforehand
 
     async def list_waiting(self, actor: Actor) -> tuple[WaitingRace, ...]:
         """Return the races that wait for a member's answers, by deadline; those without one last."""
         found = list[WaitingRace]()
-        for race in await self._desk.list_live_races(actor):
-            questions = await self._desk.list_questions(actor, race.id)
+        for race in await self._member_api.list_live_races(actor):
+            questions = await self._member_api.list_questions(actor, race.id)
             asked = () if isinstance(questions, Rejection) else [one for one in questions if one.present is None]
             if asked:
                 voice = self._narrators.for_game(race.game)
@@ -77,7 +77,7 @@ class OpenTurns:
         """Return the races of a member who drives in several, with a button for each: first those that wait."""
         waiting = await self.list_waiting(actor)
         first = [one.race.id for one in waiting]
-        others = [race.id for race in await self._desk.list_live_races(actor) if race.id not in first]
+        others = [race.id for race in await self._member_api.list_live_races(actor) if race.id not in first]
         ui = self._narrators.common.ui
         knobs = [make_button(ui("race_form", race=race), "orders", race) for race in (*first, *others)]
         said, _ = self.render_waiting(waiting)
@@ -91,11 +91,11 @@ class OpenTurns:
 
     async def show_nothing_open(self, talk: Responder, race: int) -> None:
         """Say that nothing is asked, whom the race waits for, or that a bot has the member's car."""
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
         own = next((d for d in summary.drivers if d.member == talk.interaction.user.id), None)
         common = self._narrators.common
         if own is None or not own.standin or own.gone or summary.stage != "running":
-            standing = unwrap(await self._desk.view_standing(race, talk.actor))
+            standing = unwrap(await self._member_api.view_standing(race, talk.actor))
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             others = [seat for seat in standing.waiting if seat != standing.seat]
             said = common.ui(
@@ -107,7 +107,7 @@ class OpenTurns:
                 await talk.reply(said)
                 return
             knobs = [make_button(common.word("knob", "ahead"), "ahead", race)]
-            ready = unwrap(await self._desk.offer_early_orders(race, talk.actor))
+            ready = unwrap(await self._member_api.offer_early_orders(race, talk.actor))
             said += f"\n{common.ui('turn_ready')}" if ready else ""
             await talk.reply(said, make_button_view(*self._early_order_buttons(race, summary.game, ready), *knobs))
             return
@@ -125,7 +125,7 @@ class OpenTurns:
     @race_button("turn", fresh=False)
     async def _handle_early_order(self, talk: Responder, press: ButtonPress) -> None:
         """Show a choice for the turn to come, to be confirmed."""
-        race = unwrap(await self._desk.summarize(press.number, talk.actor))
+        race = unwrap(await self._member_api.summarize(press.number, talk.actor))
         voice = self._narrators.for_game(race.game)
         await talk.reply(*await self._beforehand.render_early_order(talk.actor, race.id, press.rest, voice))
 
@@ -159,5 +159,5 @@ class OpenTurns:
 
     async def _other_questions(self, actor: Actor, done: QuestionView) -> list[QuestionView]:
         """Return the driver's other unanswered questions."""
-        found = unwrap(await self._desk.list_questions(actor, done.race))
+        found = unwrap(await self._member_api.list_questions(actor, done.race))
         return [one for one in found if one.number != done.number and one.present is None]

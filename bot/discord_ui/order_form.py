@@ -74,14 +74,14 @@ def opens_modal(press: ButtonPress) -> bool:
 class OrderForm:
     """The order form, in channels and in direct messages."""
 
-    def __init__(self, desk: MemberApi, narrators: Localizers, artist: PictureService) -> None:
-        self._desk, self._narrators = desk, narrators
-        self._pictures = FormPictures(desk, narrators, artist)
-        self.beforehand = StandingOrderForm(desk, narrators)
+    def __init__(self, member_api: MemberApi, narrators: Localizers, artist: PictureService) -> None:
+        self._member_api, self._narrators = member_api, narrators
+        self._pictures = FormPictures(member_api, narrators, artist)
+        self.beforehand = StandingOrderForm(member_api, narrators)
         self._drafts = Drafts()
         self._left_out = LeftOutWords()
-        self.turns = OpenTurns(desk, narrators, self.beforehand)
-        self.typed = TypedOrders(desk, narrators, self._drafts, self.beforehand, self.render_form)
+        self.turns = OpenTurns(member_api, narrators, self.beforehand)
+        self.typed = TypedOrders(member_api, narrators, self._drafts, self.beforehand, self.render_form)
         self.render_typed = self.typed.render_typed
         self._overtaken = dict[Hashable, list[ButtonPress]]()
         self._last = OrderedDict[int, int]()
@@ -89,7 +89,7 @@ class OrderForm:
     @race_button("orders", "needed", looks=True)
     async def show_questions(self, talk: Responder, race: int) -> None:
         """Show the member's open questions, one message each."""
-        questions = unwrap(await self._desk.list_questions(talk.actor, race))
+        questions = unwrap(await self._member_api.list_questions(talk.actor, race))
         if not questions:
             await self.turns.show_nothing_open(talk, race)
         for question in questions:
@@ -98,10 +98,10 @@ class OrderForm:
     async def show_first_form(self, talk: Responder, race: int) -> None:
         """Show the first form of a race that has just been started, as soon as it is there."""
         for _ in range(FORM_POLLS):
-            if unwrap(await self._desk.list_questions(talk.actor, race)):
+            if unwrap(await self._member_api.list_questions(talk.actor, race)):
                 break
             await asyncio.sleep(POLL_PAUSE_SECONDS)
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
         if summary.channel == talk.interaction.channel_id:
             await asyncio.sleep(CHANNEL_POST_DELAY_SECONDS)
         await self.show_questions(talk, race)
@@ -122,7 +122,7 @@ class OrderForm:
             for earlier in self._overtaken.pop(talk.about, ()):
                 await self._apply_superseded_press(talk.actor, earlier)
             draft = self._drafts.get(interaction.user.id, press.number)
-            question = unwrap_current(await self._desk.view_question(press.number, talk.actor, draft))
+            question = unwrap_current(await self._member_api.view_question(press.number, talk.actor, draft))
             if opens_modal(press):
                 await self._open_modal(talk, question, press)
             else:
@@ -136,7 +136,7 @@ class OrderForm:
     async def _apply_superseded_press(self, actor: Actor, press: ButtonPress) -> None:
         """Apply an earlier press to the draft without showing it: a later one has superseded it."""
         draft = self._drafts.get(actor.member, press.number)
-        question = unwrap_current(await self._desk.view_question(press.number, actor, draft))
+        question = unwrap_current(await self._member_api.view_question(press.number, actor, draft))
         changed = await self._draft_after_press(question, press, actor)
         if changed is not None:
             self._drafts.keep(actor.member, press.number, changed)
@@ -146,7 +146,7 @@ class OrderForm:
     ) -> tuple[FormText, View, tuple[discord.File, ...]]:
         """Return text, widgets and pictures of a question for one message."""
         text, view, shows = await self._build_form(question, actor, draft, drafted=drafted)
-        if shows.pending and await self._desk.foretold(question.number, actor):
+        if shows.pending and await self._member_api.foretold(question.number, actor):
             text, view, shows = await self._build_form(question, actor, draft)
         return text, view, await self._pictures.draw(shows, actor)
 
@@ -176,7 +176,7 @@ class OrderForm:
     ) -> tuple[FormText, View, Shows] | None:
         """Edit a form once its prices have been forecast, unless it shows something else by then."""
         message, key = talk.last, (talk.actor.member, question.number)
-        if message is None or not await self._desk.foretold(question.number, talk.actor):
+        if message is None or not await self._member_api.foretold(question.number, talk.actor):
             return None
         if draft is not None and self._drafts.get(*key) != draft:
             return None
@@ -222,7 +222,7 @@ class OrderForm:
         first = question.present is None and _is_unbuilt(question, draft)
         if drafted is None:
             value = complete_draft(question, draft) if first else draft
-            drafted = unwrap_current(await self._desk.view_draft(question.number, actor, value, hurried=hurried))
+            drafted = unwrap_current(await self._member_api.view_draft(question.number, actor, value, hurried=hurried))
         drafted = self._left_out.restore(actor.member, drafted)
         question, weighed = (
             drafted.question.model_copy(
@@ -293,7 +293,7 @@ class OrderForm:
             await self._show_form(talk, question)
             return
         if press.act == "tips":
-            await self._desk.members.set_lessons(talk.actor, wanted=False)
+            await self._member_api.members.set_lessons(talk.actor, wanted=False)
             draft = self._drafts.get(talk.interaction.user.id, question.number)
             await self._show_form(talk, question.model_copy(update={"teaches": False}), draft)
             return
@@ -318,7 +318,7 @@ class OrderForm:
         draft = self._drafts.get(talk.interaction.user.id, question.number)
         if question.present is None and _is_unbuilt(question, draft):
             draft = complete_draft(question, draft)
-        read = None if draft is None else await self._desk.check_answer(question.number, talk.actor, draft)
+        read = None if draft is None else await self._member_api.check_answer(question.number, talk.actor, draft)
         if isinstance(read, Changed):
             raise FormExpired(read.questions)
         if not isinstance(read, Checked) or draft_mark(read.value) != press.rest:
@@ -328,7 +328,7 @@ class OrderForm:
     async def _handle_send(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
         """Record the choice that a button states; what cannot count is shown as a draft, with the reason."""
         value = apply_press(question.form, None, press.place, (press.token,))
-        read = await self._desk.check_answer(question.number, talk.actor, value)
+        read = await self._member_api.check_answer(question.number, talk.actor, value)
         if isinstance(read, Changed):
             raise FormExpired(read.questions)
         if isinstance(read, Rejection):
@@ -340,13 +340,13 @@ class OrderForm:
         """Record a ready-made answer, or make it the draft.
 
         If its price or words have changed since, it is offered again."""
-        drafted = unwrap_current(await self._desk.view_draft(question.number, talk.actor, None))
+        drafted = unwrap_current(await self._member_api.view_draft(question.number, talk.actor, None))
         offer = next((one for one in drafted.weighed.offers if draft_mark(one.preset.value) == press.rest), None)
         if offer is None:
             raise FormExpired((question,))
         drafts, member = self._drafts, talk.interaction.user.id
         value = with_chosen_follow_ups(question, drafts.current(member, question), offer.preset.value)
-        read = await self._desk.check_answer(question.number, talk.actor, value) if question.follow_ups else None
+        read = await self._member_api.check_answer(question.number, talk.actor, value) if question.follow_ups else None
         if press.act == "preset" or isinstance(read, Rejection):
             await self._show_form(talk, question, value)
             return
@@ -354,7 +354,7 @@ class OrderForm:
 
     async def _record_answer(self, talk: Responder, question: QuestionView, value: Json) -> None:
         voice = self._narrators.for_game(question.game)
-        accepted = unwrap_current(await self._desk.submit_answer(question.number, talk.actor, value))
+        accepted = unwrap_current(await self._member_api.submit_answer(question.number, talk.actor, value))
         self._drafts.discard(talk.interaction.user.id, question.number)
         now = accepted.question or question.model_copy(update={"present": accepted.value, "receipt": accepted.receipt})
         await self._show_recorded(talk, now, voice, closed=accepted.question is None)
@@ -383,7 +383,7 @@ class OrderForm:
 
             await self._pictures.attach(talk, shows, text, view, is_open)
         member = talk.interaction.user.id
-        summary = unwrap(await self._desk.summarize(question.race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(question.race, talk.actor))
         if any(d.member == member and (d.by == "here" or d.dm_closed) for d in summary.drivers):
             alone = sum(d.member is not None for d in summary.drivers) == 1
             patient = alone and summary.stage == "running"
@@ -392,7 +392,7 @@ class OrderForm:
 
     async def _load_prices(self, question: QuestionView, actor: Actor) -> Weighed | None:
         """Return the prices of a question's answers; None if it has closed meanwhile."""
-        drafted = await self._desk.view_draft(question.number, actor, None)
+        drafted = await self._member_api.view_draft(question.number, actor, None)
         return drafted.weighed if isinstance(drafted, Drafted) else None
 
     async def _show_path(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
@@ -400,7 +400,7 @@ class OrderForm:
         draft = self._drafts.get(talk.interaction.user.id, question.number)
         if draft is None:
             raise FormExpired((question,))
-        way = unwrap_current(await self._desk.preview_path(question.number, talk.actor, draft))
+        way = unwrap_current(await self._member_api.preview_path(question.number, talk.actor, draft))
         if not way.spaces:
             raise InvalidAnswer("no_way")
         voice = self._narrators.for_game(question.game)
@@ -412,7 +412,9 @@ class OrderForm:
         voice = self._narrators.for_game(question.game)
         layout, title = plan_layout(question.form, question.fields), voice.question_title(question.question)
         if press.act == "settings":
-            shown = unwrap_current(await self._desk.view_draft(question.number, talk.actor, question.fields or None))
+            shown = unwrap_current(
+                await self._member_api.view_draft(question.number, talk.actor, question.fields or None)
+            )
             modal = make_settings_modal(question.number, layout.settings, title, voice, shown.weighed, question.example)
         else:
             sheet = part_at(layout.written, min(press.place, len(layout.written) - 1))
@@ -422,7 +424,7 @@ class OrderForm:
 
     async def _example_names(self, question: QuestionView, actor: Actor) -> dict[str, str]:
         """Return names for the examples under a modal's fields: a corner and a rival of this race."""
-        ahead = unwrap_current(await self._desk.view_draft(question.number, actor, None)).weighed.ahead
+        ahead = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).weighed.ahead
         rival = next((seat for seat in question.names if seat != question.seat), question.seat)
         return {"corner": ahead[0].name if ahead else "", "rival": rival}
 
@@ -443,7 +445,7 @@ class OrderForm:
             texts = press.written
             if question.written:
                 said = {part_at(question.form.fields, place).name: text for place, text in texts.items()}
-                heard = await self._desk.hear_fields(question.number, actor, said)
+                heard = await self._member_api.hear_fields(question.number, actor, said)
                 texts = dict(zip(texts, heard.said.values(), strict=True))
                 changed = _apply_modal(question, texts, draft, voice)
                 self._left_out.note(actor.member, question.number, changed, heard.left_out)
@@ -475,7 +477,7 @@ class OrderForm:
         line = grammar.visible_text(written.get(LINE_PLACE, ""))
         if not line.strip():
             return draft
-        drafted = unwrap_current(await self._desk.edit_draft(question.number, actor, line, draft))
+        drafted = unwrap_current(await self._member_api.edit_draft(question.number, actor, line, draft))
         self._left_out.note(actor.member, question.number, drafted.draft, drafted.left_out)
         return drafted.draft
 

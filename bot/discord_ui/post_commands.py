@@ -27,12 +27,12 @@ class PostCommands:
 
     def __init__(
         self,
-        desk: MemberApi,
+        member_api: MemberApi,
         looking: RaceViewHandlers,
         prompting: StewardQuestionHandlers,
         narrators: Localizers,
     ) -> None:
-        self._desk, self._looking, self._prompting, self._narrators = desk, looking, prompting, narrators
+        self._member_api, self._looking, self._prompting, self._narrators = member_api, looking, prompting, narrators
 
     def make_commands(self) -> Iterator[ContextMenu]:
         """Make the commands as they are registered."""
@@ -55,7 +55,7 @@ class PostCommands:
 
     async def _protest(self, interaction: Interaction[Any], message: discord.Message) -> None:
         """Ask for the text of a protest about the race of the post."""
-        found = unwrap(await self._desk.find_post(message.id, message.channel.id, actor_of(interaction)))
+        found = unwrap(await self._member_api.find_post(message.id, message.channel.id, actor_of(interaction)))
         title, label, hint = (self._ui(f"protest_{part}", race=found.race) for part in ("title", "label", "hint"))
         modal = make_line_modal("protest", found.race, title, label, hint, MAX_PROTEST_CHARS)
         await interaction.response.send_modal(modal)
@@ -70,7 +70,7 @@ class PostCommands:
 
     async def _find_round(self, talk: Responder, message: discord.Message) -> tuple[int, int, str]:
         """Return race, round and kind of a post. Raises InvalidAnswer."""
-        found = unwrap(await self._desk.find_post(message.id, message.channel.id, talk.actor))
+        found = unwrap(await self._member_api.find_post(message.id, message.channel.id, talk.actor))
         if found.round is None:
             raise InvalidAnswer("post_without_round", race=found.race)
         return found.race, found.round, found.kind

@@ -15,14 +15,14 @@ from rules.questions import InvalidAnswer
 class PuzzleHandlers:
     """Shows what a choice is worth, to whoever has chosen."""
 
-    def __init__(self, desk: MemberApi, puzzles: Puzzles, narrators: Localizers) -> None:
-        self._desk, self._puzzles, self._narrators = desk, puzzles, narrators
+    def __init__(self, member_api: MemberApi, puzzles: Puzzles, narrators: Localizers) -> None:
+        self._member_api, self._puzzles, self._narrators = member_api, puzzles, narrators
 
     @race_button("puzzle")
     async def show_answer(self, talk: Responder, press: ButtonPress) -> None:
         """Answer a choice. Raises InvalidAnswer."""
         round, _, nth = press.rest.partition(".")
-        summary = unwrap(await self._desk.summarize(press.number, talk.actor))
+        summary = unwrap(await self._member_api.summarize(press.number, talk.actor))
         found = await self._puzzles.find(press.number, int(round))
         if found is None or int(nth) >= len(found.choices):
             raise InvalidAnswer("no_puzzle")

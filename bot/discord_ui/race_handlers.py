@@ -45,7 +45,7 @@ class RaceHandlers:
 
     def __init__(
         self,
-        desk: MemberApi,
+        member_api: MemberApi,
         shelf: TrackLibrary,
         library: Library,
         looking: RaceViewHandlers,
@@ -54,7 +54,7 @@ class RaceHandlers:
         grace: int,
     ) -> None:
         self._places = places
-        self._desk, self._shelf, self._library, self._looking = desk, shelf, library, looking
+        self._member_api, self._shelf, self._library, self._looking = member_api, shelf, library, looking
         self._narrators, self._grace = narrators, grace
 
     # Opening
@@ -90,7 +90,7 @@ class RaceHandlers:
         require_permissions(interaction)
         try:
             channel = await self._places.find_channel(interaction, setup)
-            summary = unwrap(await self._desk.create(setup, talk.actor, interaction.guild_id or 0, channel))
+            summary = unwrap(await self._member_api.create(setup, talk.actor, interaction.guild_id or 0, channel))
         except InvalidAnswer as refused:
             raise self._with_option_help(refused, setup.game) from refused
         place = "" if channel == interaction.channel_id else f"<#{channel}>"
@@ -143,7 +143,7 @@ class RaceHandlers:
         self, actor: Actor, setup: Setup, offered: Sequence[tuple[str, str]]
     ) -> tuple[tuple[str, str], ...]:
         """Return the (name, value) pairs that such a race can have."""
-        return await self._desk.find_possible_options(setup, actor, offered)
+        return await self._member_api.find_possible_options(setup, actor, offered)
 
     def list_options(self, game: str) -> tuple[RaceOption, ...]:
         """Return every option of a game's races."""
@@ -164,12 +164,12 @@ class RaceHandlers:
 
         With `last`, this channel's race may be over. Raises InvalidAnswer."""
         if race is not None:
-            return unwrap(await self._desk.summarize(race, actor))
-        return await self._desk.find_channel_race(actor, last=last) or await self._find_own_race(actor)
+            return unwrap(await self._member_api.summarize(race, actor))
+        return await self._member_api.find_channel_race(actor, last=last) or await self._find_own_race(actor)
 
     async def _find_own_race(self, actor: Actor) -> RaceSummary:
         """Find the one race a member drives in. Raises InvalidAnswer."""
-        own = await self._desk.list_live_races(actor)
+        own = await self._member_api.list_live_races(actor)
         if len(own) > 1:
             raise InvalidAnswer("which_race", races=[f"#{c.id}" for c in own])
         if not own:
@@ -178,18 +178,18 @@ class RaceHandlers:
 
     async def list_free_cars(self, actor: Actor) -> list[str]:
         """Return the colours that nobody drives in this channel's race."""
-        here = await self._desk.find_channel_race(actor)
+        here = await self._member_api.find_channel_race(actor)
         held = {d.seat for d in here.drivers} if here else set(SEATS)
         return [c for c in SEATS if c not in held]
 
     async def list_driven_cars(self, actor: Actor) -> list[tuple[str, str]]:
         """Return (colour, name) of the cars in this channel's race."""
-        here = await self._desk.find_channel_race(actor)
+        here = await self._member_api.find_channel_race(actor)
         return [(d.seat, f"{d.seat}, {d.name}") for d in here.drivers if not d.gone] if here else []
 
     async def members_by_name(self, actor: Actor, race: int) -> dict[str, int]:
         """Return the members who drive in a race, by their names there."""
-        found = await self._desk.summarize(race, actor)
+        found = await self._member_api.summarize(race, actor)
         drivers = () if isinstance(found, Rejection) else found.drivers
         return {d.name.casefold(): d.member for d in drivers if d.member is not None}
 
@@ -200,19 +200,19 @@ class RaceHandlers:
         self, talk: Responder, race: int, seat: str = "", luck: str = "", by: DeliveryMode | None = None
     ) -> None:
         """Take a car at once; the answer explains the first race and offers the settings. Raises InvalidAnswer."""
-        driver = unwrap(await self._desk.join(race, talk.actor, seat or None, luck, by))
+        driver = unwrap(await self._member_api.join(race, talk.actor, seat or None, luck, by))
         await self._show_seat(talk, race, driver, luck)
 
     async def _ask_here_or_there(self, talk: Responder, press: ButtonPress, by: DeliveryMode) -> None:
         """Set where a driver is asked for orders; forms of earlier versions ask before the seat is taken."""
         race, (seat, luck) = press.number, _seat_and_luck(press.rest)
         if await self._is_seated(talk, race):
-            await self._show_seat(talk, race, unwrap(await self._desk.set_delivery(race, talk.actor, by)), luck)
+            await self._show_seat(talk, race, unwrap(await self._member_api.set_delivery(race, talk.actor, by)), luck)
         else:
             await self.join(talk, race, seat, luck, by)
 
     async def _is_seated(self, talk: Responder, race: int) -> bool:
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
         return any(d.member == talk.actor.member for d in summary.drivers)
 
     async def _show_seat(self, talk: Responder, race: int, driver: Driver, luck: str) -> None:
@@ -233,12 +233,12 @@ class RaceHandlers:
         """Leave before the start at once; afterwards ask for confirmation to retire the car.
 
         Raises InvalidAnswer."""
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
         seat = next((d.seat for d in summary.drivers if d.member == talk.interaction.user.id and not d.gone), None)
         if seat is None:
             raise InvalidAnswer("not_seated")
         if summary.stage == "lobby":
-            unwrap(await self._desk.leave(race, talk.actor))
+            unwrap(await self._member_api.leave(race, talk.actor))
             await talk.reply(self._ui("left"), make_button_view())
             return
         sure = make_button(self._button_label("retire"), "retire", race, style=ButtonStyle.danger)
@@ -254,8 +254,8 @@ class RaceHandlers:
         """Ask how many bots to add: buttons for the usual strength, and a menu with every number for each strength.
 
         Raises InvalidAnswer."""
-        unwrap(await self._desk.check_may_fill(race, talk.actor))
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        unwrap(await self._member_api.check_may_fill(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
         room = summary.most - len(summary.drivers)
         if room <= 0:
             raise InvalidAnswer("full", most=summary.most)
@@ -278,47 +278,47 @@ class RaceHandlers:
 
     async def add_bots(self, talk: Responder, race: int, count: int, strength: str = USUAL_STRENGTH) -> None:
         """Give empty seats to bots of a strength."""
-        summary = unwrap(await self._desk.add_bots(race, talk.actor, count, strength))
+        summary = unwrap(await self._member_api.add_bots(race, talk.actor, count, strength))
         await talk.reply(self._ui("filled", count=sum(bool(d.automatic) for d in summary.drivers)), make_button_view())
 
     @race_button("start")
     async def start(self, talk: Responder, race: int) -> None:
         """Start the race, or its check-in."""
-        summary = unwrap(await self._desk.start(race, talk.actor))
+        summary = unwrap(await self._member_api.start(race, talk.actor))
         await talk.reply(self._ui("mustering" if summary.stage == "lobby" else "started"))
 
     @race_button("putoff")
     async def repeat_check_in(self, talk: Responder, race: int) -> None:
-        unwrap(await self._desk.repeat_check_in(race, talk.actor))
+        unwrap(await self._member_api.repeat_check_in(race, talk.actor))
         await talk.reply(self._ui("mustering"))
 
     @race_button("fillabsent")
     async def start_with_bots(self, talk: Responder, race: int) -> None:
         """Start with bots for drivers who have not checked in."""
-        unwrap(await self._desk.start_with_bots(race, talk.actor))
+        unwrap(await self._member_api.start_with_bots(race, talk.actor))
         await talk.reply(self._ui("started"))
 
     async def pause(self, talk: Responder, race: int, reason: str) -> None:
         """Stop the clocks."""
-        unwrap(await self._desk.pause(race, talk.actor, reason))
+        unwrap(await self._member_api.pause(race, talk.actor, reason))
         await talk.reply(self._ui("paused", race=race))
 
     @race_button("resume")
     async def resume(self, talk: Responder, race: int) -> None:
         """Restart the clocks."""
-        after = unwrap(await self._desk.resume(race, talk.actor))
+        after = unwrap(await self._member_api.resume(race, talk.actor))
         await talk.reply(self._ui("sent_again" if after.stage in ("over", "abandoned") else "resumed", race=race))
 
     async def move(self, talk: Responder, race: int) -> None:
         """Move the race to this channel."""
         require_permissions(talk.interaction)
-        unwrap(await self._desk.move(race, talk.actor))
+        unwrap(await self._member_api.move(race, talk.actor))
         await talk.reply(self._ui("moved_here", race=race))
 
     async def ask_to_abandon(self, talk: Responder, race: int, reason: str) -> None:
         """Ask for confirmation to abandon the race; the button keeps the reason. Raises InvalidAnswer."""
-        unwrap(await self._desk.check_may_abandon(race, talk.actor))
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        unwrap(await self._member_api.check_may_abandon(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
         sure = make_button(
             self._button_label("abandon"), "abandon", summary.id, " ".join(reason.split()), ButtonStyle.danger
         )
@@ -330,7 +330,7 @@ class RaceHandlers:
     @race_button("abandon", fresh=False)
     async def abandon(self, talk: Responder, race: int, reason: str) -> None:
         """Abandon the race for good."""
-        unwrap(await self._desk.abandon(race, talk.actor, reason))
+        unwrap(await self._member_api.abandon(race, talk.actor, reason))
         await talk.reply(self._ui("abandoned", race=race, few=False), make_button_view())
 
     # The lobby's buttons
@@ -357,7 +357,9 @@ class RaceHandlers:
         if press.written is not None:
             race, luck = press.number, press.written.get(0, "").strip()
             if await self._is_seated(talk, race):
-                await self._show_seat(talk, race, unwrap(await self._desk.set_phrase(race, talk.actor, luck)), luck)
+                await self._show_seat(
+                    talk, race, unwrap(await self._member_api.set_phrase(race, talk.actor, luck)), luck
+                )
             else:
                 await self.join(talk, race, "", luck)
             return
@@ -369,17 +371,17 @@ class RaceHandlers:
 
     @race_button("retire", fresh=False)
     async def _handle_retire(self, talk: Responder, race: int) -> None:
-        unwrap(await self._desk.leave(race, talk.actor))
+        unwrap(await self._member_api.leave(race, talk.actor))
         voice, show = (
             await self._localizer_of(race, talk.actor),
-            unwrap(await self._desk.view_standing(race, talk.actor)).show,
+            unwrap(await self._member_api.view_standing(race, talk.actor)).show,
         )
         await talk.reply(
             voice.ui("retired_then", due=f"<t:{show}:f>") if show else voice.ui("retired"), make_button_view()
         )
 
     async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
-        return self._narrators.for_game(unwrap(await self._desk.summarize(race, actor)).game)
+        return self._narrators.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
     def _button_label(self, code: str) -> str:
         return self._narrators.common.word("knob", code)

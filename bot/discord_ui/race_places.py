@@ -21,18 +21,18 @@ MAX_THREAD_NAME_CHARS = 100
 class RacePlaces:
     """Finds and opens places of races."""
 
-    def __init__(self, desk: MemberApi, shelf: TrackLibrary, forums: ForumPosts, narrators: Localizers) -> None:
-        self._desk, self._shelf, self._forums, self._narrators = desk, shelf, forums, narrators
+    def __init__(self, member_api: MemberApi, shelf: TrackLibrary, forums: ForumPosts, narrators: Localizers) -> None:
+        self._member_api, self._shelf, self._forums, self._narrators = member_api, shelf, forums, narrators
 
     async def find_channel(self, interaction: Interaction[Any], setup: Setup) -> int:
         """Return the channel of a new race: this one, or in a forum a new post if this one has had a race.
 
         Raises InvalidAnswer if there can be no such race, or if the bot may open no post."""
         actor = actor_of(interaction)
-        if not is_forum_post(interaction.channel) or not await self._desk.find_channel_race(actor, last=True):
+        if not is_forum_post(interaction.channel) or not await self._member_api.find_channel_race(actor, last=True):
             return interaction.channel_id or 0
         # A post that is open cannot be taken back, so the race is tried first.
-        refused = await self._desk.check_setup(setup, actor)
+        refused = await self._member_api.check_setup(setup, actor)
         if refused:
             unwrap(refused)
         cards = await self._shelf.list_cards(actor)

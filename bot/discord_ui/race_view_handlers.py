@@ -46,7 +46,7 @@ class RaceViewHandlers:
 
     def __init__(
         self,
-        desk: MemberApi,
+        member_api: MemberApi,
         narrators: Localizers,
         artist: PictureService,
         handbooks: Handbooks,
@@ -54,14 +54,14 @@ class RaceViewHandlers:
         awaited: LateDriverHandlers,
         analyses: AnalysisWorker,
     ) -> None:
-        self._desk, self._narrators, self._artist, self._handbooks = desk, narrators, artist, handbooks
+        self._member_api, self._narrators, self._artist, self._handbooks = member_api, narrators, artist, handbooks
         self._replays, self._awaited, self._analyses = replays, awaited, analyses
 
     async def show_status(self, talk: Responder, race: int) -> None:
         """Show picture, standings, awaited drivers and the member's own car.
 
         For stewards also actions on late drivers; for whoever may try a round of the race, a button that does."""
-        standing = unwrap(await self._desk.view_standing(race, talk.actor))
+        standing = unwrap(await self._member_api.view_standing(race, talk.actor))
         picture = (
             await self._artist.draw_round_picture(standing.summary, standing.view, seat=standing.seat)
             if standing.view
@@ -69,7 +69,7 @@ class RaceViewHandlers:
         )
         files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
         knobs = (await self._awaited.status_buttons(talk.actor, standing))[: MAX_BUTTONS - 1]
-        choice = await self._desk.tries.find_choice(race, talk.actor)
+        choice = await self._member_api.tries.find_choice(race, talk.actor)
         if isinstance(choice, TryChoice) and choice.rounds:
             knobs = (*knobs, make_button(self._narrators.common.word("knob", "try"), "try", race))
         await talk.reply(self._format_status(standing), make_button_view(*knobs) if knobs else None, files)
@@ -78,8 +78,8 @@ class RaceViewHandlers:
     async def show_log(self, talk: Responder, press: ButtonPress) -> None:
         """Show every line of a round, car by car; `12.red.1` is the second page of red's lines in round 12."""
         race, round = press.number, press.round or 0
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
-        found = unwrap(await self._desk.view_ledger(race, talk.actor, round))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
+        found = unwrap(await self._member_api.view_ledger(race, talk.actor, round))
         names = {d.seat: escape_name(d.name) for d in summary.drivers}
         voice = self._narrators.for_game(summary.game)
         book = LogBook(found, names, voice)
@@ -97,13 +97,13 @@ class RaceViewHandlers:
     async def show_own_digest(self, talk: Responder, race: int, round: int | None) -> None:
         """Show what happened to the member in a round."""
         round = round or 0
-        lines = unwrap(await self._desk.own_digest(race, talk.actor, round))
+        lines = unwrap(await self._member_api.own_digest(race, talk.actor, round))
         await talk.reply("\n".join(lines) or self._ui("digest_none", round=round))
 
     async def explain_line(self, talk: Responder, race: int, round: int, number: int) -> None:
         """Explain a line of the log: its rule in our own words, the dice, the decisions."""
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
-        why = unwrap(await self._desk.explain_line(race, talk.actor, round, number))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
+        why = unwrap(await self._member_api.explain_line(race, talk.actor, round, number))
         rule = self._handbooks.current.explain_item(summary.game, why.item)
         voice = self._narrators.for_game(summary.game)
         price = format_price(why.shown, voice, list_driver_names(summary.drivers)) if why.shown else ""
@@ -116,13 +116,13 @@ class RaceViewHandlers:
 
     async def show_receipts(self, talk: Responder, race: int, round: int | None) -> None:
         """Show the receipts of a round's sealed orders, and what opens them."""
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
-        found = unwrap(await self._desk.list_receipts(race, talk.actor, round))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
+        found = unwrap(await self._member_api.list_receipts(race, talk.actor, round))
         await talk.reply(format_receipts(found, race, self._narrators.for_game(summary.game)))
 
     async def list_lines(self, actor: Actor, race: int, round: int) -> list[str]:
         """Return the lines of a round that a member may read."""
-        return [line.text for line in unwrap(await self._desk.view_ledger(race, actor, round)).lines]
+        return [line.text for line in unwrap(await self._member_api.view_ledger(race, actor, round)).lines]
 
     @race_button("film", looks=True)
     async def _handle_animation(self, talk: Responder, press: ButtonPress) -> None:
@@ -133,7 +133,7 @@ class RaceViewHandlers:
 
     async def show_animation_since(self, talk: Responder, race: int, first: int) -> None:
         """Show an animation of a race under way from a round on. Raises InvalidAnswer."""
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
         shown = await self._artist.render_race_gif(summary, first=first)
         if shown is None:
             raise InvalidAnswer("no_film", round=first)
@@ -144,8 +144,8 @@ class RaceViewHandlers:
 
     async def show_animation(self, talk: Responder, race: int, round: int | None) -> None:
         """Show an animation of a round or (round None) of a race that is over. Raises InvalidAnswer."""
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
-        report = unwrap(await self._desk.load_report(race, talk.actor, summary.round if round is None else round))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
+        report = unwrap(await self._member_api.load_report(race, talk.actor, summary.round if round is None else round))
         if round is None and isinstance(report, RaceOver):
             shown, name = await self._artist.render_race_gif(summary, report), f"race-{race}.gif"
         else:
@@ -163,7 +163,7 @@ class RaceViewHandlers:
     async def show_seeds(self, talk: Responder, race: int, round: int | None) -> None:
         """Show the seeds of a race that is over, with which anyone can check its dice. Raises InvalidAnswer."""
         round = round or 0
-        flag = unwrap(await self._desk.load_report(race, talk.actor, round))
+        flag = unwrap(await self._member_api.load_report(race, talk.actor, round))
         if not isinstance(flag, RaceOver):
             raise InvalidAnswer("no_report", round=round)
         if not flag.house:
@@ -175,7 +175,7 @@ class RaceViewHandlers:
     @race_button("replay")
     async def send_replay_page(self, talk: Responder, race: int) -> None:
         """Send a race that is over as a page in the member's language. Raises InvalidAnswer."""
-        text: str = unwrap(await self._desk.export_race_file(race, talk.actor))
+        text: str = unwrap(await self._member_api.export_race_file(race, talk.actor))
         await talk.acknowledge()
         language = self._narrators.common.language
         try:
@@ -189,7 +189,7 @@ class RaceViewHandlers:
 
     async def send_race_file(self, talk: Responder, race: int) -> None:
         """Send race.json."""
-        text: str = unwrap(await self._desk.export_race_file(race, talk.actor))
+        text: str = unwrap(await self._member_api.export_race_file(race, talk.actor))
         await talk.reply(self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")])
 
     def _format_status(self, standing: RaceStanding) -> str:
@@ -236,14 +236,14 @@ class RaceViewHandlers:
 
     async def first_race_text(self, race: int, actor: Actor) -> str:
         """Return the game's first race in five lines."""
-        summary = unwrap(await self._desk.summarize(race, actor))
+        summary = unwrap(await self._member_api.summarize(race, actor))
         return self._narrators.for_game(summary.game).word("ui", "how_to_play")
 
     async def explain_topic(self, talk: Responder, topic: str = "") -> None:
         """Show the handbook on a topic; without one, the first race of the game played here.
 
         Raises InvalidAnswer."""
-        here = await self._desk.find_channel_race(talk.actor, last=True)
+        here = await self._member_api.find_channel_race(talk.actor, last=True)
         if not topic:
             first = await self.first_race_text(here.id, talk.actor) if here else self._ui("how_to_play")
             await talk.reply(f"{first}\n{self._ui('more_rules')}")
@@ -262,7 +262,7 @@ class RaceViewHandlers:
 
     async def find_topics(self, actor: Actor, typed: str) -> list[Topic]:
         """Return the handbook's topics for the typed text, those of the game played here first."""
-        here = await self._desk.find_channel_race(actor, last=True)
+        here = await self._member_api.find_channel_race(actor, last=True)
         return list(self._handbooks.find_topics(typed, here.game if here else ""))
 
     def _ui(self, code: str, **facts: Any) -> str:

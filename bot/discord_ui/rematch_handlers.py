@@ -20,9 +20,9 @@ class RematchHandlers:
     """Opens a race again; where nobody else has to be waited for, it starts at once."""
 
     def __init__(
-        self, desk: MemberApi, shelf: TrackLibrary, orders: OrderForm, places: RacePlaces, narrators: Localizers
+        self, member_api: MemberApi, shelf: TrackLibrary, orders: OrderForm, places: RacePlaces, narrators: Localizers
     ) -> None:
-        self._desk, self._shelf, self._orders, self._narrators = desk, shelf, orders, narrators
+        self._member_api, self._shelf, self._orders, self._narrators = member_api, shelf, orders, narrators
         self._places = places
 
     @race_button("rematch")
@@ -32,15 +32,15 @@ class RematchHandlers:
         if interaction.guild_id is None:
             raise InvalidAnswer("on_a_server")
         require_permissions(interaction)
-        old = unwrap(await self._desk.summarize(press.number, talk.actor))
+        old = unwrap(await self._member_api.summarize(press.number, talk.actor))
         track = await self._next_track(talk, old) if press.rest == "next" else ""
         find_channel = partial(self._places.find_channel, interaction)
-        again = unwrap(await self._desk.rematches.open(press.number, talk.actor, find_channel, track))
+        again = unwrap(await self._member_api.rematches.open(press.number, talk.actor, find_channel, track))
         drives = any(d.member == talk.actor.member for d in again.race.drivers)
         elsewhere = again.race.channel != interaction.channel_id
         await talk.reply(self._describe(again, drives=drives, elsewhere=elsewhere))
         if again.fresh and drives and not again.invited:
-            unwrap(await self._desk.start(again.race.id, talk.actor))
+            unwrap(await self._member_api.start(again.race.id, talk.actor))
             await self._orders.show_first_form(talk, again.race.id)
 
     def _describe(self, again: Rematch, *, drives: bool, elsewhere: bool) -> str:

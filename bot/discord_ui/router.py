@@ -51,13 +51,13 @@ class InteractionRouter:
 
     def __init__(
         self,
-        desk: MemberApi,
+        member_api: MemberApi,
         orders: OrderForm,
         organising: RaceHandlers,
         narrators: Localizers,
         handlers: Iterable[object],
     ) -> None:
-        self._desk, self._orders, self._organising, self._narrators = desk, orders, organising, narrators
+        self._member_api, self._orders, self._organising, self._narrators = member_api, orders, organising, narrators
         self.buttons = bind_buttons((orders, orders.turns, orders.typed, orders.beforehand, organising, *handlers))
 
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -86,7 +86,7 @@ class InteractionRouter:
                 return
             if found.defers(press):
                 await talk.acknowledge()
-            unwrap(await self._desk.check_access(press.number, talk.actor))
+            unwrap(await self._member_api.check_access(press.number, talk.actor))
             await found.do(talk, press)
 
     async def handle_message(self, message: discord.Message) -> None:

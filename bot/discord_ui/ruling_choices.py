@@ -25,12 +25,12 @@ MAX_CHOICES = 25
 class RulingChoices:
     """Completions of the stewards' commands. Rejections are raised as InvalidAnswer."""
 
-    def __init__(self, desk: MemberApi, rulings: Rulings, narrators: Localizers) -> None:
-        self._desk, self._rulings, self._narrators = desk, rulings, narrators
+    def __init__(self, member_api: MemberApi, rulings: Rulings, narrators: Localizers) -> None:
+        self._member_api, self._rulings, self._narrators = member_api, rulings, narrators
 
     async def list_undoable(self, actor: Actor, race: int, typed: str) -> list[Choice[int]]:
         """Return the rulings that can be withdrawn, the newest first."""
-        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
+        summary, voice = unwrap(await self._member_api.summarize(race, actor)), await self._localizer_of(race, actor)
         acts = [
             (n, a) for n, a in enumerate(unwrap(await self._rulings.list_rulings(race, actor)), 1) if can_be_undone(a)
         ]
@@ -43,7 +43,7 @@ class RulingChoices:
         """Return decisions that are open or were made, the newest first.
 
         Those that nobody had to make come last."""
-        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
+        summary, voice = unwrap(await self._member_api.summarize(race, actor)), await self._localizer_of(race, actor)
         known = unwrap(await self._rulings.list_decisions(race, actor))
         answers = unwrap(await self._rulings.list_answers(race, actor))
         said = {key: _format_value(value) for key, value in answers.items()}
@@ -52,13 +52,13 @@ class RulingChoices:
 
     async def list_cars(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """Return the cars of a race."""
-        summary = unwrap(await self._desk.summarize(race, actor))
+        summary = unwrap(await self._member_api.summarize(race, actor))
         named = [(f"{d.seat}, {d.name}", d.seat) for d in summary.drivers]
         return [Choice(name=truncate(n, 100), value=v) for n, v in named if matches_typed(typed, n)][:MAX_CHOICES]
 
     async def list_rolls(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """Return public rolls, the newest first."""
-        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
+        summary, voice = unwrap(await self._member_api.summarize(race, actor)), await self._localizer_of(race, actor)
         story = unwrap(await self._rulings.load_history(race, actor))
         facts = unwrap(await self._rulings.list_events(race, actor))
         seen = [fact for fact in facts if fact["what"] == "roll" and fact.get("audience") is None]
@@ -88,7 +88,7 @@ class RulingChoices:
         return found[:MAX_CHOICES]
 
     async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
-        return self._narrators.for_game(unwrap(await self._desk.summarize(race, actor)).game)
+        return self._narrators.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)

@@ -60,13 +60,13 @@ class RulingHandlers:
 
     def __init__(
         self,
-        desk: MemberApi,
+        member_api: MemberApi,
         rulings: Rulings,
         prompts: StewardQuestions,
         narrators: Localizers,
         artist: PictureService,
     ) -> None:
-        self._desk, self._rulings, self._narrators, self._artist = desk, rulings, narrators, artist
+        self._member_api, self._rulings, self._narrators, self._artist = member_api, rulings, narrators, artist
         self._prompts = prompts
 
     async def propose_action(
@@ -89,7 +89,7 @@ class RulingHandlers:
         actor = talk.actor
         plan = unwrap(await self._rulings.load_action(race, actor, act, fates))
         seen = unwrap(await self._rulings.preview(race, actor, plan))
-        summary = unwrap(await self._desk.summarize(race, actor))
+        summary = unwrap(await self._member_api.summarize(race, actor))
         mark = actor.token
         draft = ActDraft(
             mark=mark,
@@ -220,7 +220,7 @@ class RulingHandlers:
             await talk.reply(self._ui("kept"), make_button_view())
             return
         draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
-        summary = unwrap(await self._desk.summarize(press.number, talk.actor))
+        summary = unwrap(await self._member_api.summarize(press.number, talk.actor))
         if draft.seen != (summary.take, summary.round):
             raise InvalidAnswer("moved_on")
         actor = talk.actor.model_copy(update={"token": draft.mark})
@@ -302,7 +302,7 @@ class RulingHandlers:
     @race_button("review", looks=True)
     async def show_review(self, talk: Responder, race: int) -> None:
         """Show the round under review: log, picture and approve button."""
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, talk.actor))
         seen = unwrap(await self._rulings.preview_round(race, talk.actor))
         picture, voice = (
             await self._artist.draw_round_picture(summary, seen.view),
@@ -332,7 +332,7 @@ class RulingHandlers:
     @race_button("approve", fresh=False)
     async def _handle_approve(self, talk: Responder, press: ButtonPress) -> None:
         """Post the round as it was shown, and no other."""
-        if unwrap(await self._desk.summarize(press.number, talk.actor)).state != press.rest:
+        if unwrap(await self._member_api.summarize(press.number, talk.actor)).state != press.rest:
             raise InvalidAnswer("moved_on")
         why = self._ui("approved_as_is")
         unwrap(await self._rulings.carry_out(press.number, talk.actor, race_actions.approve(), why))
@@ -406,7 +406,7 @@ class RulingHandlers:
     async def show_rulings(self, talk: Responder, race: int) -> None:
         """Show the rulings of a race."""
         summary, voice = (
-            unwrap(await self._desk.summarize(race, talk.actor)),
+            unwrap(await self._member_api.summarize(race, talk.actor)),
             await self._localizer_of(race, talk.actor),
         )
         acts = unwrap(await self._rulings.list_rulings(race, talk.actor))
@@ -419,7 +419,7 @@ class RulingHandlers:
     async def show_unsealed(self, talk: Responder, race: int, seat: Seat) -> None:
         """Show a seat's questions, with its answers if the stewards may read them."""
         voice = await self._localizer_of(race, talk.actor)
-        if unwrap(await self._desk.view_standing(race, talk.actor)).show:
+        if unwrap(await self._member_api.view_standing(race, talk.actor)).show:
             await self._show_hidden(talk, race, seat, voice)
             return
         found = unwrap(await self._rulings.list_questions(race, talk.actor, seat))
@@ -469,11 +469,11 @@ class RulingHandlers:
         return "\n".join(lines)
 
     async def _driver_names(self, race: int, actor: Actor) -> dict[Seat, str]:
-        summary = unwrap(await self._desk.summarize(race, actor))
+        summary = unwrap(await self._member_api.summarize(race, actor))
         return {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
 
     async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
-        return self._narrators.for_game(unwrap(await self._desk.summarize(race, actor)).game)
+        return self._narrators.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)

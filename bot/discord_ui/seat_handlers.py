@@ -22,13 +22,13 @@ MAX_SEAT_BUTTONS = 20
 class SeatHandlers:
     """Actions on seats. Rejections are raised as InvalidAnswer."""
 
-    def __init__(self, desk: MemberApi, stewarding: RulingHandlers, narrators: Localizers) -> None:
-        self._desk, self._stewarding, self._narrators = desk, stewarding, narrators
+    def __init__(self, member_api: MemberApi, stewarding: RulingHandlers, narrators: Localizers) -> None:
+        self._member_api, self._stewarding, self._narrators = member_api, stewarding, narrators
 
     @race_button("seats", looks=True)
     async def show_seats(self, talk: Responder, race: int) -> None:
         """Show every seat with its driver; open ones with a button that takes them."""
-        seats: tuple[SeatNow, ...] = unwrap(await self._desk.list_seats(race, talk.actor))
+        seats: tuple[SeatNow, ...] = unwrap(await self._member_api.list_seats(race, talk.actor))
         lines = [self._text.ui("seats", race=race), *map(self._seat_line, seats)]
         free = [s.driver.seat for s in seats if s.open]
         lines += [self._text.ui("seats_open") if free else self._text.ui("seats_full")]
@@ -43,7 +43,7 @@ class SeatHandlers:
     @race_button("take", fresh=False)
     async def take_seat(self, talk: Responder, race: int, seat: str) -> None:
         """Give the seat to the member."""
-        one = unwrap(await self._desk.take_seat(race, talk.actor, seat))
+        one = unwrap(await self._member_api.take_seat(race, talk.actor, seat))
         await talk.reply(
             self._text.ui("seat_taken_over", race=race, car=self._text.format_car(one.seat)), make_button_view()
         )
@@ -60,8 +60,8 @@ class SeatHandlers:
     @race_button("back")
     async def take_back_car(self, talk: Responder, race: int) -> None:
         """Give the member their car back, and tell what happened to it while they were away."""
-        one = unwrap(await self._desk.take_back_car(race, talk.actor))
-        missed = unwrap(await self._desk.catch_up(race, talk.actor))
+        one = unwrap(await self._member_api.take_back_car(race, talk.actor))
+        missed = unwrap(await self._member_api.catch_up(race, talk.actor))
         text, knobs = self._text.ui("seat_back", race=race, car=self._text.format_car(one.seat)), []
         if missed:
             text = f"{text}\n\n{missed.text}"
@@ -72,13 +72,13 @@ class SeatHandlers:
     @race_button("handover", fresh=False)
     async def hand_over_to_bot(self, talk: Responder, race: int) -> None:
         """Let a bot drive the member's car."""
-        one = unwrap(await self._desk.hand_over_to_bot(race, talk.actor))
+        one = unwrap(await self._member_api.hand_over_to_bot(race, talk.actor))
         await talk.reply(self._text.ui("seat_left", race=race, car=self._text.format_car(one.seat)), make_button_view())
 
     @race_button("present")
     async def check_in(self, talk: Responder, race: int) -> None:
         """Check the member in before the start."""
-        unwrap(await self._desk.check_in(race, talk.actor))
+        unwrap(await self._member_api.check_in(race, talk.actor))
         await talk.reply(self._text.ui("present_noted", race=race))
 
     @property

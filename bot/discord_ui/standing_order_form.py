@@ -26,13 +26,13 @@ NOT_AN_ORDER_CODES = ("no_order", "clause_not_understood", "not_understood", "no
 class StandingOrderForm:
     """The form for orders that are not for this round."""
 
-    def __init__(self, desk: MemberApi, narrators: Localizers) -> None:
-        self._desk, self._narrators = desk, narrators
+    def __init__(self, member_api: MemberApi, narrators: Localizers) -> None:
+        self._member_api, self._narrators = member_api, narrators
         self._drafts = OrderedDict[tuple[int, int], str]()
 
     async def render_standing_orders(self, actor: Actor, race: int, text: str, voice: Localizer) -> tuple[str, View]:
         """Return the standing orders as the game reads them, with the button that stores them."""
-        orders = unwrap(await self._desk.preview_standing_orders(race, actor, text))
+        orders = unwrap(await self._member_api.preview_standing_orders(race, actor, text))
         text = orders.said or text
         self._keep_draft((actor.member, race), text)
         lines = [voice.ui("orders_head", race=race), *_order_lines(orders, voice), voice.ui("order_confirm")]
@@ -43,9 +43,9 @@ class StandingOrderForm:
         """Return the form that keeps an order sheet for the next turn while nothing is asked.
 
         Raises InvalidAnswer; a text that is no order at all is answered by saying that nothing is asked."""
-        turn = unwrap(await self._desk.next_sheet_round(race, actor))
+        turn = unwrap(await self._member_api.next_sheet_round(race, actor))
         whole = f"round {turn}: {text}"
-        orders = await self._desk.preview_standing_orders(race, actor, whole)
+        orders = await self._member_api.preview_standing_orders(race, actor, whole)
         if isinstance(orders, Rejection) and orders.code in NOT_AN_ORDER_CODES:
             raise InvalidAnswer("nothing_open")
         filed = unwrap(orders)
@@ -68,13 +68,13 @@ class StandingOrderForm:
         text = self._drafts.get(key)
         if text is None or _text_mark(text) != press.rest:
             raise InvalidAnswer("draft_lost")
-        orders = unwrap(await self._desk.set_standing_orders(press.number, talk.actor, text))
+        orders = unwrap(await self._member_api.set_standing_orders(press.number, talk.actor, text))
         voice = await self._localizer_of(press.number, talk.actor)
         lines = [voice.ui("orders_filed", race=press.number), *_order_lines(orders, voice), voice.ui("orders_note")]
         await talk.reply("\n".join(lines), make_button_view())
 
     async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
-        return self._narrators.for_game(unwrap(await self._desk.summarize(race, actor)).game)
+        return self._narrators.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
     def _keep_draft(self, key: tuple[int, int], text: str) -> None:
         self._drafts[key] = text

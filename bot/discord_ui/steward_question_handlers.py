@@ -30,9 +30,9 @@ class StewardQuestionHandlers:
     """Questions to the stewards."""
 
     def __init__(
-        self, desk: MemberApi, prompts: StewardQuestions, stewarding: RulingHandlers, narrators: Localizers
+        self, member_api: MemberApi, prompts: StewardQuestions, stewarding: RulingHandlers, narrators: Localizers
     ) -> None:
-        self._desk, self._prompts, self._narrators = desk, prompts, narrators
+        self._member_api, self._prompts, self._narrators = member_api, prompts, narrators
         self._stewarding = stewarding
 
     @race_button("prompts", looks=True)
@@ -114,7 +114,7 @@ class StewardQuestionHandlers:
         return make_button(label, act, prompt.number, code, style)
 
     async def _format_question(self, prompt: StewardQuestion, before: tuple[StewardQuestion, ...], actor: Actor) -> str:
-        summary = unwrap(await self._desk.summarize(prompt.race, actor))
+        summary = unwrap(await self._member_api.summarize(prompt.race, actor))
         voice = self._narrators.for_game(prompt.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         facts = _message_facts(prompt, voice)

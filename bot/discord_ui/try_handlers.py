@@ -22,8 +22,8 @@ MAX_ROUND_CHARS, MAX_CAR_CHARS = 4, 24
 class TryHandlers:
     """Asks for the round and the car, and starts the race in a thread of its own."""
 
-    def __init__(self, desk: MemberApi, orders: OrderForm, places: RacePlaces, narrators: Localizers) -> None:
-        self._desk, self._orders, self._places, self._narrators = desk, orders, places, narrators
+    def __init__(self, member_api: MemberApi, orders: OrderForm, places: RacePlaces, narrators: Localizers) -> None:
+        self._member_api, self._orders, self._places, self._narrators = member_api, orders, places, narrators
 
     @race_button("try", opens_modal=opens_modal_first)
     async def handle_try(self, talk: Responder, press: ButtonPress) -> None:
@@ -31,7 +31,7 @@ class TryHandlers:
         interaction = talk.interaction
         if interaction.guild_id is None:
             raise InvalidAnswer("on_a_server")
-        choice = unwrap(await self._desk.tries.find_choice(press.number, talk.actor))
+        choice = unwrap(await self._member_api.tries.find_choice(press.number, talk.actor))
         if press.written is None:
             common = self._narrators.common
             fields = (
@@ -46,9 +46,9 @@ class TryHandlers:
         name = (
             f"{escape_name(interaction.user.display_name)} · {self._ui('tried_from', race=press.number, round=round)}"
         )
-        game = unwrap(await self._desk.summarize(press.number, talk.actor)).game
+        game = unwrap(await self._member_api.summarize(press.number, talk.actor)).game
         channel = await self._places.open_thread(interaction, game, name) or interaction.channel_id or 0
-        made = unwrap(await self._desk.tries.open(press.number, round, seat, talk.actor, channel))
+        made = unwrap(await self._member_api.tries.open(press.number, round, seat, talk.actor, channel))
         facts = {"race": made.id, "of": press.number, "round": round, "place": f"<#{channel}>"}
         await talk.reply(self._ui("try_begun", **facts))
         await self._orders.show_first_form(talk, made.id)

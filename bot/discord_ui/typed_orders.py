@@ -41,13 +41,13 @@ class TypedOrders:
 
     def __init__(
         self,
-        desk: MemberApi,
+        member_api: MemberApi,
         narrators: Localizers,
         drafts: Drafts,
         beforehand: StandingOrderForm,
         render_form: FormRenderer,
     ) -> None:
-        self._desk, self._narrators, self._drafts = desk, narrators, drafts
+        self._member_api, self._narrators, self._drafts = member_api, narrators, drafts
         self._beforehand, self._render_form = beforehand, render_form
 
     async def render_typed(self, actor: Actor, text: str, race: RaceSummary) -> RenderedForm:
@@ -66,7 +66,7 @@ class TypedOrders:
     async def _render_typed(self, actor: Actor, text: str, race: int, voice: Localizer) -> RenderedForm:
         if is_standing_order(text):
             return *await self._beforehand.render_standing_orders(actor, race, text, voice), ()
-        questions = unwrap(await self._desk.list_questions(actor, race))
+        questions = unwrap(await self._member_api.list_questions(actor, race))
         if not questions:
             return *await self._beforehand.render_early_order(actor, race, text, voice), ()
         question, rest = _match_question(questions, text, voice)
@@ -83,7 +83,7 @@ class TypedOrders:
         text = grammar.name_parts(question.form, text, partial(field_name, voice))
         if isinstance(question.form, FieldsForm):
             drafted = unwrap_current(
-                await self._desk.view_draft(
+                await self._member_api.view_draft(
                     question.number, actor, grammar.parse_answer(question.form, text, voice.format_option, draft)
                 )
             )
@@ -94,7 +94,7 @@ class TypedOrders:
         def parse(said: str) -> Json:
             return grammar.parse_answer(question.form, said, voice.format_option, draft)
 
-        return unwrap_current(await self._desk.hear(question.number, actor, text, labels, parse))
+        return unwrap_current(await self._member_api.hear(question.number, actor, text, labels, parse))
 
     async def _hear_with_follow_ups(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
         """What a line answers to a build and to what its form asks besides: `sprinter, soft tyres, bid 1 wear`."""
@@ -103,28 +103,30 @@ class TypedOrders:
         main, chosen = split_follow_ups(draft)[0] or None, with_chosen_follow_ups(question, draft, said)
         if not rest:
             whole = complete_draft(question, {**(main or {}), **chosen})
-            drafted = unwrap_current(await self._desk.view_draft(question.number, actor, whole))
+            drafted = unwrap_current(await self._member_api.view_draft(question.number, actor, whole))
             unwrap(drafted.read)
             return drafted.model_copy(update={"draft": whole if main else chosen})
         rest = grammar.name_parts(question.form, rest, partial(field_name, voice))
-        offers = unwrap_current(await self._desk.view_draft(question.number, actor, None)).weighed.offers
+        offers = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).weighed.offers
         labels = {voice.phrase("preset", o.preset.name, o.preset.facts, {}): (o.preset.value,) for o in offers}
 
         def parse(said: str) -> Json:
             return grammar.parse_answer(question.form, said, voice.format_option, main)
 
-        heard = unwrap_current(await self._desk.hear(question.number, actor, rest, labels, parse))
+        heard = unwrap_current(await self._member_api.hear(question.number, actor, rest, labels, parse))
         if not said and not isinstance(heard.draft, dict):
             return heard
         whole = {**chosen, **(heard.draft or {})}
-        drafted = unwrap_current(await self._desk.view_draft(question.number, actor, whole))
+        drafted = unwrap_current(await self._member_api.view_draft(question.number, actor, whole))
         unwrap(drafted.read)
         return drafted.model_copy(update={"left_out": heard.left_out, "sure": heard.sure})
 
     async def _render_sheet(self, question: QuestionView, actor: Actor, text: str) -> RenderedForm:
         """Return the form of an order sheet after a line of text: a new draft, or the old one extended."""
         key = (actor.member, question.number)
-        drafted = unwrap_current(await self._desk.edit_draft(question.number, actor, text, self._drafts.get(*key)))
+        drafted = unwrap_current(
+            await self._member_api.edit_draft(question.number, actor, text, self._drafts.get(*key))
+        )
         if drafted.draft is None:
             self._drafts.discard(*key)
             return await self._render_form(question, actor)
@@ -155,7 +157,7 @@ class TypedOrders:
             )
             await talk.interaction.response.send_modal(modal)
             return
-        race = unwrap(await self._desk.summarize(press.number, talk.actor))
+        race = unwrap(await self._member_api.summarize(press.number, talk.actor))
         said, view, files = await self.render_typed(talk.actor, press.written.get(0, ""), race)
         await talk.reply(said, view, files)
 
@@ -165,7 +167,7 @@ class TypedOrders:
         meant = READING_PATTERN.findall(text_of(message))[int(press.rest) :][:1] if message else []
         if not meant:
             raise InvalidAnswer("draft_lost")
-        race = unwrap(await self._desk.summarize(press.number, talk.actor))
+        race = unwrap(await self._member_api.summarize(press.number, talk.actor))
         said, view, files = await self.render_typed(talk.actor, meant[0], race)
         await talk.reply(said, view, files)
 

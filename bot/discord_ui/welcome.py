@@ -36,14 +36,14 @@ class Welcome:
 
     def __init__(
         self,
-        desk: MemberApi,
+        member_api: MemberApi,
         library: Library,
         orders: OrderForm,
         places: RacePlaces,
         narrators: Localizers,
         grace: int,
     ) -> None:
-        self._desk, self._library, self._orders, self._places = desk, library, orders, places
+        self._member_api, self._library, self._orders, self._places = member_api, library, orders, places
         self._narrators, self._grace = narrators, grace
 
     def render(self) -> tuple[str, View]:
@@ -85,9 +85,9 @@ class Welcome:
         in_thread = race.channel != interaction.channel_id
         place = f"<#{race.channel}>" if in_thread else ""
         await talk.reply(self._narrators.common.ui("to_the_grid", race=race.id, place=place))
-        unwrap(await self._desk.join(race.id, talk.actor, None, "", "here"))
-        unwrap(await self._desk.add_bots(race.id, talk.actor, RIVAL_BOTS, EASY_STRENGTH))
-        unwrap(await self._desk.start(race.id, talk.actor))
+        unwrap(await self._member_api.join(race.id, talk.actor, None, "", "here"))
+        unwrap(await self._member_api.add_bots(race.id, talk.actor, RIVAL_BOTS, EASY_STRENGTH))
+        unwrap(await self._member_api.start(race.id, talk.actor))
         await self._orders.show_first_form(talk, race.id)
 
     @button("watch")
@@ -96,8 +96,8 @@ class Welcome:
         talk = await acknowledged(interaction)
         game = press.rest or self._playable_games()[0]
         race = await self._create_race(talk, game, open_seed=self._choose_watched_seed(game))
-        unwrap(await self._desk.add_bots(race.id, talk.actor, min(WATCHED_BOTS, race.most)))
-        unwrap(await self._desk.start(race.id, talk.actor))
+        unwrap(await self._member_api.add_bots(race.id, talk.actor, min(WATCHED_BOTS, race.most)))
+        unwrap(await self._member_api.start(race.id, talk.actor))
         place = f"<#{race.channel}>" if race.channel != interaction.channel_id else ""
         others = [make_button(RULESETS[one].title, "watch", 0, one) for one in self._playable_games() if one != game]
         await talk.reply(self._narrators.common.ui("watching", race=race.id, place=place), make_button_view(*others))
@@ -112,7 +112,7 @@ class Welcome:
 
     async def _find_trial_race(self, actor: Actor, game: str) -> RaceSummary | None:
         """Return the member's own race of this game against bots, if it is still on."""
-        found = await self._desk.list_live_races(actor)
+        found = await self._member_api.list_live_races(actor)
         return next((one for one in found if one.game == game and _is_trial(one, actor.member)), None)
 
     async def _create_race(self, talk: Responder, game: str, grace: int | None = None, **options: Any) -> RaceSummary:
@@ -131,7 +131,7 @@ class Welcome:
         title = self._thread_title(game, interaction.user.display_name)
         channel = await self._places.open_thread(interaction, game, title)
         channel = channel or interaction.channel_id or 0
-        return unwrap(await self._desk.create(setup, talk.actor, interaction.guild_id, channel, **options))
+        return unwrap(await self._member_api.create(setup, talk.actor, interaction.guild_id, channel, **options))
 
     def _thread_title(self, game: str, name: str) -> str:
         """Return the name of a race's thread: who has opened it, and the track."""

@@ -34,8 +34,8 @@ MAX_CONTRIBUTION_CHARS = 100
 class Lobby:
     """Use cases before the start: create, join, leave, add bots, start."""
 
-    def __init__(self, door: AuthorizedRaces, setups: RaceSetups) -> None:
-        self._door, self._setups = door, setups
+    def __init__(self, access: AuthorizedRaces, setups: RaceSetups) -> None:
+        self._access, self._setups = access, setups
 
     async def create(
         self, setup: Setup, actor: Actor, guild: int, channel: int, *, open_seed: bytes | None = None
@@ -45,12 +45,12 @@ class Lobby:
         if isinstance(game, Rejection):
             return game
         text, track = game.track_text, game.table.track.name
-        driven = await self._door.database.read(lambda t: races.list_race_lengths(t, setup.game, track, text))
+        driven = await self._access.database.read(lambda t: races.list_race_lengths(t, setup.game, track, text))
         race = self._setups.build_race(setup, game, actor, guild, channel, open_seed, driven)
         if isinstance(race, Rejection):
             return race
         token = f"create/{actor.token}" if actor.token else ""
-        number = await self._door.create_race(race, token, lambda made: (build_lobby_post(game, made, ()),))
+        number = await self._access.create_race(race, token, lambda made: (build_lobby_post(game, made, ()),))
         return number if isinstance(number, Rejection) else await self.summarize(number, actor)
 
     async def check_setup(self, setup: Setup, actor: Actor) -> Rejection | None:
@@ -94,7 +94,7 @@ class Lobby:
 
         `phrase`: the driver's part of the dice seed; `by`: where they are asked for orders, else as they have set."""
         said = _contribution(phrase, actor)
-        past = await self._door.load_punctuality(actor.member)
+        past = await self._access.load_punctuality(actor.member)
         asked = by or (await self._load_settings(actor.member)).by
 
         def not_here(t: Transaction) -> Awaitable[Rejection | None]:
@@ -121,7 +121,7 @@ class Lobby:
             )
             return Decision(_with_lobby_post(context, (*drivers, driver), driver), transaction_check=not_here)
 
-        done = await self._door.execute(race, actor, decide, _scoped_token("join", actor))
+        done = await self._access.execute(race, actor, decide, _scoped_token("join", actor))
         return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
 
     async def check_may_fill(self, race: int, actor: Actor) -> Rejection | None:
@@ -130,7 +130,7 @@ class Lobby:
         def see(context: CommandContext) -> Rejection | None:
             return _check_lobby_open(context) or check_organiser(context, actor)
 
-        refusal: Rejection | None = await self._door.query(race, actor, see)
+        refusal: Rejection | None = await self._access.query(race, actor, see)
         return refusal
 
     async def add_bots(
@@ -158,14 +158,14 @@ class Lobby:
             new = tuple(make_bot_driver(context, free[i], len(drivers) + 1 + i, strength) for i in range(count))
             return Decision(_with_lobby_post(context, (*drivers, *new), *new))
 
-        done = await self._door.execute(race, actor, decide, _scoped_token("fill", actor))
+        done = await self._access.execute(race, actor, decide, _scoped_token("fill", actor))
         return done if isinstance(done, Rejection) else await self.summarize(race, actor)
 
     async def leave(self, race: int, actor: Actor) -> Driver | Rejection:
         """Leave a race: before the start the seat is free again.
 
         Afterwards the car is retired as the rules allow."""
-        done = await self._door.execute(
+        done = await self._access.execute(
             race, actor, lambda context: _leave_race(context, actor), _scoped_token("leave", actor), silent=True
         )
         return done if isinstance(done, Rejection) else Driver.model_validate(done)
@@ -176,7 +176,7 @@ class Lobby:
         def decide(context: CommandContext) -> Decision | Rejection:
             return change_delivery(context, actor.member, by)
 
-        done = await self._door.execute(race, actor, decide, _scoped_token("ask_by", actor), silent=True)
+        done = await self._access.execute(race, actor, decide, _scoped_token("ask_by", actor), silent=True)
         return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
 
     async def set_phrase(self, race: int, actor: Actor, phrase: str) -> Driver | Rejection:
@@ -190,7 +190,7 @@ class Lobby:
             changed = there.model_copy(update={"contribution": _contribution(phrase, actor)})
             return Decision(ChangeSet(context.now.race, (DriverChanged(changed),)))
 
-        done = await self._door.execute(race, actor, decide, _scoped_token("phrase", actor))
+        done = await self._access.execute(race, actor, decide, _scoped_token("phrase", actor))
         return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
 
     async def start(self, race: int, actor: Actor) -> RaceSummary | Rejection:
@@ -202,12 +202,12 @@ class Lobby:
             refusal = _check_lobby_open(context) or check_organiser(context, actor) or _check_car_count(context)
             return refusal or start_check_in(context, actor) or Decision(start_race(context, context.now.drivers, ()))
 
-        done = await self._door.execute(race, actor, decide, _scoped_token("start", actor))
+        done = await self._access.execute(race, actor, decide, _scoped_token("start", actor))
         return done if isinstance(done, Rejection) else await self.summarize(race, actor)
 
     async def check_in(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Check a driver in; the last one starts the race."""
-        done = await self._door.execute(
+        done = await self._access.execute(
             race, actor, lambda context: check_in(context, actor), _scoped_token("still_here", actor)
         )
         return done if isinstance(done, Rejection) else await self.summarize(race, actor)
@@ -224,22 +224,22 @@ class Lobby:
         def decide(context: CommandContext) -> Decision | Rejection:
             return _check_lobby_open(context) or check_organiser(context, actor) or answer(context)
 
-        done = await self._door.execute(race, actor, decide, _scoped_token(what, actor))
+        done = await self._access.execute(race, actor, decide, _scoped_token(what, actor))
         return done if isinstance(done, Rejection) else await self.summarize(race, actor)
 
     async def summarize(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Return the public summary of a race."""
-        found: RaceSummary | Rejection = await self._door.query(race, actor, summarize_race)
+        found: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
         return found
 
     async def _load_driver(self, race: int, actor: Actor) -> Driver | Rejection:
-        found: Driver | Rejection = await self._door.query(
+        found: Driver | Rejection = await self._access.query(
             race, actor, lambda context: find_driver(context, actor.member) or Rejection(code="not_seated")
         )
         return found
 
     async def _load_settings(self, member: int) -> MemberSettings:
-        known = await self._door.database.read(lambda t: key_value.load_member_settings(t, [member]))
+        known = await self._access.database.read(lambda t: key_value.load_member_settings(t, [member]))
         return known.get(member, MemberSettings())
 
 
@@ -377,5 +377,5 @@ def _check_car_count(context: CommandContext) -> Rejection | None:
     return Rejection(code="too_many", facts={"most": most}) if count > most else None
 
 
-def _scoped_token(door: str, actor: Actor) -> str:
-    return f"{door}/{actor.token}" if actor.token else ""
+def _scoped_token(access: str, actor: Actor) -> str:
+    return f"{access}/{actor.token}" if actor.token else ""

@@ -44,8 +44,8 @@ UNREACHABLE_REASONS = ("unreachable", "doubtful")
 class RaceAdmin:
     """Pause, resume, abandon and move a race: for its organiser and the stewards."""
 
-    def __init__(self, door: AuthorizedRaces) -> None:
-        self._door = door
+    def __init__(self, access: AuthorizedRaces) -> None:
+        self._access = access
 
     async def pause(self, race: int, actor: Actor, reason: str = "") -> RaceSummary | Rejection:
         """Stop the clocks for a public reason; the time left to every deadline is kept."""
@@ -59,17 +59,17 @@ class RaceAdmin:
         Of a race that is over, retry posts that could not be sent."""
         done = await self._execute("resume", race, actor, ("paused", "held"), resume_race)
         if isinstance(done, Rejection) and done.code in OVER_CODES and await self._retry_posts(race):
-            after: RaceSummary | Rejection = await self._door.query(race, actor, summarize_race)
+            after: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
             return after
         return done
 
     async def check_may_abandon(self, race: int, actor: Actor) -> Rejection | None:
         """Return a rejection if an actor may not abandon a race now."""
 
-        known = await self._door.authorize_official(race, actor)
+        known = await self._access.authorize_official(race, actor)
         if isinstance(known, Rejection):
             return known
-        refusal: Rejection | None = await self._door.query(
+        refusal: Rejection | None = await self._access.query(
             race, actor, lambda context: _check_stage(context, ABANDONABLE_STAGES)
         )
         return refusal
@@ -83,8 +83,8 @@ class RaceAdmin:
                 await outbox.retry_now(t, race)
             return waits
 
-        sent = await self._door.database.write(hurry)
-        self._door.notify_changed()
+        sent = await self._access.database.write(hurry)
+        self._access.notify_changed()
         return sent
 
     async def abandon(self, race: int, actor: Actor, reason: str = "", *, few: bool = False) -> RaceSummary | Rejection:
@@ -106,19 +106,19 @@ class RaceAdmin:
         entry = JournalEntry(key=f"steward/{what}", hand="gm", value=True)
         entered = NewEntry(entry, actor.member, reason=reason or NO_REASON)
 
-        known = await self._door.authorize_official(race, actor)
+        known = await self._access.authorize_official(race, actor)
         if isinstance(known, Rejection):
             return known
 
         def decide(context: CommandContext) -> Decision | Rejection:
             return _check_stage(context, stages) or Decision(act(context).with_last(entered))
 
-        done = await self._door.execute(
+        done = await self._access.execute(
             race, actor, decide, f"{what}/{actor.token}" if actor.token else "", silent=True
         )
         if isinstance(done, Rejection):
             return done
-        after: RaceSummary | Rejection = await self._door.query(race, actor, summarize_race)
+        after: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
         return after
 
 

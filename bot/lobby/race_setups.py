@@ -45,16 +45,16 @@ class ChosenGame(Game):
 class RaceSetups:
     """Builds races from setups."""
 
-    def __init__(self, door: AuthorizedRaces, library: Library) -> None:
-        self._door, self._library = door, library
+    def __init__(self, access: AuthorizedRaces, library: Library) -> None:
+        self._access, self._library = access, library
 
     async def load_game(self, setup: Setup, guild: int) -> "ChosenGame | Rejection":
         """Load the game, track and tables that a setup names; a track is named by its name or its title.
 
         A server's own tracks are there for it alone."""
-        ruleset = self._door.rulesets.get(setup.game)
+        ruleset = self._access.rulesets.get(setup.game)
         if ruleset is None:
-            return Rejection(code="unknown_game", facts={"game": setup.game, "games": list(self._door.rulesets)})
+            return Rejection(code="unknown_game", facts={"game": setup.game, "games": list(self._access.rulesets)})
         profile = setup.profile or ruleset.profiles[0]
         tables = self._library.tables_text(setup.game, profile) if profile in ruleset.profiles else None
         if tables is None:
@@ -72,12 +72,12 @@ class RaceSetups:
 
     async def _load_track(self, track: str, guild: int) -> str | None:
         """Load the text of a server's own track, else of a built-in one."""
-        own = await self._door.database.read(lambda t: own_tracks.get_text(t, guild, track))
+        own = await self._access.database.read(lambda t: own_tracks.get_text(t, guild, track))
         return own or self._library.track_text(track)
 
     async def _load_titles(self, guild: int) -> dict[str, str]:
         """Load the titles of all tracks by their names; a server's own track takes the place of a built-in one."""
-        own = await self._door.database.read(lambda t: own_tracks.list_all(t, guild))
+        own = await self._access.database.read(lambda t: own_tracks.list_all(t, guild))
         titles = {one.card.name: one.card.title for one in own}
         return titles | {
             n: t for n, t in (await asyncio.to_thread(self._library.track_titles)).items() if n not in titles
@@ -155,7 +155,7 @@ class RaceSetups:
             seed=open_seed,
             commitment=commitment(house) if house else "",
             unattended=open_seed is not None,
-            created=self._door.clock(),
+            created=self._access.clock(),
         )
 
 

@@ -21,8 +21,8 @@ MAX_TEMPLATES, MAX_NAME_CHARS = 25, 40
 class RaceTemplates:
     """The templates of a server."""
 
-    def __init__(self, door: AuthorizedRaces) -> None:
-        self._door, self._database = door, door.database
+    def __init__(self, access: AuthorizedRaces) -> None:
+        self._access, self._database = access, access.database
 
     async def list_all(self, actor: Actor) -> tuple[RaceTemplate, ...]:
         """List the templates of the actor's server by name."""
@@ -42,13 +42,13 @@ class RaceTemplates:
         def see(context: CommandContext) -> Setup | Rejection:
             return check_organiser(context, actor) or setup_of(context.now.race)
 
-        setup: Setup | Rejection = await self._door.query(race, actor, see)
+        setup: Setup | Rejection = await self._access.query(race, actor, see)
         guild = actor.guild
         if isinstance(setup, Rejection):
             return setup
         if guild is None:
             return Rejection(code="on_a_server")
-        now = self._door.clock()
+        now = self._access.clock()
 
         async def write(t: Transaction) -> RaceTemplate | Rejection:
             known = await race_templates.list_all(t, guild)

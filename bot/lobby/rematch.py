@@ -39,12 +39,12 @@ FindChannel = Callable[[Setup], Awaitable[int]]
 class Rematches:
     """Opens a finished race again. Each driver joins by a press of their own; bots come back at once."""
 
-    def __init__(self, door: AuthorizedRaces, lobby: Lobby, setups: RaceSetups) -> None:
-        self._door, self._lobby, self._setups = door, lobby, setups
+    def __init__(self, access: AuthorizedRaces, lobby: Lobby, setups: RaceSetups) -> None:
+        self._access, self._lobby, self._setups = access, lobby, setups
 
     async def load_setup(self, race: int, actor: Actor) -> Setup | Rejection:
         """Return the setup of a race, as it could be chosen for another one."""
-        found: Setup | Rejection = await self._door.query(race, actor, lambda context: setup_of(context.now.race))
+        found: Setup | Rejection = await self._access.query(race, actor, lambda context: setup_of(context.now.race))
         return found
 
     async def open(self, race: int, actor: Actor, find_channel: FindChannel, track: str = "") -> Rematch | Rejection:
@@ -52,7 +52,7 @@ class Rematches:
 
         `find_channel`: called only if a race is opened;
         `track`: if not the same. Whoever drove before has joined by this press; the others are invited."""
-        before: tuple[Race, tuple[Driver, ...]] | Rejection = await self._door.query(
+        before: tuple[Race, tuple[Driver, ...]] | Rejection = await self._access.query(
             race, actor, lambda context: _check_may_reopen(context, actor)
         )
         if isinstance(before, Rejection):
@@ -81,7 +81,7 @@ class Rematches:
         """Return the rematch of a race unless it was abandoned, and the token under which the next one is made."""
         token = f"rematch/{race}"
         while True:
-            known = await self._door.database.read(lambda t, token=token: key_value.find_outcome(t, token))  # type: ignore[misc]
+            known = await self._access.database.read(lambda t, token=token: key_value.find_outcome(t, token))  # type: ignore[misc]
             if known is None:
                 return None, token
             found = await self._lobby.summarize(int(known[0]), actor)
@@ -112,7 +112,7 @@ class Rematches:
         def posts(race: Race) -> tuple[NewPost, ...]:
             return (build_lobby_post(game, race, ()), *((post,) if invited else ()))
 
-        number = await self._door.create_race(made, token, posts)
+        number = await self._access.create_race(made, token, posts)
         return number if isinstance(number, Rejection) else await self._lobby.summarize(number, actor)
 
     async def _fill(self, made: RaceSummary, old: Race, drivers: Sequence[Driver], actor: Actor) -> Rejection | None:

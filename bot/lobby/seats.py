@@ -32,12 +32,12 @@ from rules.journal import AnswerSource, JournalEntry
 class Seating:
     """Use cases for seats of a race that has started."""
 
-    def __init__(self, door: AuthorizedRaces) -> None:
-        self._door = door
+    def __init__(self, access: AuthorizedRaces) -> None:
+        self._access = access
 
     async def list_seats(self, race: int, actor: Actor) -> tuple[SeatNow, ...] | Rejection:
         """Return every seat with its driver, their punctuality, and whether it is open to others."""
-        found: tuple[SeatNow, ...] | Rejection = await self._door.query(race, actor, _list_seats)
+        found: tuple[SeatNow, ...] | Rejection = await self._access.query(race, actor, _list_seats)
         return found
 
     async def take_seat(self, race: int, actor: Actor, seat: Seat) -> Driver | Rejection:
@@ -105,9 +105,9 @@ class Seating:
 
         return await self._execute(race, actor, "give_up", decide)
 
-    async def _execute(self, race: int, actor: Actor, door: str, decide: Decide) -> Driver | Rejection:
-        token = f"{door}/{actor.token}" if actor.token else ""
-        done: Any = await self._door.execute(race, actor, decide, token, silent=True)
+    async def _execute(self, race: int, actor: Actor, access: str, decide: Decide) -> Driver | Rejection:
+        token = f"{access}/{actor.token}" if actor.token else ""
+        done: Any = await self._access.execute(race, actor, decide, token, silent=True)
         return done if isinstance(done, Rejection) else Driver.model_validate(done)
 
 

@@ -45,8 +45,8 @@ class _Source:
 class Tries:
     """Opens rounds of recorded races as races against bots. The recorded race is only read."""
 
-    def __init__(self, door: AuthorizedRaces, lobby: Lobby) -> None:
-        self._door, self._lobby = door, lobby
+    def __init__(self, access: AuthorizedRaces, lobby: Lobby) -> None:
+        self._access, self._lobby = access, lobby
 
     async def find_choice(self, race: int, actor: Actor) -> TryChoice | Rejection:
         """Return which rounds of a race can be tried, and in which car."""
@@ -60,7 +60,7 @@ class Tries:
         found = await self._load_source(race, actor, seat)
         if isinstance(found, Rejection):
             return found
-        told = await self._door.load_history(race, actor)
+        told = await self._access.load_history(race, actor)
         if isinstance(told, Rejection):
             return told
         base = told.bases.get(round)
@@ -69,17 +69,17 @@ class Tries:
         view = found.game.view(base.state)
         if all(car.seat != found.seat or car.status != "running" for car in view.cars):
             return Rejection(code="try_out", facts={"seat": found.seat, "round": round})
-        made = _make_row(found, round, actor, channel, self._door.clock())
-        number = await self._door.create_race(made, f"try/{actor.token}" if actor.token else "", lambda _: ())
+        made = _make_row(found, round, actor, channel, self._access.clock())
+        number = await self._access.create_race(made, f"try/{actor.token}" if actor.token else "", lambda _: ())
         if isinstance(number, Rejection):
             return number
-        begun = await self._door.execute(
+        begun = await self._access.execute(
             number, actor, lambda context: _begin(context, found, base, actor), f"try/begin/{number}"
         )
         return begun if isinstance(begun, Rejection) else await self._lobby.summarize(number, actor)
 
     async def _load_source(self, race: int, actor: Actor, seat: Seat | None) -> _Source | Rejection:
-        found: _Source | Rejection = await self._door.query(
+        found: _Source | Rejection = await self._access.query(
             race, actor, lambda context: _find_source(context, actor, seat)
         )
         return found

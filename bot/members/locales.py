@@ -18,8 +18,8 @@ MAX_CACHED_LOCALES = 5000
 class Locales:
     """Languages of members and servers. `known`: the languages that exist."""
 
-    def __init__(self, door: AuthorizedRaces, known: Sequence[str]) -> None:
-        self._door, self._database, self.known = door, door.database, tuple(sorted(known))
+    def __init__(self, access: AuthorizedRaces, known: Sequence[str]) -> None:
+        self._access, self._database, self.known = access, access.database, tuple(sorted(known))
         self._members, self._servers = OrderedDict[int, tuple[str, str]](), OrderedDict[int, tuple[str, str]]()
 
     async def member_language(self, member: int, locale: str | None = None) -> str:
@@ -136,12 +136,12 @@ class Locales:
 
         habits = await self._database.write(settle)
         _cache(self._members, member, (habits.language, habits.locale))
-        self._door.notify_changed()
+        self._access.notify_changed()
 
     async def _save_server(self, guild: int, **changed: str) -> None:
         await self._database.write(lambda t: key_value.save_guild_locales(t, guild, **changed))
         self._servers.pop(guild, None)
-        self._door.notify_changed()
+        self._access.notify_changed()
 
 
 def _cache(kept: OrderedDict[int, tuple[str, str]], id: int, languages: tuple[str, str]) -> None:

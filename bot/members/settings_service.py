@@ -28,8 +28,8 @@ MAX_VACATION_DAYS_AHEAD = 400
 class MemberSettingsService:
     """A member's own settings. A change applies to all their races at once."""
 
-    def __init__(self, door: AuthorizedRaces) -> None:
-        self._door, self._database, self._clock = door, door.database, door.clock
+    def __init__(self, access: AuthorizedRaces) -> None:
+        self._access, self._database, self._clock = access, access.database, access.clock
 
     async def load_settings(self, member: int) -> MemberSettings:
         return (await self._database.read(lambda t: key_value.load_member_settings(t, [member]))).get(
@@ -38,7 +38,7 @@ class MemberSettingsService:
 
     async def load_punctuality(self, member: int) -> PunctualityRecord:
         """Load a member's punctuality over all their races."""
-        return await self._door.load_punctuality(member)
+        return await self._access.load_punctuality(member)
 
     async def set_quiet_hours(
         self, actor: Actor, first: int | None, last: int | None, zone: str | None
@@ -130,7 +130,7 @@ class MemberSettingsService:
             return known, settled
 
         found = await self._database.write(settle)
-        self._door.notify_changed()
+        self._access.notify_changed()
         return found
 
     async def _update_races(self, actor: Actor, decide: Decide) -> None:
@@ -138,7 +138,7 @@ class MemberSettingsService:
         found = await self._database.read(lambda t: races.list_live_of_member(t, actor.member))
         for race in found:
             token = f"habits/{race.id}/{actor.token}" if actor.token else ""
-            await self._door.execute(race.id, Actor(member=actor.member), decide, token, silent=True)
+            await self._access.execute(race.id, Actor(member=actor.member), decide, token, silent=True)
 
 
 def _zone_fields(zone: str | None) -> dict[str, str | bool]:

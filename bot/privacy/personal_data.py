@@ -29,8 +29,8 @@ class ErasurePlan:
 class PersonalData:
     """Personal data of the asking member. `leave`: leaves a lobby; `give_up`: leaves a started race."""
 
-    def __init__(self, door: AuthorizedRaces, leave: LeaveRace, give_up: LeaveRace) -> None:
-        self._door, self._database = door, door.database
+    def __init__(self, access: AuthorizedRaces, leave: LeaveRace, give_up: LeaveRace) -> None:
+        self._access, self._database = access, access.database
         self._leave, self._give_up = leave, give_up
 
     async def export(self, actor: Actor) -> str:
@@ -55,7 +55,7 @@ class PersonalData:
             if refusal:
                 return refusal
         await self._database.write(lambda t: personal_data.erase_member(t, actor.member))
-        self._door.notify_changed()
+        self._access.notify_changed()
         return before
 
     async def _live_races(self, actor: Actor) -> tuple[Race, ...]:

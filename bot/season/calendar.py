@@ -42,10 +42,10 @@ class Appointment:
 class Planning:
     """Operations of organisers on a season's races."""
 
-    def __init__(self, door: AuthorizedRaces, library: Library, register: Register, scoring: Scoring) -> None:
-        self._door, self._register, self._scoring, self._database = door, register, scoring, door.database
+    def __init__(self, access: AuthorizedRaces, library: Library, register: Register, scoring: Scoring) -> None:
+        self._access, self._register, self._scoring, self._database = access, register, scoring, access.database
         self._library = library
-        self._could_open = Lobby(door, RaceSetups(door, library)).check_setup
+        self._could_open = Lobby(access, RaceSetups(access, library)).check_setup
 
     async def set_channel(self, season: int, actor: Actor, channel: int, tier: int = 1) -> Season | Rejection:
         """Set the channel in which a tier's races are held."""
@@ -90,7 +90,7 @@ class Planning:
         wanted = wanted or Appointment()
         known = await self._database.read(lambda t: find_in_server(t, season, actor))
         zone = known.plan.zone if known else "UTC"
-        today = datetime.fromtimestamp(self._door.clock(), ZoneInfo(zone)).date()
+        today = datetime.fromtimestamp(self._access.clock(), ZoneInfo(zone)).date()
         if day and not _is_day(day):
             return Rejection(code="bad_day", facts={"day": day, "example": str(today + timedelta(days=7))})
         if wanted.time and not (day and _TIME_PATTERN.fullmatch(wanted.time)):
@@ -107,7 +107,7 @@ class Planning:
 
     async def _schedule_meeting(self, season: Season, meeting: Meeting, wanted: Appointment) -> Meeting | Rejection:
         """Return a meeting that the calendar will open and start; a Rejection if it could not."""
-        game, zone, now = season.terms.game or wanted.game, season.plan.zone, self._door.clock()
+        game, zone, now = season.terms.game or wanted.game, season.plan.zone, self._access.clock()
         at = _local_timestamp(meeting.date, wanted.time, zone)
         if at <= now + HOUR_SECONDS:
             facts = {"day": f"{meeting.date} {wanted.time}", "zone": zone}
@@ -136,7 +136,7 @@ class Planning:
         self, season: int, actor: Actor, race: int, title: str = "", tier: int = 1
     ) -> Season | Rejection:
         """Count a race: as the meeting of that title, else as its tier's next, else as an additional one."""
-        found = await self._door.read_rows(race, actor, lambda t: races.get(t, race))
+        found = await self._access.read_rows(race, actor, lambda t: races.get(t, race))
         if found is None or isinstance(found, Rejection):
             return found or unknown_race(race)
         return await self._register.change_season(
@@ -153,7 +153,7 @@ class Planning:
             rest = (m.model_copy(update=free) if m.race == race else m for m in now.meetings)
             return now.with_penalties_restored(race).model_copy(update={"meetings": tuple(rest)})
 
-        return await self._door.check_access(race, actor) or await self._register.change_season(season, actor, change)
+        return await self._access.check_access(race, actor) or await self._register.change_season(season, actor, change)
 
     async def enter_result(
         self, season: int, actor: Actor, number: int, order: Sequence[int], out: Sequence[int] = ()

@@ -76,8 +76,8 @@ OrderChange = Callable[[_Desk, OwnerOrders], "OwnerOrders | Rejection"]
 class CampaignService:
     """Operations of owners and organisers on a campaign. Rejections are return values."""
 
-    def __init__(self, door: AuthorizedRaces) -> None:
-        self._door, self._database = door, door.database
+    def __init__(self, access: AuthorizedRaces) -> None:
+        self._access, self._database = access, access.database
 
     async def get_stable(self, season: int, actor: Actor, member: int) -> StableNow | Rejection:
         """Return an owner's stable: visible to the owner at any time, to everybody once the season closes."""
@@ -85,12 +85,12 @@ class CampaignService:
         shut = await self._hidden_races(season, actor)
 
         async def read(t: Transaction) -> StableNow | Rejection:
-            desk = await self._load_campaign(t, season, actor, "lobby", str(member), shut)
-            if isinstance(desk, Rejection):
-                return desk
-            if actor.member != member and not desk.season.closed:
+            member_api = await self._load_campaign(t, season, actor, "lobby", str(member), shut)
+            if isinstance(member_api, Rejection):
+                return member_api
+            if actor.member != member and not member_api.season.closed:
                 return Rejection(code="purse_of_another")
-            return await _current_stable(t, desk, member, shut)
+            return await _current_stable(t, member_api, member, shut)
 
         return await self._database.read(read)
 
@@ -106,10 +106,10 @@ class CampaignService:
     async def _update_orders(self, season: int, actor: Actor, update: dict[str, Any]) -> StableNow | Rejection:
         who = str(actor.member)
 
-        def say(desk: _Desk, before: OwnerOrders) -> OwnerOrders | Rejection:
+        def say(member_api: _Desk, before: OwnerOrders) -> OwnerOrders | Rejection:
             after = before.model_copy(update=update)
             try:
-                desk.campaign.check(desk.game.table, desk.known[who], after)
+                member_api.campaign.check(member_api.game.table, member_api.known[who], after)
             except InvalidAnswer as refused:
                 return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
             return after
@@ -134,12 +134,12 @@ class CampaignService:
         stage, shut = "open" if bets else "lobby", await self._hidden_races(season, actor)
 
         async def read(t: Transaction) -> Season | Rejection:
-            desk = await self._load_campaign(t, season, actor, stage, str(actor.member), shut)
-            if isinstance(desk, Rejection):
-                return desk
-            if desk.season.closed:
-                return Rejection(code="season_closed", facts={"title": desk.season.title})
-            return desk.season if desk.race else _no_race_rejection(stage)
+            member_api = await self._load_campaign(t, season, actor, stage, str(actor.member), shut)
+            if isinstance(member_api, Rejection):
+                return member_api
+            if member_api.season.closed:
+                return Rejection(code="season_closed", facts={"title": member_api.season.title})
+            return member_api.season if member_api.race else _no_race_rejection(stage)
 
         return await self._database.read(read)
 
@@ -149,15 +149,17 @@ class CampaignService:
         shut = await self._hidden_races(season, actor)
 
         async def read(t: Transaction) -> Betting | Rejection:
-            desk = await self._load_campaign(t, season, actor, "open", str(actor.member), shut, without_bets=True)
-            if isinstance(desk, Rejection):
-                return desk
-            if desk.race is None:
+            member_api = await self._load_campaign(t, season, actor, "open", str(actor.member), shut, without_bets=True)
+            if isinstance(member_api, Rejection):
+                return member_api
+            if member_api.race is None:
                 return Betting()
-            said = seasons.list_owner_orders(desk.season, desk.race.id).get(str(actor.member), OwnerOrders())
-            drivers = {d.seat: d.name for d in await races.list_drivers(t, desk.race.id)}
-            purse = desk.known[str(actor.member)].purse
-            return Betting(drivers, dict(said.bets), *desk.campaign.betting_terms(desk.game.table, purse))
+            said = seasons.list_owner_orders(member_api.season, member_api.race.id).get(
+                str(actor.member), OwnerOrders()
+            )
+            drivers = {d.seat: d.name for d in await races.list_drivers(t, member_api.race.id)}
+            purse = member_api.known[str(actor.member)].purse
+            return Betting(drivers, dict(said.bets), *member_api.campaign.betting_terms(member_api.game.table, purse))
 
         return await self._database.read(read)
 
@@ -185,7 +187,7 @@ class CampaignService:
             letters = await self._database.read(partial(_due_letters, number=number))
             if letters:
                 await self._database.write(partial(_queue_letters, letters=letters))
-                self._door.notify_changed()
+                self._access.notify_changed()
 
     async def _save_orders(
         self,
@@ -201,21 +203,21 @@ class CampaignService:
         who, shut = str(actor.member), await self._hidden_races(season, actor)
 
         async def change(t: Transaction, now: Season) -> tuple[Season, OwnerOrders] | Rejection:
-            desk = await self._load_campaign(t, season, actor, stage, who, shut, without_bets=stage == "open")
-            if isinstance(desk, Rejection):
-                return desk
-            if desk.race is None:
+            member_api = await self._load_campaign(t, season, actor, stage, who, shut, without_bets=stage == "open")
+            if isinstance(member_api, Rejection):
+                return member_api
+            if member_api.race is None:
                 return _no_race_rejection(stage)
-            if seat and seat not in {d.seat for d in await races.list_drivers(t, desk.race.id)}:
+            if seat and seat not in {d.seat for d in await races.list_drivers(t, member_api.race.id)}:
                 return Rejection(code="no_such_driver", facts={"seat": seat})
-            before = seasons.list_owner_orders(now, desk.race.id).get(who, OwnerOrders())
-            after = say(desk, before)
+            before = seasons.list_owner_orders(now, member_api.race.id).get(who, OwnerOrders())
+            after = say(member_api, before)
             if isinstance(after, Rejection):
                 return after
             if only_check:
                 return now, after
-            rest = (one for one in now.orders if (one.race, one.who) != (desk.race.id, who))
-            ordered = OwnerOrder(race=desk.race.id, who=who, said=after)
+            rest = (one for one in now.orders if (one.race, one.who) != (member_api.race.id, who))
+            ordered = OwnerOrder(race=member_api.race.id, who=who, said=after)
             return now.model_copy(update={"orders": (*rest, ordered)}), after
 
         done: Any = await self._save_change(season, actor, change)
@@ -243,14 +245,14 @@ class CampaignService:
                 done = await self._database.write(write)
             except Stale:
                 continue
-            self._door.notify_changed()
+            self._access.notify_changed()
             return done
 
     async def _hidden_races(self, season: int, actor: Actor) -> frozenset[int]:
         """Return the races of a campaign that an actor may not see."""
         found = await self._database.read(lambda t: seasons.get(t, season))
         held = [m.race for m in found.meetings if m.race is not None] if found else []
-        return frozenset([race for race in held if await self._door.check_access(race, actor)])
+        return frozenset([race for race in held if await self._access.check_access(race, actor)])
 
     async def _load_campaign(
         self,
@@ -279,7 +281,7 @@ class CampaignService:
         ]
         mine = [race for race in fit if _owns_chariot(now, race, who, await races.list_drivers(t, race.id))]
         race = next(iter((*mine, *fit)), None)
-        game = self._door.load_game(race or every[-1])
+        game = self._access.load_game(race or every[-1])
         before = now
         if without_bets and race:
             before = now.model_copy(
@@ -293,10 +295,10 @@ class CampaignService:
 def _bet_change(who: str, seat: Seat, stake: int) -> OrderChange:
     """Return the change of an owner's orders by a bet; a stake of 0 withdraws it."""
 
-    def change(desk: _Desk, before: OwnerOrders) -> OwnerOrders | Rejection:
+    def change(member_api: _Desk, before: OwnerOrders) -> OwnerOrders | Rejection:
         bets = {**before.bets, seat: stake} if stake else {s: hs for s, hs in before.bets.items() if s != seat}
         try:
-            desk.campaign.check_bets(desk.game.table, desk.known[who], bets)
+            member_api.campaign.check_bets(member_api.game.table, member_api.known[who], bets)
         except InvalidAnswer as refused:
             return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
         return before.model_copy(update={"bets": bets})
@@ -332,22 +334,24 @@ async def _is_open_to_bets(t: Transaction, race: Race) -> bool:
     return last is not None and last.step == 0
 
 
-async def _current_stable(t: Transaction, desk: _Desk, member: int, shut: frozenset[int]) -> StableNow:
-    who, campaign, table = str(member), desk.campaign, desk.game.table
-    stable = desk.known[who]
+async def _current_stable(t: Transaction, member_api: _Desk, member: int, shut: frozenset[int]) -> StableNow:
+    who, campaign, table = str(member), member_api.campaign, member_api.game.table
+    stable = member_api.known[who]
     orders = (
-        seasons.list_owner_orders(desk.season, desk.race.id).get(who, OwnerOrders()) if desk.race else OwnerOrders()
+        seasons.list_owner_orders(member_api.season, member_api.race.id).get(who, OwnerOrders())
+        if member_api.race
+        else OwnerOrders()
     )
     names = {
         n: {d.seat: d.name for d in await races.list_drivers(t, meeting.race)}
-        for n, meeting in enumerate(desk.season.meetings, 1)
+        for n, meeting in enumerate(member_api.season.meetings, 1)
         if meeting.race is not None and meeting.race not in shut
     }
     return StableNow(
-        season=desk.season,
+        season=member_api.season,
         who=member,
         stable=stable,
-        race=desk.race.id if desk.race else 0,
+        race=member_api.race.id if member_api.race else 0,
         fee=campaign.fee(table),
         repairs=campaign.repairs(table, stable),
         orders=orders,

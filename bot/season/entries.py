@@ -15,8 +15,8 @@ from rules.league.season import Penalty
 class Entries:
     """Operations of members, or organisers for them, on entries and substitutes."""
 
-    def __init__(self, door: AuthorizedRaces, register: Register) -> None:
-        self._door, self._register, self._database = door, register, door.database
+    def __init__(self, access: AuthorizedRaces, register: Register) -> None:
+        self._access, self._register, self._database = access, register, access.database
 
     async def enter(self, season: int, actor: Actor, entrant: SeasonEntrant) -> Season | Rejection:
         """Enter a member or change their entry; only organisers may choose a tier or enter others."""
@@ -76,11 +76,11 @@ class Entries:
             admitted = tuple(dict.fromkeys((*meeting.admitted, member)))
             return now.with_meeting(meeting.model_copy(update={"admitted": admitted}))
 
-        return await self._door.check_access(race, actor) or await self._register.change_season(season, actor, change)
+        return await self._access.check_access(race, actor) or await self._register.change_season(season, actor, change)
 
     async def toggle_absence(self, actor: Actor, race: int) -> Season | Rejection:
         """Mark an entered member as absent from a race, or as present again."""
-        shut = await self._door.check_access(race, actor)
+        shut = await self._access.check_access(race, actor)
         found = None if shut else await self._database.read(lambda t: seasons.get_of_race(t, race))
         if shut or found is None:
             return shut or Rejection(code="not_in_season", facts={"race": race, "title": ""})
@@ -110,7 +110,7 @@ class Entries:
 
     async def set_stand_in(self, season: int, actor: Actor, race: int, member: int, owner: int) -> Season | Rejection:
         """Record that a member drives, or drove, for another in a race; for themselves removes the record."""
-        shut = await self._door.check_access(race, actor)
+        shut = await self._access.check_access(race, actor)
         if shut:
             return shut
         found = await self._database.read(lambda t: races.get(t, race))
@@ -154,8 +154,8 @@ class Deduction:
 class Penalties:
     """Operations of organisers on penalties."""
 
-    def __init__(self, door: AuthorizedRaces, register: Register, scoring: Scoring) -> None:
-        self._door, self._register, self._scoring = door, register, scoring
+    def __init__(self, access: AuthorizedRaces, register: Register, scoring: Scoring) -> None:
+        self._access, self._register, self._scoring = access, register, scoring
 
     async def penalise(
         self, season: int, actor: Actor, member: int, reason: str, lost: Deduction
@@ -163,7 +163,7 @@ class Penalties:
         """Take points, places in one race, or grid places of the next race from a member.
 
         The penalty gets a number by which it can be withdrawn."""
-        shut = await self._door.check_access(lost.race, actor) if lost.race is not None else None
+        shut = await self._access.check_access(lost.race, actor) if lost.race is not None else None
         if shut or lost.is_empty:
             return shut or Rejection(code="no_penalty")
         tables = await self._register.get_standings(season, actor)
@@ -201,5 +201,5 @@ class Penalties:
 
     def _allows_grid_penalties(self, season: Season) -> bool:
         """Whether cars can lose grid places in any race of the season."""
-        ruleset = self._door.rulesets.get(season.terms.game)
+        ruleset = self._access.rulesets.get(season.terms.game)
         return ruleset is None or ruleset.allows_grid_penalties

@@ -40,10 +40,10 @@ class Wall(Protocol):
 class SeasonMessages:
     """Service that keeps every season's live message up to date."""
 
-    def __init__(self, scoring: Scoring, house: SystemApi, database: Database, board: Wall) -> None:
-        self._scoring, self._house, self._database, self._board = scoring, house, database, board
+    def __init__(self, scoring: Scoring, system_api: SystemApi, database: Database, board: Wall) -> None:
+        self._scoring, self._system_api, self._database, self._board = scoring, system_api, database, board
         self._bell = Wakeup()
-        house.watch(self._bell.set)
+        system_api.watch(self._bell.set)
 
     async def run(self) -> None:
         """Run until cancelled."""
@@ -58,9 +58,9 @@ class SeasonMessages:
 
     async def process_due(self) -> None:
         """Update outdated messages and send waiting letters; only one process does this."""
-        if not self._house.share.has(DUTIES_PARTITION):
+        if not self._system_api.share.has(DUTIES_PARTITION):
             return
-        now = self._house.clock()
+        now = self._system_api.clock()
         for season, made_of in await self._database.read(lambda t: season_posts.list_outdated(t, now)):
             await self._update_message(season, made_of, now)
         for letter in await self._database.read(lambda t: season_posts.list_due_letters(t, now)):

@@ -62,20 +62,20 @@ class Puzzles:
     def __init__(
         self,
         database: Database,
-        desk: MemberApi,
-        house: SystemApi,
+        member_api: MemberApi,
+        system_api: SystemApi,
         worker: Analyser,
         board: PuzzleBoard,
         sleep: SleepFunction = asyncio.sleep,
     ) -> None:
-        self._database, self._desk, self._house = database, desk, house
+        self._database, self._member_api, self._system_api = database, member_api, system_api
         self._worker, self._board, self._sleep = worker, board, sleep
 
     async def run(self) -> None:
         """Loop until cancelled; only the process with the duties does it."""
         while True:
             await self._sleep(CHECK_SECONDS)
-            if self._house.share.has(DUTIES_PARTITION):
+            if self._system_api.share.has(DUTIES_PARTITION):
                 try:
                     await self.run_due()
                 except Exception as trouble:  # noqa: BLE001 (puzzles are not worth more than a line)
@@ -92,7 +92,7 @@ class Puzzles:
         return found if found and found.posted is not None else None
 
     async def _serve(self, guild: int, channel: int) -> None:
-        rows, now = await self._database.read(lambda t: puzzles.list_of_guild(t, guild)), self._house.clock()
+        rows, now = await self._database.read(lambda t: puzzles.list_of_guild(t, guild)), self._system_api.clock()
         if now - max((row.posted or 0 for row in rows), default=0) < DAY_SECONDS:
             return
         for row in rows:
@@ -109,13 +109,13 @@ class Puzzles:
         for row in rows:
             waits = row.posted is None and row.round != LOOKED_THROUGH
             race = await self._find_usable(row.race) if waits else None
-            summary = await self._desk.summarize(row.race, self._reader(guild)) if race else None
+            summary = await self._member_api.summarize(row.race, self._reader(guild)) if race else None
             if race is None or not isinstance(summary, RaceSummary):
                 continue
-            taken = row.model_copy(update={"posted": self._house.clock(), "channel": channel})
+            taken = row.model_copy(update={"posted": self._system_api.clock(), "channel": channel})
             # What is not sent after this is lost: better than sent twice.
             await self._database.write(lambda t, taken=taken: puzzles.save(t, taken))  # type: ignore[misc]
-            before = await self._house.load_round_view(row.race, row.round - 1)
+            before = await self._system_api.load_round_view(row.race, row.round - 1)
             tried = await self._board.post(taken, summary, before, race.language)
             after = taken.model_copy(update={"message": tried.message, "solved": tried.message is None})
             await self._database.write(lambda t, after=after: puzzles.save(t, after))  # type: ignore[misc]
@@ -123,7 +123,7 @@ class Puzzles:
         return False
 
     async def _reveal(self, puzzle: Puzzle) -> None:
-        summary = await self._desk.summarize(puzzle.race, self._reader(puzzle.guild))
+        summary = await self._member_api.summarize(puzzle.race, self._reader(puzzle.guild))
         language = await self._database.read(lambda t: key_value.load_guild_language(t, puzzle.guild))
         if isinstance(summary, RaceSummary):
             tried = await self._board.reveal(puzzle, summary, language)
@@ -137,7 +137,7 @@ class Puzzles:
         for race in reversed(found):
             if race.id in known or await self._find_usable(race.id) is None:
                 continue
-            text = await self._desk.export_race_file(race.id, self._reader(guild))
+            text = await self._member_api.export_race_file(race.id, self._reader(guild))
             if isinstance(text, Rejection):
                 continue
             try:

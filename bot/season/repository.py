@@ -19,8 +19,8 @@ SeasonChange = Callable[[Season], Season | Rejection]
 class Register:
     """Repository of seasons: finds them and saves changes."""
 
-    def __init__(self, door: AuthorizedRaces, scoring: Scoring) -> None:
-        self._door, self._scoring, self._database = door, scoring, door.database
+    def __init__(self, access: AuthorizedRaces, scoring: Scoring) -> None:
+        self._access, self._scoring, self._database = access, scoring, access.database
 
     async def get_season(self, season: int, actor: Actor) -> Season | Rejection:
         """Return a season of the actor's server."""
@@ -77,12 +77,12 @@ class Register:
                 return Rejection(code="race_in_season")
             except Stale:
                 continue
-            self._door.notify_changed()
+            self._access.notify_changed()
             return after
 
-    async def add_season(self, season: Season, actor: Actor, door: str) -> Season:
+    async def add_season(self, season: Season, actor: Actor, access: str) -> Season:
         """Save a new season, once for each button press."""
-        token, now = f"season/{door}/{actor.token}" if actor.token else "", self._door.clock()
+        token, now = f"season/{access}/{actor.token}" if actor.token else "", self._access.clock()
 
         async def add(t: Transaction) -> Season:
             known = await key_value.find_outcome(t, token) if token else None
@@ -98,7 +98,7 @@ class Register:
             made = await self._database.write(add)
         except Clash:
             made = await self._database.write(add)
-        self._door.notify_changed()
+        self._access.notify_changed()
         return made
 
 

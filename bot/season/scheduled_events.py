@@ -31,13 +31,13 @@ class EventCalendar(Protocol):
 class ScheduledEvents:
     """Chore that keeps the events of all seasons up to date. A season is looked at when it has changed."""
 
-    def __init__(self, house: SystemApi, database: Database, calendar: EventCalendar) -> None:
-        self._house, self._database, self._calendar = house, database, calendar
+    def __init__(self, system_api: SystemApi, database: Database, calendar: EventCalendar) -> None:
+        self._system_api, self._database, self._calendar = system_api, database, calendar
         self._seen, self._again = dict[int, int](), dict[int, int]()
 
     async def update_all(self) -> None:
         """Create, edit and delete what has changed since the last time."""
-        now = self._house.clock()
+        now = self._system_api.clock()
         for number, version in await self._database.read(seasons.list_versions):
             if self._seen.get(number) == version or self._again.get(number, 0) > now:
                 continue

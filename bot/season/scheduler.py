@@ -93,21 +93,33 @@ class SeasonScheduler:
     """Performs the due actions of all seasons' calendars."""
 
     def __init__(
-        self, desk: MemberApi, house: SystemApi, database: Database, venues: Venues, narrators: Localizers, grace: int
+        self,
+        member_api: MemberApi,
+        system_api: SystemApi,
+        database: Database,
+        venues: Venues,
+        narrators: Localizers,
+        grace: int,
     ) -> None:
-        self._desk, self._house, self._database, self._venues, self._grace = desk, house, database, venues, grace
+        self._member_api, self._system_api, self._database, self._venues, self._grace = (
+            member_api,
+            system_api,
+            database,
+            venues,
+            grace,
+        )
         self._narrators = narrators
 
     async def run_due(self) -> None:
         """Perform all due actions."""
-        now = self._house.clock()
+        now = self._system_api.clock()
         for number in await self._database.read(lambda t: seasons.list_due(t, now)):
             await self._run_season(number)
 
     async def _run_season(self, number: int) -> None:
         for _ in range(MAX_ACTIONS_PER_RUN):
             season = await self._database.read(lambda t: seasons.get(t, number))
-            now = self._house.clock()
+            now = self._system_api.clock()
             due = (
                 [m for m in season.meetings if (at := next_action_at(season, m)) is not None and at <= now]
                 if season
@@ -143,7 +155,7 @@ class SeasonScheduler:
         live = await self._database.read(lambda t: races.get_live_in_channel(t, channel))
         if live and not await self._venues.can_create_thread(season.guild, channel):
             return Obstacle(code="no_room", facts={"race": live.id, "place": channel})
-        refused = await self._desk.check_setup(lobby_setup(season, meeting, self._grace), organiser_actor(season))
+        refused = await self._member_api.check_setup(lobby_setup(season, meeting, self._grace), organiser_actor(season))
         return Obstacle(code="cannot_open") if refused else None
 
     async def _find_heat_obstacle(self, season: Season, meeting: Meeting) -> Obstacle | None:
@@ -155,7 +167,7 @@ class SeasonScheduler:
 
     async def _max_drivers(self, season: Season, meeting: Meeting) -> int:
         """Return the maximum number of drivers in a race."""
-        return await self._desk.max_cars(lobby_setup(season, meeting, self._grace), season.guild)
+        return await self._member_api.max_cars(lobby_setup(season, meeting, self._grace), season.guild)
 
     async def _split_into_heats(self, season: Season, meeting: Meeting, most: int) -> None:
         """Replace a meeting by its heats, each with its own lobby."""
@@ -192,16 +204,16 @@ class SeasonScheduler:
         token = f"calendar/{season.id}/{meeting.number}"
         actor = organiser_actor(season).model_copy(update={"token": token})
         setup = lobby_setup(season, meeting, self._grace)
-        made = await self._desk.create(setup, actor, season.guild, channel)
+        made = await self._member_api.create(setup, actor, season.guild, channel)
         if isinstance(made, Rejection) and made.code == "channel_busy":
             thread = await self._venues.create_thread(channel, meeting.title)
             if thread is None:
                 return Obstacle(code="no_room", facts={"race": made.facts["race"], "place": channel})
-            made = await self._desk.create(setup, actor, season.guild, thread)
+            made = await self._member_api.create(setup, actor, season.guild, thread)
         return Obstacle(code="cannot_open") if isinstance(made, Rejection) else made
 
     async def _tend_lobby(self, season: Season, meeting: Meeting, race: int, now: int) -> None:
-        summary = await self._desk.summarize(race, organiser_actor(season))
+        summary = await self._member_api.summarize(race, organiser_actor(season))
         if isinstance(summary, Rejection) or summary.stage != "lobby":
             await self._change_meeting(season, _mark_started, meeting)
         elif not meeting.called:
@@ -227,8 +239,8 @@ class SeasonScheduler:
         people = sum(driver.member is not None for driver in race.drivers)
         missing = max(race.least, min(season.plan.fill, race.most)) - len(race.drivers)
         if people >= MIN_MEMBERS and missing > 0 and (season.plan.fill or people < race.least):
-            await self._desk.add_bots(race.id, actor, missing)
-        started = people >= MIN_MEMBERS and not isinstance(await self._desk.start(race.id, actor), Rejection)
+            await self._member_api.add_bots(race.id, actor, missing)
+        started = people >= MIN_MEMBERS and not isinstance(await self._member_api.start(race.id, actor), Rejection)
         if started:
             await self._change_meeting(season, lambda m: _mark_started(_assign_stand_ins(season, m, race)), meeting)
         elif meeting.put_off < MAX_POSTPONEMENTS:
@@ -241,7 +253,7 @@ class SeasonScheduler:
             )
         else:
             await self._change_meeting(season, lambda m: m.model_copy(update={"off": True, "race": None}), meeting)
-            await self._desk.abandon(race.id, actor, few=True)
+            await self._member_api.abandon(race.id, actor, few=True)
 
     async def _post_call(
         self, season: Season, meeting: Meeting, race: RaceSummary, what: str, members: Sequence[int]
@@ -253,7 +265,7 @@ class SeasonScheduler:
         await self._post(race.id, post, f"{what}/{meeting.number}.{meeting.put_off}")
 
     async def _post(self, race: int, post: Notice, token: str = "") -> None:
-        await self._house.post_once(race, post, f"season/{race}/{token}" if token else "")
+        await self._system_api.post_once(race, post, f"season/{race}/{token}" if token else "")
 
     async def _write_to_organiser(self, season: Season, meeting: Meeting, trouble: Obstacle) -> None:
         """Send the organiser a letter, once for each reason."""

@@ -36,16 +36,16 @@ class SeasonService:
 
     Many are bound methods of `Register`, `Planning`, `Entries` and `Penalties`."""
 
-    def __init__(self, door: AuthorizedRaces, house: SystemApi, library: Library) -> None:
-        self._door, self._house, self._library, self._database = door, house, library, door.database
-        self.scoring = Scoring(door, library)
-        register = self._register = Register(door, self.scoring)
+    def __init__(self, access: AuthorizedRaces, system_api: SystemApi, library: Library) -> None:
+        self._access, self._system_api, self._library, self._database = access, system_api, library, access.database
+        self.scoring = Scoring(access, library)
+        register = self._register = Register(access, self.scoring)
         self.get_season, self.get_standings, self.get_if_organiser = (
             register.get_season,
             register.get_standings,
             register.get_if_organiser,
         )
-        planning = Planning(door, library, register, self.scoring)
+        planning = Planning(access, library, register, self.scoring)
         self.set_plan, self.set_channel, self.plan_race, self.cancel_meeting = (
             planning.set_plan,
             planning.set_channel,
@@ -57,14 +57,14 @@ class SeasonService:
             planning.uncount_race,
             planning.enter_result,
         )
-        entries = Entries(door, register)
+        entries = Entries(access, register)
         self.enter, self.withdraw, self.swap, self.admit = entries.enter, entries.withdraw, entries.swap, entries.admit
         self.toggle_absence, self.toggle_reserve, self.set_stand_in = (
             entries.toggle_absence,
             entries.toggle_reserve,
             entries.set_stand_in,
         )
-        penalties = Penalties(door, register, self.scoring)
+        penalties = Penalties(access, register, self.scoring)
         self.penalise, self.withdraw_penalty = penalties.penalise, penalties.withdraw_penalty
 
     async def create(
@@ -170,7 +170,7 @@ class SeasonService:
 
     async def visible_calendar(self, season: Season, actor: Actor) -> tuple[Meeting, ...]:
         """Return a season's meetings without races that the actor may not see."""
-        shut = {m.race: m.race and await self._door.check_access(m.race, actor) for m in season.meetings}
+        shut = {m.race: m.race and await self._access.check_access(m.race, actor) for m in season.meetings}
         return tuple(m.model_copy(update={"race": None}) if shut[m.race] else m for m in season.meetings)
 
     async def export_data(self, season: int, actor: Actor) -> SeasonHub | Rejection:
@@ -185,7 +185,7 @@ class SeasonService:
     async def export_calendar(self, season: int, actor: Actor) -> str | Rejection:
         """Return a season's calendar as an iCalendar file."""
         found = await self.get_season(season, actor)
-        return found if isinstance(found, Rejection) else format_ics(found, self._door.clock())
+        return found if isinstance(found, Rejection) else format_ics(found, self._access.clock())
 
     async def load_record_book(self, actor: Actor, season: Season | None = None) -> RecordBook:
         """Return the record book of a season, or of the server's visible races with its champions."""
@@ -202,7 +202,7 @@ class SeasonService:
             found = await races.list_finished(t, actor.guild or 0, MOST_DRIVEN)
             return [_driven_race(race, await races.list_drivers(t, race.id)) for race in found]
 
-        return [one for one in await self._database.read(read) if not await self._door.check_access(one.id, actor)]
+        return [one for one in await self._database.read(read) if not await self._access.check_access(one.id, actor)]
 
     async def shows_driver_cards(self, actor: Actor) -> bool:
         """Whether the actor's server wants driver cards."""
@@ -219,13 +219,13 @@ class SeasonService:
             season, before = await seasons.get_of_race(t, race), await seasons.load_last_posted(t, race)
             tables = await self.scoring.compute_standings(t, season) if season else None
             if season and tables and season.terms.campaign:
-                tables = tables.model_copy(update=await load_purses(t, season, race, self._door.load_game))
+                tables = tables.model_copy(update=await load_purses(t, season, race, self._access.load_game))
             return before, tables
 
         before, tables = await self._database.read(read)
         if tables:
             post = tables.model_copy(update={"race": race, "again": bool(before)})
-            await self._house.post_once(race, post, f"tables/{race}/{digest([before, classification])}")
+            await self._system_api.post_once(race, post, f"tables/{race}/{digest([before, classification])}")
         await self._database.write(lambda t: seasons.mark_posted(t, race, classification))
 
 

@@ -115,8 +115,8 @@ def _noon_utc(day: str) -> int | None:
 class Scoring:
     """Computes standings and season summaries."""
 
-    def __init__(self, door: AuthorizedRaces, library: Library) -> None:
-        self._door, self._library, self._database = door, library, door.database
+    def __init__(self, access: AuthorizedRaces, library: Library) -> None:
+        self._access, self._library, self._database = access, library, access.database
 
     async def summarise(self, season: Season) -> SeasonHub:
         """Return the content of the season's live message."""
@@ -146,7 +146,7 @@ class Scoring:
         held = [(m, await self._score_meeting(t, season, m)) for m in season.meetings if not m.is_undriven]
         ran = [(m, result, names) for m, (result, names) in held if result is not None]
         if season.terms.campaign:
-            owners = await load_all_stables(t, season, self._door.load_game)
+            owners = await load_all_stables(t, season, self._access.load_game)
             ran = [(m, score_in_money(owners, season, m, result), names) for m, result, names in ran]
         tiers = range(1, max([e.tier for e in season.entrants] + [m.tier for m in season.meetings], default=1) + 1)
         names = {str(e.member): e.name for e in season.entrants}
@@ -182,7 +182,7 @@ class Scoring:
 
     def game_title(self, game: str) -> str:
         """Return the title of a game."""
-        known = self._door.rulesets.get(game)
+        known = self._access.rulesets.get(game)
         return known.title if known else game
 
     def _scheme(self, season: Season) -> Scheme | None:

@@ -60,8 +60,8 @@ class Tray:
 class StewardQuestions:
     """Use cases for questions to the stewards of a race."""
 
-    def __init__(self, door: AuthorizedRaces, rulings: Rulings) -> None:
-        self._door, self._rulings = door, rulings
+    def __init__(self, access: AuthorizedRaces, rulings: Rulings) -> None:
+        self._access, self._rulings = access, rulings
 
     async def list_inbox(self, actor: Actor, race: int | None = None) -> tuple[Tray, ...]:
         """Return the inbox of the actor's live races on a server, or of the named race."""
@@ -72,9 +72,9 @@ class StewardQuestions:
         async def trays(t: Transaction) -> tuple[Tray, ...]:
             return tuple([await _load_tray(t, n) for n in own])
 
-        numbers = (race,) if race is not None else await self._door.database.read(live)
+        numbers = (race,) if race is not None else await self._access.database.read(live)
         own = [n for n in numbers if not isinstance(await self._rulings.authorize(n, actor), Rejection)]
-        return await self._door.database.read(trays)
+        return await self._access.database.read(trays)
 
     async def list_open(
         self, race: int, actor: Actor, number: int | None = None
@@ -91,15 +91,15 @@ class StewardQuestions:
                 if number in (None, one.number)
             ]
 
-        found = await self._door.database.read(read)
+        found = await self._access.database.read(read)
         return tuple([(one, await self._visible_to(old, known, MAX_SIMILAR_RULINGS)) for one, old in found])
 
     async def resolve_answer(
         self, number: int, actor: Actor, answer: str, *, always: bool = False
     ) -> tuple[StewardQuestion, ActionCall | None] | Rejection:
         """Return a question and the action that an answer stands for; None if everything stands as it is."""
-        prompt = await self._door.database.read(lambda t: prompts.get(t, number))
-        if prompt is None or await self._door.check_access(prompt.race, actor):
+        prompt = await self._access.database.read(lambda t: prompts.get(t, number))
+        if prompt is None or await self._access.check_access(prompt.race, actor):
             return Rejection(code="settled")
         if prompt.answer:
             known = await self._rulings.authorize(prompt.race, actor)
@@ -132,7 +132,7 @@ class StewardQuestions:
         return done if isinstance(done, Rejection) else await self._reload(number)
 
     async def _reload(self, number: int) -> StewardQuestion | Rejection:
-        kept = await self._door.database.read(lambda t: prompts.get(t, number))
+        kept = await self._access.database.read(lambda t: prompts.get(t, number))
         return kept or Rejection(code="settled")
 
     async def apply_precedents(self) -> None:
@@ -144,7 +144,7 @@ class StewardQuestions:
                 for p in await prompts.list_with_precedent(t)
             ]
 
-        for prompt, precedent in await self._door.database.read(read):
+        for prompt, precedent in await self._access.database.read(read):
             if precedent and precedent.member is not None:
                 actor = Actor(member=precedent.member, guild=prompt.guild, sees=_see_every_channel, manager=True)
                 await self._apply_precedent(prompt, actor, precedent)
@@ -156,34 +156,34 @@ class StewardQuestions:
         if isinstance(done, Rejection):
             settles = Settlement(prompt=prompt.number, answer="stand", reason=reason, member=actor.member)
             decide = settle_with(lambda context: Decision(ChangeSet(context.now.race)), settles)
-            await self._door.execute(prompt.race, actor, decide, f"settled/{prompt.number}", silent=True)
+            await self._access.execute(prompt.race, actor, decide, f"settled/{prompt.number}", silent=True)
 
     async def remind_stewards(self) -> None:
         """Remind stewards of what still waits for them, in growing pauses and outside the organiser's quiet hours."""
-        now = self._door.clock()
-        if not await self._door.database.read(lambda t: find_waiting(t, now)):
+        now = self._access.clock()
+        if not await self._access.database.read(lambda t: find_waiting(t, now)):
             return
         try:
-            await self._door.database.write(lambda t: remind_of_waiting(t, now))
+            await self._access.database.write(lambda t: remind_of_waiting(t, now))
         except Stale:
             return  # another process has come first
-        self._door.notify_changed()
+        self._access.notify_changed()
 
     async def submit_protest(self, race: int, actor: Actor, text: str) -> Json | Rejection:
         """Ask the stewards to look at the effect of a driver's own last order."""
         said = " ".join(text.split())[:MAX_PROTEST_CHARS]
-        told = await self._door.load_history(race, actor)
+        told = await self._access.load_history(race, actor)
         if isinstance(told, Rejection):
             return told
         token = f"protest/{actor.token}" if actor.token else ""
-        settled = await self._door.database.read(lambda t: prompts.list_answered_protests(t, race))
-        return await self._door.execute(
+        settled = await self._access.database.read(lambda t: prompts.list_answered_protests(t, race))
+        return await self._access.execute(
             race, actor, lambda context: _decide_protest(context, told, actor, said, settled), token, silent=True
         )
 
     async def list_precedents(self, actor: Actor) -> tuple[StewardQuestion, ...]:
         """Return past rulings of the actor's server, from races that the actor can see, newest first."""
-        found = await self._door.database.read(
+        found = await self._access.database.read(
             lambda t: prompts.list_answered(t, actor.guild or 0, MAX_RULINGS_SEARCHED)
         )
         return await self._visible_to(found, actor, MAX_RULINGS_SEARCHED)
@@ -192,7 +192,7 @@ class StewardQuestions:
         self, found: tuple[StewardQuestion, ...], actor: Actor, most: int
     ) -> tuple[StewardQuestion, ...]:
         """Return the newest ones from races that the actor can see."""
-        shut = {race: await self._door.check_access(race, actor) for race in {one.race for one in found}}
+        shut = {race: await self._access.check_access(race, actor) for race in {one.race for one in found}}
         return tuple(one for one in found if not shut[one.race])[:most]
 
 

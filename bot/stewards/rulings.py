@@ -55,8 +55,8 @@ MAX_REASON_CHARS = 300
 class Rulings:
     """Use cases of stewards. Every change needs a reason; rejections are returned."""
 
-    def __init__(self, door: AuthorizedRaces) -> None:
-        self._door = door
+    def __init__(self, access: AuthorizedRaces) -> None:
+        self._access = access
 
     async def set_steward_role(self, guild: int, role: int | None) -> None:
         """Set the role whose members are stewards of all races of a server."""
@@ -66,15 +66,15 @@ class Rulings:
             settings = await key_value.load_settings(t, "guild", guild)
             await key_value.save_settings(t, "guild", guild, settings | {key_value.STEWARD_ROLE_KEY: role})
 
-        await self._door.database.write(settle)
+        await self._access.database.write(settle)
 
     async def load_steward_role(self, guild: int) -> int | None:
         """Load the role whose members are stewards of all races of a server."""
-        return await self._door.database.read(lambda t: load_steward_role(t, guild))
+        return await self._access.database.read(lambda t: load_steward_role(t, guild))
 
     async def authorize(self, race: int, actor: Actor) -> Actor | Rejection:
         """Return the actor with the right to rule, or a rejection."""
-        return await self._door.authorize_official(race, actor)
+        return await self._access.authorize_official(race, actor)
 
     async def find_conflict(self, race: int, actor: Actor) -> tuple[Interest, int | None] | Rejection:
         """Return the actor's conflict of interest in a race, and the steward role, if any."""
@@ -85,7 +85,7 @@ class Rulings:
             drivers = await races.list_drivers(t, race)
             return await find_conflict(t, race, drivers, actor.member), await load_steward_role(t, found.guild)
 
-        return await self._door.read_rows(race, actor, read)
+        return await self._access.read_rows(race, actor, read)
 
     async def ask_another_steward(self, race: int, actor: Actor, draft: ActDraft) -> Json | Rejection:
         """Ask the steward role to decide on an action that a driving steward leaves to another."""
@@ -93,15 +93,15 @@ class Rulings:
         if isinstance(found, Rejection):
             return found
         line = build_request(draft, actor.member, found[1])
-        return await self._door.execute(race, actor, partial(_post_only, line), f"second/{draft.mark}", silent=True)
+        return await self._access.execute(race, actor, partial(_post_only, line), f"second/{draft.mark}", silent=True)
 
     async def close_request(self, race: int, actor: Actor, mark: str) -> None:
         """Close the request for another steward, once one has decided."""
-        known = await self._door.database.read(lambda t: outbox.list_last_by_subject(t, race, (f"second/{mark}",)))
+        known = await self._access.database.read(lambda t: outbox.list_last_by_subject(t, race, (f"second/{mark}",)))
         for subject, _, body in known:
             line = Notice.model_validate_json(body).model_copy(update={"done": True, "knob": "", "rest": ""})
             done = NewPost(post=line, subject=subject)
-            await self._door.execute(race, actor, partial(_post_only, done), f"second/{mark}/given", silent=True)
+            await self._access.execute(race, actor, partial(_post_only, done), f"second/{mark}/given", silent=True)
 
     async def preview(self, race: int, actor: Actor, act: ActionPlanner) -> ActPreview | Rejection:
         """Return what an action would change, without recording anything."""
@@ -120,7 +120,7 @@ class Rulings:
         """Return the name of the open set of questions, for closing that one and no later one."""
         known = await self.authorize(race, actor)
         found: str | Rejection = (
-            known if isinstance(known, Rejection) else await self._door.query(race, actor, open_window_name)
+            known if isinstance(known, Rejection) else await self._access.query(race, actor, open_window_name)
         )
         return found
 
@@ -137,18 +137,18 @@ class Rulings:
         if not why:
             return Rejection(code="no_reason")
         while True:
-            told = await self._door.load_history(race, actor)
+            told = await self._access.load_history(race, actor)
             if isinstance(told, Rejection):
                 return told
             decide = _make_decision(act, told, known, why)
             if settles:
                 decide = settle_with(decide, settles)
-            done = await self._door.execute(race, actor, decide, _scoped_token(actor), silent=True)
+            done = await self._access.execute(race, actor, decide, _scoped_token(actor), silent=True)
             if not (isinstance(done, Rejection) and done.code == "moved_on"):
                 break
         if isinstance(done, Rejection):
             return done
-        after: RaceSummary | Rejection = await self._door.query(race, actor, summarize_race)
+        after: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
         return after if isinstance(after, Rejection) else after.model_copy(update={"waits": done})
 
     async def preview_round(self, race: int, actor: Actor) -> Difference | Rejection:
@@ -169,7 +169,7 @@ class Rulings:
         known = await self.authorize(race, actor)
         if isinstance(known, Rejection):
             return known
-        return await self._door.database.read(lambda t: outbox.load_hold_detail(t, race))
+        return await self._access.database.read(lambda t: outbox.load_hold_detail(t, race))
 
     async def load_undo(self, race: int, actor: Actor, number: int | None = None) -> Action | Rejection:
         """Return the action that withdraws a ruling, by number from 1; without one the last that can be."""
@@ -187,7 +187,7 @@ class Rulings:
             last = find_last_undoable(done if number is None else done[max(0, number - 1) : max(0, number)])
             return await load_undo_action(t, found, last.id) if last else None
 
-        found = await self._door.database.read(read)
+        found = await self._access.database.read(read)
         if found is None:
             return (
                 Rejection(code="not_undone", facts={"number": number}) if number else Rejection(code="nothing_to_undo")
@@ -207,9 +207,9 @@ class Rulings:
 
     async def save_draft(self, race: int, actor: Actor, draft: ActDraft) -> Actor | Rejection:
         """Store a previewed action until it is published or dropped, across restarts."""
-        known, now = await self.authorize(race, actor), self._door.clock()
+        known, now = await self.authorize(race, actor), self._access.clock()
         if isinstance(known, Actor):
-            await self._door.database.write(lambda t: ruling_drafts.save(t, race, draft, now))
+            await self._access.database.write(lambda t: ruling_drafts.save(t, race, draft, now))
         return known
 
     async def load_draft(self, race: int, actor: Actor, mark: str) -> ActDraft | Rejection:
@@ -217,7 +217,7 @@ class Rulings:
         known = await self.authorize(race, actor)
         if isinstance(known, Rejection):
             return known
-        found = await self._door.database.read(lambda t: ruling_drafts.get(t, race, mark))
+        found = await self._access.database.read(lambda t: ruling_drafts.get(t, race, mark))
         return found if found and found.member in (None, actor.member) else Rejection(code="act_gone")
 
     async def drop_drafts(self, race: int, actor: Actor, *marks: str) -> None:
@@ -228,7 +228,7 @@ class Rulings:
                 await ruling_drafts.delete(t, race, mark)
 
         if isinstance(await self.authorize(race, actor), Actor):
-            await self._door.database.write(write)
+            await self._access.database.write(write)
 
     async def list_rulings(self, race: int, actor: Actor) -> tuple[Act, ...] | Rejection:
         """Return the rulings of a race; they are public."""
@@ -240,7 +240,7 @@ class Rulings:
                 a.model_copy(update={"void": a.id in void}) for a in await acts.list_with_former_names(t, race)
             )
 
-        return await self._door.read_rows(race, actor, read)
+        return await self._access.read_rows(race, actor, read)
 
     async def load_history(self, race: int, actor: Actor) -> RaceHistory | Rejection:
         """Return the recorded history, for looking up decisions and rolls."""
@@ -330,7 +330,7 @@ class Rulings:
     async def load_amend_form(self, race: int, actor: Actor) -> FieldsForm | Rejection:
         """Return the form of what can be amended in this game."""
         known = await self.authorize(race, actor)
-        return known if isinstance(known, Rejection) else await self._door.query(race, actor, _build_amend_form)
+        return known if isinstance(known, Rejection) else await self._access.query(race, actor, _build_amend_form)
 
     async def list_questions(self, race: int, actor: Actor, seat: Seat) -> tuple[QuestionView, ...] | Rejection:
         """Return a seat's open questions; sealed answers only once the set is unsealed."""
@@ -339,7 +339,7 @@ class Rulings:
             return known
         if isinstance(done, Rejection):
             return done
-        found: tuple[QuestionView, ...] | Rejection = await self._door.query(
+        found: tuple[QuestionView, ...] | Rejection = await self._access.query(
             race, actor, lambda b: list_questions_for_steward(b, seat, actor, done)
         )
         return found
@@ -352,7 +352,7 @@ class Rulings:
         if isinstance(done, Rejection):
             return done
         keys = {act.key for act in done}
-        found: Uncovered | Rejection = await self._door.query(
+        found: Uncovered | Rejection = await self._access.query(
             race, actor, lambda b: view_hidden_answers(b, actor.member, seat, keys)
         )
         return found
@@ -364,10 +364,10 @@ class Rulings:
         if isinstance(known, Rejection):
             return known
         while True:
-            told = await self._door.load_history(race, actor)
+            told = await self._access.load_history(race, actor)
             if isinstance(told, Rejection):
                 return told
-            found = await self._door.query(race, actor, _bind_history(see, told))
+            found = await self._access.query(race, actor, _bind_history(see, told))
             if not (isinstance(found, Rejection) and found.code == "moved_on"):
                 return found
 

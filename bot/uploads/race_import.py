@@ -38,8 +38,8 @@ class TakenIn(Value):
 class Archive:
     """Imports for stewards and server managers."""
 
-    def __init__(self, door: AuthorizedRaces, library: Library, examiner: Examiner) -> None:
-        self._door, self._database, self._library, self._examiner = door, door.database, library, examiner
+    def __init__(self, access: AuthorizedRaces, library: Library, examiner: Examiner) -> None:
+        self._access, self._database, self._library, self._examiner = access, access.database, library, examiner
 
     async def import_race(self, body: bytes, actor: Actor, members: Mapping[Seat, int]) -> TakenIn | Rejection:
         """Import a race file into the actor's channel.
@@ -55,7 +55,7 @@ class Archive:
         unknown = _find_invalid_seat(found, members)
         if unknown:
             return unknown
-        race = found.to_race_row(guild, actor.channel, actor.member, self._door.clock())
+        race = found.to_race_row(guild, actor.channel, actor.member, self._access.clock())
         try:
             return await self._database.write(lambda t: _store_race(t, race, found, members))
         except Clash:

@@ -30,8 +30,8 @@ class TrackShown(Value):
 class TrackLibrary:
     """Track operations. Every member may read; only stewards and server managers may change tracks."""
 
-    def __init__(self, door: AuthorizedRaces, library: Library, examiner: Examiner) -> None:
-        self._door, self._database, self._library, self._examiner = door, door.database, library, examiner
+    def __init__(self, access: AuthorizedRaces, library: Library, examiner: Examiner) -> None:
+        self._access, self._database, self._library, self._examiner = access, access.database, library, examiner
 
     async def list_cards(self, actor: Actor) -> tuple[TrackCard, ...]:
         """List the tracks available to an actor, the server's own first."""
@@ -75,7 +75,7 @@ class TrackLibrary:
         card = shut or await self._examine(track, text)
         if isinstance(card, Rejection):
             return card
-        now = self._door.clock()
+        now = self._access.clock()
 
         async def write(t: Transaction) -> TrackShown | Rejection:
             shut = await _rejection_for_storing(t, track, actor, text)
@@ -130,7 +130,7 @@ class TrackLibrary:
 
     def _built_in_cards(self) -> list[TrackCard]:
         """List the built-in tracks, without unreadable ones."""
-        games = tuple(self._door.rulesets)
+        games = tuple(self._access.rulesets)
         found = (
             _built_in_card(name, self._library.track_text(name) or "", games) for name in self._library.list_tracks()
         )

@@ -199,7 +199,7 @@ async def _grids(table: LocalTable, parts: Components, races: int) -> list[Grid]
         for person in people:
             person.place = channel
         members = [person.user.id for person in people]
-        race = await start_race(parts.desk, members, 0, channel.id, table.guild.id)
+        race = await start_race(parts.member_api, members, 0, channel.id, table.guild.id)
         grids.append(Grid(race, people))
     for grid in grids:
         await _to_plots(parts, grid)
@@ -211,19 +211,19 @@ def _people(table: LocalTable, race: int) -> tuple[Person, ...]:
 
 
 async def _to_plots(parts: Components, grid: Grid) -> None:
-    desk = parts.desk
+    member_api = parts.member_api
     for kind in ("build", "bid"):
         for person in grid.people:
             question = await _asked(parts, grid, person, kind)
             value = await suggested_answer(parts.control, question)
-            unwrap(await desk.submit_answer(question.number, Actor(member=person.user.id), value))
+            unwrap(await member_api.submit_answer(question.number, Actor(member=person.user.id), value))
 
 
 async def _asked(parts: Components, grid: Grid, person: Person, kind: str) -> Any:
     """A question of this kind, as soon as it is put."""
     async with asyncio.timeout(TIMEOUT_SECONDS):
         while True:
-            found = await open_questions(parts.desk, grid.race, person.user.id)
+            found = await open_questions(parts.member_api, grid.race, person.user.id)
             if found and found[0].question.kind == kind:
                 return found[0]
             await asyncio.sleep(0.01)

@@ -101,7 +101,9 @@ async def _counted(here: Stable, race: int, n: int, seen: Seen, counts: Counts) 
         question = await here.find_question(race, member)
         value = await suggested_answer(here.control, question)
         async with count_database(here.database, counts):
-            unwrap(await here.desk.submit_answer(question.number, Local(member=member, token=f"{n}.{member}"), value))
+            unwrap(
+                await here.member_api.submit_answer(question.number, Local(member=member, token=f"{n}.{member}"), value)
+            )
         seen.plots.append((counts.hops, counts.statements, counts.runs))
     async with count_database(here.database, counts):
         await here.process_due()
@@ -116,18 +118,20 @@ async def _timed(here: Stable, race: int, n: int, seen: Seen, disk: Connection) 
         question = await here.find_question(race, member)
         value = await suggested_answer(here.control, question)
         if looks:
-            unwrap(await here.desk.view_draft(question.number, Local(member=member), value))
+            unwrap(await here.member_api.view_draft(question.number, Local(member=member), value))
         with handed.time_block():
-            unwrap(await here.desk.submit_answer(question.number, Local(member=member, token=f"{n}.{member}"), value))
+            unwrap(
+                await here.member_api.submit_answer(question.number, Local(member=member, token=f"{n}.{member}"), value)
+            )
         with seen.bare.time_block():
             await disk.run_in_thread(partial(_written, "x" * 100))
     with seen.rules.time_block():
         await _by_the_rules(here, race)
     with closed.time_block():
-        await here.house.do_due_work(race)
+        await here.system_api.do_due_work(race)
     with seen.opened.time_block():
-        while await here.house.list_due_races():
-            await here.house.do_due_work(race)
+        while await here.system_api.list_due_races():
+            await here.system_api.do_due_work(race)
     with seen.posted.time_block():
         await here.outbox.drain()
 

@@ -60,7 +60,7 @@ async def run_bot(api: str, token: str, database: Path) -> None:
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
     async with run_components(settings, grace=0, guild_ready_timeout=READY_TIMEOUT) as parts:
         print_stage("ready")
-        await parts.house.summarize(1)
+        await parts.system_api.summarize(1)
         print_stage("answering")
         async with asyncio.timeout(TIMEOUT_SECONDS):
             while parts.clockwork.unreviewed_count != 0:  # noqa: ASYNC110 (the clock tells nobody)
@@ -69,7 +69,7 @@ async def run_bot(api: str, token: str, database: Path) -> None:
         looks = list[float]()
         for race in await parts.control.database.read(races.list_running_ids):
             began = time.perf_counter()
-            await parts.desk.view_standing(race, Local(member=1))
+            await parts.member_api.view_standing(race, Local(member=1))
             looks.append(1000 * (time.perf_counter() - began))
         print_stage("looked at", looks)
 

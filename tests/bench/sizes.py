@@ -70,7 +70,7 @@ def _compare(
 async def _drive_rounds(how: How, cars: int, rounds: int) -> Costs:
     people, costs = tuple(range(1, cars + 1)), Costs()
     async with open_stable(how.folder, f"sizes-{cars}.sqlite") as here:
-        race = await start_race(here.desk, people, 0, channel=1, laps=LAPS)
+        race = await start_race(here.member_api, people, 0, channel=1, laps=LAPS)
         await here.process_due()
         for _ in range(rounds + 1):
             await _drive_round(here, race, people, costs)
@@ -91,9 +91,9 @@ async def _drive_among(how: How, count: int) -> Costs:
 async def _drive_round(here: Stable, race: int, people: Sequence[int], costs: Costs) -> None:
     """Let everybody who is asked order, and close the round."""
     for member in people:
-        for question in unwrap(await here.desk.list_questions(Local(member=member), race)):
+        for question in unwrap(await here.member_api.list_questions(Local(member=member), race)):
             value = await suggested_answer(here.control, question)
             with costs.orders.time_block():
-                unwrap(await here.desk.submit_answer(question.number, Local(member=member), value))
+                unwrap(await here.member_api.submit_answer(question.number, Local(member=member), value))
     with costs.ends.time_block():
         await here.process_due()

@@ -63,9 +63,9 @@ class Stable:
         self.control = RaceService(
             database, rulesets, _noon, TextServices(NARRATORS, LIBRARY.load_weights(), escape_name, format_driver)
         )
-        self.desk, self.house = MemberApi(AuthorizedRaces(self.control), LIBRARY), SystemApi(self.control)
-        self._clockwork = Scheduler(self.house, _noon)
-        self.outbox = OutboxWorker(self.house, database, Silent(), _noon)
+        self.member_api, self.system_api = MemberApi(AuthorizedRaces(self.control), LIBRARY), SystemApi(self.control)
+        self._clockwork = Scheduler(self.system_api, _noon)
+        self.outbox = OutboxWorker(self.system_api, database, Silent(), _noon)
 
     async def process_due(self) -> None:
         """Do all due work and deliver all posts."""
@@ -74,7 +74,7 @@ class Stable:
 
     async def start_race(self, people: Sequence[int], automatic: int = 0, channel: int = 1) -> int:
         """Start a race."""
-        number = await start_race(self.desk, people, automatic, channel)
+        number = await start_race(self.member_api, people, automatic, channel)
         await self.process_due()
         return number
 
@@ -89,13 +89,13 @@ class Stable:
 
     async def find_question(self, race: int, member: int) -> QuestionView:
         """Return the single open question of a member."""
-        return (await open_questions(self.desk, race, member))[0]
+        return (await open_questions(self.member_api, race, member))[0]
 
     async def answer(self, race: int, member: int) -> None:
         """Answer it as a bot driver would."""
         question = await self.find_question(race, member)
         value = await suggested_answer(self.control, question)
-        unwrap(await self.desk.submit_answer(question.number, Local(member=member), value))
+        unwrap(await self.member_api.submit_answer(question.number, Local(member=member), value))
 
 
 @asynccontextmanager
@@ -111,23 +111,23 @@ async def open_stable(
 
 
 async def start_race(
-    desk: MemberApi, people: Sequence[int], automatic: int, channel: int, guild: int = 1, **setup: Any
+    member_api: MemberApi, people: Sequence[int], automatic: int, channel: int, guild: int = 1, **setup: Any
 ) -> int:
     """A race that is on, organised by the first of the people."""
     wanted = Setup(game=GAME.name, track=TRACK, **{"laps": LAPS, "grace": 0, **setup})
-    card = unwrap(await desk.create(wanted, Local(member=people[0], guild=guild), guild, channel))
+    card = unwrap(await member_api.create(wanted, Local(member=people[0], guild=guild), guild, channel))
     assert isinstance(card, RaceSummary)
     for member in people:
-        unwrap(await desk.join(card.id, Local(member=member, guild=guild, name=f"M{member}"), by="here"))
+        unwrap(await member_api.join(card.id, Local(member=member, guild=guild, name=f"M{member}"), by="here"))
     if automatic:
-        unwrap(await desk.add_bots(card.id, Local(member=people[0], guild=guild), automatic))
-    unwrap(await desk.start(card.id, Local(member=people[0], guild=guild)))
+        unwrap(await member_api.add_bots(card.id, Local(member=people[0], guild=guild), automatic))
+    unwrap(await member_api.start(card.id, Local(member=people[0], guild=guild)))
     return card.id
 
 
-async def open_questions(desk: MemberApi, race: int, member: int) -> tuple[QuestionView, ...]:
+async def open_questions(member_api: MemberApi, race: int, member: int) -> tuple[QuestionView, ...]:
     """What a member is asked."""
-    found = await desk.list_questions(Actor(member=member), race)
+    found = await member_api.list_questions(Actor(member=member), race)
     assert isinstance(found, tuple), found
     return found
 

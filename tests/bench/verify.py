@@ -23,7 +23,7 @@ NOBODY = Local(member=0, guild=0)
 
 def measure(how: How) -> Found:
     """Verify and play the same race in turn."""
-    text, played, desk = asyncio.run(_create_race_file(how))
+    text, played, member_api = asyncio.run(_create_race_file(how))
     cold, warm, pure, faults = Watch(), Watch(), Watch(), list[str]()
     parts, rounds = _Parts(), 0
     for _ in range(how.choose_count(7, 1)):
@@ -46,7 +46,7 @@ def measure(how: How) -> Found:
         Line("of it: the rules", "ms CPU", parts.rules.cpu, whole),
         Line("of it: comparing, digests included", "ms CPU", [rest], whole),
         Line("a round of it, verified", "ms CPU", [cpu / rounds for cpu in warm.cpu]),
-        Line("playing it at the desk, stored durably", "ms", desk.wall),
+        Line("playing it at the desk, stored durably", "ms", member_api.wall),
     ]
     return Found(lines, [f"race.json: {len(text.encode()) / 1000:,.0f} kB"], faults)
 
@@ -83,15 +83,15 @@ async def _create_race_file(how: How) -> tuple[str, str, Watch]:
     async with open_stable(how.folder) as here:
         with watch.time_block():
             race = await _played(here, seed)
-        text = await here.desk.export_race_file(race, NOBODY)
+        text = await here.member_api.export_race_file(race, NOBODY)
     assert isinstance(text, str), text
     return text, seed, watch
 
 
 async def _played(here: Stable, seed: str) -> int:
     setup = Setup(game=GAME.name, track=TRACK, laps=LAPS, grace=0)
-    card = unwrap(await here.desk.create(setup, NOBODY, 0, 0, open_seed=seed_from_text(seed)))
-    unwrap(await here.desk.add_bots(card.id, NOBODY, CARS))
-    unwrap(await here.desk.start(card.id, NOBODY))
+    card = unwrap(await here.member_api.create(setup, NOBODY, 0, 0, open_seed=seed_from_text(seed)))
+    unwrap(await here.member_api.add_bots(card.id, NOBODY, CARS))
+    unwrap(await here.member_api.start(card.id, NOBODY))
     await here.process_due()
     return int(card.id)

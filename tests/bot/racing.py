@@ -135,11 +135,11 @@ class Paddock:
         self.database, self.clock, self.noting, self.library = database, clock, Noting(), data
         self.control = Compared(database, rulesets, clock, PLAIN)
         self.control.differences = []
-        self.house, self.door = SystemApi(self.control, share), AuthorizedRaces(self.control)
-        self.desk, self.rulings = MemberApi(self.door, data), Rulings(self.door)
-        self.prompts = StewardQuestions(self.door, self.rulings)
-        self.clockwork = Scheduler(self.house, clock)
-        self.outbox = OutboxWorker(self.house, database, self.noting, clock, share=share)
+        self.system_api, self.access = SystemApi(self.control, share), AuthorizedRaces(self.control)
+        self.member_api, self.rulings = MemberApi(self.access, data), Rulings(self.access)
+        self.prompts = StewardQuestions(self.access, self.rulings)
+        self.clockwork = Scheduler(self.system_api, clock)
+        self.outbox = OutboxWorker(self.system_api, database, self.noting, clock, share=share)
 
     async def settle(self) -> None:
         """Everything that is due, and everything that is to be said."""
@@ -156,7 +156,7 @@ class Paddock:
             sql = "UPDATE race SET house = ?, commitment = ? WHERE id = ?"
             await self.database.write(lambda t: t.run(sql, house, commitment(house), number))
             self.control.memory.invalidate(number)
-        done(await self.desk.start(number, Local(member=members[0])))
+        done(await self.member_api.start(number, Local(member=members[0])))
         await self.settle()
         return number
 
@@ -173,17 +173,17 @@ class Paddock:
     async def lobby(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
         """A race with these members in its lobby, organised by the first."""
         wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
-        card = done(await self.desk.create(wanted, Local(member=members[0]), 1, channel))
+        card = done(await self.member_api.create(wanted, Local(member=members[0]), 1, channel))
         assert isinstance(card, RaceSummary)
         for member in members:
-            done(await self.desk.join(card.id, Local(member=member, name=f"M{member}")))
+            done(await self.member_api.join(card.id, Local(member=member, name=f"M{member}")))
         if automatic:
-            done(await self.desk.add_bots(card.id, Local(member=members[0]), automatic))
+            done(await self.member_api.add_bots(card.id, Local(member=members[0]), automatic))
         return card.id
 
     async def asked(self, race: int, member: int) -> QuestionView:
         """The one question that a member is asked."""
-        found = await self.desk.list_questions(Local(member=member), race)
+        found = await self.member_api.list_questions(Local(member=member), race)
         assert isinstance(found, tuple), found
         assert len(found) == 1, found
         return found[0]
@@ -191,7 +191,7 @@ class Paddock:
     async def answer(self, race: int, member: int, value: Json) -> Any:
         """Answers it."""
         question = await self.asked(race, member)
-        return await self.desk.submit_answer(question.number, Local(member=member), value)
+        return await self.member_api.submit_answer(question.number, Local(member=member), value)
 
 
 @asynccontextmanager
@@ -219,10 +219,10 @@ async def given_up(p: Paddock, race: int, *members: int) -> str:
     p.clock.now += 1_000_000
     await p.settle()
     for member in members:
-        done(await p.desk.leave(race, Local(member=member)))
+        done(await p.member_api.leave(race, Local(member=member)))
     await p.settle()
-    assert done(await p.desk.summarize(race, ONLOOKER)).stage == "over"
-    return str(done(await p.desk.export_race_file(race, ONLOOKER)))
+    assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
+    return str(done(await p.member_api.export_race_file(race, ONLOOKER)))
 
 
 def done(result: Any) -> Any:

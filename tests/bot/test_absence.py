@@ -26,7 +26,7 @@ HOUR, DAY = 3600, 24 * 3600
 
 
 async def driver(p: Paddock, race: int, seat: str) -> Driver:
-    drivers: tuple[Driver, ...] = done(await p.desk.summarize(race, ONLOOKER)).drivers
+    drivers: tuple[Driver, ...] = done(await p.member_api.summarize(race, ONLOOKER)).drivers
     return next(d for d in drivers if d.seat == seat)
 
 
@@ -34,16 +34,16 @@ async def missed(p: Paddock, race: int, rounds: int, *here: int, hours: int = 24
     """So many deadlines pass; only these members give orders."""
     for _ in range(rounds):
         for member in here:
-            asked = done(await p.desk.list_questions(Local(member=member), race))
+            asked = done(await p.member_api.list_questions(Local(member=member), race))
             for question in asked:
                 value = BUILD if question.question.kind == "build" else {"speed": 1}
-                done(await p.desk.submit_answer(question.number, Local(member=member), value))
+                done(await p.member_api.submit_answer(question.number, Local(member=member), value))
         p.clock.now += hours * HOUR
         await p.settle()
 
 
 async def lines(p: Paddock, race: int) -> str:
-    return "\n".join(done(await p.desk.list_log_lines(race, ONLOOKER)))
+    return "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
 
 
 async def test_S_132_after_missed_orders_in_a_row_an_automatic_driver_takes_over_until_the_member_is_back(
@@ -61,7 +61,7 @@ async def test_S_132_after_missed_orders_in_a_row_an_automatic_driver_takes_over
         assert "stands_in" in await lines(p, race)
         await missed(p, race, 1, ANA)
         assert (await driver(p, race, "blue")).record.automatic == 1
-        done(await p.desk.take_back_car(race, Local(member=BEN)))
+        done(await p.member_api.take_back_car(race, Local(member=BEN)))
         await p.settle()
         assert (await p.asked(race, BEN)).present is None
         ben = await driver(p, race, "blue")
@@ -83,14 +83,14 @@ async def test_who_is_back_may_still_answer_what_the_automatic_driver_has_answer
         await missed(p, race, 2, ANA)
         assert (await p.asked(race, BEN)).present == {"speed": 2}
         if way == "command":
-            done(await p.desk.take_back_car(race, Local(member=BEN)))
+            done(await p.member_api.take_back_car(race, Local(member=BEN)))
             await p.settle()
             assert (await p.asked(race, BEN)).present is None
         await p.answer(race, BEN, {"speed": 2})
         assert (await driver(p, race, "blue")).standin == ""
         await p.answer(race, ANA, {"speed": 1})
         await p.settle()
-        text = str(done(await p.desk.export_race_file(race, ONLOOKER)))
+        text = str(done(await p.member_api.export_race_file(race, ONLOOKER)))
         assert '"hand":"automatic"' not in text
 
 
@@ -108,7 +108,7 @@ async def test_standing_orders_are_named_in_the_log_with_their_count(tmp_path: P
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         done(
-            await p.desk.set_standing_orders(
+            await p.member_api.set_standing_orders(
                 race, Local(member=BEN), f"standing: build {BUILD['top']} {BUILD['tyres']}, plot 1"
             )
         )
@@ -178,16 +178,16 @@ async def test_nobody_is_said_to_be_quick_who_has_only_raced_against_programs(tm
 async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.set_standing_orders(race, Local(member=BEN), "standing: plot 3"))
+        done(await p.member_api.set_standing_orders(race, Local(member=BEN), "standing: plot 3"))
         old = await p.asked(race, BEN)
         await p.answer(race, BEN, {"top": 4, "tyres": 2})
         done(await p.replace(race, "blue", CLEO, "Cleo"))
         await p.settle()
-        assert await p.desk.submit_answer(old.number, Local(member=BEN), BUILD) == Rejection(code="not_seated")
+        assert await p.member_api.submit_answer(old.number, Local(member=BEN), BUILD) == Rejection(code="not_seated")
         asked = await p.asked(race, CLEO)
         assert (asked.present, asked.due) == (None, old.due)
         assert CLEO in {letter.audience for letter in p.noting.of("question")}
-        assert done(await p.desk.view_standing(race, Local(member=CLEO))).filed == ()
+        assert done(await p.member_api.view_standing(race, Local(member=CLEO))).filed == ()
         cleo = await driver(p, race, "blue")
         assert (cleo.name, cleo.record.required_count, cleo.past) == ("Cleo", 0, None)
         assert [n.post.act for n in p.noting.of("ruled") if n.audience is None] == ["replace"]
@@ -214,7 +214,7 @@ async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_th
         done(await p.swap(race, "red", "blue"))
         await p.settle()
         assert [(await driver(p, race, seat)).member for seat in ("red", "blue")] == [BEN, ANA]
-        assert isinstance(await p.desk.submit_answer(old.number, Local(member=BEN), BUILD), Rejection)
+        assert isinstance(await p.member_api.submit_answer(old.number, Local(member=BEN), BUILD), Rejection)
         for member in (ANA, BEN):
             assert (await p.asked(race, member)).present is None
             await p.answer(race, member, BUILD)
@@ -240,15 +240,15 @@ async def test_the_record_of_a_tenure_stays_with_the_member_who_had_it(tmp_path:
 async def test_an_open_seat_is_taken_by_one_member_and_the_others_are_refused(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, automatic=1, hours=24)
-        seats = done(await p.desk.list_seats(race, ONLOOKER))
+        seats = done(await p.member_api.list_seats(race, ONLOOKER))
         assert [(s.driver.seat, s.open) for s in seats] == [("red", False), ("blue", True)]
-        done(await p.desk.take_seat(race, Local(member=GIL, name="Gil"), "blue"))
-        late = await p.desk.take_seat(race, Local(member=CLEO), "blue")
+        done(await p.member_api.take_seat(race, Local(member=GIL, name="Gil"), "blue"))
+        late = await p.member_api.take_seat(race, Local(member=CLEO), "blue")
         assert isinstance(late, Rejection)
         assert late.code == "seat_not_open"
         await p.settle()
         assert (await p.asked(race, GIL)).question.kind == "build"
-        again = await p.desk.take_seat(race, Local(member=ANA), "blue")
+        again = await p.member_api.take_seat(race, Local(member=ANA), "blue")
         assert isinstance(again, Rejection)
         assert again.code == "already_in"
 
@@ -257,10 +257,10 @@ async def test_orders_given_while_a_bot_takes_a_seat_count_as_those_given_before
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
         shown = await p.asked(race, ANA)
-        done(await p.desk.hand_over_to_bot(race, Local(member=BEN)))
+        done(await p.member_api.hand_over_to_bot(race, Local(member=BEN)))
         sent, asked, _ = await asyncio.gather(
-            p.desk.submit_answer(shown.number, Local(member=ANA), BUILD),
-            p.desk.list_questions(Local(member=CLEO), race),
+            p.member_api.submit_answer(shown.number, Local(member=ANA), BUILD),
+            p.member_api.list_questions(Local(member=CLEO), race),
             p.settle(),
         )
         assert isinstance(sent, Accepted), sent
@@ -270,12 +270,12 @@ async def test_orders_given_while_a_bot_takes_a_seat_count_as_those_given_before
 async def test_a_car_left_to_a_program_goes_on_and_may_be_taken(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.hand_over_to_bot(race, Local(member=BEN)))
+        done(await p.member_api.hand_over_to_bot(race, Local(member=BEN)))
         await p.settle()
         await p.answer(race, ANA, BUILD)
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot"
-        assert [s.open for s in done(await p.desk.list_seats(race, ONLOOKER))] == [False, True]
+        assert [s.open for s in done(await p.member_api.list_seats(race, ONLOOKER))] == [False, True]
         opened = p.noting.of("opened")[-1].post
         assert isinstance(opened, Opened)
 
@@ -289,7 +289,7 @@ async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Pat
         race = await p.race(ANA, BEN, hours=24)
         before = await p.asked(race, BEN)
         first = today(p)
-        done(await p.desk.members.add_vacation(Local(member=BEN), first, date.fromordinal(first.toordinal() + 2)))
+        done(await p.member_api.members.add_vacation(Local(member=BEN), first, date.fromordinal(first.toordinal() + 2)))
         await p.settle()
         after = await p.asked(race, BEN)
         assert before.due is not None
@@ -312,13 +312,13 @@ async def test_the_bank_of_vacation_days_is_not_overdrawn(tmp_path: Path) -> Non
     async with paddock(tmp_path) as p:
         first = today(p).toordinal()
         for days, code in ((28, "vacation_spent"), (27, None), (40, "vacation_spent")):
-            said = await p.desk.members.add_vacation(
+            said = await p.member_api.members.add_vacation(
                 Local(member=BEN), date.fromordinal(first), date.fromordinal(first + days)
             )
             assert (said.code if isinstance(said, Rejection) else None) == code
         p.clock.now += DAY
-        await p.desk.members.end_vacations(Local(member=BEN))
-        known = await p.desk.members.load_settings(BEN)
+        await p.member_api.members.end_vacations(Local(member=BEN))
+        known = await p.member_api.members.load_settings(BEN)
         assert known.away[0][1] == p.clock.now
 
 
@@ -326,9 +326,9 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         due = (await p.asked(race, BEN)).due
-        done(await p.desk.pause(race, Local(member=ANA), "  the  GP is on "))
+        done(await p.member_api.pause(race, Local(member=ANA), "  the  GP is on "))
         p.clock.now += 50 * HOUR
-        done(await p.desk.resume(race, Local(member=ANA)))
+        done(await p.member_api.resume(race, Local(member=ANA)))
         done_so_far = [(act.key, act.reason) for act in done(await p.rulings.list_rulings(race, ONLOOKER))]
         assert done_so_far == [("steward/pause", "the GP is on"), ("steward/resume", "–")]
         await p.settle()
@@ -338,9 +338,9 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
 
 async def muster(p: Paddock, *members: int, **options: Any) -> int:
     race = await p.lobby(*members, options={"check_in": "1d", **options})
-    done(await p.desk.start(race, Local(member=members[0])))
+    done(await p.member_api.start(race, Local(member=members[0])))
     await p.settle()
-    assert done(await p.desk.summarize(race, ONLOOKER)).stage == "lobby"
+    assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "lobby"
     return race
 
 
@@ -348,10 +348,10 @@ async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None
     async with paddock(tmp_path) as p:
         race = await muster(p, ANA, BEN, CLEO, no_show="drop")
         assert p.noting.of("notice")[0].post.members == (BEN, CLEO)
-        done(await p.desk.check_in(race, Local(member=CLEO)))
+        done(await p.member_api.check_in(race, Local(member=CLEO)))
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.desk.summarize(race, ONLOOKER))
+        card = done(await p.member_api.summarize(race, ONLOOKER))
         assert card.stage == "running"
         assert [(d.seat, d.number) for d in card.drivers] == [("red", 1), ("green", 2)]
         assert (await p.asked(race, CLEO)).question.kind == "build"
@@ -362,7 +362,7 @@ async def test_or_a_program_takes_his_car(tmp_path: Path) -> None:
         race = await muster(p, ANA, BEN, no_show="fill")
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.desk.summarize(race, ONLOOKER))
+        card = done(await p.member_api.summarize(race, ONLOOKER))
         assert card.stage == "running"
         assert [bool(d.automatic) for d in card.drivers] == [False, True]
 
@@ -370,16 +370,16 @@ async def test_or_a_program_takes_his_car(tmp_path: Path) -> None:
 async def test_when_all_are_there_the_race_starts_at_once_and_with_too_few_it_does_not(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await muster(p, ANA, BEN, no_show="drop")
-        done(await p.desk.check_in(race, Local(member=BEN)))
-        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "running"
-        done(await p.desk.abandon(race, Local(member=ANA)))
+        done(await p.member_api.check_in(race, Local(member=BEN)))
+        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
+        done(await p.member_api.abandon(race, Local(member=ANA)))
         other = await muster(p, ANA, BEN, no_show="drop")
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.desk.summarize(other, ONLOOKER))
+        card = done(await p.member_api.summarize(other, ONLOOKER))
         assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA, BEN])
         assert p.noting.of("notice")[-1].post.what == "too_few_checked_in_yours"
-        assert isinstance(await p.desk.check_in(other, Local(member=ANA)), Rejection)
+        assert isinstance(await p.member_api.check_in(other, Local(member=ANA)), Rejection)
 
 
 async def test_S_130_with_slots_an_early_round_leaves_the_next_slot_to_those_who_count_on_it(tmp_path: Path) -> None:
@@ -417,7 +417,7 @@ async def test_what_a_race_cannot_have_is_refused_in_words(tmp_path: Path) -> No
     async with paddock(tmp_path) as p:
         for options, option in (({"zone": "Berlin"}, "zone"), ({"days": "mon"}, "days"), ({"colour": "x"}, "colour")):
             wanted = Setup(game="miniature", track="loop", options=options)
-            said = await p.desk.create(wanted, Local(member=ANA), 1, CHANNEL)
+            said = await p.member_api.create(wanted, Local(member=ANA), 1, CHANNEL)
             assert isinstance(said, Rejection)
             assert said.facts["option"] == option
 
@@ -426,11 +426,11 @@ async def test_after_the_end_nobody_takes_a_car_back(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await missed(p, race, 1, ANA)
-        done(await p.desk.abandon(race, Local(member=ANA)))
-        said = await p.desk.take_back_car(race, Local(member=BEN))
+        done(await p.member_api.abandon(race, Local(member=ANA)))
+        said = await p.member_api.take_back_car(race, Local(member=BEN))
         assert isinstance(said, Rejection)
         assert said.code == "stopped"
-        assert not (await p.house.list_due_races())
+        assert not (await p.system_api.list_due_races())
 
 
 @pytest.mark.parametrize(("game", "track"), [("speed_circuit", "tt-1"), ("powersled", "halcyon-oval")])
@@ -438,16 +438,18 @@ async def test_who_leaves_when_a_round_asks_no_longer_who_does_is_out_in_the_nex
     tmp_path: Path, game: str, track: str
 ) -> None:
     async with paddock(tmp_path, None, RULESETS, Library(DATA)) as p:
-        card = done(await p.desk.create(Setup(game=game, track=track, laps=1, grace=0), Local(member=ANA), 1, CHANNEL))
+        card = done(
+            await p.member_api.create(Setup(game=game, track=track, laps=1, grace=0), Local(member=ANA), 1, CHANNEL)
+        )
         for member in (ANA, BEN, CLEO):
-            done(await p.desk.join(card.id, Local(member=member)))
-        done(await p.desk.start(card.id, Local(member=ANA)))
+            done(await p.member_api.join(card.id, Local(member=member)))
+        done(await p.member_api.start(card.id, Local(member=ANA)))
         await p.settle()
-        done(await p.desk.leave(card.id, Local(member=BEN)))
+        done(await p.member_api.leave(card.id, Local(member=BEN)))
         for _ in range(4):
             p.clock.now += 3 * DAY
             await p.settle()
-        view = done(await p.desk.view_standing(card.id, Local(member=ANA))).view
+        view = done(await p.member_api.view_standing(card.id, Local(member=ANA))).view
         assert next(car.status for car in view.cars if car.seat == "blue") != "running"
 
 
@@ -456,9 +458,9 @@ async def test_what_programs_drive_after_the_last_member_is_out_is_told_with_the
         race = await p.race(ANA, automatic=2, laps=2)
         done(await p.answer(race, ANA, BUILD))
         await p.settle()
-        done(await p.desk.leave(race, Local(member=ANA)))
+        done(await p.member_api.leave(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "over"
+        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
         aside = [letter.post.round for letter in p.noting.of("report") if letter.post.aside]
         flag = p.noting.of("flag")[-1].post
         assert [round for round, _ in flag.run_out] == aside

@@ -68,7 +68,7 @@ async def raced(folder: Path, game: str) -> str:
     """Drives it."""
     async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         card = done(
-            await p.desk.create(
+            await p.member_api.create(
                 Setup(game=game, track=smallest_track_name(game), laps=1),
                 NOBODY,
                 0,
@@ -76,10 +76,10 @@ async def raced(folder: Path, game: str) -> str:
                 open_seed=seed_from_text("altered"),
             )
         )
-        done(await p.desk.add_bots(card.id, NOBODY, 3))
-        done(await p.desk.start(card.id, NOBODY))
+        done(await p.member_api.add_bots(card.id, NOBODY, 3))
+        done(await p.member_api.start(card.id, NOBODY))
         await p.settle()
-        return str(done(await p.desk.export_race_file(card.id, NOBODY)))
+        return str(done(await p.member_api.export_race_file(card.id, NOBODY)))
 
 
 @cache

@@ -41,13 +41,13 @@ async def test_a_form_that_is_opened_again_asks_nothing_of_the_rules(tmp_path: P
     async with builders(tmp_path, counted(asked)) as p:
         number = (await plotting(p))[ANA]
         for draft in DRAFTS:
-            first = done(await p.desk.view_draft(number, Local(member=ANA), draft))
+            first = done(await p.member_api.view_draft(number, Local(member=ANA), draft))
             asked.clear()
-            assert done(await p.desk.view_draft(number, Local(member=ANA), draft)) == first
+            assert done(await p.member_api.view_draft(number, Local(member=ANA), draft)) == first
             assert not asked
-            await p.desk.preview_path(number, Local(member=ANA), draft)
+            await p.member_api.preview_path(number, Local(member=ANA), draft)
             asked.clear()
-            await p.desk.preview_path(number, Local(member=ANA), draft)
+            await p.member_api.preview_path(number, Local(member=ANA), draft)
             assert not asked
 
 
@@ -57,33 +57,35 @@ async def test_while_many_wait_the_menus_beside_the_first_have_the_prices_that_a
     asked = Counter[str]()
     async with builders(tmp_path, counted(asked)) as p:
         number, chosen = (await plotting(p))[ANA], {"speed": "60"}
-        done(await p.desk.view_draft(number, Local(member=ANA), None))
+        done(await p.member_api.view_draft(number, Local(member=ANA), None))
         asked.clear()
-        hurried = done(await p.desk.view_draft(number, Local(member=ANA), chosen, hurried=True)).weighed
+        hurried = done(await p.member_api.view_draft(number, Local(member=ANA), chosen, hurried=True)).weighed
         few = asked["price"]
-        whole = done(await p.desk.view_draft(number, Local(member=ANA), chosen)).weighed
+        whole = done(await p.member_api.view_draft(number, Local(member=ANA), chosen)).weighed
         assert few < asked["price"]
         assert (hurried.price, hurried.choices) == (whole.price, whole.choices)
         assert all(len(hurried.beside[name]) <= len(some) for name, some in whole.beside.items())
         assert any(whole.beside.values())
-        assert done(await p.desk.view_draft(number, Local(member=ANA), chosen, hurried=True)).weighed == whole
+        assert done(await p.member_api.view_draft(number, Local(member=ANA), chosen, hurried=True)).weighed == whole
 
 
 async def test_a_new_draft_has_no_other_ready_made_answers(tmp_path: Path) -> None:
     asked = Counter[str]()
     async with builders(tmp_path, counted(asked)) as p:
         number = (await plotting(p))[ANA]
-        done(await p.desk.view_draft(number, Local(member=ANA), None))
+        done(await p.member_api.view_draft(number, Local(member=ANA), None))
         assert asked["price"] > 1
         asked.clear()
-        done(await p.desk.view_draft(number, Local(member=ANA), {"speed": "60", "passing": "no"}))
+        done(await p.member_api.view_draft(number, Local(member=ANA), {"speed": "60", "passing": "no"}))
         assert not asked["presets"] + asked["form"] + asked["ahead"]
 
 
 async def test_each_driver_reads_his_own_prices_whoever_has_asked_before(tmp_path: Path) -> None:
     async with builders(tmp_path) as p:
         numbers = await plotting(p)
-        warm = {(m, n): await read(p.desk, number, m, n) for m, number in numbers.items() for n in range(len(DRAFTS))}
+        warm = {
+            (m, n): await read(p.member_api, number, m, n) for m, number in numbers.items() for n in range(len(DRAFTS))
+        }
         for (member, n), found in warm.items():
             fresh = MemberApi(AuthorizedRaces(RaceService(p.database, p.control.rulesets, p.clock, PLAIN)), p.library)
             assert await read(fresh, numbers[member], member, n) == found
@@ -93,14 +95,14 @@ async def test_each_driver_reads_his_own_prices_whoever_has_asked_before(tmp_pat
 async def test_prices_are_found_anew_when_the_round_has_been_played(tmp_path: Path) -> None:
     async with builders(tmp_path) as p:
         first = await plotting(p)
-        before = await read(p.desk, first[ANA], ANA, 0)
+        before = await read(p.member_api, first[ANA], ANA, 0)
         for member, number in first.items():
-            done(await p.desk.submit_answer(number, Local(member=member), "60"))
+            done(await p.member_api.submit_answer(number, Local(member=member), "60"))
         p.clock.now += 1_000_000
         await p.settle()
         race = before.question.race
         again = await p.asked(race, ANA)
-        now = await read(p.desk, again.number, ANA, 0)
+        now = await read(p.member_api, again.number, ANA, 0)
         fresh = MemberApi(AuthorizedRaces(RaceService(p.database, p.control.rulesets, p.clock, PLAIN)), p.library)
         assert now == await read(fresh, again.number, ANA, 0)
         assert now.weighed != before.weighed
@@ -116,7 +118,7 @@ async def plotting(p: Paddock) -> dict[int, int]:
     return {member: (await p.asked(race, member)).number for member in (ANA, BEN, CLEO)}
 
 
-async def read(desk: MemberApi, number: int, member: int, n: int) -> Drafted:
-    found = await desk.view_draft(number, Local(member=member), DRAFTS[n])
+async def read(member_api: MemberApi, number: int, member: int, n: int) -> Drafted:
+    found = await member_api.view_draft(number, Local(member=member), DRAFTS[n])
     assert isinstance(found, Drafted)
     return found

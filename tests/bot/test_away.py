@@ -20,7 +20,7 @@ from tests.members import Local
 
 
 async def away(p: Paddock, race: int, member: int) -> CatchUp | None:
-    found: CatchUp | None = done(await p.desk.catch_up(race, Local(member=member)))
+    found: CatchUp | None = done(await p.member_api.catch_up(race, Local(member=member)))
     return found
 
 
@@ -65,7 +65,7 @@ async def test_every_game_tells_it_in_each_drivers_language(
     async with paddock(tmp_path, rulesets={game: RULESETS[game]}, data=LIBRARY) as p:
         options = {"auto_after": 1, **({"blind": True} if game == "speed_circuit" else {})}
         race = await p.race(ANA, BEN, game=game, track=TRACKS[game][0], hours=24, options=options)
-        done(await Locales(p.door, ("de", "en")).choose_for_member(Local(member=BEN), "de"))
+        done(await Locales(p.access, ("de", "en")).choose_for_member(Local(member=BEN), "de"))
         for _ in range(6):
             p.clock.now += 25 * 3600
             await p.settle()

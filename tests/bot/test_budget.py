@@ -37,7 +37,7 @@ async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rul
             asked = await p.asked(race, member)
             assert asked.question.kind == "plot"
             async with count_database(p.database, counts):
-                said = await p.desk.submit_answer(asked.number, Local(member=member, token=f"t{member}"), "60")
+                said = await p.member_api.submit_answer(asked.number, Local(member=member, token=f"t{member}"), "60")
             assert isinstance(said, Accepted)
             assert said.question
             assert (counts.hops, counts.commits, counts.runs, counts.views) == (1, 1, 0, 0)
@@ -101,13 +101,13 @@ async def test_looks_at_what_is_in_memory_ask_neither_the_database_nor_the_rules
         race = await p.race(ANA, BEN)
         number = (await p.asked(race, ANA)).number
         async with count_database(p.database, counts):
-            done(await p.desk.summarize(race, ONLOOKER))
-            done(await p.desk.view_question(number, Local(member=ANA)))
-            done(await p.desk.check_answer(number, Local(member=ANA), BUILD))
-            done(await p.desk.view_draft(number, Local(member=ANA), BUILD))
+            done(await p.member_api.summarize(race, ONLOOKER))
+            done(await p.member_api.view_question(number, Local(member=ANA)))
+            done(await p.member_api.check_answer(number, Local(member=ANA), BUILD))
+            done(await p.member_api.view_draft(number, Local(member=ANA), BUILD))
         assert (counts.hops, counts.statements, counts.runs) == (0, 0, 0)
         async with count_database(p.database, counts):
-            done(await p.desk.view_standing(race, Local(member=BEN)))
+            done(await p.member_api.view_standing(race, Local(member=BEN)))
         assert (counts.hops, counts.runs) == (1, 0), "for protests, which no snapshot holds"
 
 
@@ -118,7 +118,7 @@ async def test_an_answer_that_is_refused_asks_for_its_token_only(tmp_path: Path)
         number = (await p.asked(race, ANA)).number
         p.control.compares = False
         async with count_database(p.database, counts):
-            await p.desk.submit_answer(number, Local(member=ANA, token="1"), {"top": 9, "tyres": 9})
+            await p.member_api.submit_answer(number, Local(member=ANA, token="1"), {"top": 9, "tyres": 9})
         assert (counts.hops, counts.commits, counts.runs) == (1, 0, 0)
 
 
@@ -167,7 +167,9 @@ async def test_of_a_race_that_has_not_changed_nothing_is_made_twice(tmp_path: Pa
         p.control.compares = False
 
         async def looks() -> tuple[object, object]:
-            return await p.desk.summarize(race, ONLOOKER), await p.desk.view_question(number, Local(member=ANA))
+            return await p.member_api.summarize(race, ONLOOKER), await p.member_api.view_question(
+                number, Local(member=ANA)
+            )
 
         before = await looks()
         assert all(new is old for new, old in zip(await looks(), before, strict=True))

@@ -26,13 +26,18 @@ class Desk:
 
 
 async def test_a_handler_gets_of_a_press_what_its_parameters_name() -> None:
-    desk = Desk()
-    buttons = bind_buttons([desk])
+    member_api = Desk()
+    buttons = bind_buttons([member_api])
     await buttons["take"].do("talk", ButtonPress("take", 7, "red"))
     await buttons["lines"].do("talk", ButtonPress("lines", 7, "12.red.1"))
     await buttons["log"].do("talk", ButtonPress("log", 7))
     await buttons["watch"].do("interaction", ButtonPress("watch", 3))
-    assert desk.seen == [("talk", 7, "red", "none"), ("talk", 12, "lines"), ("talk", None, "log"), ("interaction", 3)]
+    assert member_api.seen == [
+        ("talk", 7, "red", "none"),
+        ("talk", 12, "lines"),
+        ("talk", None, "log"),
+        ("interaction", 3),
+    ]
 
 
 def test_only_a_button_of_a_race_that_opens_no_modal_is_acknowledged_before_it_is_looked_up() -> None:

@@ -67,14 +67,14 @@ class League:
     number: int
 
     def __post_init__(self) -> None:
-        self.hosting = SeasonScheduler(self.p.desk, self.p.house, self.p.database, self.board, NARRATORS, 0)
-        self.hubs = SeasonMessages(self.seasons.scoring, self.p.house, self.p.database, self.board)
+        self.hosting = SeasonScheduler(self.p.member_api, self.p.system_api, self.p.database, self.board, NARRATORS, 0)
+        self.hubs = SeasonMessages(self.seasons.scoring, self.p.system_api, self.p.database, self.board)
 
     async def pass_time(self, seconds: int) -> None:
         """The clock goes on, from one due moment to the next."""
         until = self.p.clock.now + seconds
         while True:
-            due = await self.p.house.next_due_at()
+            due = await self.p.system_api.next_due_at()
             self.p.clock.now = until if due is None else max(self.p.clock.now, min(until, due))
             await self.hosting.run_due()
             await self.p.settle()
@@ -105,7 +105,7 @@ async def league(folder: Path, **plan: Any) -> AsyncIterator[League]:
     async with paddock(folder) as p:
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
-        seasons, terms = SeasonService(p.door, p.house, library(folder / "data")), SeasonTerms(game="miniature")
+        seasons, terms = SeasonService(p.access, p.system_api, library(folder / "data")), SeasonTerms(game="miniature")
         made = done(await seasons.create(1, ORGANISER, "Cup", terms, RacePlan(**plan), CHANNEL))
         yield League(p, seasons, Board(), made.id)
 
@@ -116,7 +116,7 @@ async def channel_of(lg: League, race: int) -> int:
 
 
 async def stage(lg: League, race: int) -> str:
-    return str(done(await lg.p.desk.summarize(race, ONLOOKER)).stage)
+    return str(done(await lg.p.member_api.summarize(race, ONLOOKER)).stage)
 
 
 async def test_a_lobby_opens_by_itself_calls_who_has_entered_and_the_race_starts_at_its_time(tmp_path: Path) -> None:
@@ -132,12 +132,12 @@ async def test_a_lobby_opens_by_itself_calls_who_has_entered_and_the_race_starts
         call = lg.p.noting.of("notice")[0].post
         assert (call.what, call.members, call.more[0].act) == ("season_lobby", (ANA, BEN, CLEO), "join")
         for member in (ANA, BEN):
-            done(await lg.p.desk.join(race, Local(member=member)))
+            done(await lg.p.member_api.join(race, Local(member=member)))
         await lg.pass_time(DAY)
         again = lg.p.noting.of("notice")[1].post
         assert (again.what, again.members) == ("season_call_again", (CLEO,))
         assert await stage(lg, race) == "running"
-        assert {d.member for d in done(await lg.p.desk.summarize(race, ONLOOKER)).drivers} == {ANA, BEN}
+        assert {d.member for d in done(await lg.p.member_api.summarize(race, ONLOOKER)).drivers} == {ANA, BEN}
 
 
 @on_both
@@ -162,9 +162,9 @@ async def test_programs_fill_the_grid_where_the_season_says_so(tmp_path: Path) -
         await lg.pass_time(DAY + 12 * HOUR)
         race = (await lg.now()).meetings[0].race or 0
         for member in (ANA, BEN):
-            done(await lg.p.desk.join(race, Local(member=member)))
+            done(await lg.p.member_api.join(race, Local(member=member)))
         await lg.pass_time(DAY)
-        assert len(done(await lg.p.desk.summarize(race, ONLOOKER)).drivers) == 3
+        assert len(done(await lg.p.member_api.summarize(race, ONLOOKER)).drivers) == 3
 
 
 async def test_where_a_race_is_still_on_the_lobby_opens_in_a_thread_or_the_organiser_reads_a_day_before(
@@ -210,10 +210,10 @@ async def test_who_stands_in_for_one_who_has_said_that_he_does_not_drive_drives_
         done(await lg.seasons.toggle_absence(Local(member=BEN), race))
         await lg.pass_time(EDIT_INTERVAL_S)
         assert lg.board.hung[-1][1].meetings[0].away == ("M1002",), "the message says that a substitute is wanted"
-        done(await lg.p.desk.join(race, Local(member=ANA)))
+        done(await lg.p.member_api.join(race, Local(member=ANA)))
         await lg.pass_time(20 * HOUR)
         assert lg.p.noting.of("notice")[-1].post.members == (CLEO,)
-        done(await lg.p.desk.join(race, Local(member=CLEO)))
+        done(await lg.p.member_api.join(race, Local(member=CLEO)))
         await lg.pass_time(4 * HOUR)
         assert (await lg.now()).meetings[0].stand_ins == {CLEO: BEN}
 

@@ -36,7 +36,7 @@ async def campaign(folder: Path) -> AsyncIterator[tuple[Paddock, SeasonService, 
     """A paddock with a campaign of Ana's."""
     async with paddock(folder, Clock(), RULESETS, Library(DATA)) as p:
         p.control.compares = False
-        seasons, stables = SeasonService(p.door, p.house, Library(DATA)), CampaignService(p.door)
+        seasons, stables = SeasonService(p.access, p.system_api, Library(DATA)), CampaignService(p.access)
         made = done(
             await seasons.create(
                 1,
@@ -64,20 +64,20 @@ async def opened(p: Paddock, seasons: SeasonService, season: int, n: int) -> int
 
 async def to_the_bets(p: Paddock, race: int) -> None:
     """It starts, and those who build chariots have done so."""
-    done(await p.desk.start(race, Local(member=ANA)))
+    done(await p.member_api.start(race, Local(member=ANA)))
     await p.settle()
-    while done(await p.desk.summarize(race, ONLOOKER)).round == 0:
+    while done(await p.member_api.summarize(race, ONLOOKER)).round == 0:
         p.clock.now += 25 * 3600
         await p.settle()
 
 
 async def home(p: Paddock, race: int) -> None:
     """The rest of it, with orders that nobody writes."""
-    while done(await p.desk.summarize(race, ONLOOKER)).stage != "over":
+    while done(await p.member_api.summarize(race, ONLOOKER)).stage != "over":
         p.clock.now += 25 * 3600
         await p.settle()
-        if done(await p.desk.summarize(race, ONLOOKER)).why == "nobody":
-            done(await p.desk.resume(race, Local(member=ANA)))
+        if done(await p.member_api.summarize(race, ONLOOKER)).why == "nobody":
+            done(await p.member_api.resume(race, Local(member=ANA)))
             await p.settle()
 
 
@@ -192,7 +192,7 @@ async def test_a_chariot_stays_its_owners_also_when_a_program_or_another_drives_
     async with campaign(tmp_path) as (p, seasons, stables, season):
         race = await opened(p, seasons, season, 1)
         await to_the_bets(p, race)
-        done(await p.desk.give_up_seat(race, Local(member=BEN)))
+        done(await p.member_api.give_up_seat(race, Local(member=BEN)))
         done(await p.replace(race, "green", SUE, "Sue"))
         await home(p, race)
         row = await p.database.read(lambda t: races.get(t, race))

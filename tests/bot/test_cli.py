@@ -345,7 +345,7 @@ def test_without_a_usable_database_commands_exit_3(
 
 async def set_up(folder: Path, *, clock: Clock | None = None) -> None:
     async with paddock(folder, clock) as p:
-        await p.house.send_heartbeat()
+        await p.system_api.send_heartbeat()
 
 
 def test_health_is_a_heartbeat_under_a_minute_old(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

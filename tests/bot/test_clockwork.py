@@ -42,7 +42,7 @@ async def run_until(p: Paddock, clockwork: Scheduler, race: int, stage: str) -> 
     task = asyncio.create_task(clockwork.run())
     try:
         for _ in range(3000):
-            if done(await p.desk.summarize(race, ONLOOKER)).stage == stage:
+            if done(await p.member_api.summarize(race, ONLOOKER)).stage == stage:
                 return
             await asyncio.sleep(0.005)
         pytest.fail(f"the race never was {stage}")
@@ -55,7 +55,7 @@ async def test_a_race_that_everybody_deserts_is_driven_by_the_clock_and_then_hel
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=1)
         began, sleeping = p.clock.now, Sleeping(p.clock)
-        await run_until(p, Scheduler(p.house, p.clock, sleeping), race, "held")
+        await run_until(p, Scheduler(p.system_api, p.clock, sleeping), race, "held")
         assert p.clock.now - began >= 3 * HOUR
         assert max(sleeping.slept) <= 20
 
@@ -79,8 +79,8 @@ async def test_a_round_that_closed_before_a_crash_is_followed_by_the_next_after_
         race = await p.race(ANA, BEN)
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
-        await p.house.do_due_work(race)
-        assert await p.desk.list_questions(Local(member=ANA), race) == ()
+        await p.system_api.do_due_work(race)
+        assert await p.member_api.list_questions(Local(member=ANA), race) == ()
     async with paddock(tmp_path, clock) as p:
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot"
@@ -90,18 +90,18 @@ async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkey
     async with paddock(tmp_path) as p:
         first = await p.race(ANA, BEN, hours=1)
         second = await p.race(ANA, BEN, hours=1, channel=78)
-        tend = p.house.do_due_work
+        tend = p.system_api.do_due_work
 
         async def failing(race: int) -> None:
             if race == first:
                 raise OSError("disk full")
             await tend(race)
 
-        monkeypatch.setattr(p.house, "do_due_work", failing)
+        monkeypatch.setattr(p.system_api, "do_due_work", failing)
         p.clock.now += HOUR
         await p.clockwork.do_due_work()
         assert (await p.asked(second, ANA)).question.kind == "plot"
-        monkeypatch.setattr(p.house, "do_due_work", tend)
+        monkeypatch.setattr(p.system_api, "do_due_work", tend)
         await p.clockwork.do_due_work()
         assert (await p.asked(first, ANA)).question.kind == "build"
         p.clock.now += 60
@@ -112,7 +112,7 @@ async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkey
 @on_both
 async def test_the_heart_beats(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
-        await p.house.send_heartbeat()
+        await p.system_api.send_heartbeat()
         beaten = await p.database.read(lambda t: t.value("SELECT value FROM note WHERE name = 'heartbeat'"))
         assert beaten == str(p.clock.now)
 
@@ -123,7 +123,7 @@ async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start
     async with paddock(tmp_path) as p:
         races = [await p.race(ANA, BEN, hours=1, channel=100 + n) for n in range(4)]
         seen = list[str]()
-        tend, review = p.house.do_due_work, p.house.review_race
+        tend, review = p.system_api.do_due_work, p.system_api.review_race
 
         async def tended(race: int) -> None:
             seen.append(f"tend {race}")
@@ -134,9 +134,9 @@ async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start
             p.clock.now += 20 * 60
             await review(race)
 
-        monkeypatch.setattr(p.house, "do_due_work", tended)
-        monkeypatch.setattr(p.house, "review_race", reviewed)
-        await run_until(p, Scheduler(p.house, p.clock, Sleeping(p.clock)), races[-1], "held")
+        monkeypatch.setattr(p.system_api, "do_due_work", tended)
+        monkeypatch.setattr(p.system_api, "review_race", reviewed)
+        await run_until(p, Scheduler(p.system_api, p.clock, Sleeping(p.clock)), races[-1], "held")
         first = seen.index(f"tend {races[0]}")
         assert seen.index(f"review {races[2]}") < first < seen.index(f"review {races[3]}")
         assert [s for s in seen if s.startswith("review")] == [f"review {race}" for race in races]
@@ -148,7 +148,7 @@ async def test_a_race_that_stays_due_although_nothing_can_be_done_rests(tmp_path
         race = await p.race(ANA, BEN)
         await p.database.write(lambda t: t.run("UPDATE race SET due = 5"))
         assert await p.clockwork.do_due_work() == 0
-        assert await p.house.list_due_races() == {race: 5}
+        assert await p.system_api.list_due_races() == {race: 5}
         p.control.differences.clear()
 
 
@@ -165,7 +165,7 @@ async def test_a_job_that_fails_is_named_with_its_place_and_the_others_are_done(
 
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=1)
-        clockwork = Scheduler(p.house, p.clock, Sleeping(p.clock), (tidy_up, look_after))
+        clockwork = Scheduler(p.system_api, p.clock, Sleeping(p.clock), (tidy_up, look_after))
         clockwork.failed.append(metrics.record_failed_job)
         await run_until(p, clockwork, race, "held")
         assert clockwork.unreviewed_count == 0
@@ -194,7 +194,7 @@ async def test_races_go_on_although_nobody_can_be_reminded_and_the_clock_does_no
         async def failing() -> int:
             raise OSError("disk full")
 
-        monkeypatch.setattr(p.house, "send_reminders", failing)
-        await run_until(p, Scheduler(p.house, p.clock, sleeping), race, "held")
+        monkeypatch.setattr(p.system_api, "send_reminders", failing)
+        await run_until(p, Scheduler(p.system_api, p.clock, sleeping), race, "held")
     assert "reminders of the clock failed: OSError at test_clockwork.py:" in caplog.text
     assert sum(slept < 20 for slept in sleeping.slept) < 20

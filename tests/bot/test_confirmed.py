@@ -29,7 +29,7 @@ async def plots(p: Paddock, race: int) -> dict[Seat, Json]:
 async def plotting(p: Paddock, **setup: Any) -> int:
     """A race of three that are about to plot; green has standing orders."""
     race = await built(p, {ANA: FAST, BEN: FAST, CLEO: FAST}, **setup)
-    done(await p.desk.set_standing_orders(race, Local(member=CLEO), "standing: 60"))
+    done(await p.member_api.set_standing_orders(race, Local(member=CLEO), "standing: 60"))
     for member in SEATS.values():
         done(await p.answer(race, member, "0"))
     p.clock.now += 1_000_000
@@ -43,8 +43,8 @@ async def test_a_price_is_kept_as_it_stood_beside_the_answer_and_of_what_was_typ
     async with builders(tmp_path) as p:
         race = await plotting(p)
         asked = await p.asked(race, ANA)
-        seen = done(await p.desk.view_draft(asked.number, Local(member=ANA), {"speed": 80})).weighed.price
-        done(await p.desk.submit_answer(asked.number, Local(member=ANA), {"speed": 80}))
+        seen = done(await p.member_api.view_draft(asked.number, Local(member=ANA), {"speed": 80})).weighed.price
+        done(await p.member_api.submit_answer(asked.number, Local(member=ANA), {"speed": 80}))
         done(await p.answer(race, BEN, "60"))
         kept = await plots(p, race)
         assert kept["red"] == {"v": 2, "price": seen.model_dump(mode="json", exclude_defaults=True)}
@@ -61,7 +61,7 @@ async def test_where_all_have_filed_their_orders_beforehand_prices_are_kept_too(
     async with builders(tmp_path) as p:
         race = await built(p, {ANA: FAST, BEN: FAST})
         for member in (ANA, BEN):
-            done(await p.desk.set_standing_orders(race, Local(member=member), "standing: 60"))
+            done(await p.member_api.set_standing_orders(race, Local(member=member), "standing: 60"))
         for member in (ANA, BEN):
             done(await p.answer(race, member, "0"))
         p.clock.now += 1_000_000
@@ -79,13 +79,13 @@ async def test_why_says_at_which_price_a_driver_had_confirmed_to_himself_until_t
             done(await p.answer(race, member, "80"))
         p.clock.now += 1_000_000
         await p.settle()
-        lines = done(await p.desk.view_ledger(race, Local(member=ANA), 1)).lines
+        lines = done(await p.member_api.view_ledger(race, Local(member=ANA), 1)).lines
         of_red = next(line.number for line in lines if line.seat == "red")
         price = (await plots(p, race))["red"]
-        mine = done(await p.desk.explain_line(race, Local(member=ANA), 1, of_red)).shown
+        mine = done(await p.member_api.explain_line(race, Local(member=ANA), 1, of_red)).shown
         assert mine.model_dump(mode="json", exclude_defaults=True) == price["price"]
-        assert done(await p.desk.explain_line(race, Local(member=BEN), 1, of_red)).shown is None
-        assert done(await p.desk.explain_line(race, ONLOOKER, 1, of_red)).shown is None
+        assert done(await p.member_api.explain_line(race, Local(member=BEN), 1, of_red)).shown is None
+        assert done(await p.member_api.explain_line(race, ONLOOKER, 1, of_red)).shown is None
 
 
 async def test_a_race_file_has_values_and_no_prices_and_is_recomputed_from_them(tmp_path: Path) -> None:

@@ -93,15 +93,15 @@ async def test_a_round_is_shown_at_a_time_that_is_known_when_its_orders_close(tm
         closed = p.clock.now
         (told,) = [letter for letter in p.noting.of("notice") if letter.post.what == "silent"]
         assert told.post.facts == {"round": 1, "due": closed + SHOW}
-        standing = done(await p.desk.view_standing(race, ONLOOKER))
+        standing = done(await p.member_api.view_standing(race, ONLOOKER))
         assert (standing.waiting, standing.due, standing.show) == ((), None, closed + SHOW)
         said = len(public(p))
         await later(p, SHOW - 1)
         assert len(public(p)) == said
-        assert done(await p.desk.summarize(race, ONLOOKER)).round == 1
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 1
         await later(p, 1)
         assert len(public(p)) > said
-        assert done(await p.desk.summarize(race, ONLOOKER)).round == 2
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
         assert (await p.asked(race, ANA)).question.kind == "plot"
 
 
@@ -109,17 +109,17 @@ async def test_only_who_can_act_is_asked_and_what_he_says_is_shown_with_the_roun
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         assert [letter.audience for letter in p.noting.of("covered")] == [ANA]
-        assert done(await p.desk.list_questions(Local(member=BEN), race)) == ()
+        assert done(await p.member_api.list_questions(Local(member=BEN), race)) == ()
         asked = await p.asked(race, ANA)
         assert asked.question.kind == "hook"
         assert asked.due == p.clock.now + (SHOW - 60) // 2
         done(await p.answer(race, ANA, "hook"))
-        assert done(await p.desk.list_questions(Local(member=ANA), race)) == ()
-        log = "\n".join(done(await p.desk.list_log_lines(race, ONLOOKER)))
+        assert done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
+        log = "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
         assert "hooked" not in log
         await later(p, SHOW)
-        assert "hooked" in "\n".join(done(await p.desk.list_log_lines(race, ONLOOKER)))
-        assert {d.missed for d in done(await p.desk.summarize(race, ONLOOKER)).drivers} == {0}
+        assert "hooked" in "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
+        assert {d.missed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers} == {0}
 
 
 async def test_whoever_lets_his_time_run_out_is_answered_for_and_nobody_is_asked_what_has_one_answer(
@@ -128,10 +128,10 @@ async def test_whoever_lets_his_time_run_out_is_answered_for_and_nobody_is_asked
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         await later(p, SHOW // 2)
-        assert done(await p.desk.list_questions(Local(member=ANA), race)) == ()
+        assert done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
         await later(p, SHOW // 2)
-        assert "hooked" not in "\n".join(done(await p.desk.list_log_lines(race, ONLOOKER)))
-        assert done(await p.desk.summarize(race, ONLOOKER)).round == 2
+        assert "hooked" not in "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
 async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ async def test_where_nobody_is_to_be_asked_a_round_is_shown_at_once(tmp_path: Pa
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3}, **setup)
         assert (await p.asked(race, ANA)).question.kind == "plot"
-        assert done(await p.desk.summarize(race, ONLOOKER)).round == 2
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
 async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> None:
@@ -163,26 +163,26 @@ async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> Non
         due = (await p.asked(race, ANA)).due
         assert due
         await later(p, HOUR)
-        done(await p.desk.pause(race, Local(member=ANA), "lunch"))
+        done(await p.member_api.pause(race, Local(member=ANA), "lunch"))
         await later(p, 3 * HOUR)
-        done(await p.desk.resume(race, Local(member=ANA)))
+        done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
         assert (await p.asked(race, ANA)).due == due + 3 * HOUR
         told = [letter.post.facts["due"] for letter in p.noting.of("notice") if letter.post.what == "silent"]
         assert told == [closed + SHOW, closed + SHOW + 3 * HOUR]
         await later(p, SHOW - HOUR - 1)
-        assert done(await p.desk.summarize(race, ONLOOKER)).round == 1
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 1
         await later(p, 1)
-        assert done(await p.desk.summarize(race, ONLOOKER)).round == 2
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
 async def test_what_comes_in_meanwhile_takes_effect_at_the_show(tmp_path: Path) -> None:
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
-        done(await p.desk.leave(race, Local(member=CLEO)))
-        assert not any(d.gone for d in done(await p.desk.summarize(race, ONLOOKER)).drivers)
+        done(await p.member_api.leave(race, Local(member=CLEO)))
+        assert not any(d.gone for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers)
         await later(p, SHOW)
-        assert [d.member for d in done(await p.desk.summarize(race, ONLOOKER)).drivers if d.gone] == [CLEO]
+        assert [d.member for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers if d.gone] == [CLEO]
 
 
 @pytest.mark.parametrize("minutes", [0, 1, 90, 200, 239, 240, 300])
@@ -202,7 +202,7 @@ async def test_a_restart_at_any_minute_changes_nothing(tmp_path: Path, minutes: 
             await p.settle()
             assert public(p) == []
         await later(p, 1)
-        assert done(await p.desk.summarize(race, ONLOOKER)).round == 2
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
         assert said
         assert (await p.asked(race, ANA)).question.kind == "plot"
 
@@ -211,7 +211,7 @@ async def test_who_is_asked_here_looks_for_himself_and_nobody_is_called(tmp_path
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await p.race(ANA, BEN, hours=24, pace="live")
         for member, top in ((ANA, 4), (BEN, 3)):
-            done(await p.desk.set_delivery(race, Local(member=member), "here"))
+            done(await p.member_api.set_delivery(race, Local(member=member), "here"))
             await p.answer(race, member, {"top": top, "tyres": 6 - top})
         await p.settle()
         for member in (ANA, BEN):
@@ -233,7 +233,7 @@ async def test_an_option_that_would_change_nothing_is_refused(tmp_path: Path) ->
             ({"show": "22:00"}, "live", "show_needs_zone"),
         ):
             wanted = Setup.model_validate({"game": "miniature", "track": "loop", "options": options, "pace": pace})
-            refused = await p.desk.create(wanted, Local(member=ANA), 1, 77)
+            refused = await p.member_api.create(wanted, Local(member=ANA), 1, 77)
             assert (refused.code, refused.facts["reason"]) == ("bad_option", reason)  # type: ignore[union-attr]
 
 
@@ -268,10 +268,10 @@ async def _beats(folder: Path) -> list[int]:
             elif (await row_of_race(p)).round > 3:
                 break
             elif not await answer_all(p):
-                p.clock.now = await p.house.next_due_at() or p.clock.now
+                p.clock.now = await p.system_api.next_due_at() or p.clock.now
     return beats
 
 
 async def asked_of_all(p: Paddock) -> list[QuestionView]:
-    found = [done(await p.desk.list_questions(Local(member=member), 1)) for member in MEMBERS]
+    found = [done(await p.member_api.list_questions(Local(member=member), 1)) for member in MEMBERS]
     return [one for questions in found for one in questions]

@@ -31,10 +31,10 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
         for member in (ANA, BEN):
             assert isinstance(await p.answer(race, member, BUILD), Accepted)
         await p.settle()
-        card = done(await p.desk.summarize(race, ONLOOKER))
+        card = done(await p.member_api.summarize(race, ONLOOKER))
         for _ in range(100):
-            asked = [m for m in (ANA, BEN) if await p.desk.list_questions(Local(member=m), race) != ()]
-            card = done(await p.desk.summarize(race, ONLOOKER))
+            asked = [m for m in (ANA, BEN) if await p.member_api.list_questions(Local(member=m), race) != ()]
+            card = done(await p.member_api.summarize(race, ONLOOKER))
             if card.stage == "over":
                 break
             for member in asked:
@@ -54,7 +54,7 @@ async def test_the_dice_are_sealed_before_anybody_joins(tmp_path: Path) -> None:
         await p.settle()
         first = p.noting.of("lobby")[0].post
         assert len(first.commitment) == 64
-        assert done(await p.desk.summarize(race, ONLOOKER)).commitment == first.commitment
+        assert done(await p.member_api.summarize(race, ONLOOKER)).commitment == first.commitment
 
 
 async def test_the_message_says_who_is_in_and_never_what(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ async def test_an_answer_after_the_seal_is_shown_what_is_asked_now(tmp_path: Pat
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
-        said = await p.desk.submit_answer(late.number, Local(member=ANA), {"top": 4, "tyres": 2})
+        said = await p.member_api.submit_answer(late.number, Local(member=ANA), {"top": 4, "tyres": 2})
         assert isinstance(said, Changed)
         assert [q.question.kind for q in said.questions] == ["plot"]
 
@@ -102,29 +102,29 @@ async def test_the_wrong_seat_is_refused(tmp_path: Path) -> None:
         race = await p.race(ANA, BEN)
         asked = await p.asked(race, ANA)
         for member, code in ((BEN, "wrong_seat"), (GIL, "not_seated")):
-            said = await p.desk.submit_answer(asked.number, Local(member=member), BUILD)
+            said = await p.member_api.submit_answer(asked.number, Local(member=member), BUILD)
             assert isinstance(said, Rejection)
             assert said.code == code
-        assert await p.desk.submit_answer(999, Local(member=ANA), BUILD) == Rejection(code="not_open")
+        assert await p.member_api.submit_answer(999, Local(member=ANA), BUILD) == Rejection(code="not_open")
 
 
 async def test_what_the_rules_do_not_take_changes_nothing(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        before = done(await p.desk.summarize(race, ONLOOKER))
+        before = done(await p.member_api.summarize(race, ONLOOKER))
         said = await p.answer(race, ANA, {"top": 4, "tyres": 4})
         assert isinstance(said, Rejection)
         assert (said.code, said.because) == ("wrong_total", "M-1")
-        assert done(await p.desk.summarize(race, ONLOOKER)) == before
+        assert done(await p.member_api.summarize(race, ONLOOKER)) == before
 
 
 async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked, actor = await p.asked(race, ANA), Local(member=ANA, token="55")
-        first = await p.desk.submit_answer(asked.number, actor, BUILD)
-        await p.desk.submit_answer(asked.number, Local(member=ANA), {"top": 4, "tyres": 2})
-        again = await p.desk.submit_answer(asked.number, actor, BUILD)
+        first = await p.member_api.submit_answer(asked.number, actor, BUILD)
+        await p.member_api.submit_answer(asked.number, Local(member=ANA), {"top": 4, "tyres": 2})
+        again = await p.member_api.submit_answer(asked.number, actor, BUILD)
         assert isinstance(first, Accepted)
         assert isinstance(again, Accepted)
         assert again.value == BUILD
@@ -135,24 +135,24 @@ async def test_an_answer_handed_in_again_after_its_set_has_closed_gets_its_first
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked, actor = await p.asked(race, ANA), Local(member=ANA, token="55")
-        first = await p.desk.submit_answer(asked.number, actor, BUILD)
+        first = await p.member_api.submit_answer(asked.number, actor, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot"
-        again = await p.desk.submit_answer(asked.number, actor, {"top": 4, "tyres": 2})
+        again = await p.member_api.submit_answer(asked.number, actor, {"top": 4, "tyres": 2})
         assert isinstance(first, Accepted)
         assert isinstance(again, Accepted)
         assert (again.value, again.receipt) == (first.value, first.receipt)
-        await p.desk.abandon(race, Local(member=ANA))
-        assert isinstance(await p.desk.submit_answer(asked.number, actor, BUILD), Accepted)
+        await p.member_api.abandon(race, Local(member=ANA))
+        assert isinstance(await p.member_api.submit_answer(asked.number, actor, BUILD), Accepted)
 
 
 async def test_a_race_is_opened_once_however_often_the_press_arrives(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         setup, actor = Setup(game="miniature", track="loop"), Local(member=ANA, token="7")
-        cards = await asyncio.gather(*(p.desk.create(setup, actor, 1, CHANNEL) for _ in range(3)))
+        cards = await asyncio.gather(*(p.member_api.create(setup, actor, 1, CHANNEL) for _ in range(3)))
         assert len({done(card).id for card in cards}) == 1
-        other = await p.desk.create(setup, Local(member=BEN, token="8"), 1, CHANNEL)
+        other = await p.member_api.create(setup, Local(member=BEN, token="8"), 1, CHANNEL)
         assert other == Rejection(code="channel_busy", facts={"race": done(cards[0]).id})
 
 
@@ -168,7 +168,7 @@ async def test_two_drivers_at_the_same_instant_are_both_counted(tmp_path: Path) 
 async def test_the_last_free_seat_goes_to_one_of_two(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.lobby(ANA, automatic=10)
-        said = await asyncio.gather(*(p.desk.join(race, Local(member=m, token=str(m))) for m in (BEN, CLEO)))
+        said = await asyncio.gather(*(p.member_api.join(race, Local(member=m, token=str(m))) for m in (BEN, CLEO)))
         assert sorted(type(s).__name__ for s in said) == ["Driver", "Rejection"]
 
 
@@ -182,9 +182,9 @@ async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_cou
         p.clock.now += 1
         await p.settle()
         assert (await p.asked(race, BEN)).round == 2
-        assert [d.missed for d in done(await p.desk.summarize(race, ONLOOKER)).drivers] == [0, 1]
+        assert [d.missed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [0, 1]
         await p.answer(race, BEN, {"speed": 1})
-        assert [d.missed for d in done(await p.desk.summarize(race, ONLOOKER)).drivers] == [0, 0]
+        assert [d.missed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [0, 0]
 
 
 async def test_S_131_only_those_who_are_awaited_are_reminded_and_only_once(tmp_path: Path) -> None:
@@ -205,13 +205,13 @@ async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) 
         due = (await p.asked(race, ANA)).due
         assert due is not None
         p.clock.now += 9 * 3600
-        done(await p.desk.pause(race, Local(member=ANA)))
-        said = await p.desk.list_questions(Local(member=ANA), race)
+        done(await p.member_api.pause(race, Local(member=ANA)))
+        said = await p.member_api.list_questions(Local(member=ANA), race)
         assert isinstance(said, Rejection)
         assert said.code == "paused"
         p.clock.now += 1000 * 3600
         await p.settle()
-        done(await p.desk.resume(race, Local(member=ANA)))
+        done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
         assert (await p.asked(race, ANA)).due == due + 1000 * 3600
         opened = p.noting.of("opened")[-1].post
@@ -223,11 +223,11 @@ async def test_only_officials_stop_a_race(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         await p.rulings.set_steward_role(1, 77)
-        said = await p.desk.pause(race, Local(member=BEN))
+        said = await p.member_api.pause(race, Local(member=BEN))
         assert isinstance(said, Rejection)
         assert said.code == "not_steward"
-        assert done(await p.desk.pause(race, Local(member=GIL, manager=True))).stage == "paused"
-        assert done(await p.desk.resume(race, Local(member=CLEO, roles=(77,)))).stage == "running"
+        assert done(await p.member_api.pause(race, Local(member=GIL, manager=True))).stage == "paused"
+        assert done(await p.member_api.resume(race, Local(member=CLEO, roles=(77,)))).stage == "running"
 
 
 async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path) -> None:
@@ -236,24 +236,24 @@ async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path)
         for member in (ANA, BEN, CLEO):
             await p.answer(race, member, BUILD)
         await p.settle()
-        assert done(await p.desk.leave(race, Local(member=CLEO))).gone
+        assert done(await p.member_api.leave(race, Local(member=CLEO))).gone
         for member in (ANA, BEN):
             await p.answer(race, member, {"speed": 1})
         await p.settle()
         report = [letter.post for letter in p.noting.of("report") if letter.post.closes][-1]
         assert isinstance(report, Report)
         assert "M1003 retired" in report.lines
-        assert await p.desk.list_questions(Local(member=CLEO), race) == ()
+        assert await p.member_api.list_questions(Local(member=CLEO), race) == ()
 
 
 @on_both
 async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.lobby(ANA, BEN, CLEO)
-        await p.desk.leave(race, Local(member=ANA))
-        card = done(await p.desk.summarize(race, ONLOOKER))
+        await p.member_api.leave(race, Local(member=ANA))
+        card = done(await p.member_api.summarize(race, ONLOOKER))
         assert [(d.seat, d.number) for d in card.drivers] == [("blue", 1), ("green", 2)]
-        driver = done(await p.desk.join(race, Local(member=GIL, name="Gil"), "red"))
+        driver = done(await p.member_api.join(race, Local(member=GIL, name="Gil"), "red"))
         assert (driver.seat, driver.number) == ("red", 3)
 
 
@@ -263,30 +263,30 @@ async def test_a_race_without_a_human_for_three_rounds_is_held(tmp_path: Path) -
         for _ in range(4):
             p.clock.now += 3600
             await p.settle()
-        card = done(await p.desk.summarize(race, ONLOOKER))
+        card = done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "nobody")
         assert p.noting.of("held")[0].post.creator == ANA
-        done(await p.desk.resume(race, Local(member=ANA)))
+        done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "running"
+        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
 
 
 async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        done(await p.desk.abandon(race, Local(member=ANA)))
+        done(await p.member_api.abandon(race, Local(member=ANA)))
         await p.settle()
         post = p.noting.of("abandoned")[0].post
-        assert commitment(bytes.fromhex(post.house)) == done(await p.desk.summarize(race, ONLOOKER)).commitment
+        assert commitment(bytes.fromhex(post.house)) == done(await p.member_api.summarize(race, ONLOOKER)).commitment
         assert isinstance(
-            await p.desk.create(Setup(game="miniature", track="loop"), Local(member=BEN), 1, CHANNEL), RaceSummary
+            await p.member_api.create(Setup(game="miniature", track="loop"), Local(member=BEN), 1, CHANNEL), RaceSummary
         )
 
 
 async def test_a_standing_order_answers_where_the_rules_let_it(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        await p.desk.set_standing_orders(race, Local(member=ANA), "standing: plot 1")
+        await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: plot 1")
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
@@ -308,10 +308,10 @@ async def test_a_race_moves_to_a_channel_that_is_free(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         await p.race(CLEO, GIL, channel=78)
-        said = await p.desk.move(race, Local(member=ANA, channel=78))
+        said = await p.member_api.move(race, Local(member=ANA, channel=78))
         assert isinstance(said, Rejection)
         assert said.code == "channel_busy"
-        done(await p.desk.move(race, Local(member=ANA, channel=79)))
+        done(await p.member_api.move(race, Local(member=ANA, channel=79)))
         p.noting.letters.clear()
         await p.settle()
         assert [(x.post.kind, x.channel, x.message) for x in p.noting.letters] == [
@@ -330,19 +330,19 @@ async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_pat
         question = await p.asked(race, ANA)
         gil = Local(member=GIL, manager=True)
         done(await p.rulings.carry_out(race, gil, hold(), "a protest"))
-        said = await p.desk.submit_answer(question.number, Local(member=ANA), BUILD)
+        said = await p.member_api.submit_answer(question.number, Local(member=ANA), BUILD)
         assert isinstance(said, Rejection)
         assert said.code == "held"
         done(await p.rulings.carry_out(race, gil, release(), "settled"))
         await p.settle()
-        assert isinstance(await p.desk.submit_answer(question.number, Local(member=ANA), BUILD), Accepted)
+        assert isinstance(await p.member_api.submit_answer(question.number, Local(member=ANA), BUILD), Accepted)
 
 
 async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race, actor = await p.lobby(ANA, BEN), Local(member=BEN, token="9")
-        assert await p.desk.leave(race, actor) == await p.desk.leave(race, actor)
-        assert await p.desk.leave(race, Local(member=BEN)) == Rejection(code="not_seated")
+        assert await p.member_api.leave(race, actor) == await p.member_api.leave(race, actor)
+        assert await p.member_api.leave(race, Local(member=BEN)) == Rejection(code="not_seated")
 
 
 async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[str]:
@@ -350,19 +350,19 @@ async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[st
     folder.mkdir()  # noqa: ASYNC240 (a test's own)
     async with paddock(folder) as p:
         setup = Setup(game="miniature", track="loop", grace=30)
-        race = done(await p.desk.create(setup, Local(member=ANA), 1, CHANNEL, open_seed=bytes(32))).id
+        race = done(await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL, open_seed=bytes(32))).id
         for member in (ANA, BEN):
-            done(await p.desk.join(race, Local(member=member)))
-        done(await p.desk.start(race, Local(member=ANA)))
+            done(await p.member_api.join(race, Local(member=member)))
+        done(await p.member_api.start(race, Local(member=ANA)))
         seen = list[str]()
         for mine, his in (({"top": 3, "tyres": 3}, bens), ({"speed": 2}, {"speed": speed})):
             await p.settle()
             done(await p.answer(race, BEN, his))
             await p.settle()
             done(await p.answer(race, ANA, mine))
-            seen.append(done(await p.desk.view_standing(race, Local(member=ANA))).model_dump_json())
-            seen.append(str(await p.desk.list_questions(Local(member=ANA), race)))
-            seen.append(str(done(await p.desk.export_race_file(race, ONLOOKER))) if his is bens else "")
+            seen.append(done(await p.member_api.view_standing(race, Local(member=ANA))).model_dump_json())
+            seen.append(str(await p.member_api.list_questions(Local(member=ANA), race)))
+            seen.append(str(done(await p.member_api.export_race_file(race, ONLOOKER))) if his is bens else "")
             await p.outbox.drain()
             letters = (x for x in p.noting.letters if x.audience in (None, ANA))
             # In order within a queue; between queues there is none.
@@ -408,10 +408,10 @@ def test_every_refusal_of_the_desk_has_its_words() -> None:
 async def test_a_race_that_cannot_be_is_refused(tmp_path: Path, wrong: dict[str, object], code: str) -> None:
     async with paddock(tmp_path) as p:
         setup = Setup.model_validate({"game": "miniature", "track": "loop", **wrong})
-        said = await p.desk.create(setup, Local(member=ANA), 1, CHANNEL)
+        said = await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL)
         assert isinstance(said, Rejection)
         assert said.code == code
-        assert await p.desk.find_channel_race(Local(member=ONLOOKER.member, channel=CHANNEL)) is None
+        assert await p.member_api.find_channel_race(Local(member=ONLOOKER.member, channel=CHANNEL)) is None
 
 
 @pytest.mark.parametrize(
@@ -423,11 +423,11 @@ async def test_a_race_by_orders_names_gears_together(
 ) -> None:
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         setup = Setup(game="formula_d", track="tall-pines", pace=pace, options=said)
-        card = done(await p.desk.create(setup, Local(member=ANA), 1, CHANNEL))
+        card = done(await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL))
         assert isinstance(card, RaceSummary)
         assert card.options.get("gears") == gears
         former = Setup(game="formula_d", track="tall-pines", options={"blind_gears": "yes"})
-        refused = await p.desk.create(former, Local(member=ANA), 1, CHANNEL + 1)
+        refused = await p.member_api.create(former, Local(member=ANA), 1, CHANNEL + 1)
         assert isinstance(refused, Rejection)
         assert (refused.code, refused.facts["now"]) == ("option_renamed", "gears")
 
@@ -444,9 +444,9 @@ async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_
         await p.settle()
         lobby = p.noting.of("lobby")[-1].post
         assert (lobby.options.get("gears"), lobby.many) == (gears, {} if said else {"gears": "together"})
-        done(await p.desk.start(race, Local(member=ANA)))
+        done(await p.member_api.start(race, Local(member=ANA)))
         await p.settle()
-        card = done(await p.desk.summarize(race, ONLOOKER))
+        card = done(await p.member_api.summarize(race, ONLOOKER))
         assert card.options.get("gears") == gears
         assert lobby.expected.rounds == card.expected.rounds
 
@@ -459,12 +459,16 @@ async def test_a_driver_who_missed_a_gear_is_not_asked_for_the_way_in_that_round
         asked: dict[int, list[tuple[str, int]]] = {ANA: [], BEN: []}
         for _ in range(60):
             for member in (ANA, BEN):
-                found = await p.desk.list_questions(Local(member=member), race)
+                found = await p.member_api.list_questions(Local(member=member), race)
                 for view in (one for one in found if isinstance(one, QuestionView)):
                     asked[member].append((view.question.kind, view.round))
                     if member == BEN:
                         values = [option.value for option in list_options(view.form)]
-                        done(await p.desk.submit_answer(view.number, Local(member=BEN), values[-1] if values else "2"))
+                        done(
+                            await p.member_api.submit_answer(
+                                view.number, Local(member=BEN), values[-1] if values else "2"
+                            )
+                        )
             p.clock.now += 9 * 3600
             await p.settle()
         assert {kind for kind, _ in asked[ANA]} <= {"gear", "secret gear"}
@@ -476,36 +480,37 @@ async def test_an_open_question_is_the_drivers_alone(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked = await p.asked(race, ANA)
-        assert isinstance(await p.desk.view_question(asked.number, Local(member=ANA)), QuestionView)
-        assert await p.desk.view_question(asked.number, Local(member=BEN)) == Rejection(code="wrong_seat")
+        assert isinstance(await p.member_api.view_question(asked.number, Local(member=ANA)), QuestionView)
+        assert await p.member_api.view_question(asked.number, Local(member=BEN)) == Rejection(code="wrong_seat")
 
 
 async def test_a_game_that_shows_no_ways_says_so(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         question = await p.asked(race, ANA)
-        said = await p.desk.preview_path(question.number, Local(member=ANA), BUILD)
+        said = await p.member_api.preview_path(question.number, Local(member=ANA), BUILD)
         assert isinstance(said, Rejection)
         assert said.code == "no_way"
-        assert isinstance(await p.desk.preview_path(question.number, Local(member=BEN), BUILD), Rejection)
+        assert isinstance(await p.member_api.preview_path(question.number, Local(member=BEN), BUILD), Rejection)
 
 
 @on_both
 async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_withdrawn(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        done(await p.desk.set_standing_orders(race, Local(member=ANA), "standing: plot 1"))
-        done(await p.desk.set_standing_orders(race, Local(member=ANA), "standing: also stake 1"))
-        both = done(await p.desk.set_standing_orders(race, Local(member=ANA), "round 3: plot 2"))
+        done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: plot 1"))
+        done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: also stake 1"))
+        both = done(await p.member_api.set_standing_orders(race, Local(member=ANA), "round 3: plot 2"))
         assert both.lines == ((None, "in every round: plot 1, stake 1"), (3, "round 3: plot 2"))
-        assert done(await p.desk.view_standing(race, Local(member=ANA))).filed == both.lines
-        assert done(await p.desk.view_standing(race, Local(member=BEN))).filed == ()
-        other = done(await p.desk.set_standing_orders(race, Local(member=ANA), "standing: stake 2"))
+        assert done(await p.member_api.view_standing(race, Local(member=ANA))).filed == both.lines
+        assert done(await p.member_api.view_standing(race, Local(member=BEN))).filed == ()
+        other = done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: stake 2"))
         assert other.instead_of == ((None, "plot 1, stake 1"),)
         assert (
-            done(await p.desk.set_standing_orders(race, Local(member=ANA), "standing: none; ahead: none")).value is None
+            done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: none; ahead: none")).value
+            is None
         )
-        assert done(await p.desk.view_standing(race, Local(member=ANA))).filed == ()
+        assert done(await p.member_api.view_standing(race, Local(member=ANA))).filed == ()
 
 
 async def test_S_21_whoever_misses_his_build_drives_the_last_one_he_made(tmp_path: Path) -> None:
@@ -526,12 +531,12 @@ async def test_S_21_whoever_misses_his_build_drives_the_last_one_he_made(tmp_pat
 async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: Path) -> None:
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         race = await p.race(ANA, game="speed_circuit", track="tt-1", laps=1, automatic=2, options={"auto_after": "0"})
-        card = done(await p.desk.summarize(race, Local(member=ANA)))
+        card = done(await p.member_api.summarize(race, Local(member=ANA)))
         assert card.expected
         for _ in range(8):
-            for question in done(await p.desk.list_questions(Local(member=ANA), race)):
+            for question in done(await p.member_api.list_questions(Local(member=ANA), race)):
                 if question.question.kind == "plot":
-                    done(await p.desk.submit_answer(question.number, Local(member=ANA), "60"))
+                    done(await p.member_api.submit_answer(question.number, Local(member=ANA), "60"))
             p.clock.now += 3 * 86400
             await p.settle()
         said = [post.post for post in p.noting.of("opened") if post.post.left]
@@ -548,13 +553,13 @@ async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path
         for _ in range(4):
             p.clock.now += 2 * 3600
             for member in (ANA, BEN):
-                for question in done(await p.desk.list_questions(Local(member=member), race)):
+                for question in done(await p.member_api.list_questions(Local(member=member), race)):
                     if question.question.kind == "plot":
-                        done(await p.desk.submit_answer(question.number, Local(member=member), "60"))
+                        done(await p.member_api.submit_answer(question.number, Local(member=member), "60"))
             await p.settle()
             p.clock.now += 3 * 86400
             await p.settle()
-        assert done(await p.desk.summarize(race, Local(member=ANA))).expected.mean == 2 * 3600
+        assert done(await p.member_api.summarize(race, Local(member=ANA))).expected.mean == 2 * 3600
         await p.lobby(ANA, CLEO, channel=CHANNEL + 1, game="speed_circuit", track="tt-1", laps=1)
         await p.settle()
         assert p.noting.of("lobby")[-1].post.expected.mean == 6 * 3600  # Cleo is new: 10 hours
@@ -569,21 +574,21 @@ async def test_a_gear_that_is_asked_for_in_turn_has_the_time_of_a_question_in_a_
         race = await p.race(
             ANA, game="formula_d", track="lantern-harbour", laps=1, automatic=1, pace=pace, hours=24, options=options
         )
-        asked = done(await p.desk.list_questions(Local(member=ANA), race))
+        asked = done(await p.member_api.list_questions(Local(member=ANA), race))
         while not (asked and asked[0].question.kind == "gear"):
             for question in asked:
-                done(await p.desk.submit_answer(question.number, Local(member=ANA), "far"))
+                done(await p.member_api.submit_answer(question.number, Local(member=ANA), "far"))
             await p.settle()
-            asked = done(await p.desk.list_questions(Local(member=ANA), race))
+            asked = done(await p.member_api.list_questions(Local(member=ANA), race))
         assert asked[0].due == p.clock.now + hours * 3600
 
 
 async def test_when_the_last_human_is_out_the_race_drives_on_to_its_flag(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, automatic=2, laps=1)
-        done(await p.desk.leave(race, Local(member=ANA)))
+        done(await p.member_api.leave(race, Local(member=ANA)))
         for _ in range(40):
             await p.settle()
             p.clock.now += 3600
-        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "over"
+        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
         assert p.noting.of("held") == [], "nobody is asked, so nobody is missed"

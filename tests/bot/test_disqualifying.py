@@ -24,7 +24,9 @@ from tests.miniature import MINIATURE
 
 async def classified(place: Paddock, race: int) -> list[tuple[str, str]]:
     """Each car with its status, in the order of the classification."""
-    return [(p.seat, p.status) for p in done(await place.desk.view_standing(race, Local(member=ANA))).classification]
+    return [
+        (p.seat, p.status) for p in done(await place.member_api.view_standing(race, Local(member=ANA))).classification
+    ]
 
 
 async def out_of_time(place: Paddock, race: int, rounds: int) -> None:
@@ -32,21 +34,21 @@ async def out_of_time(place: Paddock, race: int, rounds: int) -> None:
     for _ in range(rounds):
         place.clock.now += 49 * 3600
         await place.settle()
-        if done(await place.desk.summarize(race, ONLOOKER)).stage == "held":
-            await place.desk.resume(race, GM)
+        if done(await place.member_api.summarize(race, ONLOOKER)).stage == "held":
+            await place.member_api.resume(race, GM)
             await place.settle()
 
 
 async def finished(place: Paddock, race: int) -> None:
     for _ in range(200):
-        if done(await place.desk.summarize(race, ONLOOKER)).stage == "over":
+        if done(await place.member_api.summarize(race, ONLOOKER)).stage == "over":
             return
         await out_of_time(place, race, 1)
     raise AssertionError("the race has no end")
 
 
 async def assert_verifies(place: Paddock, race: int) -> None:
-    text = await place.desk.export_race_file(race, ONLOOKER)
+    text = await place.member_api.export_race_file(race, ONLOOKER)
     assert isinstance(text, str)
     checked = verify(text, {**RULESETS, "miniature": MINIATURE})
     assert checked.difference is None, checked.difference
@@ -99,7 +101,7 @@ async def test_undoing_the_disqualification_that_ended_a_race_reopens_it(tmp_pat
         await finished(place, race)
         assert (await classified(place, race))[-1] == ("blue", "disqualified")
         await rule(place, race, done(await place.rulings.load_undo(race, GM)), "one engine")
-        assert done(await place.desk.summarize(race, ONLOOKER)).stage == "running"
+        assert done(await place.member_api.summarize(race, ONLOOKER)).stage == "running"
         await finished(place, race)
         assert "disqualified" not in {status for _, status in await classified(place, race)}
         await assert_verifies(place, race)

@@ -29,7 +29,7 @@ async def mid_round(place: Paddock, *rounds: dict[Seat, Json]) -> int:
     race = await raced(place, *rounds, pace="live", laps=1)
     for _ in range(9):
         await plots(place, race, red=3, blue=1)
-        if done(await place.desk.list_questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast":
+        if done(await place.member_api.list_questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast":
             return race
     raise AssertionError("no corner")
 
@@ -41,9 +41,9 @@ async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_s
     report = await examine_database(tmp_path / "test.sqlite", TOMORROW)
     assert report.ill == 1
     async with paddock(tmp_path, clock, TOMORROW) as place:
-        await place.house.review_race(race)
+        await place.system_api.review_race(race)
         await place.settle()
-        assert done(await place.desk.summarize(race, ONLOOKER)).why == "disturbed"
+        assert done(await place.member_api.summarize(race, ONLOOKER)).why == "disturbed"
         assert place.noting.of("held")[-1].post.reason == "disturbed"
         assert "the rules now tell otherwise" in done(await place.rulings.load_mismatch(race, GM))
         seen = done(await place.rulings.preview(race, GM, accept_replay())).difference
@@ -51,7 +51,9 @@ async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_s
         await rule(place, race, accept_replay(), "speeds stay secret from now on")
         assert place.noting.of("correction")[-1].post.gone == ("M1001 revealed",)
         assert await place.rulings.carry_out(race, GM, accept_replay(), "x") == Rejection(code="nothing_disturbed")
-        assert done(await place.desk.list_questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast"
+        assert (
+            done(await place.member_api.list_questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast"
+        )
         await to_the_flag(place, race)
 
 
@@ -59,9 +61,9 @@ async def test_or_it_is_taken_back_to_where_both_stories_agree(tmp_path: Path) -
     clock = Clock()
     async with paddock(tmp_path, clock) as place:
         race = await mid_round(place)
-        round = done(await place.desk.summarize(race, ONLOOKER)).round
+        round = done(await place.member_api.summarize(race, ONLOOKER)).round
     async with paddock(tmp_path, clock, TOMORROW) as place:
-        await place.house.review_race(race)
+        await place.system_api.review_race(race)
         await rule(place, race, rewind_to(round), "the rules have changed")
         assert (await place.asked(race, ANA)).question.kind == "plot"
 
@@ -70,13 +72,13 @@ async def test_or_the_old_result_is_kept_by_an_amendment(tmp_path: Path) -> None
     clock = Clock()
     async with paddock(tmp_path, clock) as place:
         race = await mid_round(place)
-        before = done(await place.desk.view_standing(race, Local(member=ANA))).view.cars
+        before = done(await place.member_api.view_standing(race, Local(member=ANA))).view.cars
     async with paddock(tmp_path, clock, TOMORROW) as place:
-        await place.house.review_race(race)
-        assert done(await place.desk.summarize(race, ONLOOKER)).why == "disturbed"
+        await place.system_api.review_race(race)
+        assert done(await place.member_api.summarize(race, ONLOOKER)).why == "disturbed"
         await rule(place, race, amend({"car": "blue", "place": "(2,2)"}), "as it stood")
-        card = done(await place.desk.summarize(race, ONLOOKER))
-        after = done(await place.desk.view_standing(race, Local(member=ANA))).view.cars
+        card = done(await place.member_api.summarize(race, ONLOOKER))
+        after = done(await place.member_api.view_standing(race, Local(member=ANA))).view.cars
         assert (card.stage, card.why) == ("running", "")
         assert {c.seat: c.spaces for c in after} == {c.seat: c.spaces for c in before} | {"blue": ("(2,2)",)}
         await to_the_flag(place, race)

@@ -66,11 +66,11 @@ async def test_a_race_exists_for_some_and_for_all_others_there_is_none(
 ) -> None:
     async with paddock(tmp_path) as p:
         setup = Setup(game="miniature", track="loop")
-        race = done(await p.desk.create(setup, Local(member=ANA), HERE, CHANNEL)).id
-        done(await p.desk.join(race, Local(member=BEN, name="Ben")))
-        found, none = await p.desk.summarize(race, actor), await p.desk.summarize(race + 1, actor)
+        race = done(await p.member_api.create(setup, Local(member=ANA), HERE, CHANNEL)).id
+        done(await p.member_api.join(race, Local(member=BEN, name="Ben")))
+        found, none = await p.member_api.summarize(race, actor), await p.member_api.summarize(race + 1, actor)
         assert none == Rejection(code="unknown_race", facts={"race": race + 1})
-        assert await p.desk.summarize(1 << 64, actor) == Rejection(code="unknown_race", facts={"race": 1 << 64})
+        assert await p.member_api.summarize(1 << 64, actor) == Rejection(code="unknown_race", facts={"race": 1 << 64})
         assert (
             isinstance(found, RaceSummary) if reaches else found == Rejection(code="unknown_race", facts={"race": race})
         )
@@ -85,10 +85,12 @@ async def test_an_interaction_looks_once_at_what_its_actor_may_view(tmp_path: Pa
         return "seen"
 
     async with paddock(tmp_path) as p:
-        race = done(await p.desk.create(Setup(game="miniature", track="loop"), Local(member=ANA), HERE, CHANNEL)).id
+        race = done(
+            await p.member_api.create(Setup(game="miniature", track="loop"), Local(member=ANA), HERE, CHANNEL)
+        ).id
         cleo = Actor(member=CLEO, guild=HERE, sees=sees, admissions=Admissions())
         for _ in range(3):
-            done(await p.desk.summarize(race, cleo))
+            done(await p.member_api.summarize(race, cleo))
         assert looks == [CHANNEL]
         for changed in (
             {"guild": ELSEWHERE},
@@ -96,9 +98,9 @@ async def test_an_interaction_looks_once_at_what_its_actor_may_view(tmp_path: Pa
             {"sees": eyes("hidden")},
             {"member": BEN, "guild": None},
         ):
-            assert isinstance(await p.desk.summarize(race, cleo.model_copy(update=changed)), Rejection)
+            assert isinstance(await p.member_api.summarize(race, cleo.model_copy(update=changed)), Rejection)
         later = cleo.model_copy(update={"admissions": Admissions()})
-        done(await p.desk.summarize(race, later))
+        done(await p.member_api.summarize(race, later))
         assert looks == [CHANNEL] * 2
 
 
@@ -107,8 +109,8 @@ async def test_a_race_moves_within_its_server_and_to_where_its_organiser_stands(
         race = await p.race(ANA, BEN)
         afar = Actor(member=ANA, guild=ELSEWHERE, channel=5, sees=eyes("seen"), manager=True)
         for actor in (afar, Actor(member=ANA, channel=5, written_to=True)):
-            assert await p.desk.move(race, actor) == Rejection(code="unknown_race", facts={"race": race})
-        moved = done(await p.desk.move(race, Local(member=ANA, channel=78)))
+            assert await p.member_api.move(race, actor) == Rejection(code="unknown_race", facts={"race": race})
+        moved = done(await p.member_api.move(race, Local(member=ANA, channel=78)))
         assert (moved.guild, moved.channel) == (HERE, 78)
 
 
@@ -116,20 +118,22 @@ async def test_a_member_who_is_away_is_away_in_all_races_wherever_he_says_so(tmp
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         first = datetime.fromtimestamp(p.clock.now, UTC).date() + timedelta(days=1)
-        done(await p.desk.members.add_vacation(Actor(member=BEN, guild=ELSEWHERE), first, first))
+        done(await p.member_api.members.add_vacation(Actor(member=BEN, guild=ELSEWHERE), first, first))
         await p.settle()
         assert [letter.race for letter in p.noting.of("notice") if letter.post.what == "away"] == [race]
 
 
 def doors() -> list[Any]:
     """Every public coroutine of a member's doors that is given the number of something."""
-    found = [member for door in DOORS for _, member in inspect.getmembers(door, inspect.iscoroutinefunction)]
+    found = [member for access in DOORS for _, member in inspect.getmembers(access, inspect.iscoroutinefunction)]
     return [
         one for one in found if not one.__name__.startswith("_") and NUMBERS & set(inspect.signature(one).parameters)
     ]
 
 
-@pytest.mark.parametrize("door", doors(), ids=lambda door: door.__qualname__)
-def test_no_door_opens_without_saying_who_comes(door: Any) -> None:
-    kinds = [p.annotation for p in inspect.signature(door).parameters.values() if p.default is inspect.Parameter.empty]
-    assert Actor in kinds, f"{door.__qualname__} takes the number of something and does not ask who comes"
+@pytest.mark.parametrize("access", doors(), ids=lambda access: access.__qualname__)
+def test_no_door_opens_without_saying_who_comes(access: Any) -> None:
+    kinds = [
+        p.annotation for p in inspect.signature(access).parameters.values() if p.default is inspect.Parameter.empty
+    ]
+    assert Actor in kinds, f"{access.__qualname__} takes the number of something and does not ask who comes"

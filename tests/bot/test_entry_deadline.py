@@ -20,7 +20,7 @@ async def built_after(p: Paddock, race: int, hours: int) -> None:
     p.clock.now += hours * HOUR
     for member in (ANA, BEN):
         question = await p.asked(race, member)
-        done(await p.desk.submit_answer(question.number, Local(member=member), {}))
+        done(await p.member_api.submit_answer(question.number, Local(member=member), {}))
     await p.settle()
 
 
@@ -44,11 +44,11 @@ async def test_whoever_lets_the_one_form_pass_is_not_asked_for_the_bid_again(tmp
     async with builders(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
         question = await p.asked(race, ANA)
-        done(await p.desk.submit_answer(question.number, Local(member=ANA), {"+bid": {"wear": 1}}))
+        done(await p.member_api.submit_answer(question.number, Local(member=ANA), {"+bid": {"wear": 1}}))
         p.clock.now += 48 * HOUR
         await p.settle()
         assert await due(p, race, BEN) == ("plot", 48)
-        log = "\n".join(done(await p.desk.list_log_lines(race, Local(member=ANA), 0)))
+        log = "\n".join(done(await p.member_api.list_log_lines(race, Local(member=ANA), 0)))
         assert "M1001 bid" in log
 
 

@@ -35,12 +35,12 @@ def driven(folder: Path, race: int, answered: Connection) -> None:
             await p.clockwork.do_due_work()
             while True:
                 for member in (ANA, BEN):
-                    for question in done(await p.desk.list_questions(Local(member=member), race)):
+                    for question in done(await p.member_api.list_questions(Local(member=member), race)):
                         value = BUILD if question.question.kind == "build" else {"speed": 3}
-                        await p.desk.submit_answer(question.number, Local(member=member), value)
+                        await p.member_api.submit_answer(question.number, Local(member=member), value)
                         answered.send("answered")
                 await p.clockwork.do_due_work()
-                if done(await p.desk.summarize(race, ONLOOKER)).stage != "running":
+                if done(await p.member_api.summarize(race, ONLOOKER)).stage != "running":
                     return
 
     asyncio.run(drive())
@@ -70,9 +70,9 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
         process.join()
         async with paddock(tmp_path) as p:
             assert await p.database.read(answers) >= acknowledged
-            file = str(done(await p.desk.export_race_file(race, ONLOOKER)))
+            file = str(done(await p.member_api.export_race_file(race, ONLOOKER)))
             assert verify(file, {"miniature": MINIATURE}).difference is None
-            if done(await p.desk.summarize(race, ONLOOKER)).stage == "over":
+            if done(await p.member_api.summarize(race, ONLOOKER)).stage == "over":
                 await p.settle()
                 reports = [x.post.round for x in p.noting.of("report") if x.post.closes]
                 assert reports == sorted(set(reports))
@@ -98,9 +98,9 @@ async def test_storms_of_cancelled_submits_leave_a_race_that_goes_on(tmp_path: P
             await asyncio.gather(*tasks, return_exceptions=True)
             p.clock.now += 48 * 3600
             await p.settle()
-            if done(await p.desk.summarize(race, ONLOOKER)).stage != "running":
+            if done(await p.member_api.summarize(race, ONLOOKER)).stage != "running":
                 break
-        assert done(await p.desk.summarize(race, ONLOOKER)).why in ("", "nobody")
+        assert done(await p.member_api.summarize(race, ONLOOKER)).why in ("", "nobody")
         rounds = [x.post.round for x in p.noting.of("report") if x.post.closes]
         assert rounds == list(range(len(rounds)))
 
@@ -129,7 +129,7 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
             return await act_once(number, decided, token, brief=brief)
 
         monkeypatch.setattr(p.control, "_execute_once", meddling)
-        said = await p.desk.submit_answer(asked.number, Local(member=ANA), BUILD)
+        said = await p.member_api.submit_answer(asked.number, Local(member=ANA), BUILD)
         assert isinstance(said, Accepted)
         after = await p.database.read(lambda t: races.get(t, race))
         assert after is not None
@@ -166,19 +166,19 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
             for member in (ANA, BEN):
                 await p.answer(race, member, value)
             await p.settle()
-        told = await p.desk.list_log_lines(race, ONLOOKER, 1)
+        told = await p.member_api.list_log_lines(race, ONLOOKER, 1)
         assert told, "the race waits in the middle of a move"
     changed = {"miniature": replace(MINIATURE, play_step=told_otherwise)}
     async with paddock(tmp_path, clock, changed) as p:
         clock.now += 400 * 3600
         await p.settle()
-        card = done(await p.desk.summarize(race, ONLOOKER))
+        card = done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "disturbed")
         assert p.noting.of("held")[0].post.reason == "disturbed"
     async with paddock(tmp_path, clock) as p:
-        done(await p.desk.resume(race, Local(member=ANA)))
+        done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "running"
+        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
 
 
 async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path: Path) -> None:
@@ -203,15 +203,15 @@ async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path
     questions: dict[Any, Any] = {**MINIATURE.questions, Asked: MINIATURE.questions[Plot]}
     otherwise = replace(MINIATURE, play_step=play_otherwise, questions=questions)
     async with paddock(tmp_path, clock, {"miniature": otherwise}) as p:
-        await p.house.review_race(race)
+        await p.system_api.review_race(race)
         await p.settle()
         new = await p.asked(race, ANA)
         assert new.number != old.number
         assert new.present is None
-        assert isinstance(await p.desk.submit_answer(old.number, Local(member=ANA), {"speed": 1}), Changed)
+        assert isinstance(await p.member_api.submit_answer(old.number, Local(member=ANA), {"speed": 1}), Changed)
         assert isinstance(await p.answer(race, ANA, {"speed": 1}), Accepted)
-        await p.house.review_race(race)
-        assert await p.asked(race, ANA) == (await p.desk.view_question(new.number, Local(member=ANA)))
+        await p.system_api.review_race(race)
+        assert await p.asked(race, ANA) == (await p.member_api.view_question(new.number, Local(member=ANA)))
 
 
 async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(
@@ -228,8 +228,8 @@ async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
-        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "held"
-        assert isinstance(await p.desk.list_questions(Local(member=ANA), race), Rejection)
+        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "held"
+        assert isinstance(await p.member_api.list_questions(Local(member=ANA), race), Rejection)
     assert "KeyError" in caplog.text
     assert "tyres" not in caplog.text
 
@@ -240,7 +240,7 @@ async def test_logs_never_carry_an_answer_or_a_seed(tmp_path: Path, caplog: pyte
         race = await p.race(ANA, BEN)
         await p.answer(race, ANA, {"top": 2, "tyres": 4})
         await p.answer(race, BEN, {"top": 2, "tyres": "none at all"})
-        await p.desk.abandon(race, Local(member=ANA))
+        await p.member_api.abandon(race, Local(member=ANA))
         await p.settle()
         post = p.noting.of("abandoned")[0].post
         for secret in (post.seed, post.house, "tyres", "none at all"):

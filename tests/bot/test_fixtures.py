@@ -57,10 +57,10 @@ async def test_a_database_is_sound_and_its_races_go_on(version: str, rulesets: A
     file.write_bytes(gzip.decompress((HERE / version / DATABASE).read_bytes()))
     clock = Clock()
     async with paddock(tmp_path, clock, rulesets, Library(DATA)) as place:
-        found = await place.house.list_running_races()
+        found = await place.system_api.list_running_races()
         assert len(found) == len(RULESETS)
         for race in found:
-            await place.house.review_race(race)
+            await place.system_api.review_race(race)
         assert place.noting.of("held") == []
     clock.now += DAYS
     report = await examine_database(file, rulesets)
@@ -68,8 +68,8 @@ async def test_a_database_is_sound_and_its_races_go_on(version: str, rulesets: A
     async with paddock(tmp_path, clock, rulesets, Library(DATA)) as place:
         place.control.compares = False
         for race in found:
-            before = done(await place.desk.summarize(race, ONLOOKER)).state
-            await place.house.do_due_work(race)
-            card = done(await place.desk.summarize(race, ONLOOKER))
+            before = done(await place.member_api.summarize(race, ONLOOKER)).state
+            await place.system_api.do_due_work(race)
+            card = done(await place.member_api.summarize(race, ONLOOKER))
             assert card.why != "disturbed"
             assert card.state != before

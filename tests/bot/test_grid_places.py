@@ -59,7 +59,7 @@ class Club:
 
     async def started(self, *members: int, channel: int, game: str = FORMULA, **setup: Any) -> int:
         race = await self.lobby(*members, channel=channel, game=game, **setup)
-        done(await self.p.desk.start(race, Local(member=members[0])))
+        done(await self.p.member_api.start(race, Local(member=members[0])))
         await self.p.settle()
         return race
 
@@ -67,12 +67,12 @@ class Club:
         return {one.number: one.served for one in (await self.now()).penalties}
 
     async def options(self, race: int) -> dict[str, Any]:
-        return dict(done(await self.p.desk.summarize(race, STEWARD)).options)
+        return dict(done(await self.p.member_api.summarize(race, STEWARD)).options)
 
     async def file(self, race: int) -> dict[str, Any]:
         """Of a race that is stopped for it."""
-        done(await self.p.desk.abandon(race, STEWARD, "enough seen"))
-        text = done(await self.p.desk.export_race_file(race, STEWARD))
+        done(await self.p.member_api.abandon(race, STEWARD, "enough seen"))
+        text = done(await self.p.member_api.export_race_file(race, STEWARD))
         assert verify(text, RULESETS).difference is None
         return dict(json.loads(text))
 
@@ -80,7 +80,7 @@ class Club:
 @asynccontextmanager
 async def club(folder: Path, **terms: Any) -> AsyncIterator[Club]:
     async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
-        seasons = SeasonService(p.door, p.house, Library(DATA))
+        seasons = SeasonService(p.access, p.system_api, Library(DATA))
         made = done(await seasons.create(1, STEWARD, "Cup", SeasonTerms(**terms)))
         for member, name in ((ANA, "Ana"), (BEN, "Ben"), (CLEO, "Cleo")):
             done(await seasons.enter(made.id, Local(member=member), SeasonEntrant(member=member, name=name)))
@@ -119,7 +119,7 @@ async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(t
         done(await c.penalise(ANA, 2))
         done(await c.penalise(ANA, 1))
         race = await c.lobby(BEN, channel=5)
-        done(await c.p.desk.join(race, Local(member=ANA, name="Ana")))
+        done(await c.p.member_api.join(race, Local(member=ANA, name="Ana")))
         await c.p.settle()
         letter = c.p.noting.of("lobby")[-1]
         lobby = letter.post
@@ -129,7 +129,7 @@ async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(t
         assert [line for line in said.splitlines() if "further back" in line] == [
             line for line in said.splitlines() if "Ana" in line
         ]
-        done(await c.p.desk.start(race, Local(member=BEN)))
+        done(await c.p.member_api.start(race, Local(member=BEN)))
         await c.p.settle()
         assert c.p.noting.of("lobby")[-1].post.back == {}
 
@@ -155,7 +155,7 @@ async def test_a_penalty_that_is_taken_back_before_the_start_is_not_served(tmp_p
         done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
         with pytest.raises(Stale):
             await c.p.database.write(lambda t: stored.serve_penalties(t, race, (1,)))
-        done(await c.p.desk.start(race, Local(member=ANA)))
+        done(await c.p.member_api.start(race, Local(member=ANA)))
         assert "set_back" not in await c.options(race)
         assert (await c.now()).penalties == ()
 
@@ -165,7 +165,7 @@ async def test_whoever_does_not_start_keeps_it_and_nobody_serves_it_for_him(tmp_
         done(await c.penalise(ANA, 3))
         first = await c.lobby(BEN, CLEO, channel=5)
         done(await c.seasons.set_stand_in(c.number, STEWARD, first, CLEO, ANA))
-        done(await c.p.desk.start(first, Local(member=BEN)))
+        done(await c.p.member_api.start(first, Local(member=BEN)))
         assert "set_back" not in await c.options(first)
         assert await c.served() == {1: None}
         second = await c.started(BEN, ANA, channel=6)
@@ -188,7 +188,7 @@ async def test_a_race_without_a_flag_and_one_that_counts_no_longer_give_grid_pla
     async with club(tmp_path) as c:
         done(await c.penalise(ANA, 3))
         first = await c.started(ANA, BEN, channel=5)
-        done(await c.p.desk.abandon(first, STEWARD, "no time"))
+        done(await c.p.member_api.abandon(first, STEWARD, "no time"))
         assert await c.served() == {1: None}
         second = await c.started(ANA, BEN, channel=6)
         assert await c.served() == {1: second}
@@ -201,7 +201,7 @@ async def test_what_is_not_served_when_the_season_is_closed_lapses(tmp_path: Pat
         done(await c.penalise(ANA, 3))
         race = await c.lobby(ANA, BEN, channel=5)
         done(await c.seasons.close(c.number, STEWARD))
-        done(await c.p.desk.start(race, Local(member=ANA)))
+        done(await c.p.member_api.start(race, Local(member=ANA)))
         assert "set_back" not in await c.options(race)
 
 
@@ -232,6 +232,6 @@ async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_
 async def test_an_organiser_who_names_no_car_or_no_places_is_told_so(tmp_path: Path, said: str, reason: str) -> None:
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         setup = Setup(game=FORMULA, track=smallest_track_name(FORMULA), options={"set_back": said})
-        refused = await p.desk.create(setup, Local(member=ANA), 1, 5)
+        refused = await p.member_api.create(setup, Local(member=ANA), 1, 5)
         assert isinstance(refused, Rejection)
         assert (refused.code, refused.facts["reason"]) == ("bad_option", reason)

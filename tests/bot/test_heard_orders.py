@@ -16,13 +16,13 @@ async def _at_the_plot(p: Paddock) -> tuple[int, int]:
     race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, pace="orders")
     while True:
         for member in (ANA, BEN):
-            for question in done(await p.desk.list_questions(Local(member=member), race)):
+            for question in done(await p.member_api.list_questions(Local(member=member), race)):
                 if question.written and member == ANA:
                     return race, question.number
-                weighed = done(await p.desk.view_draft(question.number, Local(member=member), None)).weighed
+                weighed = done(await p.member_api.view_draft(question.number, Local(member=member), None)).weighed
                 if weighed.offers and not question.written:
                     done(
-                        await p.desk.submit_answer(
+                        await p.member_api.submit_answer(
                             question.number, Local(member=member), weighed.offers[0].preset.value
                         )
                     )
@@ -33,23 +33,23 @@ async def test_a_plot_in_words_is_drafted_and_what_was_left_out_is_shown(tmp_pat
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race, number = await _at_the_plot(p)
         ana = Local(member=ANA)
-        drafted = await p.desk.edit_draft(number, ana, "Ich fahr 60, am Ende Spur 2, and wave to mum", None)
+        drafted = await p.member_api.edit_draft(number, ana, "Ich fahr 60, am Ende Spur 2, and wave to mum", None)
         assert isinstance(drafted, Drafted)
         assert isinstance(drafted.read, Checked)
         assert (drafted.read.words, drafted.left_out, drafted.sure) == ("60, lane 2", ("wave to mum",), False)
-        done(await p.desk.submit_answer(number, ana, drafted.draft))
-        added = await p.desk.edit_draft(number, ana, "also no slip", None)
+        done(await p.member_api.submit_answer(number, ana, drafted.draft))
+        added = await p.member_api.edit_draft(number, ana, "also no slip", None)
         assert isinstance(added, Drafted)
         assert isinstance(added.read, Checked)
         assert added.read.words == "60, lane 2, slip no"
-        fields = await p.desk.hear_fields(number, ana, {"speed": "hundred and twenty", "slip": "windschatten ja"})
+        fields = await p.member_api.hear_fields(number, ana, {"speed": "hundred and twenty", "slip": "windschatten ja"})
         assert fields == FieldsHeard(said={"speed": "120", "slip": "yes"})
-        fields = await p.desk.hear_fields(number, ana, {"slip": "yes, and wave to mum", "lane": "wobble"})
+        fields = await p.member_api.hear_fields(number, ana, {"slip": "yes, and wave to mum", "lane": "wobble"})
         assert fields == FieldsHeard(said={"slip": "yes", "lane": "wobble"}, left_out=("wave to mum",))
-        filed = await p.desk.preview_standing_orders(race, ana, "standing: kein Windschatten, bitte")
+        filed = await p.member_api.preview_standing_orders(race, ana, "standing: kein Windschatten, bitte")
         assert isinstance(filed, FiledOrders)
         assert filed.lines == ((None, "in every round: slip no"),)
-        asked = await p.desk.edit_draft(number, ana, "60 or 80", None)
+        asked = await p.member_api.edit_draft(number, ana, "60 or 80", None)
         assert isinstance(asked, Rejection)
         assert asked.facts["readings"] == ["60", "80"]
 
@@ -67,7 +67,7 @@ async def test_words_that_were_left_out_are_counted_and_what_was_written_once_is
     path = tmp_path / "words.tsv"
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         _, number = await _at_the_plot(p)
-        p.desk._unknown = UnknownWords(path)
+        p.member_api._unknown = UnknownWords(path)
         for text in ("60, zorg to Martina", "60. zorg!", "wobble zorg", "60 or 80"):
-            await p.desk.edit_draft(number, Local(member=ANA), text, None)
+            await p.member_api.edit_draft(number, Local(member=ANA), text, None)
     assert path.read_text(encoding="utf-8") == "speed_circuit\tzorg\t3\n"

@@ -31,7 +31,7 @@ async def campaign(folder: Path, *owners: int, room: bool = True) -> AsyncIterat
     """A campaign whose first race starts in three days, its lobby a day before."""
     async with paddock(folder, Clock(), RULESETS, Library(DATA)) as p:
         p.control.compares = False
-        seasons, stables = SeasonService(p.door, p.house, Library(DATA)), CampaignService(p.door)
+        seasons, stables = SeasonService(p.access, p.system_api, Library(DATA)), CampaignService(p.access)
         terms = campaign_terms(SeasonTerms(), "circus_maximus", "circus_campaign")
         made = done(await seasons.create(1, ORGANISER, "Ludi", terms, RacePlan(lead=DAY), CHANNEL))
         lg = League(p, seasons, Board(room=room), made.id)
@@ -46,7 +46,7 @@ def held(season: Season) -> list[int]:
 
 
 async def refused(lg: League, race: int, member: int) -> Rejection:
-    found = await lg.p.desk.join(race, Local(member=member))
+    found = await lg.p.member_api.join(race, Local(member=member))
     assert isinstance(found, Rejection)
     return found
 
@@ -88,13 +88,13 @@ async def test_both_heats_are_paid_for_and_count_in_the_table(tmp_path: Path) ->
         done(await stables.add_payment(lg.number, ORGANISER, SECOND[0], 500, "a loan"))
         for race, own in zip(heats, (FIRST, SECOND), strict=True):
             for member in own:
-                done(await lg.p.desk.join(race, Local(member=member)))
+                done(await lg.p.member_api.join(race, Local(member=member)))
         await lg.pass_time(DAY)
         while "running" in {await stage(lg, race) for race in heats}:
             await lg.pass_time(DAY)
             for race in heats:
                 if await stage(lg, race) in ("paused", "held"):
-                    done(await lg.p.desk.resume(race, ORGANISER))
+                    done(await lg.p.member_api.resume(race, ORGANISER))
         assert [await stage(lg, race) for race in heats] == ["over", "over"]
         tables = done(await lg.seasons.get_standings(lg.number, ORGANISER))
         assert tables.races == (("Opening, heat 1", "Opening, heat 2"),)
@@ -125,11 +125,11 @@ async def test_whoever_enters_late_drives_in_either_heat_but_not_in_both(tmp_pat
         assert [len(m.drivers) for m in (await lg.now()).meetings[:2]] == [7, 6]
         late, (one, two) = OWNERS[13], held(await lg.now())
         await lg.enter(late)
-        done(await lg.p.desk.join(two, Local(member=late)))
+        done(await lg.p.member_api.join(two, Local(member=late)))
         no = await refused(lg, one, late)
         assert (no.code, no.facts["heat"], no.facts["seated"]) == ("other_heat", 2, 1)
         done(await lg.seasons.admit(lg.number, ORGANISER, two, FIRST[0]))
-        done(await lg.p.desk.join(two, Local(member=FIRST[0])))
+        done(await lg.p.member_api.join(two, Local(member=FIRST[0])))
         assert (await refused(lg, one, FIRST[0])).facts["seated"] == 1
 
 
@@ -138,7 +138,7 @@ async def test_a_heat_with_too_few_is_put_off_and_called_off_alone(tmp_path: Pat
         await lg.pass_time(2 * DAY + 12 * HOUR)
         one, two = held(await lg.now())
         for member in FIRST:
-            done(await lg.p.desk.join(one, Local(member=member)))
+            done(await lg.p.member_api.join(one, Local(member=member)))
         await lg.pass_time(DAY)
         assert [m.put_off for m in (await lg.now()).meetings] == [0, 1, 0]
         assert [await stage(lg, race) for race in (one, two)] == ["running", "lobby"]

@@ -53,15 +53,15 @@ class Home:
 @asynccontextmanager
 async def home(folder: Path) -> AsyncIterator[Home]:
     async with paddock(folder, rulesets=RULESETS, data=LIBRARY) as p:
-        yield Home(p, Archive(p.door, p.library, InTheHouse()))
+        yield Home(p, Archive(p.access, p.library, InTheHouse()))
 
 
 async def raced(p: Paddock, game: str = "speed_circuit", seed: str = "7", **setup: Any) -> int:
     """A race to the flag on another server, whose cars Anna and Bob are said to have driven."""
     wanted, host = Setup(game=game, track=COURSES[game], laps=1, **setup), Local(member=0, guild=5)
-    card = done(await p.desk.create(wanted, host, 5, 0, open_seed=seed_from_text(seed)))
-    done(await p.desk.add_bots(card.id, host, 4))
-    done(await p.desk.start(card.id, host))
+    card = done(await p.member_api.create(wanted, host, 5, 0, open_seed=seed_from_text(seed)))
+    done(await p.member_api.add_bots(card.id, host, 4))
+    done(await p.member_api.start(card.id, host))
     await p.settle()
     sql = "UPDATE seat SET automatic = '', name = ? WHERE race = ? AND seat = ?"
     people = [("Anna", card.id, "red"), ("Bob", card.id, "blue")]
@@ -71,7 +71,7 @@ async def raced(p: Paddock, game: str = "speed_circuit", seed: str = "7", **setu
 
 
 async def file_of(p: Paddock, race: int, guild: int = 5) -> str:
-    return str(done(await p.desk.export_race_file(race, Local(member=0, guild=guild))))
+    return str(done(await p.member_api.export_race_file(race, Local(member=0, guild=guild))))
 
 
 @pytest.fixture
@@ -99,13 +99,13 @@ async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp
 async def test_its_log_and_its_table_can_be_read(file: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
         race = done(await h.take_in(file)).race
-        standing = done(await h.paddock.desk.view_standing(race, ONLOOKER))
+        standing = done(await h.paddock.member_api.view_standing(race, ONLOOKER))
         assert standing.summary.imported == h.paddock.clock.now
         assert [p.place for p in standing.classification] == [1, 2, 3, 4]
         assert standing.view is not None
-        log = done(await h.paddock.desk.list_log_lines(race, ONLOOKER))
+        log = done(await h.paddock.member_api.list_log_lines(race, ONLOOKER))
         assert any("Anna" in line for line in log)
-        assert done(await h.paddock.desk.view_ledger(race, ONLOOKER, 1)).lines
+        assert done(await h.paddock.member_api.view_ledger(race, ONLOOKER, 1)).lines
         assert h.paddock.noting.letters == []
 
 
@@ -113,13 +113,13 @@ async def test_drivers_are_members_or_names_and_the_record_book_says_what_was_im
     file: str, tmp_path: Path
 ) -> None:
     async with home(tmp_path) as h:
-        seasons = SeasonService(h.paddock.door, h.paddock.house, LIBRARY)
+        seasons = SeasonService(h.paddock.access, h.paddock.system_api, LIBRARY)
         taken = done(await h.take_in(file, members={"red": CLEO}))
         book = await seasons.load_record_book(Local(member=BEN))
         assert (book.races, book.imported) == (1, 1)
         assert {one.name for one in book.starts} == {"Anna", "Bob"}
         assert [lap.imported for lap in book.laps] == [True]
-        drivers = done(await h.paddock.desk.summarize(taken.race, ONLOOKER)).drivers
+        drivers = done(await h.paddock.member_api.summarize(taken.race, ONLOOKER)).drivers
         assert {d.seat: d.member for d in drivers if not d.automatic} == {"red": CLEO, "blue": None}
 
 
@@ -133,7 +133,7 @@ async def test_handed_in_once_more_it_is_there_already_and_its_drivers_can_be_na
         assert await h.take_in(file) == known
         again = done(await h.take_in(file, members={"blue": BEN}))
         assert (again.race, again.again) == (first.race, True)
-        drivers = done(await h.paddock.desk.summarize(first.race, ONLOOKER)).drivers
+        drivers = done(await h.paddock.member_api.summarize(first.race, ONLOOKER)).drivers
         assert {d.member for d in drivers} == {None, BEN}
         other = Local(member=BEN, guild=2, manager=True, channel=9)
         assert isinstance(await h.take_in(file, other), TakenIn), "another server has an archive of its own"
@@ -148,7 +148,7 @@ async def test_a_race_that_was_driven_here_is_not_imported_beside_itself(tmp_pat
 
 async def test_it_counts_in_a_season_and_in_no_campaign(file: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
-        seasons = SeasonService(h.paddock.door, h.paddock.house, LIBRARY)
+        seasons = SeasonService(h.paddock.access, h.paddock.system_api, LIBRARY)
         taken = done(await h.take_in(file, members={"red": CLEO, "blue": BEN}))
         season = done(await seasons.create(1, OFFICE, "Cup", SeasonTerms()))
         done(await seasons.count_race(season.id, OFFICE, taken.race))
@@ -164,11 +164,11 @@ async def test_nothing_is_ruled_in_it_and_nobody_plays_it_on(file: str, tmp_path
     async with home(tmp_path) as h:
         race = done(await h.take_in(file, members={"red": CLEO})).race
         stays = Rejection(code="imported_race", facts={"race": race})
-        desk, rulings = h.paddock.desk, h.paddock.rulings
-        assert await desk.resume(race, OFFICE) == stays
-        assert await desk.abandon(race, OFFICE, "no") == stays
-        assert await desk.leave(race, Local(member=CLEO)) == stays
-        assert await desk.move(race, OFFICE) == stays
+        member_api, rulings = h.paddock.member_api, h.paddock.rulings
+        assert await member_api.resume(race, OFFICE) == stays
+        assert await member_api.abandon(race, OFFICE, "no") == stays
+        assert await member_api.leave(race, Local(member=CLEO)) == stays
+        assert await member_api.move(race, OFFICE) == stays
         for act in (disqualify("red"), retire("blue")):
             assert await rulings.carry_out(race, OFFICE, act, "because") == stays
 
@@ -234,7 +234,7 @@ async def test_what_is_not_finished_or_not_true_is_refused(file: str, change: An
 async def test_a_live_race_is_refused(tmp_path: Path) -> None:
     async with home(tmp_path) as h:
         race = await h.paddock.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        text = str(done(await h.paddock.desk.export_race_file(race, ONLOOKER)))
+        text = str(done(await h.paddock.member_api.export_race_file(race, ONLOOKER)))
         assert await h.take_in(text) == Rejection(code="import_live")
 
 

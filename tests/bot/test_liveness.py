@@ -87,7 +87,7 @@ async def test_a_ruling_leaves_a_race_held_and_the_time_of_the_hold_is_not_lost(
         if stop == "hold":
             await rule(place, race, hold())
         else:
-            done(await place.desk.pause(race, GM))
+            done(await place.member_api.pause(race, GM))
             await place.settle()
         stopped = await race_of(place, race)
         place.clock.now += 5 * HOUR
@@ -117,12 +117,12 @@ async def test_whoever_comes_back_to_a_race_that_holds_itself_lets_it_go_on(tmp_
             place.clock.now += 24 * HOUR
             await place.settle()
         assert now.why == "nobody"
-        done(await place.desk.take_back_car(race, Local(member=BEN)))
+        done(await place.member_api.take_back_car(race, Local(member=BEN)))
         await place.settle()
         now = await race_of(place, race)
         assert (now.stage, now.why) == ("running", "")
         assert (await place.asked(race, BEN)).round == now.round
-        assert done(await place.desk.summarize(race, ONLOOKER)).stage == "running"
+        assert done(await place.member_api.summarize(race, ONLOOKER)).stage == "running"
 
 
 async def test_whoever_was_never_away_lets_a_race_go_on_that_holds_itself(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ async def test_whoever_was_never_away_lets_a_race_go_on_that_holds_itself(tmp_pa
         while (await race_of(place, race)).stage == "running":
             place.clock.now += 24 * HOUR
             await place.settle()
-        done(await place.desk.take_back_car(race, Local(member=BEN)))
+        done(await place.member_api.take_back_car(race, Local(member=BEN)))
         await place.settle()
         assert (await place.asked(race, BEN)).round == (await race_of(place, race)).round
 
@@ -156,10 +156,10 @@ async def test_the_clock_mends_a_race_that_waits_for_nobody_and_reports_it(
         place.control.memory.invalidate(race)
         place.clock.now += 60 * HOUR
         with caplog.at_level(logging.ERROR):
-            assert await place.house.mend_stalled() == 1
+            assert await place.system_api.mend_stalled() == 1
         assert f"race {race} waited for nobody and is mended" in caplog.text
         await place.settle()
         assert await due_of(place, race, ANA) > place.clock.now
         await plots(place, race, red=2, blue=1)
         assert (await place.asked(race, BEN)).round == 2
-        assert await place.house.mend_stalled() == 0
+        assert await place.system_api.mend_stalled() == 0

@@ -83,7 +83,7 @@ async def test_nothing_is_reviewed_after_the_flag(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
         for member in (ANA, BEN):
-            done(await place.desk.leave(race, Local(member=member)))
+            done(await place.member_api.leave(race, Local(member=member)))
         await place.settle()
         found = await place.rulings.preview(race, GM, action_of_call(make_call("review", on=True)))
         assert isinstance(found, Rejection)

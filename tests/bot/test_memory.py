@@ -16,10 +16,10 @@ async def test_a_race_looks_the_same_after_its_state_was_put_away(
     async with paddock(tmp_path) as p:
         races = [await p.race(ANA, BEN, channel=channel) for channel in (1, 2, 3)]
         lookers = (Local(member=ANA), Local(member=BEN), ONLOOKER)
-        first = {race: await p.desk.view_standing(race, ONLOOKER) for race in races}
+        first = {race: await p.member_api.view_standing(race, ONLOOKER) for race in races}
         for looker in lookers:
-            again = {race: await p.desk.view_standing(race, looker) for race in races}
+            again = {race: await p.member_api.view_standing(race, looker) for race in races}
             p.control.memory = race_cache.RaceCache()
-            assert again == {race: await p.desk.view_standing(race, looker) for race in races}
-        assert first == {race: await p.desk.view_standing(race, ONLOOKER) for race in races}
-        assert {len(await p.desk.list_questions(Local(member=ANA), race)) for race in races} == {1}  # type: ignore[arg-type]
+            assert again == {race: await p.member_api.view_standing(race, looker) for race in races}
+        assert first == {race: await p.member_api.view_standing(race, ONLOOKER) for race in races}
+        assert {len(await p.member_api.list_questions(Local(member=ANA), race)) for race in races} == {1}  # type: ignore[arg-type]

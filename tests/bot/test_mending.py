@@ -90,13 +90,13 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
     async with paddock(tmp_path, clock) as p:
         done(await p.answer(race, BEN, {"speed": 1}))
         await p.settle()
-        assert done(await p.desk.summarize(race, Local(member=ANA))).round == 2
+        assert done(await p.member_api.summarize(race, Local(member=ANA))).round == 2
 
 
 async def test_questions_of_a_race_that_is_over_are_closed(either_database: None, tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await plotting(p)
-        done(await p.desk.abandon(race, Local(member=ANA), "rain"))
+        done(await p.member_api.abandon(race, Local(member=ANA), "rain"))
         await p.settle()
     assert (await examine_database(await address(tmp_path), RULESETS)).ill == 0
     await damage(tmp_path, "UPDATE question SET closed = 0 WHERE seat = 'red'")

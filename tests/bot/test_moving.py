@@ -29,7 +29,7 @@ async def raced(folder: Path) -> None:
         await p.answer(first, BEN, BUILD)
         await p.settle()
         for member in (ANA, BEN):
-            done(await p.desk.leave(first, Local(member=member)))
+            done(await p.member_api.leave(first, Local(member=member)))
         await p.settle()
         await p.race(CLEO, ANA, channel=78)
         await p.outbox.drain()

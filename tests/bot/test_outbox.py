@@ -47,7 +47,7 @@ class Failing(Noting):
 
 
 def with_publisher(p: Paddock, publisher: Noting) -> OutboxWorker:
-    return OutboxWorker(p.house, p.database, publisher, p.clock)
+    return OutboxWorker(p.system_api, p.database, publisher, p.clock)
 
 
 async def test_posts_of_a_channel_arrive_in_order(tmp_path: Path) -> None:
@@ -96,11 +96,11 @@ async def test_a_post_is_in_the_language_that_its_channel_spoke_when_it_was_queu
         race = await p.race(ANA, BEN)
         publisher, ana = Failing(Retry(30)), Local(member=ANA, guild=1, manager=True)
         outbox = with_publisher(p, publisher)
-        done(await p.desk.pause(race, ana, "dinner"))
+        done(await p.member_api.pause(race, ana, "dinner"))
         await outbox.drain()
         assert publisher.letters == []
-        done(await Locales(p.door, ("de", "en")).choose_for_server(ana, "de"))
-        done(await p.desk.resume(race, ana))
+        done(await Locales(p.access, ("de", "en")).choose_for_server(ana, "de"))
+        done(await p.member_api.resume(race, ana))
         p.clock.now += 600
         await outbox.drain()
         spoken = {letter.post.kind: letter.language for letter in publisher.letters if letter.audience is None}
@@ -117,7 +117,7 @@ async def test_what_arrived_before_a_crash_is_not_said_twice(tmp_path: Path) -> 
         p.clock.now += 1
         await outbox.drain()
         assert len(publisher.tried) == 1
-        await p.desk.join(1, Local(member=BEN))
+        await p.member_api.join(1, Local(member=BEN))
         await outbox.drain()
         assert [letter.message for letter in publisher.letters] == [4711]
 
@@ -149,10 +149,10 @@ async def test_a_closed_door_is_remembered_and_said_once(tmp_path: Path) -> None
         await p.settle()
         closed = p.noting.of("dm_closed")
         assert [(letter.audience, letter.post.member) for letter in closed] == [(None, BEN)]
-        assert [d.dm_closed for d in done(await p.desk.summarize(race, ONLOOKER)).drivers] == [False, True]
+        assert [d.dm_closed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [False, True]
         assert p.noting.of("opened")[-1].post.here == (BEN,)
-        done(await p.desk.set_delivery(race, Local(member=BEN), "dm"))
-        assert [d.dm_closed for d in done(await p.desk.summarize(race, ONLOOKER)).drivers] == [False, False]
+        done(await p.member_api.set_delivery(race, Local(member=BEN), "dm"))
+        assert [d.dm_closed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [False, False]
 
 
 @on_both
@@ -168,14 +168,14 @@ async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path:
         p.noting = Gone()
         p.outbox = with_publisher(p, p.noting)
         race = await p.lobby(ANA, BEN)
-        await p.desk.start(race, Local(member=ANA))
+        await p.member_api.start(race, Local(member=ANA))
         await p.settle()
-        card = done(await p.desk.summarize(race, ONLOOKER))
+        card = done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "unreachable")
         assert [letter.audience for letter in p.noting.of("held")] == [ANA]
-        done(await p.desk.move(race, Local(member=ANA, channel=99)))
+        done(await p.member_api.move(race, Local(member=ANA, channel=99)))
         await p.settle()
-        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "running"
+        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
         assert {letter.channel for letter in p.noting.letters if letter.audience is None} == {99}
         assert p.noting.of("opened")
         assert p.noting.of("opened")[-1].message is None or p.noting.of("opened")[-1].place == 99
@@ -202,7 +202,7 @@ async def test_after_a_restart_delivery_goes_on_where_it_was(tmp_path: Path) -> 
     clock = Clock()
     async with paddock(tmp_path, clock) as p:
         race = await p.lobby(ANA, BEN)
-        await p.desk.start(race, Local(member=ANA))
+        await p.member_api.start(race, Local(member=ANA))
         await p.clockwork.do_due_work()
         assert p.noting.letters == []
     async with paddock(tmp_path, clock) as p:
@@ -244,7 +244,7 @@ async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_s
     async with paddock(tmp_path) as p:
         await p.lobby(ANA, BEN)
         await p.settle()
-        done(await p.desk.start(1, Local(member=ANA)))
+        done(await p.member_api.start(1, Local(member=ANA)))
         await p.settle()
         race = await p.database.read(lambda t: races.get(t, 1))
         assert race is not None
@@ -282,8 +282,8 @@ async def test_what_waits_at_the_start_goes_out_before_the_clock_does_anything(t
     async with paddock(tmp_path, clock) as p:
         race = await p.race(ANA, BEN, hours=1)
         p.outbox = with_publisher(p, Failing(*[Retry(1)] * 50))
-        done(await p.desk.pause(race, Local(member=ANA), "dinner"))
-        done(await p.desk.resume(race, Local(member=ANA)))
+        done(await p.member_api.pause(race, Local(member=ANA), "dinner"))
+        done(await p.member_api.resume(race, Local(member=ANA)))
         await p.outbox.drain()
     clock.now += 2 * HOUR  # a round is to be closed, and the next opened
 
@@ -299,7 +299,7 @@ async def test_what_waits_at_the_start_goes_out_before_the_clock_does_anything(t
     async with paddock(tmp_path, clock) as p:
         slow = Slow()
         outbox = with_publisher(p, slow)
-        clockwork = Scheduler(p.house, clock, deliver_first=outbox.deliver_first)
+        clockwork = Scheduler(p.system_api, clock, deliver_first=outbox.deliver_first)
         before = await p.database.read(lambda t: races.get(t, race))
         work = [asyncio.create_task(one) for one in (clockwork.run(), outbox.run())]
         try:
@@ -345,7 +345,7 @@ async def test_what_has_been_tried_is_not_rewritten_by_a_newer_edit(tmp_path: Pa
         outbox = with_publisher(p, publisher)
         await p.lobby(ANA)
         await outbox.drain()
-        await p.desk.join(1, Local(member=BEN))
+        await p.member_api.join(1, Local(member=BEN))
         p.clock.now += 30
         await outbox.drain()
         first, again, newer = publisher.tried

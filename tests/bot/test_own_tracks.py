@@ -73,7 +73,7 @@ class Stand:
     async def raced_on(self, track: str, guild: int = HERE) -> str:
         """The text of the track in a race that a server opens on it now."""
         setup, actor = Setup(game="speed_circuit", track=track, laps=1), Local(member=ANA, guild=guild)
-        race = done(await self.paddock.desk.create(setup, actor, guild, CHANNEL + guild)).id
+        race = done(await self.paddock.member_api.create(setup, actor, guild, CHANNEL + guild)).id
         query = "SELECT track_text FROM race WHERE id = ?"
         return str(await self.paddock.database.read(lambda t: t.value(query, race)))
 
@@ -81,7 +81,7 @@ class Stand:
 @asynccontextmanager
 async def stand(folder: Path, *, sound: bool = True) -> AsyncIterator[Stand]:
     async with builders(folder) as p:
-        yield Stand(p, TrackLibrary(p.door, p.library, InTheHouse(sound=sound)))
+        yield Stand(p, TrackLibrary(p.access, p.library, InTheHouse(sound=sound)))
 
 
 def renamed(title: str) -> bytes:
@@ -146,8 +146,10 @@ async def test_elsewhere_a_server_s_track_does_not_exist(stranger: Actor, tmp_pa
         assert removed.code in ("no_office", "no_own_track")
         setup = Setup(game="speed_circuit", track="oval")
         ours = Rejection(code="unknown_track", facts={"track": "oval", "similar": ["Halcyon Oval"]})
-        assert await s.paddock.desk.create(setup, stranger, stranger.guild or 0, 5) == ours, "a track of every server"
-        assert await s.paddock.desk.check_setup(setup, stranger) == ours
+        assert await s.paddock.member_api.create(setup, stranger, stranger.guild or 0, 5) == ours, (
+            "a track of every server"
+        )
+        assert await s.paddock.member_api.check_setup(setup, stranger) == ours
         assert done(await s.shelf.get_track("oval", Local(member=BEN))).card.version == 1
 
 

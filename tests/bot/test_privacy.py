@@ -48,17 +48,17 @@ async def dump(p: Paddock) -> str:
 
 
 def owed(p: Paddock) -> PersonalData:
-    return PersonalData(p.door, p.desk.leave, p.desk.give_up_seat)
+    return PersonalData(p.access, p.member_api.leave, p.member_api.give_up_seat)
 
 
 async def joined(p: Paddock, channel: int = CHANNEL, **setup: Any) -> int:
     """Zoe's race, with Bob and two automatic drivers, in which nobody has given an order yet."""
     wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
-    race = int(done(await p.desk.create(wanted, Local(member=ZOE), 1, channel)).id)
+    race = int(done(await p.member_api.create(wanted, Local(member=ZOE), 1, channel)).id)
     for member, name in ((ZOE, NAME), (BOB, "Bob")):
-        done(await p.desk.join(race, Local(member=member, name=name, token=f"joining {race}/{name[1:3]}")))
-    done(await p.desk.add_bots(race, Local(member=ZOE), 2))
-    done(await p.desk.start(race, Local(member=ZOE)))
+        done(await p.member_api.join(race, Local(member=member, name=name, token=f"joining {race}/{name[1:3]}")))
+    done(await p.member_api.add_bots(race, Local(member=ZOE), 2))
+    done(await p.member_api.start(race, Local(member=ZOE)))
     await p.settle()
     return race
 
@@ -66,13 +66,13 @@ async def joined(p: Paddock, channel: int = CHANNEL, **setup: Any) -> int:
 async def run_out(p: Paddock, race: int) -> None:
     """Nobody gives an order until the flag."""
     for member in (ZOE, BOB):
-        done(await p.desk.hand_over_to_bot(race, Local(member=member)))
+        done(await p.member_api.hand_over_to_bot(race, Local(member=member)))
     for _ in range(400):
         await p.settle()
-        if done(await p.desk.summarize(race, ONLOOKER)).stage == "over":
+        if done(await p.member_api.summarize(race, ONLOOKER)).stage == "over":
             return
-        if done(await p.desk.summarize(race, ONLOOKER)).stage == "held":
-            done(await p.desk.resume(race, Local(member=ZOE, manager=True)))
+        if done(await p.member_api.summarize(race, ONLOOKER)).stage == "held":
+            done(await p.member_api.resume(race, Local(member=ZOE, manager=True)))
         p.clock.now += 200_000
     raise AssertionError("it never ends")
 
@@ -81,7 +81,7 @@ async def test_a_member_who_wants_to_be_forgotten_is_named_nowhere_and_his_races
     tmp_path: Path, either_database: None
 ) -> None:
     async with paddock(tmp_path) as p:
-        await p.desk.members.set_quiet_hours(Local(member=ZOE), 22, 6, "Europe/Berlin")
+        await p.member_api.members.set_quiet_hours(Local(member=ZOE), 22, 6, "Europe/Berlin")
         old = await joined(p, laps=1)
         await run_out(p, old)
         season = Season(
@@ -103,9 +103,9 @@ async def test_a_member_who_wants_to_be_forgotten_is_named_nowhere_and_his_races
         posts = [line for line in after.splitlines() if line.startswith("outbox ") and '"kind":"opened"' in line]
         assert any('"names":{"red":"Former driver 1"' in line for line in posts)
         assert str(BOB) in after
-        report = verify(str(done(await p.desk.export_race_file(old, ONLOOKER))), p.control.rulesets)
+        report = verify(str(done(await p.member_api.export_race_file(old, ONLOOKER))), p.control.rulesets)
         assert report.difference is None
-        seats = done(await p.desk.summarize(live, ONLOOKER)).drivers
+        seats = done(await p.member_api.summarize(live, ONLOOKER)).drivers
         assert [(d.member, bool(d.bot_driver)) for d in seats][:2] == [(None, True), (BOB, False)]
         assert "given_up" in [letter.post.what for letter in p.noting.of("notice")]
 
@@ -119,12 +119,12 @@ async def test_no_post_and_no_line_of_any_game_keeps_a_name(tmp_path: Path, game
         done(await owed(p).erase(Local(member=ZOE, token="once")))
         left = [line for line in (await dump(p)).splitlines() if str(ZOE) in line or "Zenobia" in line]
         assert left == []
-        assert verify(str(done(await p.desk.export_race_file(race, ONLOOKER))), RULESETS).difference is None
+        assert verify(str(done(await p.member_api.export_race_file(race, ONLOOKER))), RULESETS).difference is None
 
 
 async def test_a_member_reads_all_that_is_kept_of_him_and_of_nobody_else(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
-        await p.desk.members.set_quiet_hours(Local(member=ZOE), 22, 6, "Europe/Berlin")
+        await p.member_api.members.set_quiet_hours(Local(member=ZOE), 22, 6, "Europe/Berlin")
         race = await joined(p)
         done(await p.answer(race, ZOE, {"top": 4, "tyres": 2}))
         done(await p.answer(race, BOB, {"top": 3, "tyres": 3}))
@@ -154,10 +154,10 @@ async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_n
         await departed.mark_removed(1)
         p.clock.now += 29 * DAY_SECONDS
         await departed.erase_expired()
-        assert done(await p.desk.summarize(race, ONLOOKER)).id == race
+        assert done(await p.member_api.summarize(race, ONLOOKER)).id == race
         p.clock.now += 2 * DAY_SECONDS
         await departed.erase_expired()
-        assert done_not(await p.desk.summarize(race, ONLOOKER)) == "unknown_race"
+        assert done_not(await p.member_api.summarize(race, ONLOOKER)) == "unknown_race"
         left = [line for line in (await dump(p)).splitlines() if not line.startswith(("note", "token", "member"))]
         assert left == []
 
@@ -170,7 +170,7 @@ async def test_a_server_that_invites_the_bot_again_keeps_its_races(tmp_path: Pat
         await departed.mark_joined(1)
         p.clock.now += 31 * DAY_SECONDS
         await departed.erase_expired()
-        assert done(await p.desk.summarize(race, ONLOOKER)).id == race
+        assert done(await p.member_api.summarize(race, ONLOOKER)).id == race
 
 
 async def test_after_a_start_the_bot_knows_which_of_its_own_servers_have_gone(tmp_path: Path) -> None:

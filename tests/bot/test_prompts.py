@@ -94,7 +94,7 @@ async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp
 async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_steward(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await place.lobby(ANA, automatic=1, options={"build": "false"})
-        done(await place.desk.start(race, Local(member=ANA)))
+        done(await place.member_api.start(race, Local(member=ANA)))
         await place.settle()
         await ask(place, race)
         assert await waiting(place, race) == []
@@ -168,7 +168,7 @@ async def test_stewards_are_reminded_of_a_protest_in_growing_pauses_until_it_is_
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2})
         await place.rulings.set_steward_role(1, 77)
-        done(await place.desk.pause(race, Local(member=ANA), "a week off"))
+        done(await place.member_api.pause(race, Local(member=ANA), "a week off"))
         done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
         await place.settle()
         began, at = place.clock.now, list[int]()

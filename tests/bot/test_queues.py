@@ -62,9 +62,9 @@ class Searching(Door):
 
 
 def with_door(p: Paddock) -> Door:
-    door = Door()
-    p.noting, p.outbox = door, OutboxWorker(p.house, p.database, door, p.clock)
-    return door
+    access = Door()
+    p.noting, p.outbox = access, OutboxWorker(p.system_api, p.database, access, p.clock)
+    return access
 
 
 async def waiting(p: Paddock) -> int:
@@ -90,7 +90,7 @@ async def driven_on(p: Paddock, race: int) -> None:
 
 
 async def resume(p: Paddock, race: int) -> None:
-    done(await p.desk.resume(race, GM))
+    done(await p.member_api.resume(race, GM))
 
 
 async def let_go(p: Paddock, race: int) -> None:
@@ -98,11 +98,11 @@ async def let_go(p: Paddock, race: int) -> None:
 
 
 async def move_within(p: Paddock, race: int) -> None:
-    done(await p.desk.move(race, GM.model_copy(update={"channel": CHANNEL})))
+    done(await p.member_api.move(race, GM.model_copy(update={"channel": CHANNEL})))
 
 
 async def move_away(p: Paddock, race: int) -> None:
-    done(await p.desk.move(race, GM.model_copy(update={"channel": ELSEWHERE})))
+    done(await p.member_api.move(race, GM.model_copy(update={"channel": ELSEWHERE})))
 
 
 async def go_back(p: Paddock, race: int) -> None:
@@ -130,18 +130,18 @@ Act = Callable[[Paddock, int], Awaitable[None]]
 @pytest.mark.parametrize("act", GOING_ON.values(), ids=GOING_ON)
 async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Path, act: Act, reason: str) -> None:
     async with paddock(tmp_path, rulesets=RULESETS) as p:
-        door, race = with_door(p), await raced(p)
-        door.shut = Doubtful() if reason == "in doubt" else Undeliverable(reason)
+        access, race = with_door(p), await raced(p)
+        access.shut = Doubtful() if reason == "in doubt" else Undeliverable(reason)
         await driven_on(p, race)
-        card = done(await p.house.summarize(race))
+        card = done(await p.system_api.summarize(race))
         assert (card.stage, card.why) == ("held", "doubtful" if reason == "in doubt" else "unreachable")
         assert await waiting(p)
-        door.shut = None
+        access.shut = None
         await act(p, race)
         await p.settle()
-        assert done(await p.house.summarize(race)).stage == "running"
+        assert done(await p.system_api.summarize(race)).stage == "running"
         assert await waiting(p) == 0
-        ordinals = [letter.ordinal for letter in door.letters if letter.audience is None]
+        ordinals = [letter.ordinal for letter in access.letters if letter.audience is None]
         assert ordinals == sorted(ordinals)
 
 
@@ -150,11 +150,11 @@ async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried
     tmp_path: Path, act: Act
 ) -> None:
     async with paddock(tmp_path, rulesets=RULESETS) as p:
-        door, race = with_door(p), await raced(p)
-        door.shut = Retry(100 * HOUR)
+        access, race = with_door(p), await raced(p)
+        access.shut = Retry(100 * HOUR)
         await driven_on(p, race)
         assert await waiting(p)
-        door.shut = None
+        access.shut = None
         await act(p, race)
         await p.settle()
         assert await waiting(p) == 0
@@ -162,13 +162,13 @@ async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried
 
 async def test_a_round_that_the_stewards_approve_finds_an_open_queue(tmp_path: Path) -> None:
     async with paddock(tmp_path, rulesets=RULESETS) as p:
-        door, race = with_door(p), await raced(p)
+        access, race = with_door(p), await raced(p)
         done(await p.rulings.carry_out(race, GM, set_review(on=True), "a first race"))
         await p.settle()
-        door.shut = Undeliverable("403 50013")
+        access.shut = Undeliverable("403 50013")
         await driven_on(p, race)
-        assert done(await p.house.summarize(race)).why == "review"
-        door.shut = None
+        assert done(await p.system_api.summarize(race)).why == "review"
+        access.shut = None
         done(await p.rulings.carry_out(race, GM, approve(), "seen"))
         await p.settle()
         assert await waiting(p) == 0
@@ -178,12 +178,12 @@ async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_or
     tmp_path: Path,
 ) -> None:
     async with paddock(tmp_path, rulesets=RULESETS) as p:
-        door, race = with_door(p), await raced(p)
-        door.shut = Undeliverable("403 50013")
+        access, race = with_door(p), await raced(p)
+        access.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         for told in (1, 2, 3):
-            assert done(await p.house.summarize(race)).why == "unreachable"
-            assert [letter.audience for letter in door.of("held")] == [ANA] * told
+            assert done(await p.system_api.summarize(race)).why == "unreachable"
+            assert [letter.audience for letter in access.of("held")] == [ANA] * told
             await resume(p, race)
             await p.settle()
 
@@ -192,31 +192,31 @@ async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_o
     clock, step = Clock(), 60 if THOROUGH else 300
     for start in range(3):
         async with paddock(tmp_path, clock, RULESETS) as p:
-            door = with_door(p)
+            access = with_door(p)
             if not start:
                 await raced(p)
-            door.shut = Undeliverable("403 50013")
+            access.shut = Undeliverable("403 50013")
             if not start:
                 await driven_on(p, 1)
             moments = []
             for _ in range(24 * HOUR // step):
                 clock.now += step
-                before = len(door.tried)
+                before = len(access.tried)
                 await p.outbox.drain()
                 await p.outbox.report_blocked_queues()
-                moments += [clock.now] * (len(door.tried) - before)
+                moments += [clock.now] * (len(access.tried) - before)
             gaps = [later - sooner for sooner, later in pairwise(moments)]
             assert gaps == sorted(gaps)
             assert gaps[-1] == MAX_REFUSED_DELAY_SECONDS
-            assert len(door.of("held")) == (not start)
-            assert door.of("notice") == []
+            assert len(access.of("held")) == (not start)
+            assert access.of("notice") == []
     async with paddock(tmp_path, clock, RULESETS) as p:
-        door = with_door(p)
+        access = with_door(p)
         clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.settle()
         assert await waiting(p) == 0
-        assert done(await p.house.summarize(1)).stage == "held"
-        said = [letter.post for letter in door.of("notice")]
+        assert done(await p.system_api.summarize(1)).stage == "held"
+        said = [letter.post for letter in access.of("notice")]
         assert [(post.what, post.knob) for post in said if post.what != "stands_still_yours"] == [
             ("reachable", "resume")
         ]
@@ -227,27 +227,27 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
     tmp_path: Path, stage: str
 ) -> None:
     async with paddock(tmp_path, rulesets=RULESETS) as p:
-        door = with_door(p)
+        access = with_door(p)
         race = await p.lobby(ANA, BEN) if stage == "lobby" else await raced(p)
-        door.shut = Undeliverable("403 50013")
+        access.shut = Undeliverable("403 50013")
         if stage == "paused":
-            done(await p.desk.pause(race, GM, "rain"))
+            done(await p.member_api.pause(race, GM, "rain"))
         elif stage == "held":
             done(await p.rulings.carry_out(race, GM, hold(), "a protest"))
         elif stage == "over":
             for member in (ANA, BEN):
-                done(await p.desk.leave(race, Local(member=member)))
+                done(await p.member_api.leave(race, Local(member=member)))
             await p.clockwork.do_due_work()
         for _ in range(100):
             p.clock.now += 600
             await p.outbox.drain()
             await p.outbox.report_blocked_queues()
-        card = done(await p.house.summarize(race))
+        card = done(await p.system_api.summarize(race))
         assert (card.stage, card.why) == (stage, "gm" if stage == "held" else "")
         what = "stuck_over" if stage == "over" else "stuck"
-        assert [(one.audience, one.post.what) for one in door.of("notice")] == [(ANA, what)]
-        assert door.of("notice")[0].post.facts["posts"] == await waiting(p)
-        door.shut = None
+        assert [(one.audience, one.post.what) for one in access.of("notice")] == [(ANA, what)]
+        assert access.of("notice")[0].post.facts["posts"] == await waiting(p)
+        access.shut = None
         p.clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.outbox.drain()
         assert await waiting(p) == 0
@@ -256,17 +256,17 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
 async def ended_in_doubt(p: Paddock) -> tuple[Searching, int]:
     """A race that is over, and whose flag may have arrived."""
     searching = Searching()
-    p.noting, p.outbox = searching, OutboxWorker(p.house, p.database, searching, p.clock)
+    p.noting, p.outbox = searching, OutboxWorker(p.system_api, p.database, searching, p.clock)
     race = await raced(p)
     for member in (ANA, BEN):
-        done(await p.desk.leave(race, Local(member=member)))
+        done(await p.member_api.leave(race, Local(member=member)))
     await p.clockwork.do_due_work()
     searching.shut, searching.lost = Retry(reason="OSError"), True
     await p.outbox.drain()
     searching.shut = None
     p.clock.now += 5
     await p.outbox.drain()
-    assert done(await p.house.summarize(race)).stage == "over"
+    assert done(await p.system_api.summarize(race)).stage == "over"
     assert searching.of("flag") == []
     return searching, race
 
@@ -274,14 +274,14 @@ async def ended_in_doubt(p: Paddock) -> tuple[Searching, int]:
 async def test_resuming_a_race_that_is_over_sends_the_flag_that_may_have_arrived(tmp_path: Path) -> None:
     async with paddock(tmp_path, rulesets=RULESETS) as p:
         searching, race = await ended_in_doubt(p)
-        refused = await p.desk.resume(race, Local(member=BEN))
+        refused = await p.member_api.resume(race, Local(member=BEN))
         assert isinstance(refused, Rejection)
         assert refused.code == "not_steward"
-        assert done(await p.desk.resume(race, GM)).stage == "over"
+        assert done(await p.member_api.resume(race, GM)).stage == "over"
         await p.settle()
         assert len(searching.of("flag")) == 1
         assert await waiting(p) == 0
-        again = await p.desk.resume(race, GM)
+        again = await p.member_api.resume(race, GM)
         assert isinstance(again, Rejection)
         assert again.code == "over", "nothing is left to send"
 
@@ -304,13 +304,13 @@ async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
 ) -> None:
     async with paddock(tmp_path, rulesets=RULESETS) as p:
         searching, race = Searching(), await raced(p)
-        p.noting, p.outbox = searching, OutboxWorker(p.house, p.database, searching, p.clock)
+        p.noting, p.outbox = searching, OutboxWorker(p.system_api, p.database, searching, p.clock)
         searching.shut, searching.lost = Retry(reason="OSError"), True
         await driven_on(p, race)
         searching.shut = None
         p.clock.now += 5
         await p.outbox.drain()
-        assert done(await p.house.summarize(race)).why == "doubtful"
+        assert done(await p.system_api.summarize(race)).why == "doubtful"
 
         async def meanwhile() -> None:
             searching.while_looking = None
@@ -319,7 +319,7 @@ async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
         p.clock.now += MAX_REFUSED_DELAY_SECONDS
         searching.while_looking = meanwhile
         await p.outbox.drain()
-        assert done(await p.house.summarize(race)).stage == "running"
+        assert done(await p.system_api.summarize(race)).stage == "running"
         assert await waiting(p) == 0
         assert "stumbled" not in caplog.text
 
@@ -327,21 +327,21 @@ async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
 async def test_a_queue_that_stands_while_its_race_runs_is_found_by_the_clock_and_told_once(tmp_path: Path) -> None:
     clock = Clock()
     async with paddock(tmp_path, clock, RULESETS) as p:
-        door, race = with_door(p), await raced(p)
-        door.shut = Retry(reason="400 50035")
+        access, race = with_door(p), await raced(p)
+        access.shut = Retry(reason="400 50035")
         await driven_on(p, race)
     told = list[int]()
     for _ in range(3):
         async with paddock(tmp_path, clock, RULESETS) as p:
-            door = with_door(p)
-            door.shut = Retry(reason="400 50035")
+            access = with_door(p)
+            access.shut = Retry(reason="400 50035")
             for _ in range(30):
                 clock.now += 60
                 await p.outbox.drain()
                 await p.outbox.report_blocked_queues()
-            assert door.tried
-            assert done(await p.house.summarize(race)).stage == "running"
-            told += [letter.audience for letter in door.of("notice") if letter.post.what == "stuck"]
+            assert access.tried
+            assert done(await p.system_api.summarize(race)).stage == "running"
+            told += [letter.audience for letter in access.of("notice") if letter.post.what == "stuck"]
     assert told == [ANA]
 
 
@@ -357,13 +357,13 @@ async def test_a_members_queue_that_stands_is_told_of_too_and_keeps_nobody_else_
 
     async with paddock(tmp_path, rulesets=RULESETS) as p:
         p.noting = Deaf()
-        p.outbox = OutboxWorker(p.house, p.database, p.noting, p.clock)
+        p.outbox = OutboxWorker(p.system_api, p.database, p.noting, p.clock)
         race = await p.race(ANA, BEN, options={"build": "false"})
         for _ in range(60):
             p.clock.now += 60
             await p.outbox.drain()
             await p.outbox.report_blocked_queues()
-        assert done(await p.house.summarize(race)).stage == "running"
+        assert done(await p.system_api.summarize(race)).stage == "running"
         told = [(one.audience, one.post.what, one.post.facts["who"]) for one in p.noting.of("notice")]
         assert told == [(ANA, "stuck_dm", BEN)]
         assert p.noting.of("opened")
@@ -372,8 +372,8 @@ async def test_a_members_queue_that_stands_is_told_of_too_and_keeps_nobody_else_
 async def test_after_a_restart_every_queue_that_stood_is_tried_at_once(tmp_path: Path) -> None:
     clock = Clock()
     async with paddock(tmp_path, clock, RULESETS) as p:
-        door, race = with_door(p), await raced(p)
-        door.shut = Undeliverable("403 50013")
+        access, race = with_door(p), await raced(p)
+        access.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         for _ in range(12):
             clock.now += MAX_REFUSED_DELAY_SECONDS
@@ -386,27 +386,27 @@ async def test_after_a_restart_every_queue_that_stood_is_tried_at_once(tmp_path:
 
 async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_no_illness(tmp_path: Path) -> None:
     async with paddock(tmp_path, rulesets=RULESETS) as p:
-        door, race = with_door(p), await raced(p)
+        access, race = with_door(p), await raced(p)
         p.clock.now = 1_777_658_400
-        door.shut = Undeliverable("403 50013")
+        access.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         posts = await waiting(p)
         found = await examine_database(tmp_path / "test.sqlite", RULESETS)
         assert f"race 1: {posts} posts for its channel wait since 2026-05-01 18:00 UTC: 403 50013" in found.lines
         assert found.ill == 1
-        done(await p.desk.abandon(race, GM, "no channel"))
+        done(await p.member_api.abandon(race, GM, "no channel"))
         posts = await waiting(p)
         await p.outbox.drain()
         found = await examine_database(tmp_path / "test.sqlite", RULESETS)
         assert any(line.startswith(f"race 1: {posts} posts for its channel wait") for line in found.lines)
-        door.shut = None
+        access.shut = None
         p.clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.outbox.drain()
         assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
         await p.lobby(ANA, channel=CHANNEL)
 
         p.clock.now = int(time.time())
-        door.shut = Retry(reason="500 0")
+        access.shut = Retry(reason="500 0")
         await p.outbox.drain()
         assert await waiting(p) == 1
         assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0

@@ -18,22 +18,22 @@ def code_of(found: object) -> str:
 
 async def test_the_setup_of_a_race_is_saved_and_opens_another_one(tmp_path: Path) -> None:
     async with builders(tmp_path) as p:
-        templates, ana = RaceTemplates(p.door), Local(member=ANA)
+        templates, ana = RaceTemplates(p.access), Local(member=ANA)
         options = {"blind": "yes", "days": "mon,thu", "zone": "UTC"}
         race = await p.lobby(ANA, BEN, game="speed_circuit", track="old-quarry", laps=3, hours=24, options=options)
         saved = done(await templates.save("  Sunday  race ", race, ana))
         assert (saved.name, saved.setup.laps) == ("Sunday race", 3)
         found = done(await templates.find("sunday RACE", Local(member=BEN)))
-        done(await p.desk.abandon(race, ana, "no time"))
-        made = done(await p.desk.create(found.setup, Local(member=BEN), 1, CHANNEL))
-        before = done(await p.desk.summarize(race, ana))
+        done(await p.member_api.abandon(race, ana, "no time"))
+        made = done(await p.member_api.create(found.setup, Local(member=BEN), 1, CHANNEL))
+        before = done(await p.member_api.summarize(race, ana))
         same = ("game", "track", "laps", "profile", "options", "pace", "hours", "terms")
         assert [getattr(made, name) for name in same] == [getattr(before, name) for name in same]
 
 
 async def test_organisers_save_and_only_who_has_saved_or_manages_the_server_changes(tmp_path: Path) -> None:
     async with builders(tmp_path) as p:
-        templates, ana, ben = RaceTemplates(p.door), Local(member=ANA), Local(member=BEN)
+        templates, ana, ben = RaceTemplates(p.access), Local(member=ANA), Local(member=BEN)
         race = await p.lobby(ANA, BEN, game="speed_circuit", track="tt-1")
         assert code_of(await templates.save("sprint", race, ben)) == "not_yours"
         done(await templates.save("sprint", race, ana))
@@ -48,7 +48,7 @@ async def test_organisers_save_and_only_who_has_saved_or_manages_the_server_chan
 
 async def test_a_server_keeps_as_many_as_a_list_of_suggestions_shows(tmp_path: Path) -> None:
     async with builders(tmp_path) as p:
-        templates, ana = RaceTemplates(p.door), Local(member=ANA)
+        templates, ana = RaceTemplates(p.access), Local(member=ANA)
         race = await p.lobby(ANA, BEN, game="speed_circuit", track="tt-1")
         for n in range(MAX_TEMPLATES):
             done(await templates.save(f"number {n}", race, ana))
@@ -58,7 +58,7 @@ async def test_a_server_keeps_as_many_as_a_list_of_suggestions_shows(tmp_path: P
 
 async def test_templates_are_in_the_export_of_a_member_and_outlive_their_erasure(tmp_path: Path) -> None:
     async with builders(tmp_path) as p:
-        templates, ana = RaceTemplates(p.door), Local(member=ANA)
+        templates, ana = RaceTemplates(p.access), Local(member=ANA)
         race = await p.lobby(ANA, BEN, game="speed_circuit", track="tt-1")
         done(await templates.save("sprint", race, ana))
         exported = await p.database.read(lambda t: personal_data.export_member(t, ANA))

@@ -18,9 +18,9 @@ async def over(p: Paddock, *members: int, automatic: int = 0, **setup: Any) -> i
     """A race that all its members have given up."""
     race = await p.race(*members, automatic=automatic, game="speed_circuit", **setup)
     for member in members:
-        done(await p.desk.leave(race, Local(member=member)))
+        done(await p.member_api.leave(race, Local(member=member)))
     for _ in range(60):
-        if done(await p.desk.summarize(race, Local(member=ANA))).stage == "over":
+        if done(await p.member_api.summarize(race, Local(member=ANA))).stage == "over":
             return race
         p.clock.now += 1_000_000
         await p.settle()
@@ -28,7 +28,7 @@ async def over(p: Paddock, *members: int, automatic: int = 0, **setup: Any) -> i
 
 
 async def again(p: Paddock, race: int, member: int, track: str = "") -> Rematch:
-    opened = await p.desk.rematches.open(race, Local(member=member), here, track)
+    opened = await p.member_api.rematches.open(race, Local(member=member), here, track)
     assert isinstance(opened, Rematch), opened
     return opened
 
@@ -38,7 +38,7 @@ async def test_the_setup_is_that_of_before_with_its_timing_and_without_its_penal
     async with builders(tmp_path) as p:
         race = await over(p, ANA, BEN, track="tt-1", laps=2, hours=24, options=options)
         opened = await again(p, race, BEN)
-        before = done(await p.desk.summarize(race, Local(member=ANA)))
+        before = done(await p.member_api.summarize(race, Local(member=ANA)))
         same = ("game", "track", "laps", "profile", "pace", "hours", "terms", "title")
         assert [getattr(opened.race, name) for name in same] == [getattr(before, name) for name in same]
         assert opened.race.options == {n: v for n, v in before.options.items() if n != "set_back"}
@@ -48,12 +48,12 @@ async def test_the_setup_is_that_of_before_with_its_timing_and_without_its_penal
 async def test_bots_come_back_with_their_strengths_and_leave_the_cars_of_the_invited_free(tmp_path: Path) -> None:
     async with builders(tmp_path) as p:
         number = await p.lobby(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        done(await p.desk.add_bots(number, Local(member=ANA), 2, "ace"))
-        done(await p.desk.add_bots(number, Local(member=ANA), 1, "rookie"))
-        done(await p.desk.start(number, Local(member=ANA)))
+        done(await p.member_api.add_bots(number, Local(member=ANA), 2, "ace"))
+        done(await p.member_api.add_bots(number, Local(member=ANA), 1, "rookie"))
+        done(await p.member_api.start(number, Local(member=ANA)))
         await p.settle()
         for member in (ANA, BEN):
-            done(await p.desk.leave(number, Local(member=member)))
+            done(await p.member_api.leave(number, Local(member=member)))
         p.clock.now += 1_000_000
         await p.settle()
         opened = await again(p, number, BEN)
@@ -69,7 +69,7 @@ async def test_there_is_one_rematch_whoever_presses_until_it_is_abandoned(tmp_pa
         second = await again(p, race, BEN, "three-rivers")
         assert (second.race.id, second.fresh, second.race.track) == (first.race.id, False, "tt-1")
         assert {d.member for d in second.race.drivers} == {ANA, BEN}
-        done(await p.desk.abandon(first.race.id, Local(member=ANA), "no time"))
+        done(await p.member_api.abandon(first.race.id, Local(member=ANA), "no time"))
         third = await again(p, race, BEN)
         assert third.fresh
         assert third.race.id != first.race.id
@@ -87,11 +87,11 @@ async def test_options_that_the_next_track_cannot_have_are_left_out(tmp_path: Pa
 async def test_a_race_that_is_on_and_somebody_who_did_not_drive_open_nothing(tmp_path: Path) -> None:
     async with builders(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        refused = await p.desk.rematches.open(race, Local(member=ANA), here)
+        refused = await p.member_api.rematches.open(race, Local(member=ANA), here)
         assert isinstance(refused, Rejection)
         assert refused.code == "not_over"
-        done(await p.desk.abandon(race, Local(member=ANA), "no time"))
+        done(await p.member_api.abandon(race, Local(member=ANA), "no time"))
         race = await over(p, ANA, BEN, track="tt-1", laps=1)
-        refused = await p.desk.rematches.open(race, Local(member=CLEO), here)
+        refused = await p.member_api.rematches.open(race, Local(member=CLEO), here)
         assert isinstance(refused, Rejection)
         assert refused.code == "drivers_only"

@@ -101,8 +101,8 @@ async def test_one_message_in_the_channel_calls_everybody_who_is_asked_there(tmp
     async with paddock(tmp_path) as p:
         race = await p.lobby(ANA, BEN, hours=24)
         for member in (ANA, BEN):
-            await p.desk.set_delivery(race, Local(member=member), "here")
-        await p.desk.start(race, Local(member=ANA))
+            await p.member_api.set_delivery(race, Local(member=member), "here")
+        await p.member_api.start(race, Local(member=ANA))
         await after(p, 23)
         called = p.noting.of("reminder")
         assert len(called) == 1

@@ -28,9 +28,9 @@ async def test_a_whole_race_is_told_from_its_start_to_the_flag(tmp_path: Path) -
     text = await driven(tmp_path / "first", "7", laps=1)
     async with paddock(tmp_path) as p:
         race = await opened(p, text)
-        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "over"
+        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
         assert p.noting.kinds().count("flag") == 1
-        again = str(done(await p.desk.export_race_file(race, ONLOOKER)))
+        again = str(done(await p.member_api.export_race_file(race, ONLOOKER)))
         assert again == text
 
 
@@ -39,10 +39,10 @@ async def test_a_race_without_a_flag_waits_where_it_ended_and_can_go_on(tmp_path
     _, after = await contested(tmp_path / "first", 1)
     async with paddock(tmp_path) as p:
         race = await opened(p, after)
-        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "paused"
-        done(await p.desk.resume(race, Local(member=ANA)))
+        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "paused"
+        done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "over"
+        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
 
 
 async def test_what_does_not_hold_true_or_is_still_sealed_is_not_opened(tmp_path: Path) -> None:

@@ -21,13 +21,13 @@ OPTIONS = {"build": "false", "review": "true"}
 async def test_a_round_waits_unseen_until_it_is_approved(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await place.race(ANA, BEN, options=OPTIONS)
-        before = done(await place.desk.view_standing(race, Local(member=CLEO))).view
+        before = done(await place.member_api.view_standing(race, Local(member=CLEO))).view
         await plots(place, race, red=2, blue=1)
         held = place.noting.of("held")
         assert [letter.post.reason for letter in held] == ["review"]
         assert [letter.post.round for letter in place.noting.of("report")] == [0]
-        assert done(await place.desk.view_standing(race, Local(member=CLEO))).view == before
-        assert done(await place.desk.list_log_lines(race, ONLOOKER)) == ()
+        assert done(await place.member_api.view_standing(race, Local(member=CLEO))).view == before
+        assert done(await place.member_api.list_log_lines(race, ONLOOKER)) == ()
         assert await place.rulings.preview_round(race, Local(member=BEN)) == Rejection(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
@@ -59,7 +59,7 @@ async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_ag
         assert "M1001 crashed" in place.noting.of("report")[-1].post.lines
         await rule(place, race, set_review(on=False))
         await to_the_flag(place, race)
-        file = await place.desk.export_race_file(race, ONLOOKER)
+        file = await place.member_api.export_race_file(race, ONLOOKER)
         assert isinstance(file, str)
         assert verify(file, RULESETS).difference is None
 
@@ -79,7 +79,7 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
         assert (words.mentions, words.roles) == ((), (77,))
         assert f"<@{ANA}>" not in words.text
         assert [tray.race for tray in await place.prompts.list_inbox(steward)] == [race]
-        card = done(await place.desk.summarize(race, steward))
+        card = done(await place.member_api.summarize(race, steward))
         assert (card.stage, card.why) == ("held", "review")
         await rule(place, race, approve(), by=steward)
         await place.settle()
@@ -90,7 +90,7 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
 async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_first(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         narrators = Localizers.from_files(Library(DATA).load_messages())
-        choices = RulingChoices(place.desk, place.rulings, narrators)
+        choices = RulingChoices(place.member_api, place.rulings, narrators)
         race = await place.race(ANA, BEN, options=OPTIONS)
         seen = None
         for _ in range(12):
@@ -111,7 +111,7 @@ async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_fir
         assert rolls[0].value == f"{n}/chance/red/Bend"
         key = f"{n}/plot/blue/"
         await rule(place, race, answer_for_driver(key, {"speed": 2}), "misread")
-        assert done(await place.desk.summarize(race, ONLOOKER)).why == "review"
+        assert done(await place.member_api.summarize(race, ONLOOKER)).why == "review"
         assert key in {choice.value for choice in await choices.list_decisions(GM, race, "")}
         await rule(place, race, approve())
         assert (await place.asked(race, BEN)).round == n + 1

@@ -62,13 +62,13 @@ async def test_a_race_that_newer_rules_have_written_is_theirs(tmp_path: Path) ->
         race = await old.race(ANA, BEN)
         asked = await old.asked(race, ANA)
         assert isinstance(await new.answer(race, BEN, BUILD), Accepted)
-        assert await old.desk.submit_answer(asked.number, Local(member=ANA), BUILD) == UPDATING
-        assert await old.desk.summarize(race, ONLOOKER) == UPDATING
+        assert await old.member_api.submit_answer(asked.number, Local(member=ANA), BUILD) == UPDATING
+        assert await old.member_api.summarize(race, ONLOOKER) == UPDATING
         assert await old.control.load_history(race) == UPDATING
         clock.now += 10_000_000
         assert old.share.has(0), "it has not heard of the other yet"
         await old.clockwork.do_due_work()
-        assert done(await new.desk.summarize(race, ONLOOKER)).round == 0
+        assert done(await new.member_api.summarize(race, ONLOOKER)).round == 0
         assert isinstance(await new.answer(race, ANA, BUILD), Accepted)
 
 
@@ -98,11 +98,11 @@ async def test_a_race_is_driven_through_a_rolling_update(tmp_path: Path) -> None
         for member in (ANA, BEN):
             for turn in range(len(processes) + 1):
                 place = processes[(member + turn) % len(processes)]
-                found = await place.desk.list_questions(Local(member=member), race)
+                found = await place.member_api.list_questions(Local(member=member), race)
                 said: Any = found
                 for question in () if isinstance(found, Rejection) else found:
                     value = BUILD if question.question.kind == "build" else {"speed": 1}
-                    said = await place.desk.submit_answer(question.number, Local(member=member), value)
+                    said = await place.member_api.submit_answer(question.number, Local(member=member), value)
                 if not isinstance(said, Rejection):
                     break
                 refused.append(said.code)
@@ -126,7 +126,7 @@ async def test_a_race_is_driven_through_a_rolling_update(tmp_path: Path) -> None
             async with process(server, tmp_path, clock, 0, TOMORROW) as zero:
                 await renewed(zero, one)
                 refused.clear()
-                while done(await zero.desk.summarize(race, ONLOOKER)).stage != "over":
+                while done(await zero.member_api.summarize(race, ONLOOKER)).stage != "over":
                     await driven(race, zero, one)
                     assert refused == []
                 said = [letter.post.kind for place in (zero, one) for letter in place.noting.letters]

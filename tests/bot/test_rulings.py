@@ -37,7 +37,7 @@ async def raced(place: Paddock, *rounds: dict[Seat, Json], **setup: Any) -> int:
 
 
 async def told(place: Paddock, race: int, round: int | None = None) -> tuple[str, ...]:
-    return tuple(done(await place.desk.list_log_lines(race, ONLOOKER, round)))
+    return tuple(done(await place.member_api.list_log_lines(race, ONLOOKER, round)))
 
 
 async def rule(place: Paddock, race: int, act: Any, reason: str = "as seen", by: Actor = GM) -> Any:
@@ -74,7 +74,7 @@ async def test_taken_back_to_a_round_everybody_is_asked_again_and_his_answer_is_
         assert correction.until == 2
         assert correction.void == len(first) + 4
         assert place.noting.of("opened")[-1].post.again
-        assert await place.desk.load_report(race, ONLOOKER, 2) == Rejection(code="no_report", facts={"round": 2})
+        assert await place.member_api.load_report(race, ONLOOKER, 2) == Rejection(code="no_report", facts={"round": 2})
         await plots(place, race, red=2, blue=1)
         assert await told(place, race, 1) == first
         assert (await place.asked(race, BEN)).proposed == {"speed": 1}
@@ -103,7 +103,7 @@ async def test_the_same_dice_fall_again_unless_they_are_salted(tmp_path: Path) -
             await rule(place, race, rewind_to(n, salt=next(salts)))
             await plots(place, race, **FAST)
         await to_the_flag(place, race)
-        assert_true(await place.desk.export_race_file(race, ONLOOKER))
+        assert_true(await place.member_api.export_race_file(race, ONLOOKER))
 
 
 async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path
         assert len(place.noting.of("report")) == reports
         assert (await a_roll(place, race)) == (key, (other,))
         await to_the_flag(place, race)
-        assert_true(await place.desk.export_race_file(race, ONLOOKER))
+        assert_true(await place.member_api.export_race_file(race, ONLOOKER))
 
 
 async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(tmp_path: Path) -> None:
@@ -132,13 +132,13 @@ async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(t
         bad = await place.rulings.carry_out(race, GM, amend({"car": "red", "place": "(99,1)"}), "?")
         assert bad == Rejection(code="no_such_place", because="M-3", facts={"place": "(99,1)"})
         await rule(place, race, amend({"car": "red", "place": "(7,1)"}), "it stood there")
-        standing = done(await place.desk.view_standing(race, Local(member=ANA)))
+        standing = done(await place.member_api.view_standing(race, Local(member=ANA)))
         assert next(c for c in standing.view.cars if c.seat == "red").spaces == ("(7,1)",)
         assert (await place.asked(race, BEN)).present == {"speed": 1}
         assert place.noting.of("correction")[-1].post.now == ("M1001 amended",)
         await plots(place, race, red=1)
         await to_the_flag(place, race)
-        assert_true(await place.desk.export_race_file(race, ONLOOKER))
+        assert_true(await place.member_api.export_race_file(race, ONLOOKER))
 
 
 async def test_the_stewards_answer_for_a_driver_and_his_hand_is_named(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ async def test_the_stewards_answer_for_a_driver_and_his_hand_is_named(tmp_path: 
         await rule(place, race, answer_for_driver(key, {"speed": 2}), "he phoned it in")
         assert place.noting.of("ruled")[-1].post.act == "answer"
         await plots(place, race, red=1)
-        file = await place.desk.export_race_file(race, ONLOOKER)
+        file = await place.member_api.export_race_file(race, ONLOOKER)
         assert isinstance(file, str)
         story = done(await place.rulings.load_history(race, GM))
         assert [e.hand for e in story.entries[1] if e.key == key] == ["gm"]
@@ -230,22 +230,24 @@ async def test_a_retirement_is_taken_back(tmp_path: Path) -> None:
         assert "M1002 retired" in await told(place, race)
         await rule(place, race, done(await place.rulings.load_undo(race, GM)), "he is back")
         assert (await place.asked(race, BEN)).round == 2  # as if he had never been out; nobody else is asked again
-        assert done(await place.desk.list_questions(Local(member=ANA), race))[0].present is not None
+        assert done(await place.member_api.list_questions(Local(member=ANA), race))[0].present is not None
 
 
 async def test_the_disqualified_stand_at_the_end_and_can_be_let_in_again(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, laps=1)
         await to_the_flag(place, race, red=2, blue=1)
-        first = [p.seat for p in done(await place.desk.view_standing(race, Local(member=ANA))).classification]
+        first = [p.seat for p in done(await place.member_api.view_standing(race, Local(member=ANA))).classification]
         await rule(place, race, disqualify(first[0]), "two engines")
-        placings = done(await place.desk.view_standing(race, Local(member=ANA))).classification
+        placings = done(await place.member_api.view_standing(race, Local(member=ANA))).classification
         assert (placings[-1].seat, placings[-1].status, placings[-1].place) == (first[0], "disqualified", 2)
         announced = [said.post.placings for said in place.noting.of("ruled") if said.audience is None]
         assert announced[-1] == placings
-        assert_true(await place.desk.export_race_file(race, ONLOOKER))
+        assert_true(await place.member_api.export_race_file(race, ONLOOKER))
         await rule(place, race, done(await place.rulings.load_undo(race, GM)), "one engine")
-        assert [p.seat for p in done(await place.desk.view_standing(race, Local(member=ANA))).classification] == first
+        assert [
+            p.seat for p in done(await place.member_api.view_standing(race, Local(member=ANA))).classification
+        ] == first
 
 
 async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: Path) -> None:
@@ -258,7 +260,7 @@ async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: P
         await place.rulings.set_steward_role(1, 7)
         assert await place.rulings.carry_out(race, gil, hold(), "  ") == Rejection(code="no_reason")
         await rule(place, race, hold(), "protest", gil)
-        assert done(await place.desk.summarize(race, ONLOOKER)).stage == "held"
+        assert done(await place.member_api.summarize(race, ONLOOKER)).stage == "held"
         acts = done(await place.rulings.list_rulings(race, ONLOOKER))
         assert [(a.key, a.reason, a.member) for a in acts] == [("steward/hold", "protest", GIL)]
 
@@ -360,7 +362,7 @@ async def test_faces_for_other_dice_than_are_thrown_hold_no_race_and_everybody_k
 async def test_an_amendment_is_checked_against_the_one_before_it_in_the_same_step(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1})
-        cars = {car.seat: car.spaces[0] for car in done(await place.desk.view_standing(race, ONLOOKER)).view.cars}
+        cars = {car.seat: car.spaces[0] for car in done(await place.member_api.view_standing(race, ONLOOKER)).view.cars}
         on_blue = {"car": "red", "place": cars["blue"]}
         occupied = Rejection(code="no_such_place", because="M-3", facts={"place": cars["blue"]})
         assert await place.rulings.carry_out(race, GM, amend(on_blue), "?") == occupied
@@ -391,7 +393,7 @@ async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_p
         asked: Any = ()
         for _ in range(9):
             await plots(place, race, red={"speed": 3}, blue=1)
-            asked = done(await place.desk.list_questions(Local(member=ANA), race))
+            asked = done(await place.member_api.list_questions(Local(member=ANA), race))
             if asked[0].question.kind == "corner_too_fast":
                 break
         round = asked[0].round
@@ -399,7 +401,7 @@ async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_p
         assert seen.waiting == ("red", "blue")
         assert not seen.now
         key = f"{round}/corner_too_fast/red/{asked[0].question.at}"
-        done(await place.desk.submit_answer(asked[0].number, GM, "pay"))
+        done(await place.member_api.submit_answer(asked[0].number, GM, "pay"))
         await place.settle()
         seen = done(await place.rulings.preview(race, GM, answer_for_driver(key, "roll"))).difference
         assert seen.unrolled is not None
@@ -408,14 +410,14 @@ async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_p
 
 async def to_the_flag(place: Paddock, race: int, **speeds: Json) -> None:
     for _ in range(60):
-        card = done(await place.desk.summarize(race, ONLOOKER))
+        card = done(await place.member_api.summarize(race, ONLOOKER))
         if card.stage == "over":
             return
         for member in (ANA, BEN):
-            for question in done(await place.desk.list_questions(Local(member=member), race)):
+            for question in done(await place.member_api.list_questions(Local(member=member), race)):
                 plotted = {"speed": speeds.get(question.seat, 2), "corner": "roll"}
                 said: Json = {"plot": plotted, "corner_too_fast": "roll", "stake": 0}[question.question.kind]
-                done(await place.desk.submit_answer(question.number, Local(member=member), said))
+                done(await place.member_api.submit_answer(question.number, Local(member=member), said))
         await place.settle()
     raise AssertionError("no flag")
 

@@ -23,7 +23,7 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
     async with paddock(tmp_path) as place:
         race = await place.race(ANA, BEN, laps=1, pace=chance.choice(["orders", "live"]))
         for _ in range(150):
-            stage = done(await place.desk.summarize(race, ONLOOKER)).stage
+            stage = done(await place.member_api.summarize(race, ONLOOKER)).stage
             if stage == "over" and acts >= ACTS:
                 break
             if acts < ACTS and (stage == "over" or chance.random() < 0.3):
@@ -31,11 +31,11 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
             else:
                 place.clock.now += 49 * 3600
                 await place.settle()
-            if done(await place.desk.summarize(race, ONLOOKER)).why == "nobody":
-                done(await place.desk.resume(race, GM))
+            if done(await place.member_api.summarize(race, ONLOOKER)).why == "nobody":
+                done(await place.member_api.resume(race, GM))
         assert stage == "over"
         assert {letter.post.reason for letter in place.noting.of("held")} <= {"nobody"}
-        assert_true(await place.desk.export_race_file(race, ONLOOKER))
+        assert_true(await place.member_api.export_race_file(race, ONLOOKER))
         assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
 
 
@@ -66,7 +66,7 @@ async def some_act(place: Paddock, race: int, chance: Random) -> ActionPlanner |
         return answer_for_driver(
             chance.choice([key for key in keys if "/plot/" in key]), {"speed": chance.randint(1, 3)}
         )
-    if kind == "amend" and done(await place.desk.summarize(race, ONLOOKER)).stage != "over":
+    if kind == "amend" and done(await place.member_api.summarize(race, ONLOOKER)).stage != "over":
         return amend({"car": chance.choice(["red", "blue"]), "tyres": chance.randint(0, 4)})
     if kind == "before" and keys:
         key: Any = chance.choice(keys)

@@ -72,8 +72,8 @@ class Club:
         race = await self.p.lobby(
             *members, automatic=len(order) - len(members), channel=500 + n, game=game, track=smallest_track_name(game)
         )
-        done(await self.p.desk.start(race, Local(member=members[0])))
-        seats = {d.member: d.seat for d in done(await self.p.desk.summarize(race, ONLOOKER)).drivers}
+        done(await self.p.member_api.start(race, Local(member=members[0])))
+        seats = {d.member: d.seat for d in done(await self.p.member_api.summarize(race, ONLOOKER)).drivers}
         placings = tuple(
             ResultRow(place=place, seat=seats[member], laps=1, status="finished")
             for place, member in enumerate(order, 1)
@@ -91,7 +91,7 @@ class Club:
         return race
 
     async def seat_of(self, race: int, member: int) -> str:
-        drivers = done(await self.p.desk.summarize(race, ONLOOKER)).drivers
+        drivers = done(await self.p.member_api.summarize(race, ONLOOKER)).drivers
         return str(next(d.seat for d in drivers if d.member == member))
 
     async def sheet(self) -> str:
@@ -102,7 +102,7 @@ class Club:
 @asynccontextmanager
 async def club(folder: Path) -> AsyncIterator[Club]:
     async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
-        seasons = SeasonService(p.door, p.house, Library(DATA))
+        seasons = SeasonService(p.access, p.system_api, Library(DATA))
         terms = SeasonTerms(scheme="f1_1977", drop=1, scorer="owner")
         made = done(await seasons.create(1, STEWARD, "Four games", terms))
         for title in ("One", "Two", "Three", "Four"):
@@ -203,24 +203,24 @@ async def test_a_tier_that_changes_in_the_moment_of_a_press_counts(tmp_path: Pat
             done(await c.seasons.enter(c.number, STEWARD, low))
             return "seen"
 
-        refused = await c.p.desk.join(race, Local(member=BEN, name="Ben", sees=moved_down))
+        refused = await c.p.member_api.join(race, Local(member=BEN, name="Ben", sees=moved_down))
         assert getattr(refused, "code", "") == "other_tier"
-        assert BEN not in {d.member for d in done(await c.p.desk.summarize(race, STEWARD)).drivers}
+        assert BEN not in {d.member for d in done(await c.p.member_api.summarize(race, STEWARD)).drivers}
 
 
 async def test_in_a_race_of_a_tier_drives_who_is_in_it_or_is_let_in(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         race = await c.p.lobby(ANA, channel=600, game="speed_circuit", track=smallest_track_name("speed_circuit"))
         done(await c.seasons.count_race(c.number, STEWARD, race))
-        done(await c.p.desk.join(race, Local(member=SUE, name="Sue")))
+        done(await c.p.member_api.join(race, Local(member=SUE, name="Sue")))
         low = SeasonEntrant(member=BEN, name="Ben", tier=2)
         done(await c.seasons.enter(c.number, STEWARD, low))
         for member, own in ((BEN, 2), (4711, 0)):
-            refused = await c.p.desk.join(race, Local(member=member, name="Somebody"))
+            refused = await c.p.member_api.join(race, Local(member=member, name="Somebody"))
             assert isinstance(refused, Rejection)
             assert (refused.code, refused.facts["tier"], refused.facts["own"]) == ("other_tier", 1, own)
-        done(await c.p.desk.join(race, Local(member=CLEO, name="Cleo")))
+        done(await c.p.member_api.join(race, Local(member=CLEO, name="Cleo")))
         done(await c.seasons.admit(c.number, STEWARD, race, BEN))
-        done(await c.p.desk.join(race, Local(member=BEN, name="Ben")))
+        done(await c.p.member_api.join(race, Local(member=BEN, name="Ben")))
         done(await c.seasons.toggle_reserve(c.number, Local(member=4711, name="Passer")))
-        done(await c.p.desk.join(race, Local(member=4711, name="Passer")))
+        done(await c.p.member_api.join(race, Local(member=4711, name="Passer")))

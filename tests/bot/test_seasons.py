@@ -29,7 +29,7 @@ async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[Paddock, Seaso
     async with paddock(folder) as p:
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
-        seasons = SeasonService(p.door, p.house, library(folder / "data"))
+        seasons = SeasonService(p.access, p.system_api, library(folder / "data"))
         made = done(await seasons.create(1, Local(member=ANA, manager=True), " Spring   Cup ", SeasonTerms(**terms)))
         yield p, seasons, made.id
 
@@ -40,9 +40,9 @@ async def driven(p: Paddock, *members: int, channel: int) -> int:
     for member in members:
         await p.answer(race, member, {"top": 3, "tyres": 3})
     await p.settle()
-    while done(await p.desk.summarize(race, ONLOOKER)).stage != "over":
+    while done(await p.member_api.summarize(race, ONLOOKER)).stage != "over":
         for member in members:
-            if await p.desk.list_questions(Local(member=member), race):
+            if await p.member_api.list_questions(Local(member=member), race):
                 await p.answer(race, member, {"speed": 3 if member == members[0] else 2})
         await p.settle()
     return race
@@ -132,8 +132,8 @@ async def test_tiers_have_tables_of_their_own_and_the_next_season_moves_drivers_
         assert {e.member for e in new.entrants if e.tier == 1} == set(first)
 
 
-@pytest.mark.parametrize("door", ["plan_race", "count_race", "uncount_race", "set_stand_in", "close"])
-async def test_only_the_organiser_or_a_manager_runs_a_season(tmp_path: Path, door: str) -> None:
+@pytest.mark.parametrize("access", ["plan_race", "count_race", "uncount_race", "set_stand_in", "close"])
+async def test_only_the_organiser_or_a_manager_runs_a_season(tmp_path: Path, access: str) -> None:
     async with club(tmp_path) as (p, seasons, season):
         race = await p.lobby(ANA)
         acts: dict[str, Any] = {
@@ -142,7 +142,7 @@ async def test_only_the_organiser_or_a_manager_runs_a_season(tmp_path: Path, doo
             "uncount_race": [race],
             "set_stand_in": [race, BEN, ANA],
         }
-        refused = await getattr(seasons, door)(season, Local(member=BEN), *acts.get(door, []))
+        refused = await getattr(seasons, access)(season, Local(member=BEN), *acts.get(access, []))
         assert isinstance(refused, Rejection)
         assert refused.code == "not_yours"
 

@@ -14,7 +14,7 @@ from tests.members import ONLOOKER, Local
 
 async def members(place: Paddock, race: int) -> dict[str, tuple[int | None, str]]:
     """Who has which seat."""
-    return {d.seat: (d.member, d.name) for d in done(await place.desk.summarize(race, ONLOOKER)).drivers}
+    return {d.seat: (d.member, d.name) for d in done(await place.member_api.summarize(race, ONLOOKER)).drivers}
 
 
 async def acts(place: Paddock, race: int) -> tuple[Act, ...]:
@@ -83,7 +83,7 @@ async def test_a_seat_that_a_bot_had_goes_back_to_it(tmp_path: Path) -> None:
         await place.settle()
         done(await undo(place, race))
         await place.settle()
-        (blue,) = [d for d in done(await place.desk.summarize(race, ONLOOKER)).drivers if d.seat == "blue"]
+        (blue,) = [d for d in done(await place.member_api.summarize(race, ONLOOKER)).drivers if d.seat == "blue"]
         assert (blue.member, bool(blue.automatic)) == (None, True)
         assert letters(place, GIL) == ["you_follow", "seat_returned"]
         assert not isinstance(await place.answer(race, ANA, {"speed": 1}), Rejection)
@@ -92,7 +92,7 @@ async def test_a_seat_that_a_bot_had_goes_back_to_it(tmp_path: Path) -> None:
 async def test_whoever_takes_no_direct_messages_is_called_in_the_channel(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
-        done(await place.desk.set_delivery(race, Local(member=BEN), "here"))
+        done(await place.member_api.set_delivery(race, Local(member=BEN), "here"))
         done(await place.replace(race, "blue", GIL, "Gil"))
         await place.settle()
         (line,) = [one.post for one in place.noting.of("notice") if one.audience is None]

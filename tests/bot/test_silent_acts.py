@@ -23,7 +23,7 @@ async def ruled(p: Paddock, race: int, act: ActionPlanner, why: str = "seen") ->
 
 
 async def gone(p: Paddock, race: int) -> list[Seat]:
-    return [d.seat for d in done(await p.desk.summarize(race, ONLOOKER)).drivers if d.gone]
+    return [d.seat for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers if d.gone]
 
 
 async def row_of(p: Paddock, race: int, key: str) -> Act:
@@ -151,20 +151,20 @@ async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tm
         assert due
         await later(p, HOUR // 2)
         await ruled(p, race, action_of_call(make_call("extend", hours=2)))
-        assert done(await p.desk.view_standing(race, ONLOOKER)).show == show + 2 * HOUR
+        assert done(await p.member_api.view_standing(race, ONLOOKER)).show == show + 2 * HOUR
         assert (await p.asked(race, ANA)).due == due + 2 * HOUR
         await p.settle()
         undo = done(await p.rulings.load_undo(race, Local(member=ANA)))
         await ruled(p, race, undo)
-        assert done(await p.desk.view_standing(race, ONLOOKER)).show == show
+        assert done(await p.member_api.view_standing(race, ONLOOKER)).show == show
         assert (await p.asked(race, ANA)).due == due
         await p.settle()
         told = [letter.post.facts["due"] for letter in p.noting.of("notice") if letter.post.what == "silent"]
         assert told == [show, show + 2 * HOUR, show]
         await later(p, SHOW - HOUR // 2 - 1)
-        assert done(await p.desk.summarize(race, ONLOOKER)).round == 1
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 1
         await later(p, 1)
-        assert done(await p.desk.summarize(race, ONLOOKER)).round == 2
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
 async def test_a_hold_stops_everything_and_what_was_kept_waits_with_the_show(tmp_path: Path) -> None:
@@ -203,23 +203,23 @@ async def test_a_seat_changes_hands_at_once_and_with_it_whoever_is_asked(tmp_pat
         asked = await p.asked(race, BEN)
         done(await p.replace(race, "blue", GIL, "Gil"))
         await p.settle()
-        assert (await p.desk.list_questions(Local(member=BEN), race)).code == "not_seated"  # type: ignore[union-attr]
-        assert (await p.desk.submit_answer(asked.number, Local(member=BEN), "hook")).code == "not_seated"  # type: ignore[union-attr]
+        assert (await p.member_api.list_questions(Local(member=BEN), race)).code == "not_seated"  # type: ignore[union-attr]
+        assert (await p.member_api.submit_answer(asked.number, Local(member=BEN), "hook")).code == "not_seated"  # type: ignore[union-attr]
         mine = await p.asked(race, GIL)
         assert (mine.question, mine.number) == (asked.question, asked.number)
         assert [letter.audience for letter in p.noting.of("covered")] == [BEN, GIL]
         done(await p.answer(race, GIL, "hook"))
         await later(p, SHOW)
-        assert "hooked" in "\n".join(done(await p.desk.list_log_lines(race, ONLOOKER)))
+        assert "hooked" in "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
         assert (await p.asked(race, GIL)).question.kind == "plot"
 
 
 async def test_a_car_handed_over_is_driven_by_a_program_at_once(tmp_path: Path) -> None:
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
-        done(await p.desk.hand_over_to_bot(race, Local(member=ANA)))
-        assert done(await p.desk.list_questions(Local(member=ANA), race)) == ()
-        done(await p.desk.take_back_car(race, Local(member=ANA)))
+        done(await p.member_api.hand_over_to_bot(race, Local(member=ANA)))
+        assert done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
+        done(await p.member_api.take_back_car(race, Local(member=ANA)))
         await later(p, SHOW)
         assert (await p.asked(race, ANA)).question.kind == "plot"
 

@@ -26,7 +26,7 @@ def reminders(p: Paddock, *, alone: bool) -> list[Any]:
 async def in_review(p: Paddock) -> int:
     race = await p.race(ANA, BEN, options={"build": "false", "review": "true"})
     await plots(p, race, red=1, blue=1)
-    assert done(await p.desk.summarize(race, ONLOOKER)).why == "review"
+    assert done(await p.member_api.summarize(race, ONLOOKER)).why == "review"
     return race
 
 
@@ -69,11 +69,11 @@ async def test_a_held_and_a_paused_race_remind_whoever_can_let_them_go_on(tmp_pa
         await rule(p, race, release(), "dry")
         await passing(p, 9)
         assert len(reminders(p, alone=True)) == 1
-        done(await p.desk.pause(race, Local(member=ANA), "lunch"))
+        done(await p.member_api.pause(race, Local(member=ANA), "lunch"))
         await passing(p, 9)
         assert [one.post.facts["why"] for one in reminders(p, alone=True)] == ["gm", "paused"]
         assert [(one.act, one.label) for one in reminders(p, alone=True)[-1].post.more] == [("resume", "resume")]
-        await p.desk.abandon(race, GM, "too wet")
+        await p.member_api.abandon(race, GM, "too wet")
         await passing(p, 30)
         assert len(reminders(p, alone=True)) == 2
 

@@ -55,7 +55,7 @@ async def test_a_car_that_something_was_told_of_as_its_turn_began_is_retired_aft
         seen = done(await place.rulings.load_history(race, GM)).open
         assert [fact["what"] for fact in seen][-1] == "slowed"
         await rule(place, race, retire("red"), "gone")
-        assert done(await place.desk.summarize(race, ONLOOKER)).stage == "running"
+        assert done(await place.member_api.summarize(race, ONLOOKER)).stage == "running"
         await rule(place, race, done(await place.rulings.load_undo(race, GM)), "there he is")
         assert done(await place.rulings.load_history(race, GM)).open == seen
 
@@ -75,7 +75,7 @@ async def test_what_a_program_drove_before_its_driver_came_back_is_driven_so_aga
         for _ in range(4):
             place.clock.now += 49 * 3600
             await place.settle()
-            await place.desk.resume(race, GM)
+            await place.member_api.resume(race, GM)
             await place.settle()
         said = await answers(place, race)
         assert "automatic" in {entry["hand"] for entry in said if parse_key(entry["key"]).seat == "red"}
@@ -94,11 +94,11 @@ async def test_a_car_given_back_at_a_release_stays_its_drivers_though_what_stopp
         place.clock.now += 49 * 3600
         await place.settle()
         await rule(place, race, retire("red"), "gone")
-        held = done(await place.desk.summarize(race, ONLOOKER))
+        held = done(await place.member_api.summarize(race, ONLOOKER))
         assert (held.why, [bool(d.standin) for d in held.drivers]) == ("nobody", [False, True])
         await rule(place, race, release(), "go on")
         await rule(place, race, done(await place.rulings.load_undo(race, GM)), "there he is")
-        after = done(await place.desk.summarize(race, ONLOOKER))
+        after = done(await place.member_api.summarize(race, ONLOOKER))
         assert (after.stage, [(d.standin, d.missed, d.gone) for d in after.drivers]) == (
             "running",
             [("", 0, False)] * 2,
@@ -113,17 +113,17 @@ async def test_who_has_left_stays_away_when_a_story_that_was_cut_short_is_told_t
         for _ in range(2):
             place.clock.now += 49 * 3600
             await place.settle()
-        done(await place.desk.leave(race, Local(member=BEN)))
+        done(await place.member_api.leave(race, Local(member=BEN)))
         await place.settle()
         before = done(await place.rulings.load_history(race, GM)).open
         assert [fact["what"] for fact in before] == ["out"]
         await rule(place, race, retire("red"), "gone")
-        assert done(await place.desk.summarize(race, ONLOOKER)).stage == "over"
+        assert done(await place.member_api.summarize(race, ONLOOKER)).stage == "over"
         await rule(place, race, rewind_to(1), "all wrong")
         for number in (2, 1):
             await rule(place, race, done(await place.rulings.load_undo(race, GM, number)), "all right")
         assert done(await place.rulings.load_history(race, GM)).open == before
-        assert [d.gone for d in done(await place.desk.summarize(race, ONLOOKER)).drivers] == [False, True, False]
+        assert [d.gone for d in done(await place.member_api.summarize(race, ONLOOKER)).drivers] == [False, True, False]
 
 
 async def test_an_order_that_was_missed_is_missed_once_however_often_its_round_is_told(tmp_path: Path) -> None:
@@ -135,8 +135,8 @@ async def test_an_order_that_was_missed_is_missed_once_however_often_its_round_i
         for _ in range(3):
             await rule(place, race, ask_again("1/plot/red/"), "misread")
             await plots(place, race, red=1)
-            assert done(await place.desk.summarize(race, ONLOOKER)).round == 2
-        (ben,) = (d for d in done(await place.desk.summarize(race, ONLOOKER)).drivers if d.seat == "blue")
+            assert done(await place.member_api.summarize(race, ONLOOKER)).round == 2
+        (ben,) = (d for d in done(await place.member_api.summarize(race, ONLOOKER)).drivers if d.seat == "blue")
         assert (ben.missed, ben.record.missed, ben.standin) == (1, 1, "")
 
 
@@ -167,7 +167,7 @@ async def test_whose_laps_are_amended_beyond_the_last_is_home_when_he_comes_to_t
         for _ in range(12):
             place.clock.now += 49 * 3600
             await place.settle()
-        cars = done(await place.desk.view_standing(race, ONLOOKER)).view.cars
+        cars = done(await place.member_api.view_standing(race, ONLOOKER)).view.cars
         assert [car.status for car in cars if car.seat == "blue"] == ["finished"]
 
 
@@ -194,10 +194,10 @@ async def test_with_the_last_retirement_taken_back_nothing_is_left_of_what_was_d
         race = await raced(place)
         await rule(place, race, retire("blue"), "gone")
         await rule(place, race, retire("red"), "gone too")
-        assert done(await place.desk.summarize(race, ONLOOKER)).stage == "over"
+        assert done(await place.member_api.summarize(race, ONLOOKER)).stage == "over"
         for number in (1, 2):
             await rule(place, race, done(await place.rulings.load_undo(race, GM, number)), "there he is")
-        summary = done(await place.desk.summarize(race, ONLOOKER))
+        summary = done(await place.member_api.summarize(race, ONLOOKER))
         assert (summary.stage, summary.round) == ("running", 1)
         assert [(await place.asked(race, member)).round for member in (ANA, BEN)] == [1, 1]
 
@@ -258,7 +258,7 @@ async def test_an_amendment_is_taken_back_two_rounds_later_and_nobody_is_asked_a
         )
         await rule(place, race, done(await place.rulings.load_undo(race, GM, number)), "they were new")
         assert "M1002 amended" not in await told(place, race, 2)
-        assert done(await place.desk.summarize(race, ONLOOKER)).round == 4
+        assert done(await place.member_api.summarize(race, ONLOOKER)).round == 4
         correction = place.noting.of("correction")[-1].post
         assert (correction.act, correction.gone, correction.void) == ("undo", ("M1002 amended",), 0)
 
@@ -269,13 +269,13 @@ async def test_a_die_put_right_later_and_taken_back_leaves_the_race_as_it_was(tm
         key, faces = await a_roll(place, race)
         place.clock.now += 49 * 3600
         await place.settle()
-        round, n = done(await place.desk.summarize(race, ONLOOKER)).round, parse_key(key).round
+        round, n = done(await place.member_api.summarize(race, ONLOOKER)).round, parse_key(key).round
         before = await told(place, race, n)
         await rule(place, race, set_dice(key, [faces[0] % 6 + 1, *faces[1:]]), "cocked")
         assert (await a_roll(place, race))[1][0] == faces[0] % 6 + 1
         await rule(place, race, done(await place.rulings.load_undo(race, GM)), "it was not")
         assert (await a_roll(place, race)) == (key, faces)
-        assert done(await place.desk.summarize(race, ONLOOKER)).round == round
+        assert done(await place.member_api.summarize(race, ONLOOKER)).round == round
         assert await told(place, race, n) == before
 
 
@@ -295,7 +295,7 @@ async def test_what_no_longer_fits_goes_with_the_act_it_hung_on(tmp_path: Path) 
 async def test_what_goes_with_an_act_is_named_before_it_is_taken_back_and_afterwards(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1})
-        cars = done(await place.desk.view_standing(race, ONLOOKER)).view.cars
+        cars = done(await place.member_api.view_standing(race, ONLOOKER)).view.cars
         assert [car.spaces[0] for car in cars if car.seat == "blue"] == ["(6,2)"]
         await rule(place, race, amend({"car": "blue", "place": "(2,2)"}), "it stood there")
         await plots(place, race, red=1, blue=1)
@@ -324,7 +324,7 @@ async def two_that_hang_together(place: Paddock) -> int:
 
 
 async def where(place: Paddock, race: int, seat: str) -> str:
-    cars = done(await place.desk.view_standing(race, ONLOOKER)).view.cars
+    cars = done(await place.member_api.view_standing(race, ONLOOKER)).view.cars
     return str(next(car.spaces[0] for car in cars if car.seat == seat))
 
 

@@ -34,7 +34,7 @@ async def started(place: Paddock, bank: int = 9, **terms: str) -> int:
 
 
 async def round_of(place: Paddock, race: int) -> int:
-    return int(done(await place.desk.summarize(race, ONLOOKER)).round)
+    return int(done(await place.member_api.summarize(race, ONLOOKER)).round)
 
 
 async def order_after(place: Paddock, race: int, member: int, hours: int, opened: int) -> None:
@@ -129,7 +129,7 @@ async def test_the_form_the_lobby_and_the_status_name_the_bank(tmp_path: Path) -
         await order_after(place, race, ANA, 18, opened)
         await order_after(place, race, BEN, 20, opened)
         assert (await place.asked(race, ANA)).bank == 6
-        standing = done(await place.desk.view_standing(race, Local(member=ANA)))
+        standing = done(await place.member_api.view_standing(race, Local(member=ANA)))
         assert standing.banks == {"red": 6, "blue": 4}
         lobby = next(one.post for one in place.noting.letters if one.post.kind == "lobby")
         for language, said in (("en", "time bank up to 9 h"), ("de", "Zeitkonto bis 9 h")):

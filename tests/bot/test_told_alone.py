@@ -21,7 +21,7 @@ async def test_a_program_takes_over_and_he_is_back_and_both_are_said_to_him(tmp_
         assert told(p, BEN) == ["you_are_replaced"]
         letter = next(one for one in p.noting.of("notice") if one.audience == BEN)
         assert letter.post.knob == "back"
-        done(await p.desk.take_back_car(race, Local(member=BEN)))
+        done(await p.member_api.take_back_car(race, Local(member=BEN)))
         await p.settle()
         assert told(p, BEN) == ["you_are_replaced", "you_are_back"]
         assert told(p, ANA) == []
@@ -64,7 +64,7 @@ async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_befo
         await p.settle()
         asked = await p.asked(race, GIL)
         assert (asked.private_lines, asked.catch_up) == ((), "")
-        assert done(await p.desk.own_digest(race, Local(member=GIL), 2)) == ()
+        assert done(await p.member_api.own_digest(race, Local(member=GIL), 2)) == ()
 
 
 async def test_what_is_ruled_about_a_driver_reaches_him(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ async def test_what_is_ruled_about_a_driver_reaches_him(tmp_path: Path) -> None:
 async def test_reminders_that_are_off_keep_none_of_it_from_him(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
-        await MemberSettingsService(p.door).set_reminders_off(Local(member=BEN), ["nudge", "reminder", "digest"])
+        await MemberSettingsService(p.access).set_reminders_off(Local(member=BEN), ["nudge", "reminder", "digest"])
         await missed(p, race, 2, ANA)
         assert told(p, BEN) == ["you_are_replaced"]
 
@@ -102,7 +102,7 @@ async def test_a_car_that_is_retired_for_absence_is_said_to_its_driver_and_its_e
 async def test_what_happened_stands_above_forms_as_each_driver_wants_it(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
-        members = MemberSettingsService(p.door)
+        members = MemberSettingsService(p.access)
         await members.set_story(Local(member=BEN), "never")
         await members.set_story(Local(member=CLEO), "news")
         await missed(p, race, 3, ANA, BEN, CLEO)

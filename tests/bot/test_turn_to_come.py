@@ -13,26 +13,26 @@ async def test_who_has_filed_his_turn_is_not_waited_for(tmp_path: Path) -> None:
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race = await p.race(ANA, BEN, game="formula_d", track="lantern-harbour", laps=1, pace="live")
         due, other, ready = await _at_a_gear(p, race)
-        round = done(await p.desk.summarize(race, ONLOOKER)).round
+        round = done(await p.member_api.summarize(race, ONLOOKER)).round
         assert all(offer.price and offer.words for offer in ready)
-        done(await p.desk.set_standing_orders(race, Local(member=other), f"round {round}: {ready[0].words}"))
+        done(await p.member_api.set_standing_orders(race, Local(member=other), f"round {round}: {ready[0].words}"))
         await p.settle()
-        while done(await p.desk.summarize(race, ONLOOKER)).round == round:
-            assert [q.question.kind for q in done(await p.desk.list_questions(Local(member=other), race))] in (
+        while done(await p.member_api.summarize(race, ONLOOKER)).round == round:
+            assert [q.question.kind for q in done(await p.member_api.list_questions(Local(member=other), race))] in (
                 [],
                 ["path"],
             )
-            await _careful(p, race, due if await p.desk.list_questions(Local(member=due), race) else other)
+            await _careful(p, race, due if await p.member_api.list_questions(Local(member=due), race) else other)
 
 
 async def _at_a_gear(p: Paddock, race: int) -> tuple[int, int, tuple[Offer, ...]]:
     """Who is asked for his gear, the other, whose turn is to come, and what that one may file."""
     while True:
-        asked = {m: done(await p.desk.list_questions(Local(member=m), race)) for m in (ANA, BEN)}
+        asked = {m: done(await p.member_api.list_questions(Local(member=m), race)) for m in (ANA, BEN)}
         due = next(m for m, questions in asked.items() if questions)
         other = BEN if due == ANA else ANA
-        ready = done(await p.desk.offer_early_orders(race, Local(member=other)))
-        assert not done(await p.desk.offer_early_orders(race, Local(member=due))), "it is his turn already"
+        ready = done(await p.member_api.offer_early_orders(race, Local(member=other)))
+        assert not done(await p.member_api.offer_early_orders(race, Local(member=due))), "it is his turn already"
         if asked[due][0].question.kind == "gear" and ready:
             return due, other, ready
         await _careful(p, race, due)
@@ -40,7 +40,7 @@ async def _at_a_gear(p: Paddock, race: int) -> tuple[int, int, tuple[Offer, ...]
 
 async def _careful(p: Paddock, race: int, member: int) -> None:
     """The careful answer to whatever is asked of a member."""
-    for question in done(await p.desk.list_questions(Local(member=member), race)):
-        weighed = done(await p.desk.view_draft(question.number, Local(member=member), None)).weighed
-        done(await p.desk.submit_answer(question.number, Local(member=member), weighed.offers[0].preset.value))
+    for question in done(await p.member_api.list_questions(Local(member=member), race)):
+        weighed = done(await p.member_api.view_draft(question.number, Local(member=member), None)).weighed
+        done(await p.member_api.submit_answer(question.number, Local(member=member), weighed.offers[0].preset.value))
     await p.settle()

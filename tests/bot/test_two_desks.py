@@ -88,7 +88,9 @@ async def test_a_press_that_reaches_both_counts_once_and_both_say_so(tmp_path: P
     async with two(tmp_path) as (here, there):
         race = await here.race(ANA, BEN)
         number, actor = (await there.asked(race, ANA)).number, Local(member=ANA, token="55")
-        said = await asyncio.gather(*(p.desk.submit_answer(number, actor, BUILD) for p in (here, there, here, there)))
+        said = await asyncio.gather(
+            *(p.member_api.submit_answer(number, actor, BUILD) for p in (here, there, here, there))
+        )
         assert [isinstance(one, Accepted) and one.value == BUILD for one in said] == [True] * 4
         assert await here.database.read(lambda t: t.value("SELECT count(*) FROM journal WHERE hand = 'driver'")) == 1
 
@@ -96,9 +98,9 @@ async def test_a_press_that_reaches_both_counts_once_and_both_say_so(tmp_path: P
 async def test_a_race_is_opened_once_and_a_busy_channel_is_named(tmp_path: Path) -> None:
     async with two(tmp_path) as (here, there):
         setup, actor = Setup(game="miniature", track="loop"), Local(member=ANA, token="7")
-        cards = await asyncio.gather(*(p.desk.create(setup, actor, 1, CHANNEL) for p in (here, there)))
+        cards = await asyncio.gather(*(p.member_api.create(setup, actor, 1, CHANNEL) for p in (here, there)))
         assert len({done(card).id for card in cards}) == 1
-        other = await there.desk.create(setup, Local(member=BEN, token="8"), 1, CHANNEL)
+        other = await there.member_api.create(setup, Local(member=BEN, token="8"), 1, CHANNEL)
         assert other == Rejection(code="channel_busy", facts={"race": done(cards[0]).id})
 
 
@@ -115,7 +117,7 @@ async def test_answers_by_the_dozen_at_once_are_all_there(tmp_path: Path) -> Non
             while True:
                 try:
                     actor = Local(member=member, token=f"t{n}")
-                    return await dice.choice(places).desk.submit_answer(numbers[member], actor, value)
+                    return await dice.choice(places).member_api.submit_answer(numbers[member], actor, value)
                 except Unsettled:
                     # So many wait for a connection that he is asked to press again.
                     await asyncio.sleep(dice.random())
@@ -133,10 +135,10 @@ async def test_two_changes_of_a_members_habits_are_both_kept(tmp_path: Path) -> 
     async with two(tmp_path) as (here, there):
         actor = Local(member=ANA)
         await asyncio.gather(
-            here.desk.members.set_reminders_off(actor, ("nudge",)),
-            there.desk.members.set_quiet_hours(actor, 22, 7, "Europe/Vienna"),
+            here.member_api.members.set_reminders_off(actor, ("nudge",)),
+            there.member_api.members.set_quiet_hours(actor, 22, 7, "Europe/Vienna"),
         )
-        kept = await here.desk.members.load_settings(ANA)
+        kept = await here.member_api.members.load_settings(ANA)
         assert (kept.off, kept.quiet, kept.zone) == (("nudge",), (22, 7), "Europe/Vienna")
 
 
@@ -158,7 +160,7 @@ async def test_a_late_answer_elsewhere_is_shown_what_is_asked_now(tmp_path: Path
         for member in (ANA, BEN):
             done(await here.answer(race, member, BUILD))
         await here.settle()
-        assert isinstance(await there.desk.submit_answer(late.number, Local(member=ANA), BUILD), Changed)
+        assert isinstance(await there.member_api.submit_answer(late.number, Local(member=ANA), BUILD), Changed)
 
 
 async def test_a_race_that_others_change_all_the_time_is_busy_and_nothing_is_written(
@@ -174,7 +176,7 @@ async def test_a_race_that_others_change_all_the_time_is_busy_and_nothing_is_wri
 
         assert await here.control.execute(race, decide) == Rejection(code="busy")
         assert len(seen) == 12
-        assert done(await here.desk.summarize(race, ONLOOKER)).why == ""
+        assert done(await here.member_api.summarize(race, ONLOOKER)).why == ""
 
 
 def test_every_door_that_changes_a_race_hands_its_press_on() -> None:
@@ -194,7 +196,7 @@ async def test_a_season_is_made_once_however_often_the_press_arrives(tmp_path: P
     async with two(tmp_path) as places:
         files = Library(Path(__file__).parents[2] / "data")
         actor, terms = Local(member=ANA, token="9", manager=True), SeasonTerms()
-        doors = [SeasonService(place.door, place.house, files) for place in places]
+        doors = [SeasonService(place.access, place.system_api, files) for place in places]
         made = await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in doors))
         made += await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in doors))
         assert len({done(season).id for season in made}) == 1
@@ -218,7 +220,7 @@ async def test_a_commit_of_which_nobody_knows_is_answered_by_its_token(
             raise Unsettled("the line broke")
 
         monkeypatch.setattr(here.database, "write", tearing)
-        said = await here.desk.submit_answer(number, Local(member=ANA, token="1"), BUILD)
+        said = await here.member_api.submit_answer(number, Local(member=ANA, token="1"), BUILD)
         assert isinstance(said, Accepted)
         kept = "SELECT count(*) FROM journal WHERE hand = 'driver'"
         assert await here.database.read(lambda t: t.value(kept)) == 1

@@ -28,11 +28,11 @@ async def driven(folder: Path, seed: str, **setup: Any) -> str:
     """The file of an automatic race with an open seed."""
     async with paddock(folder) as p:
         wanted = Setup(game="miniature", track="loop", **setup)
-        card = done(await p.desk.create(wanted, Local(member=0), 1, 0, open_seed=seed_from_text(seed)))
-        done(await p.desk.add_bots(card.id, Local(member=0), 3))
-        done(await p.desk.start(card.id, Local(member=0)))
+        card = done(await p.member_api.create(wanted, Local(member=0), 1, 0, open_seed=seed_from_text(seed)))
+        done(await p.member_api.add_bots(card.id, Local(member=0), 3))
+        done(await p.member_api.start(card.id, Local(member=0)))
         await p.settle()
-        return str(done(await p.desk.export_race_file(card.id, ONLOOKER)))
+        return str(done(await p.member_api.export_race_file(card.id, ONLOOKER)))
 
 
 async def contested(folder: Path, rounds: int) -> tuple[str, str]:
@@ -46,9 +46,9 @@ async def contested(folder: Path, rounds: int) -> tuple[str, str]:
             for member in (ANA, BEN):
                 await p.answer(race, member, {"speed": 4, "corner": "roll"})
             await p.settle()
-        before = str(done(await p.desk.export_race_file(race, ONLOOKER)))
-        done(await p.desk.abandon(race, Local(member=ANA)))
-        return before, str(done(await p.desk.export_race_file(race, ONLOOKER)))
+        before = str(done(await p.member_api.export_race_file(race, ONLOOKER)))
+        done(await p.member_api.abandon(race, Local(member=ANA)))
+        return before, str(done(await p.member_api.export_race_file(race, ONLOOKER)))
 
 
 _text = list[str]()
@@ -231,10 +231,10 @@ async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tm
         race = await built(p, {ANA: {"skill": 2}, BEN: {"wear": 1}})
         assert "former" not in json.loads(await given_up(p, race, ANA, BEN))
         race = await built(p, {BEN: {"wear": 2}, ANA: None})
-        assert "former" not in json.loads(done(await p.desk.export_race_file(race, ONLOOKER)))
+        assert "former" not in json.loads(done(await p.member_api.export_race_file(race, ONLOOKER)))
         text = await given_up(p, race, ANA, BEN)
         again = done(await reopen(p.control, read_reopenable(text, ALL), ANA, 1, CHANNEL))
-        reopened = json.loads(done(await p.desk.export_race_file(again, ONLOOKER)))
+        reopened = json.loads(done(await p.member_api.export_race_file(again, ONLOOKER)))
     body = json.loads(text)
     assert all(reopened[part] == body[part] for part in ("former", "rounds"))
     assert {seat: build["skill"] for seat, build in body["former"].items()} == {"red": 0, "blue": 2}

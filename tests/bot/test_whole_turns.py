@@ -21,10 +21,10 @@ ON_FOOT = "foot path"
 async def circus(p: Paddock, pace: str, *members: int) -> int:
     """A race of these members, their chariots prepared."""
     wanted = Setup(game="circus_maximus", track="circus-romanus", laps=1, grace=0, pace=pace)  # type: ignore[arg-type]
-    race: int = done(await p.desk.create(wanted, Local(member=members[0]), 1, 77, open_seed=bytes(32))).id
+    race: int = done(await p.member_api.create(wanted, Local(member=members[0]), 1, 77, open_seed=bytes(32))).id
     for member in members:
-        done(await p.desk.join(race, Local(member=member, name=f"M{member}")))
-    done(await p.desk.start(race, Local(member=members[0])))
+        done(await p.member_api.join(race, Local(member=member, name=f"M{member}")))
+    done(await p.member_api.start(race, Local(member=members[0])))
     await p.settle()
     for member in members:
         await p.answer(race, member, POINTS)
@@ -36,9 +36,9 @@ async def test_standing_orders_for_everything_drive_whole_turns_without_one_ques
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race = await circus(p, "live", ANA, BEN)
         for member in (ANA, BEN):
-            done(await p.desk.set_standing_orders(race, Local(member=member), f"standing: {EVERYTHING}"))
+            done(await p.member_api.set_standing_orders(race, Local(member=member), f"standing: {EVERYTHING}"))
         await p.settle()
-        assert done(await p.desk.summarize(race, ONLOOKER)).round >= 3
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round >= 3
         asked = {(letter.post.round, kind) for letter in p.noting.of("opened") for kind in letter.post.kinds}
         assert {kind for round, kind in asked if kind != ON_FOOT} == {"preparation", "speed"}
         assert {round for round, kind in asked if kind != ON_FOOT} == {0, 1}
@@ -50,7 +50,7 @@ async def test_live_pace_asks_what_a_sheet_leaves_open_and_nothing_else(tmp_path
         await p.answer(race, ANA, {"speed": 10, "whip": "no", "brake": "no", "defend": "hold"})
         await p.answer(race, BEN, {"speed": 10, "whip": "no", "brake": "no", "defend": "hold", "path": "straight"})
         await p.settle()
-        assert await p.desk.list_questions(Local(member=BEN), race) == ()
+        assert await p.member_api.list_questions(Local(member=BEN), race) == ()
         assert (await p.asked(race, ANA)).question.kind == "path"
         await p.answer(race, ANA, "1")
         assert (await p.asked(race, ANA)).question.kind == "rest of path"

@@ -28,7 +28,7 @@ HOUR = 3600
 
 
 async def driver(place: Paddock, race: int, seat: str) -> Driver:
-    drivers: tuple[Driver, ...] = done(await place.desk.summarize(race, ONLOOKER)).drivers
+    drivers: tuple[Driver, ...] = done(await place.member_api.summarize(race, ONLOOKER)).drivers
     return next(d for d in drivers if d.seat == seat)
 
 
@@ -129,7 +129,7 @@ async def test_a_program_to_which_a_driver_has_left_the_car_stays_when_a_closing
         race = await raced(place)
         done(await place.answer(race, ANA, {"speed": 2}))
         await rule(place, race, close_early(), "we want to go on")
-        done(await place.desk.hand_over_to_bot(race, Local(member=BEN)))
+        done(await place.member_api.hand_over_to_bot(race, Local(member=BEN)))
         await place.settle()
         await undone(place, race)
         blue = await driver(place, race, "blue")
@@ -157,11 +157,11 @@ async def test_a_silent_run_that_is_closed_is_shown_at_once_and_tells_of_nobody_
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         await later(p, 60)
-        assert done(await p.desk.view_standing(race, ONLOOKER)).show
+        assert done(await p.member_api.view_standing(race, ONLOOKER)).show
         seen = done(await p.rulings.preview(race, GM, close_early()))
         assert (seen.facts["seats"], seen.spoken_for, seen.waits) == ([], (), None)
         await rule(p, race, close_early(), "all are here")
-        assert not done(await p.desk.view_standing(race, ONLOOKER)).show
+        assert not done(await p.member_api.view_standing(race, ONLOOKER)).show
         assert p.noting.of("report")[-1].post.round == 1
         assert (await p.asked(race, ANA)).round == 2
         await undone(p, race)
@@ -198,7 +198,7 @@ async def test_a_driver_whom_a_program_drives_for_answers_himself_while_the_roun
     async with paddock(tmp_path) as place:
         race = await raced(place)
         await rule(place, race, let_bot_drive("blue"), "he is in hospital")
-        assert done(await place.desk.view_standing(race, ONLOOKER)).waiting == ("red",)
+        assert done(await place.member_api.view_standing(race, ONLOOKER)).waiting == ("red",)
         done(await place.answer(race, BEN, {"speed": 2}))
         await plots(place, race, red=1)
         assert (await driver(place, race, "blue")).record.in_time == 1
@@ -214,7 +214,7 @@ async def test_a_rewind_to_the_round_leaves_out_that_a_program_drove_it(tmp_path
         done(await place.answer(race, ANA, {"speed": 2}))
         await rule(place, race, let_bot_drive("blue"), "he is in hospital")
         await rule(place, race, action_of_call(make_call("back", round=1)), "he is here")
-        assert set(done(await place.desk.view_standing(race, ONLOOKER)).waiting) == {"red", "blue"}
+        assert set(done(await place.member_api.view_standing(race, ONLOOKER)).waiting) == {"red", "blue"}
 
 
 async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_an_hour(tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_a
         race = await raced(place)
         done(await place.answer(race, ANA, {"speed": 2}))
         acts = done(await place.rulings.list_rulings(race, GM))
-        calling = Calling(place.door, place.rulings)
+        calling = Calling(place.access, place.rulings)
         assert await calling.remind(race, GM) == RemindedDrivers(called=("blue",))
         await place.settle()
         (reminder,) = place.noting.of("reminder")
@@ -237,16 +237,16 @@ async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_a
 
 async def test_nobody_is_called_in_his_quiet_hours_and_of_private_questions_nobody_is_named(tmp_path: Path) -> None:
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
-        calling = Calling(p.door, p.rulings)
+        calling = Calling(p.access, p.rulings)
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         await later(p, HOUR)
-        assert done(await p.desk.list_questions(Local(member=ANA), race)), "she is asked in private"
+        assert done(await p.member_api.list_questions(Local(member=ANA), race)), "she is asked in private"
         assert await calling.remind(race, GM) == RemindedDrivers(silent=True)
         await p.outbox.drain()
         assert {letter.audience for letter in p.noting.of("reminder")} == {ANA}
         await later(p, SHOW)
-        done(await p.desk.members.set_quiet_hours(Local(member=BEN), 0, 23, "UTC"))
-        done(await p.desk.members.set_reminders_off(Local(member=CLEO), ("reminder",)))
+        done(await p.member_api.members.set_quiet_hours(Local(member=BEN), 0, 23, "UTC"))
+        done(await p.member_api.members.set_reminders_off(Local(member=CLEO), ("reminder",)))
         assert await calling.remind(race, GM) == RemindedDrivers(called=("red",), rest=("blue", "green"))
 
 

@@ -13,12 +13,12 @@ from tests.members import Local
 
 async def test_forms_have_pictures_until_their_driver_wants_none_and_again_afterwards(tmp_path: Path) -> None:
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
-        members = MemberSettingsService(p.door)
+        members = MemberSettingsService(p.access)
         wanted = Setup(game="powersled", track="titan-trident", laps=1, grace=0)
-        race: int = done(await p.desk.create(wanted, Local(member=ANA), 1, 77)).id
+        race: int = done(await p.member_api.create(wanted, Local(member=ANA), 1, 77)).id
         for member in (ANA, BEN):
-            done(await p.desk.join(race, Local(member=member, name=f"M{member}")))
-        done(await p.desk.start(race, Local(member=ANA)))
+            done(await p.member_api.join(race, Local(member=member, name=f"M{member}")))
+        done(await p.member_api.start(race, Local(member=ANA)))
         await p.settle()
         for member in (ANA, BEN):
             await p.answer(race, member, {"thrust": 1, "stability": 1, "pilot": 1, "armor": 1})

@@ -167,12 +167,12 @@ class Calendar:
         # The process is killed here and never the machine: nothing need reach the disk.
         await self.database._connection.execute("PRAGMA synchronous = OFF")
         self.control = RaceService(self.database, RULESETS, self.clock, TextServices(NARRATORS, LIBRARY.load_weights()))
-        self.house, door = SystemApi(self.control), AuthorizedRaces(self.control)
-        self.desk = MemberApi(door, LIBRARY)
-        self.clockwork = Scheduler(self.house, self.clock)
-        self.outbox = OutboxWorker(self.house, self.database, self.channel, self.clock)
-        self.rulings = Rulings(door)
-        self.prompts = StewardQuestions(door, self.rulings)
+        self.system_api, access = SystemApi(self.control), AuthorizedRaces(self.control)
+        self.member_api = MemberApi(access, LIBRARY)
+        self.clockwork = Scheduler(self.system_api, self.clock)
+        self.outbox = OutboxWorker(self.system_api, self.database, self.channel, self.clock)
+        self.rulings = Rulings(access)
+        self.prompts = StewardQuestions(access, self.rulings)
 
     async def _kill_and_restart(self) -> None:
         """The bot is killed, perhaps with posts on their way, and started again some hours later."""
@@ -187,8 +187,8 @@ class Calendar:
         await self.database.close()
         self.clock.now += self.chance.choice((30, 600, 5 * HOUR))
         await self._start_bot()
-        for race in await self.house.list_running_races():
-            await self.house.review_race(race)
+        for race in await self.system_api.list_running_races():
+            await self.system_api.review_race(race)
 
     async def _habits(self) -> None:
         for n, member in enumerate(self.members):
@@ -212,17 +212,17 @@ class Calendar:
             options={"answer": "6h", **TERMS[n % len(TERMS)]},
         )
         organiser = Local(member=drivers[0])
-        card: RaceSummary = unwrap(await self.desk.create(setup, organiser, 1, 70 + n))
+        card: RaceSummary = unwrap(await self.member_api.create(setup, organiser, 1, 70 + n))
         self.channel.games[card.id] = name
         for member in drivers:
             by: Any = "here" if member % 3 == 0 else "dm"
-            unwrap(await self.desk.join(card.id, Local(member=member, name=f"M{member}"), by=by))
+            unwrap(await self.member_api.join(card.id, Local(member=member, name=f"M{member}"), by=by))
         if n % 2:
-            unwrap(await self.desk.add_bots(card.id, organiser, 1))
-        unwrap(await self.desk.start(card.id, organiser))
+            unwrap(await self.member_api.add_bots(card.id, organiser, 1))
+        unwrap(await self.member_api.start(card.id, organiser))
         if n % 4 == 1:
             unwrap(
-                await self.desk.check_in(card.id, Local(member=drivers[1]))
+                await self.member_api.check_in(card.id, Local(member=drivers[1]))
             ) if card.terms.check_in is not None else None
         return card.id
 
@@ -230,11 +230,11 @@ class Calendar:
         return any([await self._stage(race) not in ("over", "abandoned") for race in self.numbers])
 
     async def _stage(self, race: int) -> str:
-        return str(unwrap(await self.desk.summarize(race, ONLOOKER)).stage)
+        return str(unwrap(await self.member_api.summarize(race, ONLOOKER)).stage)
 
     async def _advance_clock(self) -> None:
         """Move the clock to the next deadline or the next visit of a member, whichever is first."""
-        due = await self.house.next_due_at()
+        due = await self.system_api.next_due_at()
         looks_in = self.clock.now + self.chance.randint(HOUR // 2, 5 * HOUR)
         self.clock.now = max(self.clock.now + 1, min(looks_in, due if due is not None else looks_in))
         await self.clockwork.do_due_work()
@@ -261,8 +261,8 @@ class Calendar:
 
     async def _visit(self, member: int) -> None:
         """Let a member answer everything except what they have forgotten; a third is forgotten for good."""
-        for card in await self.desk.list_live_races(Local(member=member)):
-            found = await self.desk.list_questions(Local(member=member), card.id)
+        for card in await self.member_api.list_live_races(Local(member=member)):
+            found = await self.member_api.list_questions(Local(member=member), card.id)
             for question in found if isinstance(found, tuple) else ():
                 if question.number in self.forgotten or question.present is not None:
                     continue
@@ -270,7 +270,7 @@ class Calendar:
                     self.forgotten.add(question.number)
                     continue
                 value = await bot_answer(self.control, question)
-                said = await self.desk.submit_answer(question.number, Local(member=member), value)
+                said = await self.member_api.submit_answer(question.number, Local(member=member), value)
                 assert not isinstance(said, Rejection) or said.code in ("not_open", "held", "paused"), said
                 self.happened["answer"] += 1
 
@@ -287,39 +287,41 @@ class Calendar:
         elif dice < 0.09:
             await self._new_driver(race, member)
         elif dice < 0.10:
-            await self._record_outcome("hand_over", self.desk.hand_over_to_bot(race, Local(member=member)))
+            await self._record_outcome("hand_over", self.member_api.hand_over_to_bot(race, Local(member=member)))
         elif dice < 0.16:
-            await self._record_outcome("back", self.desk.take_back_car(race, Local(member=member)))
+            await self._record_outcome("back", self.member_api.take_back_car(race, Local(member=member)))
         await self._resume_races()
 
     async def _vacation(self, member: int) -> None:
         first = datetime.fromtimestamp(self.clock.now, UTC).date() + timedelta(days=self.chance.randint(1, 3))
         last = first + timedelta(days=self.chance.randint(1, 6))
-        await self._record_outcome("vacation", self.desk.members.add_vacation(Local(member=member), first, last))
-        self.channel.habits[member] = await self.desk.members.load_settings(member)
+        await self._record_outcome("vacation", self.member_api.members.add_vacation(Local(member=member), first, last))
+        self.channel.habits[member] = await self.member_api.members.load_settings(member)
 
     async def _pause(self, race: int) -> None:
-        await self._record_outcome("pause", self.desk.pause(race, Local(member=0, manager=True), "rain"))
+        await self._record_outcome("pause", self.member_api.pause(race, Local(member=0, manager=True), "rain"))
 
     async def _new_driver(self, race: int, member: int) -> None:
-        card = unwrap(await self.desk.summarize(race, ONLOOKER))
+        card = unwrap(await self.member_api.summarize(race, ONLOOKER))
         seat = self.chance.choice(card.drivers).seat
         if self.chance.random() < 0.5:
-            await self._record_outcome("take", self.desk.take_seat(race, Local(member=member, name=f"M{member}"), seat))
+            await self._record_outcome(
+                "take", self.member_api.take_seat(race, Local(member=member, name=f"M{member}"), seat)
+            )
         else:
             steward = Local(member=0, manager=True)
             act = replace_driver(seat, member, f"M{member}")
             await self._record_outcome("replace", self.rulings.carry_out(race, steward, act, "as agreed"))
 
-    async def _record_outcome(self, what: str, door: Any) -> None:
-        said = await door
+    async def _record_outcome(self, what: str, access: Any) -> None:
+        said = await access
         self.happened[what] += not isinstance(said, Rejection)
 
     async def _resume_races(self) -> None:
         """Let organisers resume their paused races."""
         for race in self.numbers:
             if await self._stage(race) in ("paused", "held") and self.chance.random() < 0.15:
-                await self._record_outcome("resume", self.desk.resume(race, Local(member=0, manager=True)))
+                await self._record_outcome("resume", self.member_api.resume(race, Local(member=0, manager=True)))
 
     async def _deliver(self) -> None:
         """All that waits to be posted."""
@@ -331,11 +333,11 @@ class Calendar:
         await self._deliver()
         faults = self.channel.faults
         for race in self.numbers:
-            card = unwrap(await self.desk.summarize(race, ONLOOKER))
+            card = unwrap(await self.member_api.summarize(race, ONLOOKER))
             if card.stage != "over":
                 faults.append(f"race {race} ({card.game}) has no flag: {card.stage} {card.why} in round {card.round}")
                 continue
-            different = verify(str(await self.desk.export_race_file(race, ONLOOKER)), RULESETS).difference
+            different = verify(str(await self.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
             if different:
                 faults.append(f"race {race} ({card.game}): {different}")
         faults += [f"round {key} was told {n} times" for key, n in self.channel.closed.items() if n > 1]

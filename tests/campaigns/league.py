@@ -150,13 +150,13 @@ class Year:
         self.database = await Sqlite.open(self.folder / "league.sqlite")
         await self.database._connection.execute("PRAGMA synchronous = OFF")
         self.control = RaceService(self.database, RULESETS, self.clock, TextServices(NARRATORS, LIBRARY.load_weights()))
-        self.house, door = SystemApi(self.control), AuthorizedRaces(self.control)
-        self.desk, self.seasons = MemberApi(door, LIBRARY), SeasonService(door, self.house, LIBRARY)
-        self.prompts = StewardQuestions(door, Rulings(door))
-        self.outbox = OutboxWorker(self.house, self.database, self.channel, self.clock)
-        self.clockwork = Scheduler(self.house, self.clock)
-        self.hosting = SeasonScheduler(self.desk, self.house, self.database, self.wall, NARRATORS, 0)
-        self.hubs = SeasonMessages(self.seasons.scoring, self.house, self.database, self.wall)
+        self.system_api, access = SystemApi(self.control), AuthorizedRaces(self.control)
+        self.member_api, self.seasons = MemberApi(access, LIBRARY), SeasonService(access, self.system_api, LIBRARY)
+        self.prompts = StewardQuestions(access, Rulings(access))
+        self.outbox = OutboxWorker(self.system_api, self.database, self.channel, self.clock)
+        self.clockwork = Scheduler(self.system_api, self.clock)
+        self.hosting = SeasonScheduler(self.member_api, self.system_api, self.database, self.wall, NARRATORS, 0)
+        self.hubs = SeasonMessages(self.seasons.scoring, self.system_api, self.database, self.wall)
         try:
             season = await self._first()
             for n in range(self.seasons_driven):
@@ -214,7 +214,7 @@ class Year:
         return found
 
     async def _advance_clock(self, season: int) -> None:
-        due = await self.house.next_due_at()
+        due = await self.system_api.next_due_at()
         looks_in = self.clock.now + self.chance.randint(HOUR, 4 * HOUR)
         self.clock.now = max(self.clock.now + 1, min(looks_in, due if due is not None else looks_in))
         await self.hosting.run_due()
@@ -239,8 +239,8 @@ class Year:
         elif dice < 0.009:
             entry = season.find_entrant(racer.member)
             unwrap(await self.seasons.withdraw(season.id, Local(member=racer.member), racer.member))
-            for card in await self.desk.list_live_races(Local(member=racer.member)):
-                await self.desk.leave(card.id, Local(member=racer.member))
+            for card in await self.member_api.list_live_races(Local(member=racer.member)):
+                await self.member_api.leave(card.id, Local(member=racer.member))
             del self.racers[racer.member]
             new = self._racer(max(self.racers) + 1)
             self.racers[new.member] = new
@@ -253,32 +253,34 @@ class Year:
         for meeting in season.meetings:
             if meeting.race and not meeting.started and entry and meeting.tier == entry.tier:
                 await self._join_or_decline(meeting.race, own, racer, away=racer.member in meeting.away)
-        for card in await self.desk.list_live_races(own):
-            found = await self.desk.list_questions(own, card.id)
+        for card in await self.member_api.list_live_races(own):
+            found = await self.member_api.list_questions(own, card.id)
             for question in found if isinstance(found, tuple) else ():
                 if question.present is None and self.chance.random() < racer.diligence:
-                    said = await self.desk.submit_answer(question.number, own, await bot_answer(self.control, question))
+                    said = await self.member_api.submit_answer(
+                        question.number, own, await bot_answer(self.control, question)
+                    )
                     assert not isinstance(said, Rejection) or said.code in ("not_open", "held", "paused"), said
                     self.happened["answer"] += 1
             if any(d.member == racer.member and d.standin for d in card.drivers):
-                self.happened["back"] += not isinstance(await self.desk.take_back_car(card.id, own), Rejection)
+                self.happened["back"] += not isinstance(await self.member_api.take_back_car(card.id, own), Rejection)
 
     async def _join_or_decline(self, race: int, own: Local, racer: Racer, *, away: bool) -> None:
-        card = unwrap(await self.desk.summarize(race, ONLOOKER))
+        card = unwrap(await self.member_api.summarize(race, ONLOOKER))
         if card.stage != "lobby" or away or any(d.member == racer.member for d in card.drivers):
             return
         if self.chance.random() < 0.1:
             unwrap(await self.seasons.toggle_absence(own, race))
             self.happened["not this time"] += 1
         else:
-            self.happened["joined"] += not isinstance(await self.desk.join(race, own), Rejection)
+            self.happened["joined"] += not isinstance(await self.member_api.join(race, own), Rejection)
 
     async def _watch(self, season: Season) -> None:
         """The stewards rule on what they are asked; whatever else is needed of anybody is noted."""
         for meeting in season.meetings:
             if not meeting.race:
                 continue
-            card: RaceSummary = unwrap(await self.desk.summarize(meeting.race, ONLOOKER))
+            card: RaceSummary = unwrap(await self.member_api.summarize(meeting.race, ONLOOKER))
             self.held_as[card.id] = season.id, meeting.number
             self.channel.games[card.id] = card.game
             since = self.seen.setdefault(card.id, self.clock.now)
@@ -286,10 +288,10 @@ class Year:
                 continue
             if self.clock.now > since + STUCK * DAY:
                 self.faults.append(f"race {card.id} is stuck: {card.stage} {card.why}, round {card.round}")
-                unwrap(await self.desk.abandon(card.id, ORGANISER))
+                unwrap(await self.member_api.abandon(card.id, ORGANISER))
             if card.stage == "held":
                 self.needed[card.why] += 1
-                unwrap(await self.desk.resume(card.id, ORGANISER))
+                unwrap(await self.member_api.resume(card.id, ORGANISER))
             for prompt, _ in unwrap(await self.prompts.list_open(card.id, ORGANISER)):
                 self.asked.add(prompt.number)
                 answer = (
@@ -315,11 +317,11 @@ class Year:
             if posted != wanted or came or lost or end.stage not in SETTLED:
                 self.faults.append(f"{posted}: {end.format_line()}")
             if end.stage == "over":
-                different = verify(str(await self.desk.export_race_file(race, ONLOOKER)), RULESETS).difference
+                different = verify(str(await self.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
                 self.faults += [f"race {race}: {different}"] if different else []
 
     async def _end(self, race: int) -> End:
-        card = unwrap(await self.desk.summarize(race, ONLOOKER))
+        card = unwrap(await self.member_api.summarize(race, ONLOOKER))
         season, number = self.held_as[race]
         now = await self._season(season)
         meeting = next(m for m in now.meetings if m.number == number)
@@ -354,7 +356,7 @@ class Year:
         return found
 
     async def _stage(self, race: int) -> str:
-        return str(unwrap(await self.desk.summarize(race, ONLOOKER)).stage)
+        return str(unwrap(await self.member_api.summarize(race, ONLOOKER)).stage)
 
     def format_summary(self) -> str:
         """The figures, in lines."""

@@ -64,7 +64,7 @@ async def _started(run: RuledRace, seed: int) -> None:
 
 async def _act_randomly(run: RuledRace, acts: int) -> str:
     for _ in range(acts):
-        why = done(await run.place.desk.summarize(run.race, ONLOOKER)).why
+        why = done(await run.place.member_api.summarize(run.race, ONLOOKER)).why
         ruled_on = why == "review" and run.chance.random() < 0.3
         kind = "approve" if ruled_on else run.chance.choice((*RULING_ACTIONS, *OTHER_ACTIONS))
         if kind in OTHER_ACTIONS:
@@ -100,26 +100,26 @@ async def _other_action(run: RuledRace, kind: str) -> Any:
     """What is done besides rulings: the race as a whole, drivers, time."""
     place, race, chance = run.place, run.race, run.chance
     who = Local(member=chance.choice(run.people), name="M")
-    seats = [driver.seat for driver in done(await place.desk.summarize(race, ONLOOKER)).drivers]
+    seats = [driver.seat for driver in done(await place.member_api.summarize(race, ONLOOKER)).drivers]
     match kind:
         case "pause":
-            return await place.desk.pause(race, GM)
+            return await place.member_api.pause(race, GM)
         case "resume":
-            return await place.desk.resume(race, GM)
+            return await place.member_api.resume(race, GM)
         case "approve":
             return await _make_ruling(run, race_actions.approve())
         case "release":
             return await _make_ruling(run, race_actions.release())
         case "remind":
-            return await Calling(place.door, place.rulings).remind(race, GM)
+            return await Calling(place.access, place.rulings).remind(race, GM)
         case "swap":
             return await _make_ruling(run, swap_drivers(*chance.sample(seats, 2)))
         case "leave":
-            return await place.desk.leave(race, who) if chance.random() < 0.2 else None
+            return await place.member_api.leave(race, who) if chance.random() < 0.2 else None
         case "hand_over":
-            return await place.desk.hand_over_to_bot(race, who)
+            return await place.member_api.hand_over_to_bot(race, who)
         case "wheel":
-            return await place.desk.take_back_car(race, who)
+            return await place.member_api.take_back_car(race, who)
         case "drivers":
             return await answer_some(run)
     place.clock.now += {"hour": HOUR, "day": 25 * HOUR, "days": 73 * HOUR}[kind]
@@ -130,26 +130,26 @@ async def _find_stalled_state(run: RuledRace) -> str:
     """How a race has come to wait for nobody, or for a clock that can do nothing."""
     if FAULTS:
         return "; ".join(FAULTS)
-    late = await run.place.house.list_due_races()
+    late = await run.place.system_api.list_due_races()
     if late:
         return "the clock cannot do what is due"
-    return "it had to be mended" if await run.place.house.mend_stalled() else ""
+    return "it had to be mended" if await run.place.system_api.mend_stalled() else ""
 
 
 async def _to_the_flag(run: RuledRace) -> str:
     """Time passes, and the stewards let the race go on wherever it stands."""
     place, race = run.place, run.race
     for _ in range(TURNS):
-        card = done(await place.desk.summarize(race, ONLOOKER))
+        card = done(await place.member_api.summarize(race, ONLOOKER))
         if card.stage == "over":
-            file = str(done(await place.desk.export_race_file(race, ONLOOKER)))
+            file = str(done(await place.member_api.export_race_file(race, ONLOOKER)))
             return str(verify(file, RULESETS).difference or "")
         if card.why == "disturbed":
             return f"it is disturbed: {place.noting.of('held')[-1].post.detail}"
         if card.why == "review":
             done(await place.rulings.carry_out(race, GM, race_actions.approve(), "well"))
         elif card.stage in ("held", "paused"):
-            done(await place.desk.resume(race, GM))
+            done(await place.member_api.resume(race, GM))
         else:
             place.clock.now += 49 * HOUR
         await place.settle()

@@ -31,9 +31,9 @@ async def check_race(game: str, seed: int, folder: Path) -> str:
     async with paddock(folder, clock, RULESETS, Library(DATA)) as place:
         race = await _started(place, game, chance.choice(["orders", "orders", "live"]))
         await _to_the_flag(place, race, chance)
-        card = done(await place.desk.summarize(race, ONLOOKER))
+        card = done(await place.member_api.summarize(race, ONLOOKER))
         held = [f"{h.post.reason} {h.post.detail}" for h in place.noting.of("held") if h.post.reason != "nobody"]
-        wrong = verify(done(await place.desk.export_race_file(race, ONLOOKER)), RULESETS).difference
+        wrong = verify(done(await place.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
         sick = (await examine_database(folder / "test.sqlite", RULESETS)).ill
     return "; ".join(map(str, filter(None, [card.stage if card.stage != "over" else "", *held, wrong, sick or ""])))
 
@@ -42,11 +42,11 @@ async def _started(place: Paddock, game: str, pace: str) -> int:
     setup = Setup(
         game=game, track=smallest_track_name(game), laps=1, grace=0, pace="live" if pace == "live" else "orders"
     )
-    race: int = done(await place.desk.create(setup, GM, 1, CHANNEL)).id
+    race: int = done(await place.member_api.create(setup, GM, 1, CHANNEL)).id
     for member in (ANA, BEN):
-        done(await place.desk.join(race, Local(member=member, name=f"M{member}")))
-    done(await place.desk.add_bots(race, GM, 2))
-    done(await place.desk.start(race, GM))
+        done(await place.member_api.join(race, Local(member=member, name=f"M{member}")))
+    done(await place.member_api.add_bots(race, GM, 2))
+    done(await place.member_api.start(race, GM))
     await place.settle()
     return race
 
@@ -55,11 +55,11 @@ async def _to_the_flag(place: Paddock, race: int, chance: Random) -> None:
     """Time passes; now and then somebody rules."""
     acts = 0
     for _ in range(TURNS):
-        card = done(await place.desk.summarize(race, ONLOOKER))
+        card = done(await place.member_api.summarize(race, ONLOOKER))
         if card.stage == "over" and acts >= ACTS:
             return
         if card.why == "nobody":
-            done(await place.desk.resume(race, GM))
+            done(await place.member_api.resume(race, GM))
         elif acts < ACTS and (card.stage == "over" or chance.random() < 0.25):
             acts += 1
             act = await _random_ruling(place, race, chance)

@@ -102,7 +102,7 @@ def _compare(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
 async def _noted_release(run: RuledRace) -> None:
     """Note that a release gives every car back to its driver: it asks everybody again where nobody drove, and is no act
     that can be taken back."""
-    run.asked_again |= done(await run.place.desk.summarize(run.race, ONLOOKER)).why == "nobody"
+    run.asked_again |= done(await run.place.member_api.summarize(run.race, ONLOOKER)).why == "nobody"
 
 
 async def _make_rulings(run: RuledRace) -> str:
@@ -155,11 +155,11 @@ async def _drive_race(run: RuledRace, seed: int) -> None:
         await answer_some(run)
         place.clock.now += 49 * HOUR
         await place.settle()
-        if done(await place.desk.summarize(run.race, ONLOOKER)).why == "nobody":
-            done(await place.desk.resume(run.race, GM))
+        if done(await place.member_api.summarize(run.race, ONLOOKER)).why == "nobody":
+            done(await place.member_api.resume(run.race, GM))
             await place.settle()
     if chance.random() < 0.15:
-        await place.desk.leave(run.race, Local(member=run.people[-1]))
+        await place.member_api.leave(run.race, Local(member=run.people[-1]))
         await place.settle()
     await answer_some(run)
 
@@ -170,20 +170,20 @@ async def answer_some(run: RuledRace) -> None:
         for asked in await _questions_of(run, member):
             if run.chance.random() < 0.6:
                 value = random_answer(asked.form, run.chance)
-                await run.place.desk.submit_answer(asked.number, Local(member=member), value)
+                await run.place.member_api.submit_answer(asked.number, Local(member=member), value)
                 await run.place.settle()
 
 
 async def _questions_of(run: RuledRace, member: int) -> tuple[QuestionView, ...]:
     """Return a member's open questions; none if the race is over."""
-    asked = await run.place.desk.list_questions(Local(member=member), run.race)
+    asked = await run.place.member_api.list_questions(Local(member=member), run.race)
     return () if isinstance(asked, Rejection) else asked
 
 
 async def _standing(run: RuledRace) -> Mapping[str, Any]:
     place, race = run.place, run.race
     story = done(await place.rulings.load_history(race, GM))
-    standing = done(await place.desk.view_standing(race, ONLOOKER))
+    standing = done(await place.member_api.view_standing(race, ONLOOKER))
     now = await place.database.read(lambda t: load_snapshot(t, race))
     assert now is not None
     driving = {d.seat: d.member for d in now.drivers if d.member is not None and not d.gone}
@@ -212,7 +212,7 @@ async def _standing(run: RuledRace) -> Mapping[str, Any]:
 
 async def stage_of(run: RuledRace) -> str:
     """Whether the race runs."""
-    return str(done(await run.place.desk.summarize(run.race, ONLOOKER)).stage)
+    return str(done(await run.place.member_api.summarize(run.race, ONLOOKER)).stage)
 
 
 async def _open_acts(run: RuledRace) -> list[int]:
@@ -224,7 +224,9 @@ async def _open_acts(run: RuledRace) -> list[int]:
 async def random_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
     """Return a random ruling of a kind; None if none is possible."""
     place, race, chance = run.place, run.race, run.chance
-    seat = chance.choice(["red", "blue", "green", "yellow"][: len(done(await place.desk.summarize(race, GM)).drivers)])
+    seat = chance.choice(
+        ["red", "blue", "green", "yellow"][: len(done(await place.member_api.summarize(race, GM)).drivers)]
+    )
     match kind:
         case "release":
             return race_actions.release()

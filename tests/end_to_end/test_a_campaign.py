@@ -32,10 +32,10 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         assert "No chariot yet" in shown
         due = await ben.wait_for(lambda m: "bid for lanes" in m.text)
         assert "**Ludi**: the lobby of" in due.text
-        desk = (await ben.slash("season stable")).message
-        assert desk is not None
-        assert desk.labels == ["Bid for lanes…", "Purse"], "there is no chariot yet to mend"
-        bid = (await ben.submit((await ben.press(desk, "Bid for lanes…")).modal, {"0": "300", "1": "3 2"})).text
+        member_api = (await ben.slash("season stable")).message
+        assert member_api is not None
+        assert member_api.labels == ["Bid for lanes…", "Purse"], "there is no chariot yet to mend"
+        bid = (await ben.submit((await ben.press(member_api, "Bid for lanes…")).modal, {"0": "300", "1": "3 2"})).text
         assert "Lane bid: 300 sesterces for your choice of lane, in this order: 3 and 2." in bid
         own = (await dov.slash("season stable")).message
         for said, refused in (({"0": "9001"}, "you have 9000 left"), ({"0": "1", "1": "lanes:zwei"}, "is not a lane")):
@@ -47,11 +47,11 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         await dov.wait_for(lambda m: "pays 300 sesterces for lane 3" in m.text)
         await dov.wait_for(lambda m: "Your orders" in m.labels, after=gates)
         await ben.wait_for(lambda m: "You can bet until" in m.text)
-        desk = (await ben.slash("season stable")).message
-        assert desk is not None
-        assert "on 🔴 Dov, 🔵 Ben and" in desk.text
-        assert "You have not bet." in desk.text
-        bets = await ben.press(desk, "Bet…")
+        member_api = (await ben.slash("season stable")).message
+        assert member_api is not None
+        assert "on 🔴 Dov, 🔵 Ben and" in member_api.text
+        assert "You have not bet." in member_api.text
+        bets = await ben.press(member_api, "Bet…")
         assert "A bet of 1\N{NARROW NO-BREAK SPACE}000 on the winner pays 900 at least" in bets.text
         assert bets.message is not None
         assert len(bets.message.selects[0]["options"]) == 3
@@ -85,10 +85,10 @@ async def test_an_owner_says_all_from_the_letter_that_calls_him(tmp_path: Path) 
         await _opened(dov, ben, cleo, race=1)
         letter = await ben.wait_for(lambda m: m.channel is ben.dm and m.labels == ["My stable"])
         assert "bid for lanes: press **My stable**" in letter.text
-        desk = (await ben.press(letter, "My stable")).message
-        assert desk is not None
-        assert desk.labels == ["Bid for lanes…", "Purse"], "there is no chariot yet to mend"
-        bid = (await ben.submit((await ben.press(desk, "Bid for lanes…")).modal, {"0": "300", "1": "3 2"})).text
+        member_api = (await ben.press(letter, "My stable")).message
+        assert member_api is not None
+        assert member_api.labels == ["Bid for lanes…", "Purse"], "there is no chariot yet to mend"
+        bid = (await ben.submit((await ben.press(member_api, "Bid for lanes…")).modal, {"0": "300", "1": "3 2"})).text
         assert "Lane bid: 300 sesterces for your choice of lane, in this order: 3 and 2." in bid
         called = await cleo.wait_for(lambda m: "I cannot send you Direct Messages" in m.text and bool(m.labels))
         assert f"<@{cleo.user.id}>" in called.text

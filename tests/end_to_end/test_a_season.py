@@ -115,10 +115,10 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
         await ben.slash("season enter", team="Blues")
         await dov.slash("season enter")
         assert "Only" in (await ben.press(hub, "Organise…")).text
-        desk = (await dov.press(hub, "Organise…")).message
-        assert desk is not None
-        assert "No race is planned." in desk.text
-        assert "2 drivers have joined. No substitutes yet." in desk.text
+        member_api = (await dov.press(hub, "Organise…")).message
+        assert member_api is not None
+        assert "No race is planned." in member_api.text
+        assert "2 drivers have joined. No substitutes yet." in member_api.text
         for title in ("Monza", "Spa"):
             await plan_race(dov, title, "2037-03-14")
             await ben.wait_for(lambda m, title=title: f"“{title}”" in m.text and "on the calendar" in m.text)  # type: ignore[misc]
@@ -142,7 +142,7 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
         again = (await dov.press(hub, "Organise…")).text
         assert "2. Spa" in again
         assert "words on the radio" in again
-        sure = (await dov.press(desk, "Close the season…")).message
+        sure = (await dov.press(member_api, "Close the season…")).message
         assert sure is not None
         assert sure.labels == ["Close the season"]
 

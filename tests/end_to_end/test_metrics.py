@@ -53,10 +53,10 @@ async def test_a_bot_at_work_counts_what_it_does_and_betrays_nothing(
         await start_race(table, ann, automatic=3)
         await ann.slash("orders", text=MARKED)
         with monkeypatch.context() as faulty:
-            faulty.setattr(parts.desk, "list_questions", _failing)
+            faulty.setattr(parts.member_api, "list_questions", _failing)
             await ann.slash("orders", text=MARKED)
         await drive(ann)
-        await metrics.collect(parts.control.database, parts.house.share, parts.house.clock())
+        await metrics.collect(parts.control.database, parts.system_api.share, parts.system_api.clock())
         found = figures(metrics)
         assert found['steward_races{stage="over"}'] == 1
         assert found['steward_rounds_total{game="speed_circuit"}'] >= 5

@@ -173,7 +173,7 @@ def _seen(bench: CommandContext) -> RaceView:
 
 async def every_kind(parts: Components, ann: Person) -> list[NewPost]:
     view = await parts.control.query(1, _seen)
-    asked = await parts.desk.list_questions(Actor(member=ann.user.id), 1)
+    asked = await parts.member_api.list_questions(Actor(member=ann.user.id), 1)
     assert isinstance(asked, tuple)
     return examples(view, asked[0].number, ann.user.id)
 
@@ -342,7 +342,7 @@ async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_o
             told = [m for m in ann.inbox() if "Please give me the permission" in m.text]
             assert len(told) == len(denied)
             assert any(named in m.text for m in told)
-            card = await parts.house.summarize(1)
+            card = await parts.system_api.summarize(1)
             assert getattr(card, "stage", "") == "running"
             report = next(m for m in ours(table) if LINES[3].strip() in m.text)
             assert "1 🔴 Ann · 2 🔵 Ben" in report.text
@@ -377,5 +377,5 @@ async def test_a_picture_that_is_refused_for_good_goes_and_the_words_arrive(
         flags = [m for m in ours(table) if m.channel is table.track and "🏁 Ann wins" in m.text]
         assert [m.attachments for m in flags] == [[], []]
         assert sum("too large" in m.text for m in ann.inbox()) == 1
-        card = await parts.house.summarize(1)
+        card = await parts.system_api.summarize(1)
         assert getattr(card, "stage", "") == "running"

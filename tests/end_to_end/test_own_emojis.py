@@ -142,11 +142,11 @@ async def test_a_changed_drawing_replaces_the_old_one_and_foreign_emojis_stay(tm
 
 async def test_a_process_without_the_duties_uploads_nothing_and_finds_what_the_other_uploaded(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        uploaded, share = uploads(table), parts.house.share
-        parts.house.share = type("Another", (), {"has": lambda *_: False})()
+        uploaded, share = uploads(table), parts.system_api.share
+        parts.system_api.share = type("Another", (), {"has": lambda *_: False})()
         assert await parts.emojis.update()
         assert uploaded == []
-        parts.house.share = share
+        parts.system_api.share = share
         assert await parts.emojis.update()
         assert len(uploaded) == ALL_EMOJIS
 

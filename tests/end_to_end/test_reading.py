@@ -23,9 +23,9 @@ SIGNS = (("Ann", "🔴"), ("Ben", "🔵"), ("Green", "🟢"), ("Yellow", "🟡")
 
 async def answers(parts: Components, person: Person) -> None:
     """As the planner would."""
-    for question in await open_questions(parts.desk, 1, person.user.id):
+    for question in await open_questions(parts.member_api, 1, person.user.id):
         value = await suggested_answer(parts.control, question)
-        await parts.desk.submit_answer(question.number, Actor(member=person.user.id), value)
+        await parts.member_api.submit_answer(question.number, Actor(member=person.user.id), value)
 
 
 def told(message: Message) -> str:

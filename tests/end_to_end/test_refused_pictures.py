@@ -35,7 +35,7 @@ async def shown_in(table: LocalTable, message: Message, person: Person) -> None:
 
 
 async def stage(parts: Components) -> str:
-    return str(getattr(await parts.house.summarize(1), "stage", ""))
+    return str(getattr(await parts.system_api.summarize(1), "stage", ""))
 
 
 def notices(organiser: Person) -> list[Message]:

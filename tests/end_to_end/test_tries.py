@@ -25,7 +25,7 @@ async def try_round(person: Person, post: Message, round: str = "", car: str = "
 
 
 async def summary(parts: Components, race: int) -> RaceSummary:
-    found = await parts.house.summarize(race)
+    found = await parts.system_api.summarize(race)
     assert isinstance(found, RaceSummary)
     return found
 
@@ -114,6 +114,6 @@ async def test_a_running_race_with_hands_of_cards_is_not_tried_before_the_flag(t
         await ann.slash("race fill", drivers=1)
         await ann.press(lobby, "Start")
         await ann.wait_for(lambda m: "design your sled" in m.text)
-        refused = await parts.desk.tries.find_choice(1, Local(member=ann.user.id, guild=table.guild.id))
+        refused = await parts.member_api.tries.find_choice(1, Local(member=ann.user.id, guild=table.guild.id))
         assert isinstance(refused, Rejection)
         assert refused.code == "try_after_flag"

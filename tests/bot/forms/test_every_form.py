@@ -58,13 +58,13 @@ class Walk:
 
     def __init__(self, p: Paddock) -> None:
         nobody: Any = None
-        self.p, self.window = p, OrderForm(p.desk, Localizers.from_files(Library(DATA).load_messages()), nobody)
+        self.p, self.window = p, OrderForm(p.member_api, Localizers.from_files(Library(DATA).load_messages()), nobody)
         self.faults, self.seen = list[str](), 0
 
     async def form(self, member: int, question: QuestionView) -> Weighed:
         """A form as it is opened, and with ready-made answers drafted: with some of them, thoroughly with every one."""
         actor = Local(member=member)
-        weighed: Weighed = done(await self.p.desk.view_draft(question.number, actor, None)).weighed
+        weighed: Weighed = done(await self.p.member_api.view_draft(question.number, actor, None)).weighed
         ready = [offer.preset.value for offer in weighed.offers]
         for draft in (None, *(pick_share(ready, self.seen, 2) if len(ready) > 2 else ready)):
             text, view, shows = await self.window._build_form(question, actor, draft)
@@ -73,7 +73,7 @@ class Walk:
             if question.has_position and not shows.placed:
                 self.faults.append(f"{question.question.kind}: no picture of where its choices lead")
             if shows.placed and not isinstance(
-                await self.p.desk.preview_path(question.number, actor, shows.draft), WayShown
+                await self.p.member_api.preview_path(question.number, actor, shows.draft), WayShown
             ):
                 self.faults.append(f"{question.question.kind}: its picture cannot be drawn")
         self.seen += 1
@@ -120,12 +120,12 @@ async def test_every_form_is_short_and_shows_where_its_choices_lead(
         race = await p.race(*members, dice=f"{game} {pace}", game=game, track=track, laps=1, pace=pace)
         walk = Walk(p)
         while walk.seen < WALKED:
-            if done(await p.desk.summarize(race, ONLOOKER)).stage == "over":
+            if done(await p.member_api.summarize(race, ONLOOKER)).stage == "over":
                 break
             asked = [
                 (member, question)
                 for member in members
-                for question in done(await p.desk.list_questions(Local(member=member), race))
+                for question in done(await p.member_api.list_questions(Local(member=member), race))
                 if question.present is None
             ]
             if not asked:
@@ -135,7 +135,7 @@ async def test_every_form_is_short_and_shows_where_its_choices_lead(
             member, question = draw.choice(asked)
             weighed = await walk.form(member, question)
             done(
-                await p.desk.submit_answer(
+                await p.member_api.submit_answer(
                     question.number, Local(member=member), draw.choice(weighed.offers).preset.value
                 )
             )

@@ -66,7 +66,7 @@ async def _ruled(folder: Path) -> str:
         key, faces = await a_roll(place, race)
         await rule(place, race, set_dice(key, [faces[0] % 6 + 1]), "it was cocked")
         await to_the_flag(place, race)
-        return str(done(await place.desk.export_race_file(race, ONLOOKER)))
+        return str(done(await place.member_api.export_race_file(race, ONLOOKER)))
 
 
 @cache
@@ -77,7 +77,7 @@ def unfinished_race() -> str:
 
 async def _unfinished(folder: Path) -> str:
     async with paddock(folder) as p:
-        return str(done(await p.desk.export_race_file(await p.race(ANA, BEN), ONLOOKER)))
+        return str(done(await p.member_api.export_race_file(await p.race(ANA, BEN), ONLOOKER)))
 
 
 def changed(text: str, change: Any) -> str:

@@ -32,15 +32,15 @@ async def public_letters(folder: Path, wait: int) -> list[Any]:
 async def _driven(p: Paddock, wait: int) -> None:
     options = {"answer": "3h", "auto_after": 0, "gears": "in_turn"}
     wanted = Setup(game="formula_d", track="tall-pines", laps=1, grace=0, pace="live", options=options)
-    race = done(await p.desk.create(wanted, Local(member=ANA), 1, 77)).id
+    race = done(await p.member_api.create(wanted, Local(member=ANA), 1, 77)).id
     for member in (ANA, BEN, CLEO):
-        done(await p.desk.join(race, Local(member=member, name=f"M{member}")))
-    done(await p.desk.start(race, Local(member=ANA)))
+        done(await p.member_api.join(race, Local(member=member, name=f"M{member}")))
+    done(await p.member_api.start(race, Local(member=ANA)))
     await p.settle()
     for _ in range(60):
         p.clock.now += wait
         for member in (ANA, BEN, CLEO):
-            asked = await p.desk.list_questions(Local(member=member), race)
+            asked = await p.member_api.list_questions(Local(member=member), race)
             for question in (one for one in asked if isinstance(one, QuestionView)):
                 values = [option.value for option in list_options(question.form)]
                 if values:
