@@ -186,6 +186,7 @@ def _only_tells(clause: Sequence[Item], words: Sequence[str], tokens: Sequence[T
 
 
 def denies(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """Whether a denial stands in an item, such as `no slip`."""
     return any(tokens[at].said in book.lists["denials"] for at in range(item.start, item.end))
 
 

@@ -71,11 +71,13 @@ def _leaf(said: str) -> Node:
 
 
 def without_words(node: Node, words: frozenset[str]) -> Node:
+    """Return a pattern without these words, in all its parts."""
     kept = (part for part in node.parts if part.kind != "word" or part.word not in words)
     return node._replace(parts=tuple(without_words(part, words) for part in kept))
 
 
 def words_and_slots(node: Node) -> Iterator[str]:
+    """Yield the words of a pattern and the names of its slots."""
     if node.word:
         yield node.word
     for part in node.parts:
@@ -88,6 +90,7 @@ def ways_of(pattern: Node) -> tuple[Node, ...]:
 
 
 def words_of(pattern: Node) -> Iterator[str]:
+    """Yield the words of a pattern."""
     if pattern.kind == "word":
         yield pattern.word
     for part in pattern.parts:
@@ -95,6 +98,7 @@ def words_of(pattern: Node) -> Iterator[str]:
 
 
 def slots_of(pattern: Node) -> Iterator[str]:
+    """Yield the names of the slots of a pattern."""
     if pattern.kind == "slot":
         yield pattern.word
     for part in pattern.parts:

@@ -362,7 +362,7 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
             details = (
                 (at.race, ""),
                 (at.race, "red"),
-                (at.lobby, {"fate": "1.stays.", "rematch": "same"}.get(act, "1")),
+                (at.lobby, {"fate": "1.stays.", "rematch": "same", "puzzle": "1.1"}.get(act, "1")),
             )
             for turn, stranger in enumerate(found.values()):
                 for kind in pick_share(KINDS, n + turn):

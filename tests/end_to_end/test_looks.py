@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
     ("text", "looks", "says"),
     [
         ("60, lane 2", 5, "60"),
-        ("60, lane 2 slop", 5, "slop"),
+        ("60, lane 2 slop", 5, "slip yes"),
         ("standing: slip no", 2, "slip no"),
     ],
 )
