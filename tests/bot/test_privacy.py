@@ -33,6 +33,7 @@ OURS = {
     "prompt": "game kind seat at",
     "tenure": "seat name record",
     "season_race": "posted",
+    "puzzle": "seat choices",
 }
 """Texts of a race's tables that name no member: the rules know seats alone. The names of seats are written anew."""
 

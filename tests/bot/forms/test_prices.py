@@ -96,7 +96,7 @@ def test_a_button_of_one_line_names_an_order_that_the_form_spells_out_with_the_p
     assert is_spelled_out(offer)
     assert label_in_short(offer, CHARIOTS, {}, first=True) == "Order now: Recommended 17"
     line = format_spelled_out(offer, CHARIOTS, {}, first=True)
-    assert line == "Recommended `17, whip yes, brake no` (rarely goes wrong) · 🟨 5 END"
+    assert line == "Recommended `17, whip yes, brake no` (rarely goes wrong) · 🟨 5 endurance"
 
 
 def test_a_price_with_room_on_the_button_stands_there_alone() -> None:
