@@ -56,6 +56,7 @@ async def test_where_no_thread_can_be_opened_a_trial_race_is_driven_in_the_chann
         assert "Race #1 is yours. " in said.text
 
 
+@pytest.mark.timeout(800)
 async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -66,13 +67,13 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
         assert "GIF" in said.text
         assert said.message is not None
         assert said.message.labels == ["Circus Maximus", "Powersled Circuit", "Formula D"]
-        flag = await ann.wait_for(lambda m: "Check the dice" in m.labels, timeout=90)
+        flag = await ann.wait_for(lambda m: "Check the dice" in m.labels, timeout=200)
         film = await ann.press(flag, "GIF", settle=30)
         assert film.message is not None
         assert [one.filename for one in film.message.attachments] == ["race-1.gif"]
         assert film.message.attachments[0].description
         await ann.press(flag, "Analysis", settle=30)
-        analysis = await ann.wait_for(lambda m: "chances" in str([one.filename for one in m.attachments]), timeout=120)
+        analysis = await ann.wait_for(lambda m: "chances" in str([one.filename for one in m.attachments]), timeout=600)
         assert analysis.only_for is not None
         assert "chance to win goes from" in analysis.text
         assert [one.filename for one in analysis.attachments] == ["race-1-chances.png"]
