@@ -3,14 +3,13 @@
 import asyncio
 import json
 import logging
-import os
-import sys
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hashlib import sha256
 
 from bot.race_file.analysis import AnalysisBusy, NotAnalysed, RaceAnalysis
+from bot.util.worker_process import run_worker_process
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +19,6 @@ PROCESSOR_SECONDS, MEMORY_BYTES = 300, 1 << 30
 MOST_SECONDS = 800
 """Seconds after which an analysis is given up: Discord takes no answer after fifteen minutes."""
 KEPT_ANALYSES = 16
-MAX_LINE_BYTES = 1 << 22
 Progress = Callable[[int, int, str], Awaitable[None]]
 
 
@@ -53,26 +51,13 @@ class AnalysisWorker:
         return found
 
     async def _run(self, text: str, progress: Progress) -> RaceAnalysis:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", WORKER_MODULE),
-            *map(str, (self._rollouts, self._processor_seconds, MEMORY_BYTES)),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=MAX_LINE_BYTES,
-            env={name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
-            | {"PYTHONPATH": os.pathsep.join(sys.path)},
-        )
-        try:
-            async with asyncio.timeout(MOST_SECONDS):
-                return await _read_analysis(process, text, progress)
-        except TimeoutError as late:
-            raise NotAnalysed from late
-        finally:
-            if process.returncode is None:
-                with suppress(ProcessLookupError):
-                    process.kill()
-                await process.wait()
+        limits = map(str, (self._rollouts, self._processor_seconds, MEMORY_BYTES))
+        async with run_worker_process(WORKER_MODULE, *limits) as process:
+            try:
+                async with asyncio.timeout(MOST_SECONDS):
+                    return await _read_analysis(process, text, progress)
+            except TimeoutError as late:
+                raise NotAnalysed from late
 
 
 async def _read_analysis(process: asyncio.subprocess.Process, text: str, progress: Progress) -> RaceAnalysis:

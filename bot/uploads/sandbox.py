@@ -6,22 +6,18 @@ access to token or database."""
 import asyncio
 import json
 import logging
-import os
 import re
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from math import isfinite
 from typing import Literal, Protocol
 
+from bot.util.worker_process import run_worker_process
 from rules.base import Json, Value
 
 log = logging.getLogger(__name__)
 
 WORKER_MODULE = "bot.cli.sandbox_worker"
 """The module that the process runs; given by name because it imports higher layers."""
-PASSED_ENVIRONMENT = ("PATH", "HOME", "LANG", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "STEWARD_DATA")
-"""Environment variables that the process gets."""
 MAX_WAITING_FILES = 4
 
 Task = Literal["track", "race"]
@@ -79,25 +75,12 @@ def _encode(given: Mapping[str, Json]) -> bytes:
 
 
 async def _run_worker(task: Task, given: Mapping[str, Json], bounds: Bounds) -> Json:
-    limits = (str(bounds.processor), str(bounds.memory))
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", WORKER_MODULE, task, *limits),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        env={name: os.environ[name] for name in PASSED_ENVIRONMENT if name in os.environ}
-        | {"PYTHONPATH": os.pathsep.join(sys.path)},
-    )
-    try:
-        async with asyncio.timeout(bounds.seconds):
-            said, _ = await process.communicate(await asyncio.to_thread(_encode, given))
-    except TimeoutError as late:
-        raise TooCostly from late
-    finally:
-        if process.returncode is None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+    async with run_worker_process(WORKER_MODULE, task, str(bounds.processor), str(bounds.memory)) as process:
+        try:
+            async with asyncio.timeout(bounds.seconds):
+                said, _ = await process.communicate(await asyncio.to_thread(_encode, given))
+        except TimeoutError as late:
+            raise TooCostly from late
     if process.returncode:
         log.info("the examination of a %s ended with %d", task, process.returncode)
         raise TooCostly
