@@ -422,7 +422,7 @@ class MemberApi:
         done = await self._access.ask_until_settled(
             row.race,
             lambda: self._access.execute(
-                row.race, actor, answering, _scoped_token("answer", actor), brief=True, silent=row.covered
+                row.race, actor, answering, actor.token_for("answer"), brief=True, silent=row.covered
             ),
         )
         if isinstance(done, Rejection):
@@ -487,7 +487,7 @@ class MemberApi:
 
         They answer wherever the rules allow."""
         done = await self._access.execute(
-            race, actor, make_standing_orders_decision(actor, text), _scoped_token("file", actor), silent=True
+            race, actor, make_standing_orders_decision(actor, text), actor.token_for("file"), silent=True
         )
         return done if isinstance(done, Rejection) else FiledOrders.model_validate(done)
 
@@ -686,7 +686,3 @@ def _build_standing(context: CommandContext, member: int, library: Library) -> R
         banks=dict(list_banks(context.now.drivers, race.terms)),
         points=points_by_seat(library.load_scheme(context.game.points_scheme(race.options)), race.classification),
     )
-
-
-def _scoped_token(access: str, actor: Actor) -> str:
-    return f"{access}/{actor.token}" if actor.token else ""

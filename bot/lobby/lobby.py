@@ -121,7 +121,7 @@ class Lobby:
             )
             return Decision(_with_lobby_post(context, (*drivers, driver), driver), transaction_check=not_here)
 
-        done = await self._access.execute(race, actor, decide, _scoped_token("join", actor))
+        done = await self._access.execute(race, actor, decide, actor.token_for("join"))
         return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
 
     async def check_may_fill(self, race: int, actor: Actor) -> Rejection | None:
@@ -158,7 +158,7 @@ class Lobby:
             new = tuple(make_bot_driver(context, free[i], len(drivers) + 1 + i, strength) for i in range(count))
             return Decision(_with_lobby_post(context, (*drivers, *new), *new))
 
-        done = await self._access.execute(race, actor, decide, _scoped_token("fill", actor))
+        done = await self._access.execute(race, actor, decide, actor.token_for("fill"))
         return done if isinstance(done, Rejection) else await self.summarize(race, actor)
 
     async def leave(self, race: int, actor: Actor) -> Driver | Rejection:
@@ -166,7 +166,7 @@ class Lobby:
 
         Afterwards the car is retired as the rules allow."""
         done = await self._access.execute(
-            race, actor, lambda context: _leave_race(context, actor), _scoped_token("leave", actor), silent=True
+            race, actor, lambda context: _leave_race(context, actor), actor.token_for("leave"), silent=True
         )
         return done if isinstance(done, Rejection) else Driver.model_validate(done)
 
@@ -176,7 +176,7 @@ class Lobby:
         def decide(context: CommandContext) -> Decision | Rejection:
             return change_delivery(context, actor.member, by)
 
-        done = await self._access.execute(race, actor, decide, _scoped_token("ask_by", actor), silent=True)
+        done = await self._access.execute(race, actor, decide, actor.token_for("ask_by"), silent=True)
         return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
 
     async def set_phrase(self, race: int, actor: Actor, phrase: str) -> Driver | Rejection:
@@ -190,7 +190,7 @@ class Lobby:
             changed = there.model_copy(update={"contribution": _contribution(phrase, actor)})
             return Decision(ChangeSet(context.now.race, (DriverChanged(changed),)))
 
-        done = await self._access.execute(race, actor, decide, _scoped_token("phrase", actor))
+        done = await self._access.execute(race, actor, decide, actor.token_for("phrase"))
         return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
 
     async def start(self, race: int, actor: Actor) -> RaceSummary | Rejection:
@@ -202,13 +202,13 @@ class Lobby:
             refusal = _check_lobby_open(context) or check_organiser(context, actor) or _check_car_count(context)
             return refusal or start_check_in(context, actor) or Decision(start_race(context, context.now.drivers, ()))
 
-        done = await self._access.execute(race, actor, decide, _scoped_token("start", actor))
+        done = await self._access.execute(race, actor, decide, actor.token_for("start"))
         return done if isinstance(done, Rejection) else await self.summarize(race, actor)
 
     async def check_in(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Check a driver in; the last one starts the race."""
         done = await self._access.execute(
-            race, actor, lambda context: check_in(context, actor), _scoped_token("still_here", actor)
+            race, actor, lambda context: check_in(context, actor), actor.token_for("still_here")
         )
         return done if isinstance(done, Rejection) else await self.summarize(race, actor)
 
@@ -224,7 +224,7 @@ class Lobby:
         def decide(context: CommandContext) -> Decision | Rejection:
             return _check_lobby_open(context) or check_organiser(context, actor) or answer(context)
 
-        done = await self._access.execute(race, actor, decide, _scoped_token(what, actor))
+        done = await self._access.execute(race, actor, decide, actor.token_for(what))
         return done if isinstance(done, Rejection) else await self.summarize(race, actor)
 
     async def summarize(self, race: int, actor: Actor) -> RaceSummary | Rejection:
@@ -375,7 +375,3 @@ def _check_car_count(context: CommandContext) -> Rejection | None:
     if count < least:
         return Rejection(code="too_few", facts={"least": least})
     return Rejection(code="too_many", facts={"most": most}) if count > most else None
-
-
-def _scoped_token(access: str, actor: Actor) -> str:
-    return f"{access}/{actor.token}" if actor.token else ""

@@ -105,9 +105,8 @@ class Seating:
 
         return await self._execute(race, actor, "give_up", decide)
 
-    async def _execute(self, race: int, actor: Actor, access: str, decide: Decide) -> Driver | Rejection:
-        token = f"{access}/{actor.token}" if actor.token else ""
-        done: Any = await self._access.execute(race, actor, decide, token, silent=True)
+    async def _execute(self, race: int, actor: Actor, action: str, decide: Decide) -> Driver | Rejection:
+        done: Any = await self._access.execute(race, actor, decide, actor.token_for(action), silent=True)
         return done if isinstance(done, Rejection) else Driver.model_validate(done)
 
 

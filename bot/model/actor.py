@@ -57,3 +57,7 @@ class Actor(Value):
     written_to: bool = False
     token: str = ""
     admissions: Admissions | None = None
+
+    def token_for(self, action: str) -> str:
+        """Return the token under which an action of this interaction happens once; "" without an interaction."""
+        return f"{action}/{self.token}" if self.token else ""

@@ -80,9 +80,9 @@ class Register:
             self._access.notify_changed()
             return after
 
-    async def add_season(self, season: Season, actor: Actor, access: str) -> Season:
+    async def add_season(self, season: Season, actor: Actor, action: str) -> Season:
         """Save a new season, once for each button press."""
-        token, now = f"season/{access}/{actor.token}" if actor.token else "", self._access.clock()
+        token, now = actor.token_for(f"season/{action}"), self._access.clock()
 
         async def add(t: Transaction) -> Season:
             known = await key_value.find_outcome(t, token) if token else None

@@ -143,7 +143,7 @@ class Rulings:
             decide = _make_decision(act, told, known, why)
             if settles:
                 decide = settle_with(decide, settles)
-            done = await self._access.execute(race, actor, decide, _scoped_token(actor), silent=True)
+            done = await self._access.execute(race, actor, decide, actor.token_for("rule"), silent=True)
             if not (isinstance(done, Rejection) and done.code == "moved_on"):
                 break
         if isinstance(done, Rejection):
@@ -440,7 +440,3 @@ def _build_amend_form(context: CommandContext) -> FieldsForm | Rejection:
     if context.progress is None:
         return Rejection(code="no_amendments")
     return ruleset.amend_form(table, ruleset.player_view(table, amended_state(context), None))
-
-
-def _scoped_token(actor: Actor) -> str:
-    return f"rule/{actor.token}" if actor.token else ""
