@@ -12,7 +12,7 @@ from rules.base import Json, Seat, Value
 from rules.view import ResultRow
 
 MIN_COMEBACK_CARS = 4
-"""Cars still racing without which the last place is nothing to come back from."""
+"""To come back from the last place counts only where so many cars are still racing."""
 
 
 class CountedEvent(Value):

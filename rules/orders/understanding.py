@@ -250,8 +250,9 @@ def _best_respelt(
 
 
 def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> list[tuple[Token, ...]]:
-    """The ways to put right what is misspelt, a letter O in a figure first; none where there is nothing, or too much,
-    to put right."""
+    """Return the text with its misspelt words corrected, in each way that is possible.
+
+    A letter O in a figure is corrected before anything else. Empty if no word, or too many, may be misspelt."""
     single = [item.start for item in items if item.kind == "unknown" and item.end == item.start + 1]
     figures = [at for at in single if at and tokens[at].said == "o" and _is_in_one_word(tokens[at - 1], tokens[at])]
     if figures:

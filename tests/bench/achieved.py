@@ -1,4 +1,4 @@
-"""How often each achievement is earned by somebody in a race of mixed bots: none is common, none is out of reach."""
+"""How often somebody earns each achievement in races of mixed bots; one that is earned often or never is WRONG."""
 
 from collections import Counter
 from collections.abc import Iterator

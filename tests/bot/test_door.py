@@ -125,15 +125,15 @@ async def test_a_member_who_is_away_is_away_in_all_races_wherever_he_says_so(tmp
 
 def doors() -> list[Any]:
     """Every public coroutine of a member's doors that is given the number of something."""
-    found = [member for access in DOORS for _, member in inspect.getmembers(access, inspect.iscoroutinefunction)]
+    found = [member for one in DOORS for _, member in inspect.getmembers(one, inspect.iscoroutinefunction)]
     return [
         one for one in found if not one.__name__.startswith("_") and NUMBERS & set(inspect.signature(one).parameters)
     ]
 
 
-@pytest.mark.parametrize("access", doors(), ids=lambda access: access.__qualname__)
-def test_no_door_opens_without_saying_who_comes(access: Any) -> None:
+@pytest.mark.parametrize("method", doors(), ids=lambda method: method.__qualname__)
+def test_no_door_opens_without_saying_who_comes(method: Any) -> None:
     kinds = [
-        p.annotation for p in inspect.signature(access).parameters.values() if p.default is inspect.Parameter.empty
+        p.annotation for p in inspect.signature(method).parameters.values() if p.default is inspect.Parameter.empty
     ]
-    assert Actor in kinds, f"{access.__qualname__} takes the number of something and does not ask who comes"
+    assert Actor in kinds, f"{method.__qualname__} takes the number of something and does not ask who comes"

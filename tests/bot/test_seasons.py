@@ -132,8 +132,8 @@ async def test_tiers_have_tables_of_their_own_and_the_next_season_moves_drivers_
         assert {e.member for e in new.entrants if e.tier == 1} == set(first)
 
 
-@pytest.mark.parametrize("access", ["plan_race", "count_race", "uncount_race", "set_stand_in", "close"])
-async def test_only_the_organiser_or_a_manager_runs_a_season(tmp_path: Path, access: str) -> None:
+@pytest.mark.parametrize("method", ["plan_race", "count_race", "uncount_race", "set_stand_in", "close"])
+async def test_only_the_organiser_or_a_manager_runs_a_season(tmp_path: Path, method: str) -> None:
     async with club(tmp_path) as (p, seasons, season):
         race = await p.lobby(ANA)
         acts: dict[str, Any] = {
@@ -142,7 +142,7 @@ async def test_only_the_organiser_or_a_manager_runs_a_season(tmp_path: Path, acc
             "uncount_race": [race],
             "set_stand_in": [race, BEN, ANA],
         }
-        refused = await getattr(seasons, access)(season, Local(member=BEN), *acts.get(access, []))
+        refused = await getattr(seasons, method)(season, Local(member=BEN), *acts.get(method, []))
         assert isinstance(refused, Rejection)
         assert refused.code == "not_yours"
 
