@@ -1,4 +1,4 @@
-"""Races in which somebody presses nothing but one recommended order, and what was said of each order beforehand."""
+"""Races in which one driver always presses the same recommended order, with what its form said of each order."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Every button that a class of `bot.discord_ui` declares."""
+"""All buttons that the classes of `bot.discord_ui` declare."""
 
 from importlib import import_module
 from inspect import getmembers, isclass

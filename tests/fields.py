@@ -1,4 +1,4 @@
-"""Fields of bots: who comes in ahead of whom, and how open a race still is after its first round."""
+"""Fields of bots: pairs in finishing order, and the chances of each seat after the first round."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Text that is not an order: slips, pastes, and attempts to break the parser."""
+"""Text that is not an order: typing errors, pasted text, and attempts to break the parser."""
 
 from collections.abc import Iterator
 from random import Random

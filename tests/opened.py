@@ -1,4 +1,4 @@
-"""Races that racers have driven up to a round whose orders nobody has given."""
+"""Races driven by bots up to a round with open orders."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Checks that what one driver views or drafts in private does not change the pictures that others get."""
+"""Checks that views and drafts of one driver do not change the pictures of others."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""A player that answers at random from its form, and tries everything it is offered."""
+"""A player that answers forms at random, and tries everything that they offer."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product

@@ -1,4 +1,4 @@
-"""Orders in words, as tests write them: notation, else what the phrase book makes of them."""
+"""Orders as tests write them: notation, or text for the phrase book."""
 
 from typing import Any, TypeVar
 

@@ -1,4 +1,4 @@
-"""How often somebody earns each achievement in races of mixed bots; one that is earned often or never is WRONG."""
+"""How often each achievement is earned in races of mixed bots; one that comes often or never is WRONG."""
 
 from collections import Counter
 from collections.abc import Iterator

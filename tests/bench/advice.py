@@ -1,5 +1,5 @@
-"""Advice against what came: how often the odds were right, how far the distances, how somebody fares who presses only
-one recommended order, and what advice costs."""
+"""Advice compared with results: odds, distances, the places of a driver who follows one recommended order, and CPU
+time."""
 
 from collections.abc import Iterator
 

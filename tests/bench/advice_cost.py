@@ -1,5 +1,4 @@
-"""CPU time of advice: the boards that all seats of a round share, a seat's recommended orders, and a form whose prices
-are known."""
+"""CPU time of advice: the forecast of a round, the recommended orders of a seat, and a form whose prices are known."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping

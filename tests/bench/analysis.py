@@ -1,4 +1,4 @@
-"""Chances to win that rollouts give to positions of races, held against who won, by bands of a tenth."""
+"""Chances to win by rollouts, compared with who won, by bands of a tenth."""
 
 import time
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""The pictures of whole races: whether everybody in a headline, and the place of its event, is in a frame."""
+"""Pictures of whole races: whether a frame shows every car of a headline and the place of its event."""
 
 from collections.abc import Iterator
 

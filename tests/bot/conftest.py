@@ -1,4 +1,4 @@
-"""What tests of the bot may ask for: a paddock on either database."""
+"""Fixtures of the bot's tests: services over SQLite or PostgreSQL."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Drivers who are away: layer after layer speaks for them, they come back or are followed, and the log says it."""
+"""Absent drivers: who drives for them, how they return or are replaced, and what the log says."""
 
 import asyncio
 from datetime import UTC, date, datetime

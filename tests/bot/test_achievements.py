@@ -1,4 +1,4 @@
-"""Achievements: each is earned by a small history, and not by its near miss; only people earn them."""
+"""Achievements: a short history earns each, a near miss does not, and only people earn them."""
 
 from collections.abc import Mapping
 from typing import Any

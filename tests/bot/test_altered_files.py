@@ -1,4 +1,4 @@
-"""A race file altered in any way is found out with the place, whatever the rules make of it: no game falls over it.
+"""An altered race file is reported with the place of the alteration, and no alteration raises an exception.
 
 STEWARD_ALTERED sets how many alterations each game's file is given (4).
 """

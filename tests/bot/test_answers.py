@@ -1,4 +1,4 @@
-"""What the answers to a question cost is found once while it stands, for the seat that is asked and for nobody else."""
+"""Prices of answers are computed once for each question, and for the asked seat only."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The bot as a whole, at the local table."""
+"""The whole bot at the local table."""
 
 import asyncio
 from pathlib import Path

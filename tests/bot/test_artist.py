@@ -1,4 +1,4 @@
-"""Pictures for forms are kept by all that they show, up to so many bytes."""
+"""The cache of form pictures: its key is all that a picture shows, its size is bounded in bytes."""
 
 from bot.delivery.picture_service import PictureCache
 from bot.pictures.board import Picture

@@ -1,4 +1,4 @@
-"""Whoever missed rounds reads what happened to them since their last own order, in every game and in their language."""
+"""The report for drivers who missed rounds: all that happened since their last own order, in their language."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Whoever is woken by changes looks once for many of them, and misses none."""
+"""A task that waits for changes looks once for several changes, and misses none."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL whose lines are cut in the middle of commits: what was acknowledged is there, and once."""
+"""PostgreSQL connections cut during commits: acknowledged changes are stored exactly once."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""What an act may cost, in counts that do not depend on the machine."""
+"""The cost of commands in counts that do not depend on the machine."""
 
 import re
 import sqlite3

@@ -1,4 +1,4 @@
-"""Buttons are declared at their handlers."""
+"""Button handlers declare their buttons."""
 
 from typing import Any
 

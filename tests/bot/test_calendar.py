@@ -1,4 +1,4 @@
-"""A season's calendar acts by itself, and its message says so."""
+"""A season's calendar opens and starts races by itself, and its message says so."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""A campaign of Circus Maximus, race after race (C-200 to C-205): stables, repairs, bids, bets, and every sesterce."""
+"""A campaign of Circus Maximus (C-200 to C-205): stables, repairs, bids, bets and money after each race."""
 
 from collections import Counter
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Changes to a race: every kind is saved, and the snapshot kept in memory is the one that would be loaded."""
+"""Changes to a race: every kind is stored, and the cached snapshot equals a loaded one."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The check-in before the start: what becomes of a race that is left with too few, and who is told."""
+"""The check-in before a start: races with too few drivers, and the notices to everybody."""
 
 from pathlib import Path
 from typing import Any

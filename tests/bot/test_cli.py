@@ -1,4 +1,4 @@
-"""The command line: exit codes, one sentence an error, nothing but data on stdout."""
+"""The command line: exit codes, one sentence for each error, and nothing but data on stdout."""
 
 import contextlib
 import io

@@ -1,4 +1,4 @@
-"""The one task that waits."""
+"""The scheduler's single waiting task."""
 
 import asyncio
 from pathlib import Path

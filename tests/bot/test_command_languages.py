@@ -1,4 +1,4 @@
-"""What Discord shows beside commands: every language says all of it, and no longer than Discord takes."""
+"""Names and descriptions of commands exist in every language and fit Discord's limits."""
 
 from collections.abc import Iterator
 from pathlib import Path

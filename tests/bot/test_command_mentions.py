@@ -1,4 +1,4 @@
-"""Commands that messages, the handbook and the README name exist, with the options that they are named with."""
+"""Commands that messages, handbook and README mention exist with the options they mention."""
 
 import asyncio
 import re

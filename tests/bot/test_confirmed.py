@@ -1,4 +1,4 @@
-"""The price that stood beside an answer when it was confirmed is kept with it, and nowhere else."""
+"""The price that a driver saw when they confirmed an answer is stored with the answer only."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How soon the bot is back when the gateway drops it or has forgotten it."""
+"""How fast the bot reconnects when the gateway drops it or has forgotten its session."""
 
 import asyncio
 import time

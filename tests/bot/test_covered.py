@@ -1,4 +1,4 @@
-"""Questions whose very asking would betray a hand: put in private while a round is run in silence."""
+"""Questions whose existence would reveal a hand are asked in private during a hidden phase."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The one door: what members may do, and what follows."""
+"""The members' API: what members may do, and what follows from it."""
 
 import asyncio
 import re

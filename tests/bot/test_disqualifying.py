@@ -1,4 +1,4 @@
-"""A disqualification is one act: the car is classified as disqualified, and comes back when the act is undone."""
+"""A disqualification is one ruling: the car is classified as disqualified until the ruling is revoked."""
 
 from dataclasses import replace
 from pathlib import Path

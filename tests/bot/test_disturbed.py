@@ -1,4 +1,4 @@
-"""After an update that tells an open round otherwise: the race is held, and the stewards have three ways on."""
+"""An update that would change an open round holds the race, and gives the stewards three choices."""
 
 from dataclasses import replace
 from pathlib import Path

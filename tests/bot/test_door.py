@@ -1,4 +1,4 @@
-"""Who reaches a race: by where he stands, what he may view there, his office and his seat."""
+"""Access to a race depends on the channel, on viewing permission, on office and on seat."""
 
 import inspect
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Driver cards: what results say of a member, and who is shown them."""
+"""Driver cards: what results say of a member, and who may see it."""
 
 from random import Random
 

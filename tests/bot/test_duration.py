@@ -1,4 +1,4 @@
-"""How long a race is said to take, against races of people who answer in their own time."""
+"""The estimated duration of a race agrees with races of simulated people."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Orders before the first round share one deadline: whoever is asked for a bid after the build gets no second round."""
+"""All orders before the first round share one deadline, also a bid that is asked after the build."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Receipts for sealed orders, and why a line of the log says what it says."""
+"""Receipts for sealed orders, and explanations of log lines."""
 
 import json
 from pathlib import Path

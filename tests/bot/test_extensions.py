@@ -1,4 +1,4 @@
-"""Time that stewards have given stays given, whatever they rule afterwards; nobody is said to be away who is not."""
+"""Extra time stays granted after later rulings, and nobody present is reported as absent."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What happens at the worst moment."""
+"""Crashes at the worst moments."""
 
 import asyncio
 import logging

@@ -1,5 +1,4 @@
-"""What published versions have left behind is read by the rules of today, and by those of any day after: see
-`tests/fixtures`, which says how the present version's are laid down until it is published."""
+"""Today's rules, and later ones, read what published versions have stored (`tests/fixtures`)."""
 
 import gzip
 from dataclasses import replace

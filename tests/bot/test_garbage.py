@@ -1,4 +1,4 @@
-"""What is old is looked through for garbage while nobody presses, and in the end whoever presses."""
+"""Garbage is collected while nobody presses, and at the latest after a while."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""Grid places that a season's stewards take: served in the next race that the driver starts in, once, and said."""
+"""Grid penalties of a season: served once, in the driver's next race, and announced."""
 
 import json
 from collections.abc import AsyncIterator

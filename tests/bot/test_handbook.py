@@ -1,5 +1,4 @@
-"""The handbook is true: its orders are read, its commands and options exist, its links lead somewhere, and every
-heading of it is found."""
+"""The handbook is true: its orders are read, its commands and options exist, and its links and headings resolve."""
 
 import re
 from collections.abc import AsyncIterator, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Orders as people write them, at the desk: drafts with what was left out, fields of forms, orders for other rounds."""
+"""Orders as people write them, through the members' API: drafts, fields of forms, and orders for other rounds."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""More owners than chariots can start: a campaign's race is driven in heats."""
+"""A campaign with more owners than starting places runs its race in heats."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

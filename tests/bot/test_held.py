@@ -1,4 +1,4 @@
-"""Races that are held because nobody drives: what counts as a round without drivers, and what does not."""
+"""Races held because nobody drives: which rounds count as rounds without drivers."""
 
 from pathlib import Path
 

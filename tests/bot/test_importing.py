@@ -1,4 +1,4 @@
-"""Finished races taken in from their files: verified, marked, counted, and never played on."""
+"""Finished races imported from race files: verified, marked, counted, and never continued."""
 
 import asyncio
 import json

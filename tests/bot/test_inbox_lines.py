@@ -1,4 +1,4 @@
-"""The text of an inbox that stands in a channel."""
+"""The text of the stewards' inbox in its channel."""
 
 from bot.discord_ui.inbox import _cut_lines
 

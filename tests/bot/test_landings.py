@@ -1,4 +1,4 @@
-"""What a driver in Formula D reads of landings: no two entries alike, and what their dice may cost."""
+"""Landings in Formula D: no two choices read alike, and each states what its dice may cost."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A race always waits for somebody who has been told so; and where it does not, the clock mends and reports it."""
+"""Every race waits for a person who was told so; if one does not, the scheduler repairs and reports it."""
 
 import logging
 from pathlib import Path

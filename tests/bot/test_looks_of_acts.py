@@ -1,4 +1,4 @@
-"""A look at an act shows what is and what would be; an act that changes nothing is refused."""
+"""The preview of a ruling shows the state before and after; a ruling that changes nothing is refused."""
 
 from pathlib import Path
 from typing import Any

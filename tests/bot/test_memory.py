@@ -1,4 +1,4 @@
-"""What is kept of races between two presses: as much as was said, and nobody sees anything else for it."""
+"""The cache of races between two presses: its size, and that it changes nobody's view."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is damaged in a database is found, offered to be mended, and mended: on a file and on a PostgreSQL."""
+"""Damage in a database is found, offered for repair and repaired, on SQLite and on PostgreSQL."""
 
 import asyncio
 import sqlite3

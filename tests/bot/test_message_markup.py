@@ -1,4 +1,4 @@
-"""Commands in outgoing messages are links, wherever Discord shows links, and only there."""
+"""Commands in messages are links exactly where Discord shows links."""
 
 from typing import Any
 

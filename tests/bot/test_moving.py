@@ -1,4 +1,4 @@
-"""A league moves from a file to a server and back: every row, and every race is what it was."""
+"""A database moves from SQLite to PostgreSQL and back with every row and every race unchanged."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Facts into prose."""
+"""Events as prose."""
 
 from bot.text.fluent import to_fluent_name
 from bot.text.localizer import Localizer, Localizers

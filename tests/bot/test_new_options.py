@@ -1,4 +1,4 @@
-"""An option that is invented tomorrow is off in the races of today: they go on, and their files verify."""
+"""An option added tomorrow is off in today's races: they continue, and their files verify."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""A car that was on the track when its race ended did not finish so many rounds later: it is said how far it was."""
+"""A car still on the track at the end of its race has not finished; its distance to the line is stated."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""After the commit, in order, until it has arrived."""
+"""The outbox delivers after the commit, in order, until delivery succeeds."""
 
 import asyncio
 import hmac

@@ -1,4 +1,4 @@
-"""Tracks of a server's own: handed in, checked, kept for that server alone, and raced on."""
+"""Tracks of a server: handed in, checked, kept for that server alone, and raced on."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Every code of every game has a message, every message is said, and speaks only of what its fact contains."""
+"""Every event of every game has a message, every message is used, and messages use only arguments they get."""
 
 import ast
 import re

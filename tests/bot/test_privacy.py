@@ -1,4 +1,4 @@
-"""What is kept of a member is his to read, and is forgotten when he says so; a server that is gone, in time."""
+"""Stored data of a member: they can read it and have it forgotten; data of a server that left is deleted."""
 
 import json
 from pathlib import Path

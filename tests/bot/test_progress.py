@@ -1,4 +1,4 @@
-"""Long work shows how far it is to whoever looks at it; programs read JSON."""
+"""Long work shows its progress to people, and prints JSON for programs."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""What the stewards are asked, what their answers do, and that nothing is asked twice once it is settled."""
+"""Questions to stewards: their answers take effect, and a settled question is not asked again."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Puzzles are kept on either database, made of decisive turning points, and only of races whose people all agree."""
+"""Puzzles on both databases: made of decisive turning points, and only if every driver agreed."""
 
 from pathlib import Path
 

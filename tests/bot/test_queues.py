@@ -1,4 +1,4 @@
-"""Queues that stand: whatever makes a race go on makes its queue go on, and nothing stands in silence."""
+"""Blocked message queues resume with their race, and every blocked queue is reported."""
 
 import time
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Every option of a race is one record with a sentence."""
+"""Every option of a race is one record with one sentence."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A server keeps setups of races under names; races are created from them."""
+"""Race setups stored under a name for a server, and races created from them."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Ready-made cars, teams and sleds: one press is a legal build, and says what it is in the game's terms."""
+"""Ready-made cars, teams and sleds: one press is a legal build in the terms of the game."""
 
 from pathlib import Path
 from typing import Any

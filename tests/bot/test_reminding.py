@@ -1,4 +1,4 @@
-"""Reminders: who is called, when, once, and never in his quiet hours."""
+"""Reminders: who gets one, when, once only, and never in their quiet hours."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""A race file opened again."""
+"""A race file opened again as a race."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Rounds that wait for the stewards before they are posted."""
+"""Rounds that stewards review before they are posted."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A rewind that is taken back leaves the history that was there before it; what it made void is shown as void."""
+"""A revoked rewind restores the history before it, and marks as void what it made void."""
 
 from pathlib import Path
 

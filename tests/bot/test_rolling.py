@@ -1,4 +1,4 @@
-"""A rolling update: processes with newer rules beside such with older ones, on one database."""
+"""A rolling update: processes with newer and older rules on one database."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager

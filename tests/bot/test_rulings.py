@@ -1,4 +1,4 @@
-"""What the stewards decide: acts with reasons, shown first, announced, entered, and taken back."""
+"""Rulings of stewards: previewed, given a reason, announced, recorded and revoked."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Stewards who rule at random: no act holds the race, a look foretells what an act does, the file holds true."""
+"""Random rulings: none blocks the race, previews agree with results, and the race file verifies."""
 
 from pathlib import Path
 from random import Random

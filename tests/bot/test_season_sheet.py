@@ -1,5 +1,4 @@
-"""A season of four games against a sheet that was made by hand: a program's place closes up, a driver is disqualified,
-a substitute drives, two penalties are given, and a result is corrected after the close."""
+"""A season of four games, compared with standings that were computed by hand."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

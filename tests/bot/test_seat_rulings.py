@@ -1,4 +1,4 @@
-"""Giving a seat to somebody else, and changing cars, are acts: looked at, listed with a reason, told, and undone."""
+"""Replacing a driver and swapping cars are rulings: previewed, listed, announced and revoked."""
 
 from pathlib import Path
 from typing import Any

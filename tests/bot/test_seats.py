@@ -1,4 +1,4 @@
-"""What belongs to the colour of a car stands in one record; only its name stands elsewhere, once a language."""
+"""Everything about a car's colour is in one record; its name is in each language's file."""
 
 import re
 from pathlib import Path

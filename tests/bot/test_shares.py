@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: each tends its share, and takes over the share of one that is gone."""
+"""Several processes on one PostgreSQL: each serves its partitions and takes over those of a dead process."""
 
 import asyncio
 import logging

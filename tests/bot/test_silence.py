@@ -1,4 +1,4 @@
-"""The moments of a silent run."""
+"""The times at which a hidden phase is run and revealed."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo

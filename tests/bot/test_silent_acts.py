@@ -1,5 +1,4 @@
-"""What the stewards do, and who takes which seat, while a round is run in silence: kept for its show, but for what acts
-at once by its nature."""
+"""Rulings and changes of drivers during a hidden phase wait for its reveal, except those that act at once."""
 
 from pathlib import Path
 

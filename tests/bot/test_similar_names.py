@@ -1,4 +1,4 @@
-"""What was typed, and the names that it may have meant."""
+"""Suggestions for mistyped names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A race that stands still says whom it waits for, and reminds them in growing pauses."""
+"""A race without progress says whom it waits for, and reminds them at growing intervals."""
 
 from pathlib import Path
 from typing import Any

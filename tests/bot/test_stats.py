@@ -1,4 +1,4 @@
-"""`steward stats`: what a league asks of its races, with the bounds between which the answers lie."""
+"""`steward stats`: figures of many races with their confidence intervals."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Whatever runs until it is cancelled ends when the bot stops, even if it swallows a cancellation."""
+"""Every background task ends when the bot stops, even one that swallows a cancellation."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""A process of its own draws what the thread would have drawn, and nobody misses it when it is ended."""
+"""The picture process draws the same as the thread, and the thread replaces it when it has ended."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Any act can be taken back, at any time, alone; with all of them taken back the race is as if nobody had ruled."""
+"""Every ruling can be revoked alone and at any time; with all revoked, the race is as without rulings."""
 
 from pathlib import Path
 

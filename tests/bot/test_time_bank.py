@@ -1,4 +1,4 @@
-"""A time bank: whoever orders early saves time, and the round waits for whoever is late as long as theirs lasts."""
+"""A time bank: early orders save time, and a round waits for late drivers while theirs lasts."""
 
 from pathlib import Path
 from typing import Any

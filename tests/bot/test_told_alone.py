@@ -1,4 +1,4 @@
-"""What a driver is told alone of his seat: when a program takes it over, when he is back, when another has it."""
+"""Notices to one driver: a bot takes their seat, they are back, or somebody else has it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`steward tracks`: what people are told of track files."""
+"""`steward tracks`: its messages about track files."""
 
 import tomllib
 from collections.abc import Callable

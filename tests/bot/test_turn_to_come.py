@@ -1,4 +1,4 @@
-"""A turn that is still to come in a live round of Formula D: its choices with their prices, filed before it comes."""
+"""A later turn in a live round of Formula D: choices with prices, ordered before the turn comes."""
 
 from pathlib import Path
 

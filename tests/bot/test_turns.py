@@ -1,4 +1,4 @@
-"""The queue before the desk: acknowledgements first, looks before acts, nobody forgotten."""
+"""The fair queue of interactions: acknowledgements first, views before changes, nobody forgotten."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Two desks on one database, each with a memory of its own, as two processes have them: neither is alone."""
+"""Two services with separate caches on one database, as in two processes."""
 
 import ast
 import asyncio

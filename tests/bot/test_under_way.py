@@ -1,4 +1,4 @@
-"""A round that is under way is told in one message that grows, and closes to a line when the round has its own."""
+"""A live round has one message that grows, and shrinks to a line when the round's report is posted."""
 
 import asyncio
 from itertools import groupby, pairwise

@@ -1,4 +1,4 @@
-"""An update in mid-race: what older rules have recorded is read by those of today, and the race ends as it began."""
+"""An update during a race: today's rules read older records, and the race ends by its first rules."""
 
 import json
 from dataclasses import replace

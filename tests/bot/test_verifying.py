@@ -1,4 +1,4 @@
-"""A race file says what happened, and whoever changes anything in it is found out."""
+"""Verifying a race file detects every alteration."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""Whole turns of the game that interrupts its drivers most, through the desk, nobody being asked anything."""
+"""Whole turns of Circus Maximus through the services, with nobody asked during a turn."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Stewards close a window before its time, let a program drive a car for a round, and remind whoever is awaited."""
+"""Stewards close a question early, have a bot drive for a round, and remind late drivers."""
 
 from pathlib import Path
 from unittest.mock import patch

@@ -1,4 +1,4 @@
-"""A driver who does without pictures: his forms have none, and everybody else's and all public posts keep theirs."""
+"""A driver without pictures gets forms without them; everybody else's forms and all posts keep theirs."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Posts in words."""
+"""Posts as text."""
 
 from pathlib import Path
 from typing import Any

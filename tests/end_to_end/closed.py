@@ -1,4 +1,4 @@
-"""A race behind closed doors, on the local table: those who may know of it, and all that there is to know."""
+"""A private race at the local table, and all the data that people without access must not learn."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What tests at the table may ask for."""
+"""Fixtures of the end-to-end tests."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""A campaign of Circus Maximus through commands: a bid, a bet, a purse, and the chariot that comes back."""
+"""A campaign of Circus Maximus by commands: a bid, a bet, a purse, and the chariot after the race."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Being away: the commands of time and absence, as members see them."""
+"""Absence: the commands for time and vacations, as members see them."""
 
 import asyncio
 import time

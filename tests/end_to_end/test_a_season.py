@@ -1,4 +1,4 @@
-"""A season on the server: opened, entered, driven, looked at."""
+"""A season on a server: created, entered, driven and viewed."""
 
 import asyncio
 import sqlite3

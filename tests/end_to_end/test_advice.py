@@ -1,4 +1,4 @@
-"""Prices and recommended orders of a forecast, as they reach a driver's form."""
+"""Prices and recommended orders of a forecast in a driver's form."""
 
 import asyncio
 import tomllib

@@ -1,4 +1,4 @@
-"""The bot asks Discord once for what it can remember: a member's direct messages, the history before a retry."""
+"""Requests to Discord are not repeated for what the bot can remember."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Standing orders and sheets ahead, by slash command and by words in private."""
+"""Standing orders and orders for later rounds, by slash command and by text in private."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A game of cards at the table: the hand is a picture and a line for its holder alone, and cards are played by name."""
+"""A card game at the local table: its holder alone sees the hand, and plays cards by name."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A form that is settled looks settled: one line stands in its place, and a press on it opens the present one."""
+"""An answered form shrinks to one line, and a press on it opens the current form."""
 
 from pathlib import Path
 

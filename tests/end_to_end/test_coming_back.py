@@ -1,4 +1,4 @@
-"""While you were away: whoever missed a round reads above the next form what happened since their last order."""
+""" "While you were away": the next form tells what happened since the driver's last order."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Commands that messages name can be pressed, from the bot's first message on and after a restart."""
+"""Commands in messages are links, from the bot's first message on and after a restart."""
 
 import re
 from pathlib import Path

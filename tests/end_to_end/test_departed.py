@@ -1,4 +1,4 @@
-"""A driver who leaves the server: a bot drives at once, and the organiser is told; one who is only late stays."""
+"""Drivers who leave the server: a bot drives at once and the organiser is told; late drivers keep their seats."""
 
 from pathlib import Path
 

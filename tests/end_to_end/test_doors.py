@@ -1,5 +1,4 @@
-"""Who gets in where. A race exists where its channel can be viewed, and in private for whoever drives in it; whatever
-anybody else asks of it, with any command, any button and any number, he reads that there is no such race.
+"""Access to a race by every command, button and number, for drivers, viewers and strangers.
 
 Of what is alike each stranger tries one, in turn: the race or the lobby with a command, a button, a menu or a sheet of
 an act, one of its details. `make bench` (doors) has each of them try all.

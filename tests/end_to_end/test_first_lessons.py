@@ -1,4 +1,4 @@
-"""The race that Drive now opens teaches: its first forms explain their decision, until a press ends that for good."""
+"""Lessons in the race of *Drive now*, until the driver ends them."""
 
 from pathlib import Path
 

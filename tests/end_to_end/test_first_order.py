@@ -1,4 +1,4 @@
-"""From joining to the first order that counts: how often a newcomer has to press."""
+"""Presses that a newcomer needs from joining to the first order."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""From `/race create` to the flag, with people and automatic drivers."""
+"""Whole races from `/race create` to the flag, with people and bots."""
 
 import asyncio
 from pathlib import Path

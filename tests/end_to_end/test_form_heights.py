@@ -1,4 +1,4 @@
-"""Forms on a phone of 400 × 800: how much of it a form takes, and whether board and main buttons are seen together."""
+"""Heights of forms on a phone of 400 × 800, and whether board and main buttons are visible together."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""In a forum each race is a post with tags of its game and stage, as far as the bot's permissions go."""
+"""Races in a forum channel: a post for each, with tags of game and stage, as far as permissions allow."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`steward run` when the gateway closes for good, or sends what cannot be read, after the bot is ready."""
+"""`steward run` when the gateway closes for good or sends unreadable data."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Files that members hand in, by the commands: a track of the server's own, and a race that was driven elsewhere."""
+"""Files from members: tracks of a server, and races that were driven elsewhere."""
 
 import json
 from pathlib import Path

@@ -1,5 +1,4 @@
-"""Whatever is typed, chosen or pressed is done or refused in a line: nobody reads "That did not work", and nothing is
-left in the log. The commands, their options and the acts of buttons are walked, so that a new one is tried as well.
+"""Hostile input by commands, options and buttons: carried out or refused in one line, with a clean log.
 
 STEWARD_TEXTS sets how many texts each option is given besides (1). Of what is hostile each option and each act tries
 some, in turn; `make bench` (doors) has each of them try all.

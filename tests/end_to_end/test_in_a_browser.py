@@ -1,4 +1,4 @@
-"""One race in a real browser at the width of a phone, from `/race create` to the flag, with thumbs only."""
+"""One race in a real browser at a phone's width, by touch, from `/race create` to the flag."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Joining a race: one press takes the seat, and everything else is a setting afterwards."""
+"""Joining a race takes one press; everything else is a later setting."""
 
 from functools import partial
 from pathlib import Path

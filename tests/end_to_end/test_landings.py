@@ -1,4 +1,4 @@
-"""A turn in which the die is thrown first: a gear in words, then where to land, by numbers on the picture."""
+"""A turn with the die thrown first: a typed gear, then a landing by its number on the picture."""
 
 import re
 from dataclasses import replace

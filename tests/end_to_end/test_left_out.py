@@ -1,4 +1,4 @@
-"""Words that are left out of an order are shown wherever it was written, and for as long as it is a draft."""
+"""Words left out of an order are shown wherever it was typed, as long as it is a draft."""
 
 from pathlib import Path
 

@@ -1,5 +1,4 @@
-"""How often the race is looked at for one answer, and what is kept of it: each look plays the round again from its last
-checkpoint."""
+"""How often a race is loaded and replayed for one answer, and what the cache keeps."""
 
 import asyncio
 from collections.abc import Callable

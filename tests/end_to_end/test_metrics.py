@@ -1,4 +1,4 @@
-"""What a host watches: figures of a bot at work, logs that a program reads."""
+"""Metrics and JSON logs of a running bot."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""A race whose database is a PostgreSQL, which is restarted in the middle of it."""
+"""A race on PostgreSQL, which restarts during the race."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What Discord has taken is not said again, and what Discord refuses takes nothing else with it."""
+"""Delivered messages are not repeated, and a refused message does not hold up the others."""
 
 import sqlite3
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""One form before the race: car, tyres and bid together, in one press, from menus or in one typed line."""
+"""One form before the race: car, tyres and bid in one press, from menus or in one typed line."""
 
 from pathlib import Path
 

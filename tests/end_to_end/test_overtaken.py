@@ -1,4 +1,4 @@
-"""Whoever presses again before it is his turn is answered once, for all that he has pressed."""
+"""Several presses before the bot answers get one answer."""
 
 import asyncio
 from collections.abc import AsyncIterator, Hashable

@@ -1,4 +1,4 @@
-"""A member asks what is kept of him, and has himself forgotten."""
+"""Members request their stored data, and its deletion."""
 
 import json
 from pathlib import Path

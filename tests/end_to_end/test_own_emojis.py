@@ -1,4 +1,4 @@
-"""Cars and cards are emojis of the application: uploaded once, used in messages, and circles where there are none."""
+"""Cars and cards as application emojis: uploaded once, used in messages, replaced by circles if missing."""
 
 import logging
 import re

@@ -1,4 +1,4 @@
-"""The commands in the menu of a message: what a post is about is known from the post."""
+"""Commands in the menu of a message find the round from the message."""
 
 import asyncio
 from pathlib import Path

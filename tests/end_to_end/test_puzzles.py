@@ -1,4 +1,4 @@
-"""A puzzle a day from races whose drivers have all agreed; its answer is private at first, and public the next day."""
+"""A daily puzzle from races whose drivers all agreed: private answers at first, the solution the next day."""
 
 import json
 from pathlib import Path

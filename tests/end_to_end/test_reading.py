@@ -1,4 +1,4 @@
-"""A channel that can be read: whoever was away for three days catches up from its last two messages."""
+"""Catching up after three days away from the last two messages of a channel."""
 
 import re
 from pathlib import Path

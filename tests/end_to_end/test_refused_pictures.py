@@ -1,4 +1,4 @@
-"""Where Discord takes no pictures, every edit and every answer arrives in words, and the pictures come back."""
+"""Where Discord refuses pictures, messages arrive as text, and pictures return later."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,5 +1,4 @@
-"""The race as a page, in a real browser, on a phone's width and on a desk's: it plays, steps, rolls every die again,
-and asks nobody for anything."""
+"""The replay page in a real browser, on phone and desktop: it plays, steps, verifies dice, and requests nothing."""
 
 import json
 import re

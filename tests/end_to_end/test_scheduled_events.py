@@ -1,4 +1,4 @@
-"""Each race of a season that starts at a time is a scheduled event of the server, where the bot may create events."""
+"""Season races with a start time are scheduled events, where the bot may create events."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""A driver in several races: which of them wait, and from one form to the next."""
+"""A driver in several races: the list of waiting races, and the way from one form to the next."""
 
 from pathlib import Path
 

@@ -1,5 +1,4 @@
-"""Who is spoken to in which language: as Discord says, as a member or a server has chosen, and in a language that is
-nothing but a folder."""
+"""Languages of messages: Discord's, a member's or server's choice, and a language added as a folder."""
 
 import shutil
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""A way taken step by step: the next steps as buttons, numbered on a picture, the last one taken back, or one line."""
+"""A path chosen step by step with buttons, undone by one step, or typed as a line."""
 
 import re
 from pathlib import Path

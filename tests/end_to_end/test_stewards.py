@@ -1,4 +1,4 @@
-"""The stewards' desk on the local table: shown first, published as one bulletin, asked again, taken back."""
+"""Stewards at the local table: rulings are previewed, announced in one bulletin, asked about and revoked."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""A host's first day: what `steward check` says of a Discord on a real socket, from no token to the first server."""
+"""A host's first day: `steward check` from a missing token to the first server."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The way that orders would lead, as a picture for their driver alone."""
+"""The picture of the path that an order leads, for its driver alone."""
 
 from pathlib import Path
 

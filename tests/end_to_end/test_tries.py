@@ -1,4 +1,4 @@
-"""Try it: a round of a recorded race becomes a race of one's own against bots, and the record stays as it is."""
+"""*Try it*: a recorded round as a race against bots, with the record unchanged."""
 
 from pathlib import Path
 from typing import Any

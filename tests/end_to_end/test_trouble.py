@@ -1,4 +1,4 @@
-"""What goes wrong on Discord, and what a driver reads then."""
+"""Faults of Discord, and what drivers read then."""
 
 import asyncio
 import sqlite3

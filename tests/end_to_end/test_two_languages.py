@@ -1,5 +1,4 @@
-"""A whole race of each game in two languages: a channel that speaks German with an English driver, and the other way
-round. Nobody reads a sentence of the other's files."""
+"""A whole race of each game in two languages, channel and driver, without a sentence in the wrong one."""
 
 import asyncio
 import re

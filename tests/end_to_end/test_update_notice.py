@@ -1,4 +1,4 @@
-"""The notice about commands that have moved: once a server that knew them, at its first use after the update."""
+"""The notice of moved commands: once for a server that knew them, at the first use after the update."""
 
 import sqlite3
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""First contact: what the bot says when it is invited, and the two presses to a first order."""
+"""First contact: the welcome message, and two presses to a first order."""
 
 from pathlib import Path
 

@@ -1,5 +1,4 @@
-"""Who reaches a race, and from where: its drivers in private, its organiser by what is written to him, and in the
-server whoever may view its channel or is in its private thread."""
+"""Access to a race by channel, private thread and office, in the server and in private."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The order of the battery."""
+"""The order in which the battery runs."""
 
 from operator import attrgetter
 from typing import Any

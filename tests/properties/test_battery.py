@@ -1,4 +1,4 @@
-"""One battery for every rule set: random races, and what must be true of all of them.
+"""Properties of every rule set, checked in random races.
 
 One race a game, of some only the first rounds; `make bench` plays more of them (STEWARD_SEEDS), all to the flag, and
 compares more in each. The game and the seed stand in the name of a failed test.

@@ -1,4 +1,4 @@
-"""Whatever is typed where an order is expected is an order or is refused in a sentence, in every game.
+"""Hostile text where an order is expected is an order or is refused in one sentence, in every game.
 
 STEWARD_TEXTS sets how many slips and jumbles each question is given besides the hand-picked list (20; in
 `make bench`, battery, 400).

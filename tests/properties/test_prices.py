@@ -1,4 +1,4 @@
-"""The price stands beside every choice of a main decision, in races of every game."""
+"""Every choice of a main decision has a price, in races of every game."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

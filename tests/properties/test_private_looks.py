@@ -1,4 +1,4 @@
-"""What a driver looks at in private, and drafts, shows in no picture of anybody else, nor in a public one.
+"""Views and drafts of one driver change no picture of others, and no public one.
 
 `python -m tests.bench --only silence` tries every game in the rounds one to five; here are a few.
 """

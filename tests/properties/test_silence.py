@@ -1,5 +1,4 @@
-"""A round that is run in silence: two worlds that differ in one hand card of one driver, who does not play it, read the
-same to everybody else, at the same times.
+"""Hidden phases: two races that differ in one unplayed card read the same to everybody else, at the same times.
 
 `python -m tests.bench --only silence` compares as many as you like; here are a few, and what would betray a hand.
 """

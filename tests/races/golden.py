@@ -1,4 +1,4 @@
-"""Golden races of every game: their logs and digests lie beside this file and are compared line by line.
+"""Golden races of every game: logs and digests beside this file, compared line by line.
 
 `python -m tests.races.golden NAME…` prints races, `python -m tests.races.golden --write` writes all of them anew:
 when a rule or a sentence has changed on purpose.

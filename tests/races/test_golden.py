@@ -1,4 +1,4 @@
-"""Whole races, line by line as they were driven once, whatever the order of Python's sets."""
+"""Golden races are equal line by line, whatever the order of Python's sets."""
 
 import os
 import subprocess

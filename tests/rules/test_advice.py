@@ -1,4 +1,4 @@
-"""What is said of choices that have been priced on several boards, and which orders are recommended."""
+"""Prices over several forecast boards, and recommended orders."""
 
 from typing import Any
 

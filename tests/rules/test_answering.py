@@ -1,4 +1,4 @@
-"""Who answers inside a run."""
+"""Who answers questions during a run of the rules."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""What people are asked in whole races: only where answers differ, never without the price, and seldom in mid-round."""
+"""Questions of whole races: only where answers differ, always with prices, and seldom during a round."""
 
 from functools import cache
 

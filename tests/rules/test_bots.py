@@ -1,4 +1,4 @@
-"""Bots of three strengths: what they draw, and who comes in ahead of whom (many more races: bench `strengths`)."""
+"""Bots of three strengths: what they draw, and their finishing order (many more races: bench `strengths`)."""
 
 from dataclasses import replace
 from itertools import product

@@ -1,4 +1,4 @@
-"""The values that a case may write of a car are those that the state can have."""
+"""The values that a case may write are those that a car's state can have."""
 
 from typing import Any
 

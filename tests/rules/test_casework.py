@@ -1,4 +1,4 @@
-"""Rulebook cases as data: what they compare, how they fail, and what is not a case."""
+"""Rulebook cases as data: comparisons, failures, and invalid cases."""
 
 from pathlib import Path
 

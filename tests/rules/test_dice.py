@@ -1,4 +1,4 @@
-"""Dice by key."""
+"""Keyed dice."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""advance(): step after step until a round closes, the race is over, or somebody must be asked."""
+"""`advance()`: steps until a round closes, the race ends, or somebody must be asked."""
 
 from collections.abc import Callable
 from dataclasses import replace

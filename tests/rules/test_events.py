@@ -1,4 +1,4 @@
-"""Facts and their audience."""
+"""Events and their audience."""
 
 from pydantic import TypeAdapter
 

@@ -1,4 +1,4 @@
-"""Forecasts: what they may know, and that they are the same for whoever looks, whenever."""
+"""Forecasts use public knowledge only and are the same for everybody at any time."""
 
 from collections import Counter
 from dataclasses import replace

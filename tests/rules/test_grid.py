@@ -1,4 +1,4 @@
-"""Grid places lost: where each car starts then."""
+"""Grid penalties: where each car starts."""
 
 from typing import Any
 

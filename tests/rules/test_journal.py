@@ -1,4 +1,4 @@
-"""Entries found by key; records that must fit."""
+"""Journal entries by key, and records that must match."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Kinds of facts, questions and forms: the class name is the word in JSON."""
+"""Kinds of events, questions and forms: the class name is the tag in JSON."""
 
 from importlib import import_module
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What the stewards amend of a car's laps: it never drives past its last one."""
+"""Amendments of a car's laps never put it beyond its last one."""
 
 from typing import Any
 

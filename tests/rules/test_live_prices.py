@@ -1,4 +1,4 @@
-"""What a question during a move says of its answers is what happens, or it states the odds."""
+"""Questions during a move: what they say of an answer happens, or they state its odds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

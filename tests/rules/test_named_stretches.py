@@ -1,4 +1,4 @@
-"""Stretches with a name of their own: their spaces are written `name:lane/number`."""
+"""Stretches of track with a name: their spaces are written `name:lane/number`."""
 
 from pathlib import Path
 

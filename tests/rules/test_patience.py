@@ -1,4 +1,4 @@
-"""Loops that play end by themselves, or hold the race; they never just stop."""
+"""Endless loops of play end by themselves or hold the race."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Points for a race (T-13)."""
+"""Points of a race (T-13)."""
 
 from pathlib import Path
 

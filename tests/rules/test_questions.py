@@ -1,4 +1,4 @@
-"""Forms take what they offer and refuse everything else, naming the rule item."""
+"""Forms accept what they offer and refuse everything else with the rule item."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""No text from outside can hold a program up or bring it down: it is looked over before it is parsed."""
+"""Text from outside is checked before it is parsed, and cannot block or crash the program."""
 
 import time
 import tomllib

@@ -1,4 +1,4 @@
-"""Ready-made answers: none is offered that cannot be paid, or that another one beats in all that its price says."""
+"""Ready-made answers are affordable, and none is worse than another in every price."""
 
 from rules.cost_preview import Cost, Preset, Price, Test, without_bad_buttons
 from rules.powersled.orders.auto_answers import keep_movers

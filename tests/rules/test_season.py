@@ -1,4 +1,4 @@
-"""The tables of a season (S-114, S-115)."""
+"""Tables of a season (S-114, S-115)."""
 
 import pytest
 

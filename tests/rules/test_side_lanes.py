@@ -1,4 +1,4 @@
-"""Lanes beside the road: numbered, joined by links, and no row of it (S-17)."""
+"""Side lanes: numbered, joined by links, and not part of a row (S-17)."""
 
 import pytest
 

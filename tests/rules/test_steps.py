@@ -1,4 +1,4 @@
-"""A sequence of steps as one line or as a list."""
+"""A path as one line or as a list."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What rules may call: asking, sealing, rolling, telling; and what is never done twice."""
+"""The step context: asking, sealing, rolling and emitting, each done once."""
 
 from typing import Any, ClassVar
 

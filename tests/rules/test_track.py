@@ -1,4 +1,4 @@
-"""The track: lanes tiled by spaces, what leads where, what is wrong with a file."""
+"""Tracks: spaces tile lanes, links lead on, and faults of a file are reported."""
 
 from pathlib import Path
 

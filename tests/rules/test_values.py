@@ -1,4 +1,4 @@
-"""Values and their one spelling."""
+"""Values and their single JSON form."""
 
 import pytest
 from pydantic import ValidationError

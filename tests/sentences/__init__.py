@@ -1,1 +1,1 @@
-"""Sentences as people write orders, what they mean, and how many of them are read."""
+"""Sentences that people write as orders, with their meaning, and counts of what is read."""

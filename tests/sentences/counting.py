@@ -1,4 +1,4 @@
-"""How many sentences are read right, asked back, offered, refused, or read wrong."""
+"""Counts of sentences read right, asked back, offered, refused or read wrong."""
 
 import re
 import time

@@ -1,4 +1,4 @@
-"""Sentences with one word changed: what is read silently must change with it, or is not read silently any more."""
+"""Sentences with one word changed: a silent reading must change with it, or ask."""
 
 import re
 from collections.abc import Iterator

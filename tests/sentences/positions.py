@@ -1,4 +1,4 @@
-"""The positions in which sentences are said: cases of the casebook, and shorthand such as `D-8 mf=12`."""
+"""The positions of sentences: cases of the casebook, and shorthand such as `D-8 mf=12`."""
 
 import tomllib
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""What was once read as something else than people mean by it."""
+"""Orders that were once read as something else."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""No changed word of a sentence is ignored: denied, another figure, another car, an opposite, twice or gone."""
+"""Every changed word matters: denied, another figure, another car, an opposite, doubled or dropped."""
 
 from hashlib import sha256
 

@@ -1,4 +1,4 @@
-"""Each line of a phrase book by itself: what stands on its right is read as what stands on its left."""
+"""Each line of a phrase book: its left side reads as its right side."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What people write: how much of it is read, that none of it is read wrongly, and that chat is left alone."""
+"""Sentences of people: enough are read, none is read wrong, and chat is ignored."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Faults of single words that once turned a sentence round, or kept it from being read."""
+"""Single words that once reversed a sentence or kept it from being read."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whatever the bot shows as an order or an option can be typed back, and means the same, in whole races.
+"""Whatever the bot shows as an order or option can be typed back with the same meaning.
 
 `make bench ONLY=typed_back` does it in forty races a game, to their flags."""
 

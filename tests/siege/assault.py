@@ -1,6 +1,5 @@
-"""Hostile inputs against the bot as a whole: it answers every one of them in time, and nothing that it says or logs is
-the sign of a fault. And from another server, a race does not exist.
-"""
+"""Hostile inputs to the whole bot: each gets an answer in time, without a fault in text or log, and from another
+server a race does not exist."""
 
 import asyncio
 import re

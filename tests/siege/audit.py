@@ -1,4 +1,4 @@
-"""What was lost, and what came twice: the database beside what stands at the table and what the log says."""
+"""The audit after a siege: lost and doubled messages, by database, local table and log."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""People who drive one race after another in a channel, and do not let themselves be put off."""
+"""Simulated people who drive race after race in a channel and retry what fails."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""The bot in a process of its own that may be killed at any instant and is there again at once.
+"""The bot in a process that can be killed at any moment and restarts at once.
 
 python -m tests.siege.garrison
 

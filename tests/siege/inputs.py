@@ -1,6 +1,4 @@
-"""Hostile inputs: whatever a member can type, press, choose or forge, drawn at random from the commands that are
-registered, the words of the bot's own source and the messages that lie about.
-"""
+"""Random hostile inputs from the registered commands, the bot's source and visible messages."""
 
 import ast
 import asyncio

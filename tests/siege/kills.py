@@ -1,4 +1,4 @@
-"""The bot is killed again and again while races are driven in bad weather; in the end all must be there, and once."""
+"""Races under faults while the bot is killed repeatedly; at the end nothing is lost or doubled."""
 
 import asyncio
 import contextlib

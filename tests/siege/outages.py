@@ -1,4 +1,4 @@
-"""What a database suffers while bots work on it: lines that break, in mid-commit too, and restarts as after a crash."""
+"""Database faults: connections that break, also during commits, and restarts after crashes."""
 
 import asyncio
 import contextlib

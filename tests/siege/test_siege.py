@@ -1,4 +1,4 @@
-"""A sample of the siege that `make bench` lays: small enough for every run, and no less strict."""
+"""A small sample of the siege that `make bench` runs, with the same checks."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Bad weather: what Discord does to a bot, drawn at random, each for a little while."""
+"""Random short faults of Discord."""
 
 import asyncio
 from collections.abc import Callable

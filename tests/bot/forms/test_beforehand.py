@@ -1,4 +1,4 @@
-"""Orders that are not for this round: how they are known, and how they are said back."""
+"""Orders for later rounds: how they are recognised and read back."""
 
 import pytest
 

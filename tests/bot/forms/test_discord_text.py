@@ -1,4 +1,4 @@
-"""Text that fits and that pings nobody."""
+"""Text for Discord: it fits, and it mentions nobody by accident."""
 
 import pytest
 

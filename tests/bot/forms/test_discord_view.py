@@ -1,4 +1,4 @@
-"""Plans on Discord's widgets, within its limits."""
+"""Form plans as Discord components, within Discord's limits."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Answers said back."""
+"""Answers read back to their driver."""
 
 from bot.forms.answer_text import format_answer
 from rules.questions import (

@@ -1,4 +1,4 @@
-"""Every form that people are shown in whole races, walked through: what it says, and how much of it there is."""
+"""Every form of whole races: its text, its length, and where its choices lead."""
 
 from importlib import import_module
 from pathlib import Path

@@ -1,5 +1,4 @@
-"""The order sheets of all games on all their tracks: what they offer can be ordered, what their hints quote can be
-written, and menus leave nothing out."""
+"""The order sheets of all games on all tracks: all that they offer can be ordered, and their hints can be typed."""
 
 import re
 from typing import Any

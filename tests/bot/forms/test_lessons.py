@@ -1,4 +1,4 @@
-"""What the first forms of a first race teach is true of their own prices."""
+"""Lessons in the first forms agree with the prices in the same form."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a form looks like on buttons, in menus and in written sheets, without Discord."""
+"""The plan of a form without Discord: buttons, menus and written sheets."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Prices as a driver reads them: beside a choice, on a button, before he confirms."""
+"""Prices in forms: beside a choice, on a button, and before the driver confirms."""
 
 from bot.data_files import Library
 from bot.forms.discord_view import make_form_view

@@ -1,4 +1,4 @@
-"""Whatever a game shows, there is a picture, or one clear exception."""
+"""Every view of every game has a picture and a table, or raises one clear exception."""
 
 import re
 from contextlib import suppress

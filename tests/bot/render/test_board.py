@@ -1,4 +1,4 @@
-"""Tracks and the cars on them: what is drawn, where, and how it reads."""
+"""Drawn tracks and cars: what is drawn, where, and whether it can be read."""
 
 import threading
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The close-up that goes with a form: the car, its choices by number, and their price told by colour and by shape."""
+"""The map of a form: the car, its numbered choices, and their prices by colour and by shape."""
 
 from io import BytesIO
 from itertools import combinations

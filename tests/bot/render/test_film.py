@@ -1,4 +1,4 @@
-"""A round as a film: who drives when, how long it takes, how large it is."""
+"""The GIF of a round: who moves when, how long it lasts, and how large the file is."""
 
 import math
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""The spaces on paper: they tile the road, lie in the bends of the rules, and are about equally long."""
+"""The drawn spaces tile the road, lie in the bends of the rules, and have about equal lengths."""
 
 import math
 from itertools import pairwise

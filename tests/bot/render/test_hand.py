@@ -1,4 +1,4 @@
-"""A hand of cards: every card once, told apart by sign, figure and name, and the same in words."""
+"""The picture of a hand: every card once, told apart by sign, figure and name; and the same hand as text."""
 
 import pytest
 

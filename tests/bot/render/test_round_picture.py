@@ -1,4 +1,4 @@
-"""The picture of a round, of all four games: what must be read on a phone can be, and nothing lies over it."""
+"""Round pictures of all four games: everything can be read on a phone, and nothing covers it."""
 
 import math
 import re

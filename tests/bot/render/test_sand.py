@@ -1,4 +1,4 @@
-"""The picture of a race of horses: sand, spina, teams and cars, and what is left of them."""
+"""The picture of a chariot race: arena, spina, teams and chariots with their stocks."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Places on the maps: the ground and the landmarks of a track, which change nothing but its pictures."""
+"""Scenery: ground and landmarks of a track change its pictures and nothing else."""
 
 import re
 from typing import get_args

@@ -1,4 +1,4 @@
-"""The same scene as text."""
+"""Scenes as SVG."""
 
 from pathlib import Path
 from xml.etree import ElementTree as ET

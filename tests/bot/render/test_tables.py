@@ -1,4 +1,4 @@
-"""The picture of a season's tables: places won and lost are told by shapes, and not by colour alone."""
+"""The picture of a season's table shows gained and lost places by shape as well as colour."""
 
 from bot.data_files import Library
 from bot.pictures.scene import Polygon, Stroke, Text

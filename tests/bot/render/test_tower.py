@@ -1,4 +1,4 @@
-"""The standings beside a picture say what the words under it say."""
+"""The standings beside a picture agree with the standings in the text below it."""
 
 from bot.pictures.palette import DAY_THEME
 from bot.pictures.round_picture import Tower, TowerOrder

@@ -1,4 +1,4 @@
-"""Round pictures of whole races: no car is too small for a phone, no file too large, and the words tell the round."""
+"""Round pictures of whole races: cars are large enough for a phone, files are small, text and picture agree."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Nothing is said by colour alone: whoever sees no colours, or fewer, is told the same by figure, shape and word."""
+"""Pictures without colour: figure, shape and text carry all that colour says."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A view in words: for those who cannot see the picture, and for when there is none."""
+"""A view as text, for people who cannot see the picture and for posts without one."""
 
 from bot.pictures.alt_text import format_standings
 from rules.view import RaceView, StockLevel

@@ -1,4 +1,4 @@
-"""Shapes as short SVG: what is left out is not seen, and by night the same is drawn as by day."""
+"""Shapes as compact SVG look the same as the picture, by day and by night."""
 
 import math
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The page: one file that loads nothing, says what the posts say, and takes no name for anything but a name."""
+"""The replay page is one file that loads nothing, agrees with the posts, and shows names as plain text."""
 
 import base64
 import json

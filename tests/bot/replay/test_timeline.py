@@ -1,4 +1,4 @@
-"""A race file as moments: nothing of it is lost, nothing secret is in it, and every die can be rolled again."""
+"""A race file as a timeline: complete, without secrets, with every roll verifiable."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""One file, one writer, all or nothing."""
+"""A SQLite file: one writer, and transactions that commit or roll back as a whole."""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""Nobody else on the machine reads sealed orders or the dice's seeds."""
+"""Files with sealed orders and dice seeds can be read by their owner only."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A PostgreSQL keeps what a file of SQLite keeps, and fails as it fails."""
+"""PostgreSQL stores the same as SQLite and raises the same errors."""
 
 import asyncio
 from collections.abc import AsyncIterator

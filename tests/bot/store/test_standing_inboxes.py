@@ -1,4 +1,4 @@
-"""Where the stewards of servers have their inbox standing."""
+"""The channels in which servers' stewards have their inbox."""
 
 from pathlib import Path
 

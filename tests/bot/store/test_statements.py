@@ -1,4 +1,4 @@
-"""What only SQLite takes is found by the end of any run of tests (tests/statements.py)."""
+"""Statements that only SQLite accepts fail at the end of a test run (tests/statements.py)."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A table, watched by the referee where Discord's description is at hand, and a demo bot logged in to it."""
+"""A local table, checked against Discord's OpenAPI file if it is there, with a demo bot logged in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small bot of discord.py, unmodified, that does one of each thing a race bot does."""
+"""A small, ordinary discord.py bot that uses each feature a race bot needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The application's own emojis at the table: made, found, used in buttons, kept over a restart."""
+"""Application emojis at the local table: created, listed, used in buttons, kept over a restart."""
 
 import io
 from pathlib import Path

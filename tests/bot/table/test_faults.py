@@ -1,4 +1,4 @@
-"""What goes wrong with Discord, switched on one by one, as discord.py meets it."""
+"""Discord's faults, one by one, as discord.py meets them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gateway packet by packet, as discord.py does not show it."""
+"""The gateway packet by packet, below discord.py."""
 
 from __future__ import annotations
 

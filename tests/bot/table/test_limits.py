@@ -1,4 +1,4 @@
-"""What Discord refuses, one body each; the same bodies one character or one component smaller are taken."""
+"""Discord's limits: each oversized body is refused, and one that just fits is accepted."""
 
 from __future__ import annotations
 

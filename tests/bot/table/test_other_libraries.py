@@ -1,4 +1,4 @@
-"""What client libraries other than discord.py do, and Discord takes."""
+"""Requests that other client libraries send and Discord accepts."""
 
 from __future__ import annotations
 

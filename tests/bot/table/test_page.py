@@ -1,4 +1,4 @@
-"""The page: who may come in, and a story in a real browser at the width of a phone and of a desk."""
+"""The table's page: who may open it, and one visit in a real browser at the widths of a phone and a desktop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table that is opened again shows what it showed before, and what was open can be pressed."""
+"""A local table that is reopened shows the same messages, and their buttons work."""
 
 import asyncio
 import json

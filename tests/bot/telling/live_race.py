@@ -1,4 +1,4 @@
-"""A race that is driven live, through the desk: what its channel reads."""
+"""A live race through the services, with the posts of its channel."""
 
 from pathlib import Path
 from typing import Any

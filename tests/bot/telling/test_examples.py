@@ -1,4 +1,4 @@
-"""Rounds of real races, as the design note of the telling has them: their facts, and what stands in the post."""
+"""Rounds of real races from the design note on posts: their events, and the text of the post."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The flag's headline and places, from how a race ended."""
+"""Headline and places of the flag post, from the way a race ended."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A language says whatever English says: every message, in as many ways, of the same facts, within the same room."""
+"""Every language has every message with the same variants and arguments, within the same length."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The log by car, and why a line of it says what it says."""
+"""The log by car, and the explanation of each of its lines."""
 
 import pytest
 

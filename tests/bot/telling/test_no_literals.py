@@ -1,4 +1,4 @@
-"""What a member reads stands in data/locales, and not in Python."""
+"""Text for members is in data/locales and not in Python."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""What happened to you: whole races in the eyes of one driver."""
+"""The personal report: whole races as one driver reads them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What was said of an order, held against what came of it."""
+"""What a form said of an order is compared with what came of it."""
 
 from bot.report.driver_digest import collect_lines, write_digest
 from bot.report.promises import Promise, as_shown, came_as_said, compare_promise, promised

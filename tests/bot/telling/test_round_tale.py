@@ -1,4 +1,4 @@
-"""Whole races as their posts tell them."""
+"""The round posts of whole races."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Stocks are told as what is left of them, in every language and kind of message."""
+"""Every message in every language states stocks as what is left."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""What posts tell is true of the log: every figure and every car of a line is in the round's events or positions."""
+"""Posts agree with the log: their figures and cars are in the round's events or positions."""
 
 import re
 from collections import Counter

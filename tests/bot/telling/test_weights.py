@@ -1,4 +1,4 @@
-"""Weights and sentences of every fact."""
+"""Every event has a weight and a sentence."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Automatic races as their posts tell them, without a desk: every round with what it was told from."""
+"""The round posts of bot races, with the events they were made from, without a database."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

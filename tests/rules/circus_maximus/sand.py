@@ -1,4 +1,4 @@
-"""The standard board, laid for tests."""
+"""The standard board for tests."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Teams without a driver in the car: in the race, but before nobody who drives until they have crossed the line."""
+"""Chariots without a driver: still racing, but placed behind all driven ones until they finish."""
 
 from bot.report.incidents import RoundData
 from bot.report.positions import build_lineup

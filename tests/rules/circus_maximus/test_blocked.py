@@ -1,4 +1,4 @@
-"""Shut in with more MF than can be driven or paid (C-41, C-46, C-248): whatever was ordered, and whoever drives."""
+"""A blocked chariot with more MF than it can drive or pay (C-41, C-46, C-248)."""
 
 from collections import Counter
 from functools import cache

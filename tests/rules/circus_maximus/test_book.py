@@ -1,4 +1,4 @@
-"""C-1: every table is data, and what is missing or ambiguous in it is said."""
+"""C-1: every table is data, and missing or ambiguous entries are reported."""
 
 import tomllib
 

@@ -1,4 +1,4 @@
-"""Chapter 18: the campaign's sums, and what a chariot brings to its next race."""
+"""Chapter 18: money of the campaign, and the condition of a chariot in its next race."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""C-32: a written speed and a sheet are secret until their chit is drawn; paths are nobody else's business."""
+"""C-32: speeds and sheets are secret until their chit is drawn; paths are always secret."""
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.state import CircusRace, Phase

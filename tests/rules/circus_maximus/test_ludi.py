@@ -1,4 +1,4 @@
-"""A campaign of six races against the sheet in `ludi.toml` that was kept by hand (C-200 to C-205)."""
+"""A campaign of six races compared with a sheet kept by hand, `ludi.toml` (C-200 to C-205)."""
 
 import tomllib
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""D-8 and D-9, step by step: what is offered next, what it is called, and where it leads."""
+"""D-8 and D-9: the next steps of a path, their names, and where they lead."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Order sheets: what may be written, and what a sheet settles without a question (C-221)."""
+"""Order sheets: legal entries, and questions that a sheet answers in advance (C-221)."""
 
 from typing import Any
 

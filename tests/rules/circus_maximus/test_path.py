@@ -1,4 +1,4 @@
-"""Paths as people write them, and what a mover may do next (C-41, C-20)."""
+"""Typed paths, and the legal next steps of a chariot (C-41, C-20)."""
 
 import pytest
 

@@ -1,5 +1,4 @@
-"""Prices of questions during a phase: a wreck in the way (T-14.2, counted over all faces), and squares that a lash
-offers."""
+"""Prices during a phase: a wreck in the way (T-14.2, over all die faces), and squares offered by a lash."""
 
 from collections import Counter
 from dataclasses import dataclass

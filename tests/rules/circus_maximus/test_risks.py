@@ -1,4 +1,4 @@
-"""What holding, ramming and lashing risk, counted over all faces."""
+"""Risks of holding, ramming and lashing, over all die faces."""
 
 from rules.circus_maximus.model.questions import Defend
 from rules.circus_maximus.orders.ram_odds import (

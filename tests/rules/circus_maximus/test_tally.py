@@ -1,4 +1,4 @@
-"""What a race's facts come to."""
+"""Statistics of a race from its events."""
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.events import (

@@ -1,4 +1,4 @@
-"""Turns as they are played: secrecy and order, interruptions, whole races, the classification."""
+"""Turns: secrecy and order, interruptions, whole races and the classification."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A move is told in one line that can be followed on the board; automatic drivers do not sway to and fro."""
+"""A move is one line that can be followed on the board; bots do not weave."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""The boards that tests drive on."""
+"""Boards for tests."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The corner that a driver is told of before he names a gear (F-41, F-42)."""
+"""The corner ahead in the question for a gear (F-41, F-42)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the game reads of a track, and what it finds wrong with one."""
+"""What the rules read of a track, and the faults they report."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Automatic drivers at the pits."""
+"""Bots at the pits."""
 
 from typing import Any
 

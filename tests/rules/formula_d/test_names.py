@@ -1,4 +1,4 @@
-"""The drivers of street races (F-127) have names of our own; those of the published game stand nowhere."""
+"""Drivers of street races (F-127) have names of our own; the published names are nowhere."""
 
 import re
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""Plans filed beforehand (F-170): lines of plain words, and what becomes of them on the road."""
+"""Plans ordered in advance (F-170): typed lines, and what becomes of them during the turn."""
 
 from typing import Any
 

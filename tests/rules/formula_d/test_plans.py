@@ -1,4 +1,4 @@
-"""Plans on offer (D-5, D-10), judged by a slow search for every way along a straight with danger on both sides."""
+"""Offered plans (D-5, D-10), compared with a slow complete search."""
 
 from collections.abc import Callable, Iterator
 from random import Random

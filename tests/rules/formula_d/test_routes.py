@@ -1,4 +1,4 @@
-"""The search for ways: the rulebook's examples, counts worked out by hand, and a slow search as its judge."""
+"""The route search: rulebook examples, counts by hand, and a slow complete search."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Sheets that everybody fills in at once (F-171): what becomes of wishes when the cars ahead have moved."""
+"""Simultaneous sheets (F-171): what becomes of wishes after the cars ahead have moved."""
 
 from functools import cache
 from typing import Any

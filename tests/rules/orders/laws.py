@@ -1,4 +1,4 @@
-"""What must hold of every game's order language: round trips, and that every word counts."""
+"""Laws of every game's order language: round trips, and every word counts."""
 
 import re
 from collections.abc import Iterator

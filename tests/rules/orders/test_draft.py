@@ -1,4 +1,4 @@
-"""Corrections to an order that is being written."""
+"""Corrections to a draft order."""
 
 import pytest
 

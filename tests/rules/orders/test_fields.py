@@ -1,4 +1,4 @@
-"""A sheet filled in field by field: what stands in a field is read as in a line, and is about that field."""
+"""Sheets filled field by field: a field reads the same as in a line, and changes that field only."""
 
 import pytest
 

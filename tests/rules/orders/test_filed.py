@@ -1,4 +1,4 @@
-"""Orders filed beforehand, in the words of one game; the protocol is the same in all."""
+"""Orders in advance in one game's words, with the protocol that all games share."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The law of the order language, tried on every game's."""
+"""The laws of the order language in every game."""
 
 import gc
 import json

@@ -1,4 +1,4 @@
-"""The languages of the games, each with values of its own; a game that has orders in words gets its line here."""
+"""The order languages of all games, with values to write; a new game adds one line."""
 
 from typing import get_args
 

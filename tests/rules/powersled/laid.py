@@ -1,4 +1,4 @@
-"""A track and a race on it, laid for tests: sleds where the test wants them, with the cards it gives them."""
+"""A test track with a race: sleds and cards where a test wants them."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""The tracks of chapter 17 and the charts, laid for tests."""
+"""The tracks of chapter 17 and the charts, for tests."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the stewards may amend, and what not."""
+"""Amendments by stewards, and their limits."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""P-4: every chart is data, and what is missing or ambiguous in it is said."""
+"""P-4: every chart is data, and missing or ambiguous entries are reported."""
 
 import pytest
 from pydantic import ValidationError

@@ -1,4 +1,4 @@
-"""Chapters 2 and 17: the three tracks as the rule items have them, and what the rules read of them."""
+"""Chapters 2 and 17: the three tracks, and what the rules read of them."""
 
 import re
 from dataclasses import replace

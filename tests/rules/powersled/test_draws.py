@@ -1,4 +1,4 @@
-"""What an order says of the next draw: the cards over the limit go by it, and nobody is asked again (P-49)."""
+"""Orders for the next draw choose the discards, and nobody is asked again (P-49)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Orders and standing orders (P-163 to P-168): what may be written, and what it says when the moment comes."""
+"""Orders and standing orders (P-163 to P-168): legal entries, and their answers during a round."""
 
 import re
 from typing import Any

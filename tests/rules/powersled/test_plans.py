@@ -1,4 +1,4 @@
-"""Plans as people write them (P-65, P-163), and what is refused of them."""
+"""Typed plans (P-65, P-163), and those that are refused."""
 
 import pytest
 

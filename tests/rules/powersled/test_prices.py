@@ -1,4 +1,4 @@
-"""The price beside a Force Field: what it keeps away, counted over all faces."""
+"""The price of a Force Field: what it prevents, over all die faces."""
 
 from collections import Counter
 from itertools import product

@@ -1,4 +1,4 @@
-"""Whole automatic races, looked over after every step; and that the looking over finds what is wrong."""
+"""Whole bot races, checked after every step; and the checks find faults."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The record of a race, and whose eyes see what."""
+"""The record of a race, and who may see which part."""
 
 from functools import cache
 

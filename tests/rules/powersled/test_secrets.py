@@ -1,4 +1,4 @@
-"""Hands are secret (P-33, P-167): what is shown, and whether the very asking betrays a card."""
+"""Hands are secret (P-33, P-167): views, and questions that would reveal a card."""
 
 from typing import Any
 

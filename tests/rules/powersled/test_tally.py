@@ -1,4 +1,4 @@
-"""What a race's facts come to."""
+"""Statistics of a race from its events."""
 
 from rules.events import Event, Rolled
 from rules.powersled import POWERSLED

@@ -1,4 +1,4 @@
-"""Whom a live race waits for in mid-round; `python -m tests.bench --only windows` drives a hundred."""
+"""Whom a live race waits for during a round; `--only windows` of the bench drives a hundred races."""
 
 from tests.bench.windows import drive_race
 

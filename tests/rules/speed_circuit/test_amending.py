@@ -1,4 +1,4 @@
-"""What the stewards amend at a step's end."""
+"""Amendments by stewards at the end of a step."""
 
 from typing import Any
 

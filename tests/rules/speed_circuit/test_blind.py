@@ -1,4 +1,4 @@
-"""Blind races (S-133): the map for everyone, a driver's own stock once a lap and at the figures that are told."""
+"""Blind races (S-133): a map for everybody, and each driver's own stocks once a lap."""
 
 from typing import Any
 

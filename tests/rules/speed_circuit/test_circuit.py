@@ -1,4 +1,4 @@
-"""Chapter 2 and the grid: what the track's figures mean."""
+"""Chapter 2 and the grid: the meaning of a track's figures."""
 
 import pytest
 

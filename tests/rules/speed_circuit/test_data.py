@@ -1,4 +1,4 @@
-"""What the rule items say of data, the log and secrecy, where no position on the board can show it."""
+"""Rule items about data, the log and secrecy, which no board position can show."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whatever may be chosen for a race changes something in it, under every profile, or is refused when it is created."""
+"""Every option of a race has an effect under every profile, or is refused when the race is created."""
 
 import re
 from collections.abc import Iterator

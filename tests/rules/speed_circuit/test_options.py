@@ -1,4 +1,4 @@
-"""Automatic drivers race under every option and every profile; options are read and refused in the game's words."""
+"""Bot races under every option and profile; options are read and refused in the game's words."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Orders by mail (S-120 to S-124): lines, alternatives, conditions, standing orders, sheets ahead, previews."""
+"""Orders by mail (S-120 to S-124): lines, alternatives, conditions, standing orders, later rounds, previews."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Automatic racers call at the pits when it is right to (S-116, S-117)."""
+"""Bots call at the pits when it pays (S-116, S-117)."""
 
 import pytest
 

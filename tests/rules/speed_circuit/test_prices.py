@@ -1,4 +1,4 @@
-"""The price beside a choice is what the race then charges."""
+"""The price beside a choice is what the race charges."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""Whole races: automatic drivers, people who answer anything, retirements, secrets."""
+"""Whole races: bots, people with random answers, retirements and secrets."""
 
 import random
 from collections import Counter

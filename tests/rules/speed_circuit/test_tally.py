@@ -1,4 +1,4 @@
-"""What a race's facts come to."""
+"""Statistics of a race from its events."""
 
 from rules.events import Event
 from rules.speed_circuit.model.events import Built, CarReport, OnGrid, PassTried, Spun, TurnEnded, counts

@@ -1,4 +1,4 @@
-"""A mover in live pace is asked for his way only where the one that he confirmed is gone or dearer."""
+"""In live pace a driver is asked for a path only if the confirmed one is blocked or dearer."""
 
 import pytest
 
