@@ -423,7 +423,7 @@ calendar, of the races that it opens for its organiser; puzzles, of races in cha
 with their own database; an inbox that stands in a channel, of what everybody there may read."""
 
 
-def test_nobody_but_the_edge_says_where_a_member_stands_and_what_he_may() -> None:
+def test_only_the_discord_layer_says_where_a_member_is_and_what_they_may_do() -> None:
     def found(file: str) -> Faults:
         calls = [n for n in nodes(file) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
         given = {key.arg for n in calls if n.func.id == "Actor" for key in n.keywords}  # type: ignore[attr-defined]

@@ -357,7 +357,7 @@ async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None
         assert (await p.asked(race, CLEO)).question.kind == "build"
 
 
-async def test_or_a_program_takes_his_car(tmp_path: Path) -> None:
+async def test_or_a_bot_takes_their_car(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await muster(p, ANA, BEN, no_show="fill")
         p.clock.now += DAY

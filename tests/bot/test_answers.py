@@ -80,7 +80,7 @@ async def test_a_new_draft_has_no_other_ready_made_answers(tmp_path: Path) -> No
         assert not asked["presets"] + asked["form"] + asked["ahead"]
 
 
-async def test_each_driver_reads_his_own_prices_whoever_has_asked_before(tmp_path: Path) -> None:
+async def test_each_driver_reads_their_own_prices_whoever_asked_before(tmp_path: Path) -> None:
     async with builders(tmp_path) as p:
         numbers = await plotting(p)
         warm = {

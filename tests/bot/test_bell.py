@@ -5,7 +5,7 @@ import asyncio
 from bot.util.wakeup import Wakeup
 
 
-async def test_who_cannot_go_on_without_him_does_not_wait_for_his_rest() -> None:
+async def test_a_task_that_must_go_on_does_not_wait_for_the_rest_period() -> None:
     bell = Wakeup()
     bell.clear()
     await asyncio.sleep(0.1)

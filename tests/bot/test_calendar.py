@@ -200,7 +200,7 @@ async def test_a_calendar_that_was_asleep_opens_late_and_leaves_time_to_come(tmp
         assert meeting.at == lg.p.clock.now - 60 + 12 * HOUR
 
 
-async def test_who_stands_in_for_one_who_has_said_that_he_does_not_drive_drives_for_him(tmp_path: Path) -> None:
+async def test_a_substitute_drives_for_a_driver_who_said_that_they_do_not_drive(tmp_path: Path) -> None:
     async with league(tmp_path, lead=DAY) as lg:
         await lg.enter(ANA, BEN)
         done(await lg.seasons.toggle_reserve(lg.number, Local(member=CLEO, name="Cleo")))

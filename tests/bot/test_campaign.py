@@ -144,7 +144,7 @@ async def unseen(channel: int) -> Visibility:
     return "hidden"
 
 
-async def test_nobody_orders_or_bets_in_a_race_that_he_may_not_view(tmp_path: Path) -> None:
+async def test_nobody_orders_or_bets_in_a_race_that_they_may_not_view(tmp_path: Path) -> None:
     async with campaign(tmp_path) as (p, seasons, stables, season):
         outside = Local(member=BEN, sees=unseen)
         race = await opened(p, seasons, season, 1)

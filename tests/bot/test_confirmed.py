@@ -72,7 +72,7 @@ async def test_where_all_have_filed_their_orders_beforehand_prices_are_kept_too(
         assert not p.control.differences
 
 
-async def test_why_says_at_which_price_a_driver_had_confirmed_to_himself_until_the_flag(tmp_path: Path) -> None:
+async def test_why_states_the_confirmed_price_to_its_driver_only_until_the_flag(tmp_path: Path) -> None:
     async with builders(tmp_path) as p:
         race = await plotting(p)
         for member in (ANA, BEN):

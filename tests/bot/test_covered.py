@@ -105,7 +105,7 @@ async def test_a_round_is_shown_at_a_time_that_is_known_when_its_orders_close(tm
         assert (await p.asked(race, ANA)).question.kind == "plot"
 
 
-async def test_only_who_can_act_is_asked_and_what_he_says_is_shown_with_the_round(tmp_path: Path) -> None:
+async def test_only_drivers_who_can_act_are_asked_and_their_answers_are_shown_with_the_round(tmp_path: Path) -> None:
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         assert [letter.audience for letter in p.noting.of("covered")] == [ANA]
@@ -122,7 +122,7 @@ async def test_only_who_can_act_is_asked_and_what_he_says_is_shown_with_the_roun
         assert {d.missed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers} == {0}
 
 
-async def test_whoever_lets_his_time_run_out_is_answered_for_and_nobody_is_asked_what_has_one_answer(
+async def test_the_clock_answers_for_late_drivers_and_nobody_is_asked_what_has_one_answer(
     tmp_path: Path,
 ) -> None:
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
@@ -207,7 +207,7 @@ async def test_a_restart_at_any_minute_changes_nothing(tmp_path: Path, minutes: 
         assert (await p.asked(race, ANA)).question.kind == "plot"
 
 
-async def test_who_is_asked_here_looks_for_himself_and_nobody_is_called(tmp_path: Path) -> None:
+async def test_drivers_with_forms_in_the_channel_get_no_direct_message(tmp_path: Path) -> None:
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await p.race(ANA, BEN, hours=24, pace="live")
         for member, top in ((ANA, 4), (BEN, 3)):

@@ -513,7 +513,7 @@ async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_with
         assert done(await p.member_api.view_standing(race, Local(member=ANA))).filed == ()
 
 
-async def test_S_21_whoever_misses_his_build_drives_the_last_one_he_made(tmp_path: Path) -> None:
+async def test_S_21_a_driver_who_misses_the_build_drives_their_last_one(tmp_path: Path) -> None:
     mine, rest = {"acceleration": 1, "wear": 1}, {"deceleration": 0, "top_speed": 0, "start_speed": 0, "skill": 0}
     async with builders(tmp_path) as p:
         first = await built(p, {ANA: mine, BEN: None})

@@ -114,7 +114,7 @@ async def test_a_race_moves_within_its_server_and_to_where_its_organiser_stands(
         assert (moved.guild, moved.channel) == (HERE, 78)
 
 
-async def test_a_member_who_is_away_is_away_in_all_races_wherever_he_says_so(tmp_path: Path) -> None:
+async def test_an_absence_counts_in_all_races_wherever_a_member_says_it(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         first = datetime.fromtimestamp(p.clock.now, UTC).date() + timedelta(days=1)

@@ -99,7 +99,7 @@ async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path
         assert found.throws[0].ruled
 
 
-async def test_what_a_driver_alone_was_told_reaches_him_once_when_the_next_round_begins(tmp_path: Path) -> None:
+async def test_a_private_notice_reaches_its_driver_once_when_the_next_round_begins(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
         sent: list[Any] = []
@@ -118,7 +118,7 @@ async def test_what_a_driver_alone_was_told_reaches_him_once_when_the_next_round
         assert letters == sent
 
 
-async def test_a_line_that_another_driver_alone_was_told_is_explained_to_him_alone(tmp_path: Path) -> None:
+async def test_a_private_line_is_explained_to_its_driver_alone(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
         for _ in range(3):

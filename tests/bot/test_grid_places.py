@@ -92,7 +92,7 @@ def code(said: object) -> str:
 
 
 @pytest.mark.usefixtures("either_database")
-async def test_a_driver_serves_his_grid_places_in_the_next_race_that_he_starts_in_and_in_no_other(
+async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
     tmp_path: Path,
 ) -> None:
     async with club(tmp_path) as c:
@@ -160,7 +160,7 @@ async def test_a_penalty_that_is_taken_back_before_the_start_is_not_served(tmp_p
         assert (await c.now()).penalties == ()
 
 
-async def test_whoever_does_not_start_keeps_it_and_nobody_serves_it_for_him(tmp_path: Path) -> None:
+async def test_a_driver_who_does_not_start_keeps_the_penalty_and_nobody_serves_it_for_them(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         done(await c.penalise(ANA, 3))
         first = await c.lobby(BEN, CLEO, channel=5)

@@ -52,7 +52,7 @@ async def refused(lg: League, race: int, member: int) -> Rejection:
 
 
 @pytest.mark.usefixtures("either_database")
-async def test_fourteen_owners_drive_in_two_heats_of_seven_each_in_his_own(tmp_path: Path) -> None:
+async def test_fourteen_owners_drive_in_two_heats_of_seven(tmp_path: Path) -> None:
     async with campaign(tmp_path, *OWNERS) as (lg, stables):
         await lg.pass_time(2 * DAY + 12 * HOUR)
         now = await lg.now()

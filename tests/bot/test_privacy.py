@@ -78,7 +78,7 @@ async def run_out(p: Paddock, race: int) -> None:
     raise AssertionError("it never ends")
 
 
-async def test_a_member_who_wants_to_be_forgotten_is_named_nowhere_and_his_races_still_hold_good(
+async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
     tmp_path: Path, either_database: None
 ) -> None:
     async with paddock(tmp_path) as p:
@@ -123,7 +123,7 @@ async def test_no_post_and_no_line_of_any_game_keeps_a_name(tmp_path: Path, game
         assert verify(str(done(await p.member_api.export_race_file(race, ONLOOKER))), RULESETS).difference is None
 
 
-async def test_a_member_reads_all_that_is_kept_of_him_and_of_nobody_else(tmp_path: Path) -> None:
+async def test_a_member_reads_all_their_stored_data_and_nobody_elses(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         await p.member_api.members.set_quiet_hours(Local(member=ZOE), 22, 6, "Europe/Berlin")
         race = await joined(p)
@@ -214,7 +214,7 @@ async def test_of_every_column_of_a_race_it_is_known_whether_it_names_members(tm
             assert members <= {MEMBER_COLUMNS.get(table), OWNED_TABLES.get(table)}, table
 
 
-def test_somebody_who_has_left_is_mentioned_without_his_number() -> None:
+def test_a_member_who_left_is_mentioned_without_their_number() -> None:
     english, german = (PLAIN.narrators.in_language(language).common for language in ("en", "de"))
     assert english.ui("paused", race=1, by="<@-3>", reason="") == english.ui(
         "paused", race=1, by="a former member", reason=""

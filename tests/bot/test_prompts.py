@@ -193,7 +193,7 @@ async def test_stewards_are_reminded_of_a_protest_in_growing_pauses_until_it_is_
         assert len({one.subject for one in calls(place)}) == 5
 
 
-async def test_a_driver_protests_and_his_order_is_taken_back(tmp_path: Path) -> None:
+async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2})
         assert await place.prompts.submit_protest(race, Local(member=CLEO), "me") == Rejection(code="not_seated")
@@ -228,7 +228,7 @@ async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_
         ]
 
 
-async def test_a_protest_is_about_what_the_driver_ordered_and_not_about_what_his_sheet_said_later(
+async def test_a_protest_is_about_the_order_at_that_time_and_not_the_later_sheet(
     tmp_path: Path,
 ) -> None:
     async with paddock(tmp_path) as place:

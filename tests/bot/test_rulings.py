@@ -59,7 +59,7 @@ async def a_roll(place: Paddock, race: int) -> tuple[str, tuple[int, ...]]:
     raise AssertionError("nobody rolled")
 
 
-async def test_taken_back_to_a_round_everybody_is_asked_again_and_his_answer_is_proposed(tmp_path: Path) -> None:
+async def test_after_a_rewind_everybody_is_asked_again_with_their_old_answer_proposed(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1}, {"red": 1, "blue": 1})
         before = (await place.asked(race, ANA)).number
@@ -80,7 +80,7 @@ async def test_taken_back_to_a_round_everybody_is_asked_again_and_his_answer_is_
         assert (await place.asked(race, BEN)).proposed == {"speed": 1}
 
 
-async def test_whoever_says_nothing_after_a_take_back_has_said_what_he_had_said(tmp_path: Path) -> None:
+async def test_after_a_rewind_the_old_orders_of_silent_drivers_count(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 1})
         first = await told(place, race, 1)
@@ -141,7 +141,7 @@ async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(t
         assert_true(await place.member_api.export_race_file(race, ONLOOKER))
 
 
-async def test_the_stewards_answer_for_a_driver_and_his_hand_is_named(tmp_path: Path) -> None:
+async def test_the_stewards_answer_for_a_driver_and_the_steward_is_named(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
         question = await place.asked(race, BEN)
@@ -265,7 +265,7 @@ async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: P
         assert [(a.key, a.reason, a.member) for a in acts] == [("steward/hold", "protest", GIL)]
 
 
-async def test_a_steward_reads_no_sealed_order_until_everybody_is_told_that_he_does(tmp_path: Path) -> None:
+async def test_a_steward_reads_sealed_orders_only_after_everybody_is_told(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, BEN, {"speed": 3}))

@@ -50,7 +50,7 @@ async def test_the_log_counts_slices_and_names_the_duties_apart(caplog: pytest.L
 
 
 @pytest.mark.parametrize("after", ["list_live_processes", "list_partitions"])
-async def test_nobody_loses_what_he_has_just_taken_to_one_who_did_not_see_him_arrive(
+async def test_nobody_loses_a_fresh_lease_to_a_process_that_has_not_seen_it(
     monkeypatch: pytest.MonkeyPatch, after: str
 ) -> None:
     server, read = await get_cluster().create_migrated(), getattr(leases, after)

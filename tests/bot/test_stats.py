@@ -46,7 +46,7 @@ def counted(*views: RaceView, facts: Sequence[Event] = (), won: str = "red") -> 
     return {one.name: (one.value, one.of) for one in league_counts(RULESETS["speed_circuit"], TRACK, race)}
 
 
-def test_the_winner_is_counted_at_his_slot_of_the_grid() -> None:
+def test_wins_are_counted_by_grid_place() -> None:
     found = counted(seen("blue", "red", "green"), seen("red", "blue", "green"))
     assert [found[f"won from grid slot {n}"] for n in (1, 2, 3)] == [(0, 1), (1, 1), (0, 1)]
 

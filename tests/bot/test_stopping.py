@@ -34,7 +34,7 @@ async def test_what_raised_or_ended_before_is_of_no_concern() -> None:
     await cancel_and_wait([])
 
 
-async def test_who_rests_after_a_look_is_cancelled_though_he_is_hurried_at_that_moment() -> None:
+async def test_a_task_that_rests_after_a_look_is_cancelled_even_if_it_is_woken_at_that_moment() -> None:
     bell = Wakeup()
     bell.clear()
     await asyncio.sleep(0.1)

@@ -155,7 +155,7 @@ async def test_an_act_whose_round_is_not_told_is_taken_back_once_the_round_is_to
 
 
 @pytest.mark.parametrize(("game", "most"), [("circus_maximus", 3), ("formula_d", 2)])
-async def test_whose_laps_are_amended_beyond_the_last_is_home_when_he_comes_to_the_line(
+async def test_a_car_whose_laps_are_amended_beyond_the_last_finishes_at_the_line(
     tmp_path: Path, game: str, most: int
 ) -> None:
     async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
@@ -187,7 +187,7 @@ async def test_an_overruled_answer_stands_again_and_its_driver_is_not_asked_twic
         assert (await place.asked(race, BEN)).present == own
 
 
-async def test_with_the_last_retirement_taken_back_nothing_is_left_of_what_was_driven_without_him(
+async def test_revoking_the_last_retirement_drops_what_was_driven_without_the_driver(
     tmp_path: Path,
 ) -> None:
     async with paddock(tmp_path) as place:
@@ -212,7 +212,7 @@ async def test_whom_stewards_retire_drives_again_in_the_rounds_before(tmp_path: 
         assert "M1002 retired" not in await told(place, race)
 
 
-async def test_what_a_driver_decided_in_the_round_that_he_was_retired_in_can_be_decided_again(tmp_path: Path) -> None:
+async def test_decisions_of_the_round_of_a_revoked_retirement_can_be_made_again(tmp_path: Path) -> None:
     async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
         race = await place.race(
             ANA, BEN, automatic=1, laps=2, dice="gone", game="powersled", track=smallest_track_name("powersled")

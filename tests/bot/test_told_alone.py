@@ -14,7 +14,7 @@ def told(p: Paddock, member: int) -> list[str]:
     return [letter.post.what for letter in p.noting.of("notice") if letter.audience == member]
 
 
-async def test_a_program_takes_over_and_he_is_back_and_both_are_said_to_him(tmp_path: Path) -> None:
+async def test_a_driver_is_told_when_a_bot_takes_over_and_when_they_are_back(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await missed(p, race, 2, ANA)
@@ -27,7 +27,7 @@ async def test_a_program_takes_over_and_he_is_back_and_both_are_said_to_him(tmp_
         assert told(p, ANA) == []
 
 
-async def test_who_comes_back_with_an_order_is_told_that_he_is_back(tmp_path: Path) -> None:
+async def test_a_driver_who_returns_with_an_order_is_told_that_they_are_back(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await missed(p, race, 2, ANA)
@@ -67,7 +67,7 @@ async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_befo
         assert done(await p.member_api.own_digest(race, Local(member=GIL), 2)) == ()
 
 
-async def test_what_is_ruled_about_a_driver_reaches_him(tmp_path: Path) -> None:
+async def test_a_ruling_about_a_driver_reaches_them(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         done(await p.rulings.carry_out(race, Local(member=ANA), retire("blue"), "he has left the club"))
@@ -82,7 +82,7 @@ async def test_what_is_ruled_about_a_driver_reaches_him(tmp_path: Path) -> None:
         assert [one.post.concerns for one in found] == [None, None, None], "nobody is called who is written to"
 
 
-async def test_reminders_that_are_off_keep_none_of_it_from_him(tmp_path: Path) -> None:
+async def test_seat_notices_are_sent_even_with_reminders_off(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await MemberSettingsService(p.access).set_reminders_off(Local(member=BEN), ["nudge", "reminder", "digest"])

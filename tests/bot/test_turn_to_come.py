@@ -9,7 +9,7 @@ from tests.bot.racing import ANA, BEN, DATA, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 
 
-async def test_who_has_filed_his_turn_is_not_waited_for(tmp_path: Path) -> None:
+async def test_nobody_waits_for_a_driver_who_ordered_their_turn_in_advance(tmp_path: Path) -> None:
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race = await p.race(ANA, BEN, game="formula_d", track="lantern-harbour", laps=1, pace="live")
         due, other, ready = await _at_a_gear(p, race)

@@ -96,7 +96,7 @@ async def test_it_is_quiet_only_where_nobody_has_come_for_a_while(monkeypatch: p
     assert turns.is_quiet()
 
 
-async def test_whoever_comes_again_about_the_same_takes_the_place_of_him_who_waits() -> None:
+async def test_a_repeated_request_takes_the_place_of_the_waiting_one() -> None:
     turns, came = InteractionQueue(), list[str]()
 
     async def one(name: str, about: str) -> None:

@@ -194,7 +194,7 @@ async def test_with_that_taken_back_its_driver_is_asked_what_the_program_had_ans
         assert (again.round, again.present, again.due) == (1, None, due)
 
 
-async def test_a_driver_whom_a_program_drives_for_answers_himself_while_the_round_is_open(tmp_path: Path) -> None:
+async def test_a_driver_with_a_bot_in_their_seat_can_answer_while_the_round_is_open(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
         await rule(place, race, let_bot_drive("blue"), "he is in hospital")
@@ -235,7 +235,7 @@ async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_a
         assert done(await place.rulings.list_rulings(race, GM)) == acts
 
 
-async def test_nobody_is_called_in_his_quiet_hours_and_of_private_questions_nobody_is_named(tmp_path: Path) -> None:
+async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_path: Path) -> None:
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         calling = Calling(p.access, p.rulings)
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})

@@ -167,7 +167,7 @@ def test_a_round_post_is_its_text_with_the_story_under_it_and_the_log_behind_a_b
     assert [(k.label, k.rest) for k in words.knobs] == [("Full log", "7")]
 
 
-def test_where_members_drive_each_can_ask_what_happened_to_him() -> None:
+def test_each_member_who_drives_can_ask_what_happened_to_them() -> None:
     words = say(report(humans=("red",)))
     assert [(k.label, k.rest) for k in words.knobs] == [("What happened to me", "7"), ("Full log", "7")]
 
@@ -222,7 +222,7 @@ def test_a_ruling_after_the_flag_gives_the_classification_anew() -> None:
     assert say(ruled.model_copy(update={"placings": (level,)})).text.splitlines()[-1] == "3. 🟢 Carla", "no lap of none"
 
 
-def test_whoever_pauses_or_abandons_a_race_is_named_with_his_reason() -> None:
+def test_a_pause_or_abandonment_names_the_member_and_the_reason() -> None:
     for post in (Paused(round=7, by=11, reason="rain"), Abandoned(round=7, by=11, house="", seed="", reason="rain")):
         assert "by <@11>: “rain”." in say(post).text
 

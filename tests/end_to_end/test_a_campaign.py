@@ -77,7 +77,7 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         await ben.wait_for(lambda m: "until the Ides. A loan: it counts for no points" in m.text)
 
 
-async def test_an_owner_says_all_from_the_letter_that_calls_him(tmp_path: Path) -> None:
+async def test_an_owner_can_order_everything_from_the_invitation(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben, cleo = (table.member(name) for name in ("Dov", "Ben", "Cleo"))
         table.faults.close_dms(cleo.user)

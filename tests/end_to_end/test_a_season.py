@@ -147,7 +147,7 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
         assert sure.labels == ["Close the season"]
 
 
-async def test_who_drives_for_another_is_named_as_he_drives_and_need_not_have_joined(tmp_path: Path) -> None:
+async def test_a_substitute_is_named_while_they_drive_and_need_not_have_joined(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben, cleo = (table.member(name) for name in ("Dov", "Ben", "Cleo"))
         await dov.slash("season create", title="Spring Cup")

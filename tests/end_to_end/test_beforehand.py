@@ -51,7 +51,7 @@ async def test_a_sheet_sent_ahead_plots_when_its_round_comes(tmp_path: Path) -> 
         assert "🔴 Ann plots 80" in await read_round_log(ann, 2)
 
 
-async def test_a_driver_is_told_in_private_that_his_sheet_ahead_is_dropped(tmp_path: Path) -> None:
+async def test_a_driver_is_told_in_private_that_their_advance_order_is_dropped(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         await start_race_to_plots(table, ann, ben)

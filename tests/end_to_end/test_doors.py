@@ -251,7 +251,9 @@ def assert_tells_nothing(what: str, *said: ActionOutcome) -> None:
         assert not any(m.attachments for m in one.messages), what
 
 
-async def test_what_is_his_own_tells_nothing_of_the_race_and_leaves_it_as_it_is(tmp_path: Path) -> None:
+async def test_commands_about_a_strangers_own_data_tell_nothing_of_the_race_and_leave_it_unchanged(
+    tmp_path: Path,
+) -> None:
     async with paddock(tmp_path) as at:
         found = await strangers(at)
         before = await at.rows(versions=False)  # a server's language outdates what is kept of its races in memory

@@ -126,7 +126,7 @@ async def test_a_driver_by_direct_message_gets_the_same_form_there_and_may_type(
         await ann.wait_for(lambda m: m.channel is ann.dm and "Plot, due" in m.text)
 
 
-async def test_in_live_races_a_driver_is_not_asked_again_for_the_way_that_he_confirmed(tmp_path: Path) -> None:
+async def test_in_live_races_a_driver_is_not_asked_again_for_a_confirmed_path(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann = table.member("Ann")
         message = await open_lobby(ann, pace="live")

@@ -7,7 +7,9 @@ from bot.sandbox import LocalTable
 from tests.end_to_end.harness import run_bot, start_race_to_plots
 
 
-async def test_a_member_gets_a_file_of_his_own_and_hands_his_car_over_when_he_is_forgotten(tmp_path: Path) -> None:
+async def test_a_member_gets_a_file_of_their_data_and_gives_up_their_car_when_they_are_forgotten(
+    tmp_path: Path,
+) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         await start_race_to_plots(table, ann, ben)

@@ -25,7 +25,7 @@ async def test_an_answer_is_in_the_language_of_whoever_asks(tmp_path: Path) -> N
         assert "Du fährst hier in keinem Rennen mit." in (await ben.slash("orders")).text
 
 
-async def test_what_a_member_has_chosen_goes_before_his_discord_and_is_kept(tmp_path: Path) -> None:
+async def test_a_members_chosen_language_wins_over_discords_and_is_kept(tmp_path: Path) -> None:
     async with LocalTable() as table:
         ann = table.member("Ann")
         async with run_bot(table, tmp_path / "s.sqlite"):

@@ -13,7 +13,7 @@ from bot.sandbox import ActionOutcome, LocalTable, Message, Person
 from tests.end_to_end.harness import Moment, confirm, give_order, open_form, run_bot, start_race_to_plots
 
 
-async def test_a_line_is_explained_and_its_round_taken_back_and_every_driver_confirms_what_he_had_said(
+async def test_a_line_is_explained_and_after_a_rewind_every_driver_confirms_their_old_order(
     tmp_path: Path,
 ) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
@@ -299,7 +299,7 @@ async def test_what_no_longer_fits_is_kept_struck_or_rewritten_by_buttons(tmp_pa
         assert "5. " in (await ann.slash("gm acts")).text
 
 
-async def test_an_act_left_to_another_steward_outlives_a_restart_and_waits_in_his_inbox(tmp_path: Path) -> None:
+async def test_a_ruling_left_to_another_steward_survives_a_restart_and_waits_in_their_inbox(tmp_path: Path) -> None:
     async with LocalTable() as table:
         ann, ben, dov = table.member("Ann"), table.member("Ben"), table.member("Dov")
         async with run_bot(table, tmp_path / "steward.sqlite"):

@@ -119,7 +119,7 @@ async def test_presses_that_arrive_twice_count_once(tmp_path: Path) -> None:
         assert "2." not in message.text
 
 
-async def test_a_stranger_is_told_that_he_does_not_drive(tmp_path: Path) -> None:
+async def test_a_stranger_is_told_that_they_do_not_drive(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         garages = await start_race(table, table.member("Ann"), automatic=1)
         cleo = table.member("Cleo")

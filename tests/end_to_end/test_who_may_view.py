@@ -42,7 +42,7 @@ async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_priva
         assert await at.parts.control.database.read(lambda t: t.value("SELECT round FROM race WHERE id = 1")) == 5
 
 
-async def test_the_organiser_answers_in_private_what_is_written_to_him(tmp_path: Path) -> None:
+async def test_the_organiser_answers_private_messages_in_private(tmp_path: Path) -> None:
     async with paddock(tmp_path) as at:
         ann = at.member("Ann")
         locked_out(at, ann)
@@ -56,7 +56,7 @@ async def test_the_organiser_answers_in_private_what_is_written_to_him(tmp_path:
         assert (await ann.slash("orders", at=ann.dm, race=1)).text == NONE, "he does not drive in it"
 
 
-async def test_every_button_that_may_be_written_to_the_organiser_knows_his_race(tmp_path: Path) -> None:
+async def test_every_button_in_a_message_to_the_organiser_knows_its_race(tmp_path: Path) -> None:
     async with paddock(tmp_path) as at:
         for act in ("review", "disturbed", "prompts", "inboxof", "orders", "how", "approve", "resume"):
             assert NONE not in await _pushed(at, at.member("Ann"), act), act

@@ -411,7 +411,7 @@ def test_of_other_cars_a_driver_sees_what_everyone_sees(game: str, seed: int) ->
 
 
 @races
-def test_a_drivers_stocks_are_those_of_his_own_view(game: str, seed: int) -> None:
+def test_a_drivers_stocks_are_those_of_their_own_view(game: str, seed: int) -> None:
     race = played(game, seed)
     for progress in sample_cases(race.progresses, one_in=5):
         state, table, ruleset = race.state(progress), race.game.table, race.game.ruleset

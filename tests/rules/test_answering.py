@@ -27,7 +27,7 @@ def said(filed: AutoAnswerer, question: Question[Any], **red: Any) -> Any:
     return filed.answerer_for_step(MINIATURE, TABLE, race(**red)).answer(asked, ())
 
 
-def test_in_live_pace_a_driver_is_asked_what_his_sheet_does_not_say() -> None:
+def test_in_live_pace_a_driver_is_asked_what_their_sheet_leaves_open() -> None:
     assert said(AutoAnswerer(pace="live"), CORNER) is None
 
 

@@ -72,6 +72,6 @@ def test_in_a_live_race_a_ready_made_sheet_leaves_nothing_to_ask_but_surprises(n
 
 
 @games
-def test_in_a_live_race_he_is_seldom_asked_back(name: str) -> None:
+def test_a_live_race_seldom_asks_its_drivers_back(name: str) -> None:
     race = seen(name, "live")
     assert race.forms() <= LIVE[race.game.ruleset.name]

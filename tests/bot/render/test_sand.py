@@ -233,7 +233,7 @@ def test_men_are_told_apart_by_their_numbers() -> None:
     assert [s.text for s in field(view) if isinstance(s, Text)] == ["5", "4"]
 
 
-def test_a_team_that_drags_its_driver_leaves_the_number_to_him() -> None:
+def test_a_team_that_drags_its_driver_keeps_the_drivers_number() -> None:
     numbers = [s.text for s in field(pile_up()) if isinstance(s, Text)]
     assert numbers.count("4") == 2  # his, and his wreck's over the other one
 

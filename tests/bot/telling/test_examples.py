@@ -171,7 +171,7 @@ def test_no_headline_is_about_the_same_three_times_in_a_row_while_there_is_anyth
     assert worn.shapes == ("podium", worn.shapes[-1])
 
 
-def test_formula_d_two_are_out_each_with_his_cause() -> None:
+def test_formula_d_two_are_out_each_with_a_cause() -> None:
     collision = {"roll": "collision", "faces": [1], "total": 1, "effect": "hit", "key": ""}
     tale = told(
         "formula_d",
@@ -291,7 +291,7 @@ def test_what_a_line_of_the_story_would_say_again_stands_in_the_headline() -> No
     assert {0, 1} <= set(tale.numbers)
 
 
-def test_who_came_home_behind_the_winner_stands_beside_him() -> None:
+def test_cars_that_finished_behind_the_winner_stand_beside_the_winner() -> None:
     home = (fact("finished", "red", place=1), fact("finished", "blue", place=2))
     tale = told("speed_circuit", "three-rivers", *HOME, *home)
     assert tale.head[0] == "**🔴 Red wins, ahead of 🔵 Blue.**"
@@ -325,7 +325,7 @@ def test_automatic_cars_behind_the_podium_share_a_line() -> None:
 
 
 @pytest.mark.parametrize("game", sorted(WEIGHTS))
-def test_who_was_silent_and_who_drives_for_him_is_told_in_every_game(game: str) -> None:
+def test_every_game_tells_who_sent_no_order_and_who_drives_for_them(game: str) -> None:
     before, after = standing(1, "red 0, blue 2"), standing(2, "red 0, blue 5")
     late = fact("by_clock", "red", count=1, missed=1, most=3)
     gone = (fact("by_clock", "blue", count=3, missed=3, most=0), fact("stands_in", "blue", missed=3))

@@ -12,7 +12,7 @@ NAMES = {seat: seat.title() for seat in ("red", "blue", "green", "yellow", "blac
 
 
 @pytest.mark.parametrize("game", TRACKS)
-def test_whoever_reads_only_his_form_hears_where_he_is_and_the_heaviest_that_befell_him(game: str) -> None:
+def test_a_form_alone_tells_its_driver_their_position_and_the_gravest_event(game: str) -> None:
     teller, befell = ReportWriter(NARRATORS.for_game(game), WEIGHTS[game]), 0
     for one in told_race(game, "one", humans=(SEAT,)):
         if not one.account.round or SEAT in one.account.after.ended:

@@ -32,7 +32,7 @@ def test_c_32_nobody_sees_what_another_has_written() -> None:
         assert CIRCUS_MAXIMUS.view(SAND, one, seat) == CIRCUS_MAXIMUS.view(SAND, other, seat)
 
 
-def test_a_driver_sees_his_own_sheet_and_path() -> None:
+def test_a_driver_sees_their_own_sheet_and_path() -> None:
     knowledge = CIRCUS_MAXIMUS.player_view(SAND, race(), "blue")
     assert (knowledge.written, knowledge.sheet.path, knowledge.phase.path) == (17, sheet("path 3").path, path("F O"))
 

@@ -97,7 +97,7 @@ def test_the_start_is_no_lap_and_the_flag_ends_one() -> None:
     assert (found["laps"], found["finishers, of the chariots"]) == ((2, 1), (1, 2))
 
 
-def test_the_winner_is_counted_in_his_lane_as_the_last_report_has_it() -> None:
+def test_the_winners_lane_is_that_of_the_last_report() -> None:
     found = counted(*LANES, Finished(seat="red", place=1), turn(("blue", "finished"), ("red", "finished")))
     assert (found["won from lane 1"], found["won from lane 2"]) == ((0, 1), (1, 1))
     assert counted(*LANES, turn(("blue", "flip"), ("red", "flip")))["won from lane 2"] == (0, 0)

@@ -26,7 +26,7 @@ def race(**options: bool) -> FormulaRace:
 
 
 @pytest.mark.parametrize(("tires", "side"), [(6, ""), (3, ""), (2, "pit")])
-def test_a_racer_calls_at_the_pits_when_his_tires_are_nearly_gone(tires: int, side: str) -> None:
+def test_a_racer_calls_at_the_pits_when_tires_are_nearly_gone(tires: int, side: str) -> None:
     now = race()
     red = now.cars["red"]
     red.stock = red.stock.model_copy(update={"tires": tires})
@@ -36,7 +36,7 @@ def test_a_racer_calls_at_the_pits_when_his_tires_are_nearly_gone(tires: int, si
     assert HARBOUR.tables.circuit[said.split()[0]].side == side
 
 
-def test_he_has_mended_first_what_would_end_his_race() -> None:
+def test_a_racer_repairs_first_what_would_end_their_race() -> None:
     now = race(pit_pool=True)
     red = now.cars["red"]
     red.stock = red.stock.model_copy(update={"brakes": 0, "body": 1, "engine": 2})

@@ -178,7 +178,7 @@ def test_reflexes_keep_control_with_the_fewest_cards() -> None:
     assert total(3, standing="never") == 0
 
 
-def test_who_plays_as_ordered_is_not_asked_after_his_move() -> None:
+def test_a_driver_who_plays_as_ordered_is_not_asked_after_their_move() -> None:
     hand = ("Mine", "MOVE 3")
     question = AfterMove(seat="red", square="0:36", moved=True, beside=(), hand=hand)
     assert said(question) == ([], "prudence")

@@ -72,7 +72,7 @@ def put(hand: tuple[str, ...], *entries: JournalEntry) -> list[str]:
     return [one.key for one in run(hand, *entries).open]
 
 
-def test_the_rules_ask_whoever_could_hold_a_card_whether_he_holds_it_or_not() -> None:
+def test_the_rules_ask_every_driver_who_could_hold_a_card() -> None:
     without = asked(("DRIFT 2", "DRIFT 3"))
     assert without == asked(("Good Reflexes", "Laser"))
     assert [key.split("/")[1] for key in without][:2] == ["hook", "reflexes"]

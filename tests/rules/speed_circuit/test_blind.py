@@ -27,13 +27,13 @@ def test_S_133_the_public_is_told_what_the_map_shows_and_nothing_else(raced: Rac
     assert all(event.stock is None for event in raced.told if event.what == "turn_ended" for event in event.cars)  # type: ignore[attr-defined]
 
 
-def test_S_133_a_driver_hears_of_his_own_car_alone(raced: Raced) -> None:
+def test_S_133_a_driver_reads_of_their_own_car_only(raced: Raced) -> None:
     heard = [event for event in visible_to(tuple(raced.told), "red") if event.audience]
     assert {event.what for event in heard} & PRIVATE
     assert all("red" in (event.seat, getattr(event, "rival", None)) for event in heard)
 
 
-def test_S_133_a_driver_is_told_his_stock_once_a_lap_and_when_it_is_low(raced: Raced) -> None:
+def test_S_133_a_driver_is_told_their_stocks_once_a_lap_and_when_they_are_low(raced: Raced) -> None:
     shown = [event for event in raced.told if event.what == "stock" and event.seat == "red"]
     turns: list[list[Event]] = [[]]
     for event in raced.told:

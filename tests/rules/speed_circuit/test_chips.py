@@ -43,7 +43,7 @@ def test_a_three_is_broken_when_ones_run_short() -> None:
     assert take_chips(stock, 2, 3) == Stock(wear=1, ones=2, threes=0)
 
 
-def test_nobody_can_spend_what_he_has_not_got() -> None:
+def test_nobody_can_spend_more_than_they_have() -> None:
     stock = Stock(ones=1)
     assert affordable_chips(CHIPS, stock) == ("0", "1")
     with pytest.raises(InvalidAnswer, match="not_so_many_chips"):

@@ -33,7 +33,7 @@ def test_S_117_a_racer_whose_tyres_are_gone_stops_for_new_ones() -> None:
 
 
 @pytest.mark.parametrize(("wear", "laps"), [(18, 4), (1, 1)], ids=["tyres to go on", "last lap"])
-def test_S_117_he_drives_on_where_a_stop_is_not_worth_it(wear: int, laps: int) -> None:
+def test_S_117_a_racer_drives_on_where_a_stop_does_not_pay(wear: int, laps: int) -> None:
     assert stops(wear, laps) == []
 
 

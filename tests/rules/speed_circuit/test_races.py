@@ -171,7 +171,7 @@ def test_in_orders_pace_only_the_sheet_is_asked_for() -> None:
     assert {e.hand for e in progress.given} <= {"sheet", "prudence"}
 
 
-def test_in_live_pace_nobody_is_asked_for_the_way_that_he_has_confirmed() -> None:
+def test_in_live_pace_nobody_is_asked_for_a_confirmed_path() -> None:
     live = AutoAnswerer(pace="live")
     checkpoint, luck = open_plots(live)
     sheets = entries({"1/plot/red/": ordered("60"), "1/plot/blue/": ordered("60"), "seal/1/plot/": True})

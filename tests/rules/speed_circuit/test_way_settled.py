@@ -58,7 +58,7 @@ def test_a_way_that_is_gone_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("stood", ["(1,1)", "(0,2)"])
-def test_who_no_longer_stands_where_he_stood_is_asked(stood: str) -> None:
+def test_a_driver_whose_position_changed_is_asked(stood: str) -> None:
     race = moving({}, {})
     race.stood = {"red": stood}
     assert not settled(race)
@@ -68,7 +68,7 @@ def test_a_second_question_in_the_move_is_put_in_any_case() -> None:
     assert not settled(moving({}, {}), at="2")
 
 
-def test_who_has_said_nothing_of_passing_is_asked_when_he_would_brake_for_others() -> None:
+def test_a_driver_without_an_order_about_passing_is_asked_before_braking_for_others() -> None:
     race = moving(AHEAD, AHEAD)
     assert settled(race)
     race.sheets = {}
