@@ -56,7 +56,7 @@ DECLINED: Mapping[str, Json] = {"hook": "no", "field": "no", "reflexes": 0, "aft
 
 
 ACTION_LOOKS = (1, 4)
-"""At which of his looks the observer rules on things and changes seats."""
+"""At which of their looks the observer rules and changes seats."""
 LINE_STRIDE = 7
 """Every so many lines are asked about at a time, others the next time."""
 
@@ -325,7 +325,7 @@ class _Observer:
     tried: int = 0
 
     async def process_due(self) -> None:
-        """Everything that is due; what is written to everybody, or to him."""
+        """Do all due work; return the messages to everybody and to the observer."""
         await self.p.settle()
         for letter in self.p.noting.letters[self.read :]:
             if letter.audience in (None, self.member):

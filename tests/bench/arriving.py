@@ -69,7 +69,7 @@ class Driver:
     confirms: bool = False
     asking: "list[asyncio.Event]" = field(default_factory=list)
     choosing: "list[asyncio.Event]" = field(default_factory=list)
-    """His presses that are not answered, for a form and on it."""
+    """Their unanswered presses, for a form and on it."""
 
 
 Press = Callable[[], Coroutine[Any, Any, None]]
@@ -145,14 +145,14 @@ class Stream:
         found.answered.append(1000 * (time.perf_counter() - began))
 
     async def confirm(self, driver: Driver, found: Arrivals) -> None:
-        """Makes a draft count, and waits until his form says so."""
+        """Confirm a draft, and wait until the form says so."""
         driver.confirms, form, began = False, driver.form, time.perf_counter()
         assert form
         await self._rewritten(driver, driver.person.press(form, "Confirm", settle=0), found)
         found.confirmed.append(1000 * (time.perf_counter() - began))
 
     async def draft_all(self, found: Arrivals) -> list[Driver]:
-        """Everybody opens his form and chooses, at leisure; those who confirm by the clock, all but one a race."""
+        """Everybody opens their form and chooses; return those who will confirm by the clock, all but one a race."""
         few = asyncio.Semaphore(DRAFT_CONCURRENCY)
 
         async def draft(driver: Driver) -> None:

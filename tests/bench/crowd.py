@@ -117,7 +117,7 @@ class Crowd:
         self._confirmed = 0
 
     async def plot(self, waves: dict[str, Wave]) -> None:
-        """One round: everybody asks for his form; whoever is not out of the race chooses in it, and confirms."""
+        """One round: everybody opens their form; all who still race choose and confirm."""
         rounds = {grid: await self.round(grid) for grid in self._grids}
         self._seen = {grid: message.id for grid, message in rounds.items()}
         pressing = [(person, message) for grid, message in rounds.items() for person in grid.people]

@@ -302,7 +302,7 @@ async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Pat
         await p.answer(race, ANA, BUILD)
         p.clock.now = before.due + 1
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "build", "the set waits for him"
+        assert (await p.asked(race, ANA)).question.kind == "build", "the orders wait for them"
         p.clock.now = after.due
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot"

@@ -186,7 +186,7 @@ async def test_where_a_race_is_still_on_the_lobby_opens_in_a_thread_or_the_organ
             assert (race is not None) == room
             if room:
                 assert await channel_of(lg, race or 0) == THREAD
-            assert len(lg.board.letters) == (0 if room else 1), "he reads it once"
+            assert len(lg.board.letters) == (0 if room else 1), "they read it once"
 
 
 async def test_a_calendar_that_was_asleep_opens_late_and_leaves_time_to_come(tmp_path: Path) -> None:

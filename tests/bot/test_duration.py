@@ -37,7 +37,7 @@ def course(**said: object) -> RaceLength:
 
 
 def by_rounds(course: RaceLength, answer: Callable[[Random], float], races: int = 200) -> float:
-    """The mean of so many races in which everybody answers in his own time, or when the round's time is up."""
+    """The mean of so many races in which people answer in their own time, or at the deadline."""
     draw, limit = Random(7), course.hours * HOUR_SECONDS
     total = 0.0
     for _ in range(races * course.tempo.rounds):

@@ -73,12 +73,12 @@ async def test_fourteen_owners_drive_in_two_heats_of_seven(tmp_path: Path) -> No
                 assert (no.code, no.facts["heat"], no.facts["seated"]) == ("other_heat", 2 if race == one else 1, 0)
             for member in own[:3]:
                 bid = done(await stables.place_bid(lg.number, Local(member=member), 300, (1,)))
-                assert bid.race == race, "bids are for his own heat, also before he has joined"
+                assert bid.race == race, "bids are for the owner's heat, also before they join"
         await stables.notify_owners()
         await lg.p.settle()
         await lg.hubs.process_due()
         due = [letter.member for letter in lg.board.letters if letter.what == "stable_due"]
-        assert sorted(due) == sorted(OWNERS), "each is written to once, for his own"
+        assert sorted(due) == sorted(OWNERS), "each owner gets one message, for their own heat"
 
 
 async def test_both_heats_are_paid_for_and_count_in_the_table(tmp_path: Path) -> None:

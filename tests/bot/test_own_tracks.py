@@ -131,7 +131,7 @@ async def test_a_new_race_is_driven_on_the_newest_version_and_older_ones_can_be_
         Actor(member=ANA),
         Actor(member=ANA, manager=True, roles=(STEWARDS,), written_to=True),
     ],
-    ids=["who manages another server", "a steward of another", "in private", "in private, whatever he says"],
+    ids=["manager of another server", "steward of another server", "in private", "in private, whatever they claim"],
 )
 async def test_elsewhere_a_server_s_track_does_not_exist(stranger: Actor, tmp_path: Path) -> None:
     none = Rejection(code="unknown_track", facts={"track": "oval"})

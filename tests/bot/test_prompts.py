@@ -66,7 +66,7 @@ async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_but
         await place.settle()
         assert (await place.asked(race, BEN)).round == 1
         assert (await place.asked(race, ANA)).present == {"speed": 1}, "what the others have said stays"
-        assert (await place.asked(race, BEN)).due == place.clock.now + 8 * 3600, "he alone is waited for"
+        assert (await place.asked(race, BEN)).due == place.clock.now + 8 * 3600, "the round waits for Ben alone"
 
 
 async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp_path: Path) -> None:
@@ -297,7 +297,7 @@ async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_o
         await place.settle()
         assert (await place.asked(race, ANA)).present == {"speed": 1}
         *before, opened = [letter.post for letter in place.noting.of("opened")]
-        assert opened.due == (await place.asked(race, BEN)).due, "everybody reads until when he has time"
+        assert opened.due == (await place.asked(race, BEN)).due, "everybody reads their deadline"
         assert [post.void for post in before][-1:] == [True], "what was open before is taken back"
         await place.answer(race, BEN, {"speed": 2})
         await place.settle()

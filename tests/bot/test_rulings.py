@@ -229,7 +229,7 @@ async def test_a_retirement_is_taken_back(tmp_path: Path) -> None:
         await plots(place, race, red=1)
         assert "M1002 retired" in await told(place, race)
         await rule(place, race, done(await place.rulings.load_undo(race, GM)), "he is back")
-        assert (await place.asked(race, BEN)).round == 2  # as if he had never been out; nobody else is asked again
+        assert (await place.asked(race, BEN)).round == 2  # as if they had never been out; nobody else is asked again
         assert done(await place.member_api.list_questions(Local(member=ANA), race))[0].present is not None
 
 
@@ -383,7 +383,7 @@ async def test_the_list_of_decisions_has_the_answers_that_everybody_may_read(tmp
             "1/plot/blue/": {"speed": 1},
         }
         assert "2/plot/blue/" not in seen, "its set is open"
-        assert "0/build/red/" in seen, "his own"
+        assert "0/build/red/" in seen, "their own"
         assert "0/build/blue/" not in seen, "a secret until the flag"
 
 

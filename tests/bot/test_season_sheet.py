@@ -196,7 +196,7 @@ async def test_a_tier_that_changes_in_the_moment_of_a_press_counts(tmp_path: Pat
         done(await c.seasons.count_race(c.number, STEWARD, race))
 
         async def moved_down(channel: int) -> Visibility:
-            """His press has come in, and is on its way."""
+            """The press has arrived and is being handled."""
             del channel
             low = SeasonEntrant(member=BEN, name="Ben", tier=2)
             done(await c.seasons.enter(c.number, STEWARD, low))

@@ -96,7 +96,7 @@ async def test_a_process_that_says_nothing_more_loses_its_share_and_knows_it() -
         assert one.held_partitions == ALL
         assert not await frozen._database.write(lambda t: t.holds_partition(*fence))
         await frozen.renew()
-        assert not frozen.held_partitions, "another has its share, and gives it back at his next renewal"
+        assert not frozen.held_partitions, "another process has its share, and returns it at its next renewal"
         await one.renew()
         await frozen.renew()
         assert slice in frozen.held_partitions

@@ -26,13 +26,13 @@ async def test_nobody_waits_for_a_driver_who_ordered_their_turn_in_advance(tmp_p
 
 
 async def _at_a_gear(p: Paddock, race: int) -> tuple[int, int, tuple[Offer, ...]]:
-    """Who is asked for his gear, the other, whose turn is to come, and what that one may file."""
+    """The driver who is asked for a gear, the next driver, and the orders that the next one may give."""
     while True:
         asked = {m: done(await p.member_api.list_questions(Local(member=m), race)) for m in (ANA, BEN)}
         due = next(m for m, questions in asked.items() if questions)
         other = BEN if due == ANA else ANA
         ready = done(await p.member_api.offer_early_orders(race, Local(member=other)))
-        assert not done(await p.member_api.offer_early_orders(race, Local(member=due))), "it is his turn already"
+        assert not done(await p.member_api.offer_early_orders(race, Local(member=due))), "it is their turn already"
         if asked[due][0].question.kind == "gear" and ready:
             return due, other, ready
         await _careful(p, race, due)

@@ -119,7 +119,7 @@ async def test_answers_by_the_dozen_at_once_are_all_there(tmp_path: Path) -> Non
                     actor = Local(member=member, token=f"t{n}")
                     return await dice.choice(places).member_api.submit_answer(numbers[member], actor, value)
                 except Unsettled:
-                    # So many wait for a connection that he is asked to press again.
+                    # So many wait for a connection that the member is asked to press again.
                     await asyncio.sleep(dice.random())
 
         said = await asyncio.gather(*(answer(n) for n in range(many)))

@@ -15,7 +15,7 @@ from tests.bot.telling.told_races import NARRATORS
 
 @pytest.fixture(scope="module", params=[60, 4000], ids=["quickly", "slowly"])
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
-    """What the channel reads of a race in which one driver takes the highest gear he can."""
+    """Posts of a race in which one driver takes the highest possible gear."""
     letters = asyncio.run(public_letters(tmp_path_factory.mktemp("race"), request.param))
     return [one for one in letters if one.post.kind in ("report", "part_over")]
 

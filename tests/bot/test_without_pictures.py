@@ -27,7 +27,7 @@ async def test_forms_have_pictures_until_their_driver_wants_none_and_again_after
         assert not (await members.set_pictures(Local(member=ANA), wanted=False)).pictures
         asked = await p.asked(race, ANA)
         assert not picture_content(asked, None, Weighed()).has_pictures
-        assert asked.hand, "what he holds is said in words"
+        assert asked.hand, "their hand is shown as text"
         assert picture_content(await p.asked(race, BEN), None, Weighed()).has_pictures
         await members.set_pictures(Local(member=ANA), wanted=True)
         assert picture_content(await p.asked(race, ANA), None, Weighed()).has_pictures

@@ -231,7 +231,7 @@ class Year:
             await self._watch(now)
 
     async def _come_and_go(self, season: Season) -> None:
-        """Somebody vanishes for days or weeks; somebody leaves for good, and another comes in his place."""
+        """A member vanishes for days or weeks; another leaves for good and is replaced."""
         dice, racer = self.chance.random(), self.chance.choice(list(self.racers.values()))
         if dice < 0.006:
             racer.since, racer.away = self.clock.now, self.clock.now + self.chance.choice((4, 9, 25)) * DAY
@@ -248,7 +248,7 @@ class Year:
             self.happened["left and followed"] += 1
 
     async def _visit(self, season: Season, racer: Racer) -> None:
-        """He says whether he drives, and answers what he is asked, or does not get round to it."""
+        """They say whether they drive, and answer their questions, or miss them."""
         own, entry = Local(member=racer.member, name=f"M{racer.member}"), season.find_entrant(racer.member)
         for meeting in season.meetings:
             if meeting.race and not meeting.started and entry and meeting.tier == entry.tier:

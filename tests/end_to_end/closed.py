@@ -93,7 +93,7 @@ async def paddock(folder: Path) -> AsyncIterator[Paddock]:
 
 
 async def drive(person: Person, *texts: str) -> None:
-    """Answers what he is asked in private, one form after the other: with these words, or ("") as it is offered."""
+    """Answer private forms one after the other: with this text, or with the offered answer ("")."""
     last: Message | None = None
     for text in texts:
         asked = last = await person.wait_for(lambda m: m.channel is person.dm and bool(m.labels), after=last)

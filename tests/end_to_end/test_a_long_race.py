@@ -42,7 +42,7 @@ async def test_slots_are_shown_as_each_readers_own_time_and_a_muster_goes_before
         await ann.press(message, "Start")
         called = await ben.wait_for(lambda m: "who is still there" in m.text)
         assert "Still here" in called.labels
-        assert ben.mention in called.text, "who would lose his seat is pinged"
+        assert ben.mention in called.text, "whoever would lose their seat is pinged"
         await ben.press(called, "Still here")
         await ann.wait_for(lambda m: "build your car" in m.text)
 
@@ -57,7 +57,7 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         parts.clockwork.wake()
         later = await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels, after=plots)
         mine = await ben.press(later, "Your orders")
-        assert "Your order now" in mine.text, "he may still change what the automatic driver has said"
+        assert "Your order now" in mine.text, "they may still change the bot's order"
         seats = await cat.slash("race seats")
         assert "a bot stands in: open" in seats.text
         assert seats.message is not None
@@ -66,7 +66,7 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         assert "yours again" in back.text
         await cat.press(seats.message, "Take 🔵 blue")
         await cat.wait_for(lambda m: "is not open" in m.text)
-        async with asyncio.timeout(10):  # he is asked again as soon as the clock has looked
+        async with asyncio.timeout(10):  # they are asked again at the scheduler's next look
             while not (shown := await ben.slash("orders", text="60")).messages[0].labels:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         await confirm(ben, shown.message)

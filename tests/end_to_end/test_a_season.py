@@ -211,7 +211,7 @@ async def test_what_programs_drive_after_the_last_member_is_one_message_with_the
         await dov.press((await dov.slash("race leave")).message, "Retire")
         flag = await dov.wait_for(lambda m: "Check the dice" in m.labels, timeout=20)
         between = [m for m in dov.visible_messages() if plots.id < m.id < flag.id and "Full log" in m.labels]
-        assert len(between) <= 1, "the round in which he left, and no other"
+        assert len(between) <= 1, "the round in which they left, and no other"
         assert "all humans had finished or retired" in flag.embeds[0]["description"]
 
 

@@ -16,7 +16,7 @@ def forms(messages: list[Message]) -> list[Message]:
 
 
 async def driven(person: Person, answers: int) -> Message:
-    """A race in which he takes what is ready-made, so many times; the last form that he has settled."""
+    """Drive a race with so many ready-made orders; return the last answered form."""
     form = opened = await open_lobby(person, track="three-rivers", laps=1)
     await join_race(person, opened, "Direct Message")
     await person.slash("race fill", drivers=2)

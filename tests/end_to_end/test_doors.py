@@ -60,22 +60,22 @@ SUBCOMMAND, GROUP, BOOLEAN, MEMBERS, CHANNELS, ROLES = 1, 2, 5, 6, 7, 8
 
 @dataclass(frozen=True)
 class Stranger:
-    """Somebody who must not get in, and the channel from which he tries."""
+    """A person without access, and the channel from which they try."""
 
     person: Person
     place: Channel
     seasons: bool = False
-    """The seasons of this server are no secret from him."""
+    """Whether they may see the seasons of this server."""
 
 
 def _from_another_server(at: Paddock) -> Stranger:
-    """He owns it: he may do everything there."""
+    """A server that they own, where they may do everything."""
     eve = at.table.add_member("Eve")
     return Stranger(eve, at.table.add_server("Elsewhere", eve))
 
 
 def _without_a_view(at: Paddock) -> Stranger:
-    """He manages the server, and may not view the channel: not even he gets in."""
+    """A manager of the server who may not view the channel has no access either."""
     return Stranger(at.member("Dov"), at.table.track, seasons=True)
 
 
@@ -85,7 +85,7 @@ def _in_private(at: Paddock) -> Stranger:
 
 
 STRANGERS: dict[str, Callable[[Paddock], Stranger]] = {
-    "from another server, which he owns": _from_another_server,
+    "from another server, which they own": _from_another_server,
     "from the same server, without a view of the channel": _without_a_view,
     "in private, without a seat": _in_private,
 }
@@ -187,7 +187,7 @@ def leaves(options: list[dict[str, Any]], name: str = "") -> list[tuple[str, lis
 
 
 def walked(stranger: Stranger) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The commands that he is offered where he stands."""
+    """The commands that they are offered in their channel."""
     return leaves(stranger.person.commands(stranger.place))
 
 
@@ -221,14 +221,14 @@ async def test_no_command_gets_in(tmp_path: Path) -> None:
 async def _refused(
     stranger: Stranger, name: str, options: list[dict[str, Any]], filled: dict[str, Any], numbers: dict[str, int]
 ) -> None:
-    """He reads the same as for a number that nothing has; of a race, that there is none."""
+    """They read the same as for an unknown number; for a race, that there is none."""
     known = numbers_in(options)
     said = await stranger.person.slash(name, at=stranger.place, **filled, **{n: numbers[n] for n in known})
     strange = known - {"season"} if stranger.seasons else known
     tried = {n: NOWHERE if n in strange else numbers[n] for n in known}
     none = await stranger.person.slash(name, at=stranger.place, **filled, **tried)
-    his = stranger.seasons and "season" in known
-    bare = not (his or _required(options))
+    own = stranger.seasons and "season" in known
+    bare = not (own or _required(options))
     without = await stranger.person.slash(name, at=stranger.place, **filled) if bare else none
     first = said.text
     for number in strange:
@@ -292,14 +292,14 @@ SHEET = "a sheet"
 
 
 def shown_to(stranger: Stranger, part: dict[str, Any]) -> Message:
-    """A message of ours where he stands, with a widget that was never meant for him."""
+    """A message of the bot in their channel, with a button that is not for them."""
     world = stranger.person._world
     rows = [{"type": 1, "components": [part]}]
     return post_message(world, stranger.place, world.bot, {"content": "…", "components": rows}, ())
 
 
 async def pushed(stranger: Stranger, kind: str, act: str, number: int, rest: str) -> str:
-    """What he reads after a press, a choice or a sheet; "a sheet" where one is opened."""
+    """The text after a press, a choice or a modal; "a sheet" if one opens."""
     custom_id, person = f"{kind}:{act}:{number}:{rest}", stranger.person
     if kind == "s":
         part: dict[str, Any] = {"type": 3, "custom_id": custom_id, "options": [{"label": "one", "value": "one"}]}

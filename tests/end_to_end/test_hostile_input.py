@@ -229,7 +229,7 @@ async def test_an_id_that_says_nothing_is_answered_all_the_same(
 
 
 async def answered(table: LocalTable, person: Person, before: int) -> None:
-    """Waits until the bot has written to him."""
+    """Wait until the bot has written to them."""
     await table.wait_until(lambda: any(m.author.is_bot for m in person.inbox()[before:]))
 
 

@@ -17,14 +17,14 @@ NONE = "There is no race #1 here."
 
 
 async def knows(person: Person, race: int = 1) -> bool:
-    """Whether a race exists for somebody where he stands."""
+    """Whether a race exists for a person in their channel."""
     said = await person.slash("race status", race=race)
     assert ("**Race #" in said.text) != (said.text == f"There is no race #{race} here."), said.text
     return said.text != f"There is no race #{race} here."
 
 
 def locked_out(at: Paddock, person: Person) -> None:
-    """He may not view the race's channel any more."""
+    """Take away their permission to view the race's channel."""
     at.table.world.set_overwrite(at.track, person.user.id, 0, int(Permission.view_channel))
 
 
@@ -53,7 +53,7 @@ async def test_the_organiser_answers_private_messages_in_private(tmp_path: Path)
         still_open = "SELECT count(*) FROM prompt WHERE answer = ''"
         assert await at.parts.control.database.read(lambda t: t.value(still_open)) == 0
         await at.still()
-        assert (await ann.slash("orders", at=ann.dm, race=1)).text == NONE, "he does not drive in it"
+        assert (await ann.slash("orders", at=ann.dm, race=1)).text == NONE, "they do not drive in it"
 
 
 async def test_every_button_in_a_message_to_the_organiser_knows_its_race(tmp_path: Path) -> None:
@@ -86,14 +86,14 @@ async def test_in_a_private_thread_a_race_exists_for_its_members_and_for_who_man
         assert not await knows(cleo)
         assert not await knows(cleo)
         assert len(asked) == 2, "what Discord has said holds for a minute"
-        assert await knows(dov), "he manages threads"
+        assert await knows(dov), "they manage threads"
         thread.thread_members.append(cleo.user)
         assert not await knows(cleo)
         ahead[0] += CACHE_SECONDS
         assert await knows(cleo)
         table.world.set_overwrite(table.lounge, cleo.user.id, 0, int(Permission.view_channel))
         await table.wait_until(lambda: True)
-        assert not await knows(cleo), "nobody views a thread whose channel he may not view"
+        assert not await knows(cleo), "nobody views a thread without viewing its channel"
 
 
 async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ async def test_a_race_whose_channel_is_gone_exists_for_its_organiser_who_moves_i
         ann.place = ben.place = at.table.track
         at.table.delete_channel(at.track)
         assert not await knows(ben)
-        assert await knows(dov), "he manages the server"
+        assert await knows(dov), "they manage the server"
         assert "continues in this channel" in (await ann.slash("race move", race=1)).text
         assert await knows(ben)
         eve = at.table.add_member("Eve")

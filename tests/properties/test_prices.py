@@ -77,7 +77,7 @@ def watched(game: Game, seed: str, look: Look) -> None:
 
 
 def put(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]:
-    """What is asked of red in a live race among programs, with what he knows then; he drives like a program."""
+    """Questions to red in a live race of bots, with red's knowledge at that time; red drives like a bot."""
     ruleset, table, now = game.ruleset, game.table, create_checkpoint(game.ruleset, game.table, game.start(3))
     driver = min(ruleset.drivers)
     others = AutoAnswerer(pace="live", drivers=dict.fromkeys(("blue", "green"), driver))

@@ -20,7 +20,7 @@ CHOSEN_FREELY = {
     "offered": "squares that are taken or not",
     "cut": "the time it takes is not known",
     "hits": "they come in any case",
-    "leave car": "he is out of the race with or without it",
+    "leave car": "the driver is out of the race with or without it",
     "foot path": "on foot nothing is left to pay with",
 }
 """Choices that can cost nothing, and why."""

@@ -16,16 +16,16 @@ from tests.games import smallest_track_name
 
 Json = dict[str, Any]
 PATIENCE = 2.0
-"""Seconds for which somebody looks at a form before he tries again."""
+"""Seconds that a person looks at a form before they try again."""
 AGAIN = 4.0
-"""Seconds after which somebody answers once more what he has answered, if nothing goes on."""
+"""Seconds after which a person repeats their answer if the race does not go on."""
 SOON = 0.3
 """Seconds after which somebody asks again who was asked nothing, or could not finish a form."""
 GAMES = tuple((game, smallest_track_name(game)) for game in RULESETS)
 TURNS = 8
 """Presses after which somebody gives a form up that still cannot be confirmed."""
 SECOND_THOUGHTS, WRITING = 0.25, 0.2
-"""How often somebody changes an order that he could confirm; how often he writes what he could press."""
+"""Shares of people who change an order that they could confirm, and who type what they could press."""
 AT_ONCE = ("confirm", "careful")
 """Acts on a form that make something count: the draft, or the ready-made order of a fresh form."""
 NO_CHOICE = (*AT_ONCE, "way", "discard", "undo", "page", "write", "settings", "change", "orders")
@@ -136,7 +136,7 @@ class Course:
         return self._tally.take(await person.press(message, button, settle=PATIENCE))
 
     async def _answer(self, person: Person, asking: Message) -> None:
-        """His forms, something chosen in each until it can be confirmed, and what it says then."""
+        """Choose in each of their forms until it can be confirmed; return its text."""
         if time.monotonic() - self._done.get((person.user.id, asking.id), -AGAIN) < AGAIN:
             return
         forms = (await self._press(person, asking, "Your orders")).messages
@@ -145,7 +145,7 @@ class Course:
         self._done[person.user.id, asking.id] = time.monotonic() - AGAIN + pause
 
     async def _filled(self, person: Person, form: Message) -> bool:
-        """Whether he was told that what he has chosen counts, now or before."""
+        """Whether they were told, now or before, that their choice counts."""
         for _ in range(TURNS):
             if "Order in" in form.text:
                 return True
@@ -221,7 +221,7 @@ class Course:
             self._tally.acknowledged[int(number)] = ANY_MARK
 
     async def _confirm(self, person: Person, form: Message) -> bool:
-        """Whether he was told that it counts."""
+        """Whether they were told that it counts."""
         button = _confirming(form)[0]
         _, _, number, mark = button["custom_id"].split(":")
         self._tally.confirmed += 1

@@ -235,7 +235,7 @@ def test_men_are_told_apart_by_their_numbers() -> None:
 
 def test_a_team_that_drags_its_driver_keeps_the_drivers_number() -> None:
     numbers = [s.text for s in field(pile_up()) if isinstance(s, Text)]
-    assert numbers.count("4") == 2  # his, and his wreck's over the other one
+    assert numbers.count("4") == 2  # the car's, and its wreck's over the other one
 
 
 def test_a_piece_that_is_not_on_the_track_is_left_out() -> None:

@@ -18,7 +18,7 @@ FILES = Library(DATA)
 
 
 async def public_letters(folder: Path, wait: int) -> list[Any]:
-    """Of a Formula D race in which one driver takes the highest gear he can. `wait`: seconds until somebody answers."""
+    """Posts of a Formula D race in which one driver takes the highest possible gear. `wait`: seconds to an answer."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("secrets.token_bytes", bytes)
         async with paddock(folder, rulesets=RULESETS, data=FILES) as p:

@@ -79,7 +79,7 @@ def test_the_rules_ask_every_driver_who_could_hold_a_card() -> None:
 
 
 def test_only_who_holds_the_card_is_put_to_it() -> None:
-    """Blue lays a mine after his move: he is asked, and nobody before him, unless red holds reflexes."""
+    """Blue lays a mine after moving: blue is asked, and nobody before, unless red holds reflexes."""
     assert put(("DRIFT 2", "DRIFT 3")) == ["2/after/blue/"]
     assert put(("Good Reflexes", "DRIFT 3")) == ["2/reflexes/red/"]
 

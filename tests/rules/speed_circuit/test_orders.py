@@ -307,7 +307,7 @@ def test_standing_orders_fill_the_blanks_of_a_drivers_own_sheet() -> None:
 
 
 def test_standing_orders_reach_the_planner() -> None:
-    """Far too fast for C1 in lane 1: 2 wear, unless he would rather roll."""
+    """Far too fast for C1 in lane 1: 2 wear, unless the driver would rather roll."""
     fast = position(red=car("red", "(9,1)"))
     route = "100, route 1 1 1 1 1, brake if no"
     assert moved(turn(fast, {}, red=route), "paid", "red")[0].line == "2 wear"

@@ -15,7 +15,7 @@ TRACK = "old-quarry"
 
 
 def stops(wear: int, laps: int, **changes: object) -> list[str]:
-    """What a racer alone is told of stops, from the middle of his first lap on."""
+    """Private lines about stops, from the middle of the racer's first lap on."""
     checkpoint = paddock.start(("red",), laps=laps, track=TRACK, pits=True)
     race = state(checkpoint)
     race.round, race.agenda = 5, ("plots",)
