@@ -19,8 +19,8 @@ import pytest
 
 from bot.lobby.lobby import Lobby
 from bot.model.actor import Actor
-from tests.thorough import THOROUGH
-from tests.watching import FAULTS, install_check
+from tests.liveness_check import FAULTS, install_check
+from tests.sampling import THOROUGH
 
 
 def _description() -> object:

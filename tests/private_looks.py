@@ -15,7 +15,7 @@ from bot.posts.summaries import Drafted, QuestionView
 from bot.text.localizer import Localizers
 from rules.base import Json
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, DATA, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, DATA, Clock, Paddock, done, paddock
 from tests.games import smallest_track_name
 from tests.members import Local
 from tests.two_worlds import MEMBERS, run_until_pending

@@ -34,8 +34,8 @@ from bot.stewards.action_registry import ACTIONS_BY_NAME as STEWARDS_ACTS
 from rules.bots import STRENGTHS
 from rules.registry import RULESETS
 from rules.tagged_union import Tagged, tags_of
+from tests.database_files import create_database_file
 from tests.declared_buttons import declared_buttons
-from tests.fresh import create_database_file
 
 Words = dict[str, list[str]]
 ROOT = Path(__file__).parents[1]

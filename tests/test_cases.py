@@ -14,7 +14,7 @@ from rules.casebook.runner import play_case
 from rules.casebook.runner_cli import file_finder
 from rules.casebook.vocabulary import UnreadableCase
 from rules.registry import RULESETS
-from tests.thorough import sample_cases
+from tests.sampling import sample_cases
 
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data"

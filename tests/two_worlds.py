@@ -24,7 +24,7 @@ from bot.store.races import Race
 from rules.base import Json, Seat, digest
 from rules.powersled.model.questions import number_copies
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, CLEO, DATA, GIL, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, Clock, Paddock, done, paddock
 from tests.members import Local
 
 GAME = {"powersled": RULESETS["powersled"]}

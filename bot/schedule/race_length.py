@@ -10,7 +10,7 @@ from rules.ruleset import RoundFormat
 
 HOUR_SECONDS, DAY_SECONDS = 3600, 24 * 3600
 DEFAULT_ANSWER_SECONDS = 10 * HOUR_SECONDS
-"""Mean answer time of drivers of whom nothing is known; that of people with ten habits (tests/people.py)."""
+"""Mean answer time of drivers of whom nothing is known; that of people with ten habits (tests/simulated_people.py)."""
 MIN_RACES_FOR_TRACK_MEAN = 5
 """Races on a track from which on its own mean is used."""
 MAX_SUGGESTION_PERCENT = 85

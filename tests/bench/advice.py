@@ -4,7 +4,7 @@ time."""
 from collections.abc import Iterator
 
 from rules.cost_preview import Price
-from tests.advised import MIXES, SENDS, Came, drive, place_of
+from tests.advised_races import MIXES, SENDS, Came, drive, place_of
 from tests.bench.advice_cost import measure_costs
 from tests.bench.figures import Found, How, Line
 from tests.fields import OPTIONS

@@ -13,7 +13,7 @@ from rules.forecast import forecast_of
 from rules.questions import FieldsForm, InvalidAnswer, list_options
 from rules.registry import RULESETS
 from tests.bench.figures import Line
-from tests.opened import opened
+from tests.races_with_open_orders import opened
 
 CARS = 12
 """Cars of a full round; of the games that seat fewer, as many as they seat."""

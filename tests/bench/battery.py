@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 SEEDS = 8
 """Races of each game and set of options; in the tests it is one."""
 SAMPLING_IMPORT = re.compile(r"tests\.(thorough|drawn) import|mostly_a_file")
-DOORS = ("tests/end_to_end/test_doors.py", "tests/end_to_end/test_hostile_input.py")
+DOORS = ("tests/end_to_end/test_access.py", "tests/end_to_end/test_hostile_input.py")
 SAMPLED = tuple(
     str(path)
     for path in sorted((ROOT / "tests").rglob("test_*.py"))

@@ -17,8 +17,8 @@ from bot.bootstrap import Components
 from bot.model.actor import Actor
 from bot.sandbox import ActionOutcome, LocalTable, Message, Person
 from tests.bench import arriving
+from tests.bench.bench_services import open_questions, start_race, suggested_answer, unwrap
 from tests.bench.figures import Found, How, Line
-from tests.bench.stable import open_questions, start_race, suggested_answer, unwrap
 from tests.bot.table.demo_bot import playing
 from tests.end_to_end.harness import run_bot
 

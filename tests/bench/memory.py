@@ -15,8 +15,8 @@ from pathlib import Path
 import rules
 from bot.app.race_cache import MAX_CACHED_RACES
 from bot.sandbox import LocalTable
+from tests.bench.bench_services import CARS, open_stable
 from tests.bench.figures import Found, How, Line
-from tests.bench.stable import CARS, open_stable
 
 PEOPLE = 2
 ROOT = Path(rules.__file__).parent.parent

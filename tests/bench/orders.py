@@ -16,7 +16,7 @@ from rules.orders.interpreter import MAX_SHEET_CHARS, read_sheet
 from rules.questions import InvalidAnswer
 from tests.bench.figures import Found, How, Line
 from tests.rules.orders.laws import Tongue, mutants
-from tests.rules.orders.tongues import TONGUES
+from tests.rules.orders.order_languages import TONGUES
 
 MUTATIONS, TRIPS = 100_000, 2_000
 """Words changed in all games together; values of each game that are written and read."""

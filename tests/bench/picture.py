@@ -12,9 +12,9 @@ from bot.pictures.board import Picture
 from bot.pictures.choice_picture import draw_choices
 from bot.pictures.round_picture import Backdrop, RoundTold, draw_round
 from rules.view import RaceView
+from tests.bench.bench_services import GAME, LIBRARY, NARRATORS, TRACKS, load_bench_course
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.rounds import drive_race
-from tests.bench.stable import GAME, LIBRARY, NARRATORS, TRACKS, load_bench_course
 from tests.private_looks import clear_caches
 
 

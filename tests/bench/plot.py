@@ -17,8 +17,8 @@ from bot.app.race_snapshot import run_rules
 from bot.store.sqlite import Connection
 from rules.journal import JournalEntry
 from rules.registry import RULESETS
+from tests.bench.bench_services import CARS, Stable, open_stable, suggested_answer, unwrap
 from tests.bench.figures import Found, How, Line, Watch
-from tests.bench.stable import CARS, Stable, open_stable, suggested_answer, unwrap
 from tests.counting import Counts, count_database
 from tests.members import Local
 

@@ -16,10 +16,10 @@ from bot.store.database import Address
 from tests.bench.figures import Found, How, Line
 from tests.bench.siege import format_siege
 from tests.postgres import find_binaries, get_cluster
-from tests.siege.course import GAMES, Course, Tally
-from tests.siege.garrison import Garrison, garrison
+from tests.siege.bot_process import Garrison, garrison
 from tests.siege.kills import Siege, besieged, going_on, place
 from tests.siege.outages import Outages
+from tests.siege.race_loop import GAMES, Course, Tally
 from tests.siege.weather import EVERY
 
 NUMBERS = (1, 2, 4)

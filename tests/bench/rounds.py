@@ -10,8 +10,8 @@ from rules.dice import SeededDice, seed_from_text
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
+from tests.bench.bench_services import TRACKS, load_bench_course
 from tests.bench.figures import Found, How, Line, Watch
-from tests.bench.stable import TRACKS, load_bench_course
 
 TURNS = 100_000
 FIELDS = {"racers and planners in turn": ("racer", "planner"), "racers": ("racer",), "planners": ("planner",)}

@@ -3,7 +3,7 @@
 import asyncio
 
 from tests.bench.figures import Found, How, Line
-from tests.siege.assault import SHOWN, Assault, Breach, assaulted
+from tests.siege.hostile_run import SHOWN, Assault, Breach, assaulted
 from tests.siege.kills import Siege, Toll, besieged
 from tests.siege.weather import EVERY
 

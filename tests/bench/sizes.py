@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from math import log
 from statistics import median
 
+from tests.bench.bench_services import Stable, open_stable, start_race, suggested_answer, unwrap
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.memory import create_race_database
-from tests.bench.stable import Stable, open_stable, start_race, suggested_answer, unwrap
 from tests.members import Local
 
 FEW_CARS, MANY_CARS = 6, 12

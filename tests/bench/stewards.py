@@ -10,7 +10,7 @@ from pathlib import Path
 from rules.registry import RULESETS
 from tests.bench.figures import Found, How, Line, Watch
 from tests.campaigns.random_stewards import ACTS_A_RACE, try_race
-from tests.watching import install_check
+from tests.liveness_check import install_check
 
 RACES_A_GAME = 100
 

@@ -12,9 +12,9 @@ from rules.dice import SeededDice, seed_from_text
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.journal import Journal, JournalEntry
 from rules.registry import RULESETS
+from tests.bench.bench_services import CARS, GAME, LAPS, TRACK, Stable, load_bench_course, open_stable, unwrap
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.rounds import clear_caches, drive_race
-from tests.bench.stable import CARS, GAME, LAPS, TRACK, Stable, load_bench_course, open_stable, unwrap
 from tests.members import Local
 
 KINDS = tuple(GAME.drivers)

@@ -15,7 +15,7 @@ from rules.registry import RULESETS
 from tests.bench.figures import Found, How, Line
 from tests.games import SEATS, Game, load_course
 from tests.paper_race import MOST_ROUNDS
-from tests.people import Limits, Seen, pick_habits, race_people
+from tests.simulated_people import Limits, Seen, pick_habits, race_people
 from tests.taps import Forms
 
 LAPS, CARS, HOURS = 1, 4, 24

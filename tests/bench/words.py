@@ -8,8 +8,8 @@ from fluent.runtime import FluentBundle
 from bot.text.fluent import Arguments, Phrases, to_fluent_name
 from bot.text.localizer import Localizer
 from rules.events import Event, Rolled
+from tests.bench.bench_services import LIBRARY, NARRATORS
 from tests.bench.figures import Found, How, Line, Watch
-from tests.bench.stable import LIBRARY, NARRATORS
 from tests.races.golden import RACES, told
 
 MAX_LINES = 50

@@ -5,19 +5,19 @@ from pathlib import Path
 import pytest
 
 from bot.store.database import Address
-from tests.bot import racing
+from tests.bot import race_services
 from tests.postgres import find_binaries, get_cluster
-from tests.thorough import THOROUGH
+from tests.sampling import THOROUGH
 
 
-@pytest.fixture(params=racing.EITHER)
+@pytest.fixture(params=race_services.EITHER)
 def either_database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every paddock of the test stands on a file, then on a PostgreSQL: one database a folder."""
     if request.param == "postgresql":
         _on_a_server(monkeypatch)
 
 
-@pytest.fixture(params=racing.EITHER if THOROUGH else racing.EITHER[:1])
+@pytest.fixture(params=race_services.EITHER if THOROUGH else race_services.EITHER[:1])
 def mostly_a_file(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same; on a PostgreSQL only when all is tried, but for tests that are marked `on_both`."""
     if request.param == "postgresql":
@@ -34,4 +34,4 @@ def _on_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
             known[folder] = await get_cluster().create_migrated()
         return known[folder]
 
-    monkeypatch.setattr(racing, "database_in", served)
+    monkeypatch.setattr(race_services, "database_in", served)

@@ -17,7 +17,7 @@ from bot.stewards.planning import answer_for_driver, rewind_to
 from bot.stewards.race_actions import extend
 from rules.bots import STAND_IN
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 
 DATA = Path(rules.__file__).parent.parent / "data"

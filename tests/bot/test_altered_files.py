@@ -23,9 +23,9 @@ from rules.base import digest
 from rules.dice import seed_from_text
 from rules.engine import advance
 from rules.registry import RULESETS
-from tests.bot.racing import done, paddock
+from tests.bot.race_services import done, paddock
 from tests.games import DATA, smallest_track_name
-from tests.hostile import BIG, STRANGE
+from tests.hostile_text import BIG, STRANGE
 from tests.members import Local
 
 ALTERED = int(os.environ.get("STEWARD_ALTERED", "4"))

@@ -11,7 +11,7 @@ from bot.app.race_access import AuthorizedRaces
 from bot.app.race_service import RaceService
 from bot.posts.summaries import Drafted
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, CLEO, PLAIN, Paddock, builders, built, done
+from tests.bot.race_services import ANA, BEN, CLEO, PLAIN, Paddock, builders, built, done
 from tests.members import Local
 
 ASKED = ("price", "presets", "corners_ahead", "preview", "form", "read_answer")

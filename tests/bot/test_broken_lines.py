@@ -14,7 +14,7 @@ from bot.model.actor import Rejection
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Notice
 from bot.store.database import Address, Unsettled
-from tests.bot.racing import ANA, BEN, Paddock, paddock
+from tests.bot.race_services import ANA, BEN, Paddock, paddock
 from tests.postgres import find_binaries, get_cluster
 
 pytestmark = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
@@ -30,7 +30,7 @@ async def test_lines_cut_in_mid_commit_lose_nothing_and_double_nothing(
     async def there(_: Path) -> Address:
         return server
 
-    monkeypatch.setattr("tests.bot.racing.database_in", there)
+    monkeypatch.setattr("tests.bot.race_services.database_in", there)
     async with paddock(tmp_path) as p:
         race = await p.lobby(ANA, BEN)
         before = await _posts(p, race)

@@ -12,7 +12,7 @@ from bot.posts.summaries import Accepted
 from bot.store.sqlite import Sqlite
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, CLEO, Paddock, builders, built, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, Paddock, builders, built, done, paddock
 from tests.counting import Counts, count_database
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE

@@ -19,7 +19,7 @@ from bot.store.season_posts import Attempt, Hub, SeasonLetter
 from bot.store.seasons import RacePlan, Season, SeasonEntrant
 from bot.text.season_post import SeasonHub
 from rules.league.season import SeasonTerms
-from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, library, on_both, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, library, on_both, paddock
 from tests.bot.telling.told_races import NARRATORS
 from tests.bot.test_seasons import SCHEME
 from tests.members import ONLOOKER, Local

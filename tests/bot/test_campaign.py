@@ -19,10 +19,10 @@ from rules.circus_maximus.model.state import CircusRace
 from rules.league.campaign import OwnerOrders, Stable, Sum
 from rules.league.season import SeasonResult, SeasonTerms, campaign_terms
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, CLEO, DATA, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, Paddock, done, paddock
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
-from tests.thorough import THOROUGH
+from tests.sampling import THOROUGH
 
 OWNERS = (ANA, BEN, CLEO)
 SEATS = {"red": ANA, "blue": BEN, "green": CLEO}

@@ -16,7 +16,7 @@ from bot.app.changes import (
 from bot.app.command import CommandContext, Decision
 from bot.app.race_repository import load_snapshot
 from rules.journal import JournalEntry
-from tests.bot.racing import ANA, BEN, done, paddock
+from tests.bot.race_services import ANA, BEN, done, paddock
 
 
 def kinds(of: type[Change]) -> Iterator[type[Change]]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.model.actor import Rejection
-from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, Paddock, done, paddock
 from tests.bot.test_absence import DAY, muster
 from tests.members import ONLOOKER, Local
 

@@ -21,10 +21,10 @@ from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
 from rules.registry import RULESETS
 from rules.speed_circuit.model.events import OnGrid
-from tests.bot.racing import ANA, BEN, Clock, done, paddock
+from tests.bot.race_services import ANA, BEN, Clock, done, paddock
 from tests.bot.replay.recorded_races import analysis_of, race_file, unfinished_race
 from tests.games import smallest_track_name
-from tests.thorough import THOROUGH
+from tests.sampling import THOROUGH
 
 COMMANDS = (
     "run",

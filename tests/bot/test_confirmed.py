@@ -8,7 +8,7 @@ from bot.race_file.verify import verify
 from bot.store.database import Transaction
 from rules.base import Json, Seat
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, CLEO, Paddock, builders, built, done, given_up
+from tests.bot.race_services import ANA, BEN, CLEO, Paddock, builders, built, done, given_up
 from tests.bot.test_answers import FAST
 from tests.members import ONLOOKER, Local
 

@@ -15,7 +15,7 @@ from bot.stewards.race_actions import disqualify, retire
 from bot.store.race_history import RaceHistory
 from rules.journal import JournalEntry
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, CLEO, DATA, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, Paddock, done, paddock
 from tests.bot.test_rulings import GM, plots, raced, rule
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local

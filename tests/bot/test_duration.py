@@ -24,7 +24,7 @@ from bot.schedule.race_length import (
 from rules.orders.auto_answer import Pace
 from rules.registry import RULESETS
 from tests.games import SEATS, load_course
-from tests.people import HABITS, PREPARATION_ROUND, Limits, pick_habits, race_people
+from tests.simulated_people import HABITS, PREPARATION_ROUND, Limits, pick_habits, race_people
 
 FIGURES = Library(Path(__file__).parents[2] / "data").load_time_figures("formula_d")
 LAP = FIGURES.estimate_rounds(1, 160)

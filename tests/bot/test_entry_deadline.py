@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.bot.racing import ANA, BEN, Paddock, builders, done
+from tests.bot.race_services import ANA, BEN, Paddock, builders, done
 from tests.members import Local
 
 HOUR = 3600

@@ -10,7 +10,7 @@ from bot.race_file.verify import verify
 from bot.stewards.planning import set_dice
 from rules.base import parse_key
 from rules.commitments import hash_receipt, make_receipt
-from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, Paddock, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, a_roll, plots, raced, rule, to_the_flag
 from tests.members import ONLOOKER, Local
 

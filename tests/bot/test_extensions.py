@@ -6,7 +6,7 @@ from bot.data_files import Library
 from bot.stewards.planning import amend, answer_for_driver, rewind_to
 from bot.stewards.race_actions import extend, hold, release
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, Clock, Paddock, done, paddock
 from tests.bot.test_rulings import GM, plots, raced, rule
 from tests.campaigns.taken_back import DATA
 from tests.games import smallest_track_name

@@ -20,7 +20,7 @@ from bot.race_file.verify import verify
 from bot.store import races
 from bot.store.database import Stale, Transaction
 from rules.ruleset import RuleContext
-from tests.bot.racing import ANA, BEN, CLEO, Clock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, done, paddock
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, Moved, Plot, play_step
 

@@ -12,7 +12,7 @@ from bot.data_files import Library
 from bot.race_file.verify import verify
 from rules.registry import RULESETS
 from rules.ruleset import RaceSetup, RuleContext, RuleSet, StartList, Upgrade
-from tests.bot.racing import DATA, Clock, done, paddock
+from tests.bot.race_services import DATA, Clock, done, paddock
 from tests.fixtures import DATABASE, HERE, VERSIONS
 from tests.members import ONLOOKER
 

@@ -24,7 +24,7 @@ from bot.text.post_renderer import PostRenderer
 from bot.text.season_post import render_hub
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, CLEO, DATA, GIL, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, Paddock, done, paddock
 from tests.games import smallest_track_name
 from tests.members import Local
 

@@ -21,7 +21,7 @@ from rules.orders.filing_words import hear_filing
 from rules.orders.standing_orders import is_filing
 from rules.registry import RULESETS
 from tests.bot.telling.told_races import LIBRARY, NARRATORS
-from tests.rules.orders.tongues import TONGUES
+from tests.rules.orders.order_languages import TONGUES
 
 ROOT = Path(__file__).parents[2]
 PAGES = LIBRARY.load_handbook_pages()

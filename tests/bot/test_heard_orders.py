@@ -7,7 +7,7 @@ from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.posts.summaries import Checked, Drafted, FieldsHeard, FiledOrders
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, DATA, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, DATA, Paddock, done, paddock
 from tests.members import Local
 
 

@@ -17,7 +17,7 @@ from bot.store.seasons import RacePlan, Season
 from rules.league.campaign import PaidIn
 from rules.league.season import SeasonTerms, campaign_terms
 from rules.registry import RULESETS
-from tests.bot.racing import CHANNEL, DATA, Clock, done, paddock
+from tests.bot.race_services import CHANNEL, DATA, Clock, done, paddock
 from tests.bot.test_calendar import DAY, HOUR, ORGANISER, THREAD, Board, League, channel_of, stage
 from tests.games import smallest_track_name
 from tests.members import Local

@@ -27,7 +27,7 @@ from rules.dice import seed_from_text
 from rules.league.season import SeasonTerms
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, DATA, Paddock, done, given_up, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, DATA, Paddock, done, given_up, paddock
 from tests.bot.test_own_tracks import InTheHouse
 from tests.members import ONLOOKER, Local
 

@@ -9,7 +9,7 @@ from bot.app.race_repository import load_snapshot
 from bot.stewards.planning import ActionPlanner, amend, answer_for_driver, rewind_to
 from bot.stewards.race_actions import approve, hold, release
 from bot.store.races import Race
-from tests.bot.racing import ANA, BEN, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, Paddock, done, paddock
 from tests.bot.test_rulings import GM, plots, rule
 from tests.members import ONLOOKER, Local
 

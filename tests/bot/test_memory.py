@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import race_cache
-from tests.bot.racing import ANA, BEN, paddock
+from tests.bot.race_services import ANA, BEN, paddock
 from tests.members import ONLOOKER, Local
 
 

@@ -11,7 +11,7 @@ from bot.store import key_value
 from bot.store.connect import open_database, open_for_reading
 from bot.store.copying import fingerprint
 from bot.store.database import Address, Server, Unusable
-from tests.bot.racing import ANA, BEN, CLEO, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, done, paddock
 from tests.members import Local
 from tests.miniature import MINIATURE
 from tests.postgres import find_binaries, get_cluster
@@ -72,7 +72,7 @@ async def test_the_races_go_on_where_they_were(tmp_path: Path, monkeypatch: pyte
     async def there(_folder: Path) -> Address:
         return server
 
-    monkeypatch.setattr("tests.bot.racing.database_in", there)
+    monkeypatch.setattr("tests.bot.race_services.database_in", there)
     async with paddock(tmp_path) as p:
         assert await p.lobby(ANA, BEN, channel=79) == 3
         for member in (CLEO, ANA):

@@ -18,7 +18,7 @@ from bot.store import races
 from bot.store.database import Transaction
 from bot.util.cancel_tasks import cancel_and_wait
 from rules.questions import InvalidAnswer
-from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, on_both, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, on_both, paddock
 from tests.members import ONLOOKER, Local
 
 pytestmark = pytest.mark.usefixtures("mostly_a_file")

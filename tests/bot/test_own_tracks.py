@@ -34,7 +34,7 @@ from bot.uploads.track_library import MAX_OWN_TRACKS, TrackLibrary, TrackShown
 from rules.base import Json
 from rules.registry import RULESETS
 from rules.safe_toml import read_toml
-from tests.bot.racing import ANA, BEN, CHANNEL, DATA, Paddock, builders, done, given_up
+from tests.bot.race_services import ANA, BEN, CHANNEL, DATA, Paddock, builders, done, given_up
 from tests.members import Local
 
 HERE, ELSEWHERE, STEWARDS = 1, 2, 7

@@ -25,7 +25,7 @@ from rules.questions import list_options
 from rules.registry import RULESETS
 from tests.games import load_course, question_adapter
 from tests.paper_race import first_sheet
-from tests.thorough import THOROUGH
+from tests.sampling import THOROUGH
 from tests.voices import parse_messages
 
 RULES = Path(rules.__file__).parent

@@ -15,7 +15,7 @@ from bot.store.races import SHARD_SHIFT_BITS
 from bot.store.seasons import Season, SeasonEntrant
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
-from tests.bot.racing import CHANNEL, PLAIN, Paddock, builders, done, paddock
+from tests.bot.race_services import CHANNEL, PLAIN, Paddock, builders, done, paddock
 from tests.members import ONLOOKER, Local
 
 ZOE, BOB = 700000000000000001, 700000000000000002

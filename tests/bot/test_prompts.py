@@ -15,7 +15,7 @@ from bot.stewards.planning import rewind_to
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.race_actions import approve, hold, release
 from rules.base import parse_key
-from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, Paddock, done, paddock
 from tests.bot.test_rulings import GM, a_roll, plots, raced, rule
 from tests.members import ONLOOKER, Local
 

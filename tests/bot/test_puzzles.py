@@ -10,7 +10,7 @@ from bot.race_file.analysis import Alternative, RaceAnalysis, TurningPoint
 from bot.season.puzzles import agree_all, make_puzzles
 from bot.store import key_value, puzzles
 from bot.store.puzzles import LOOKED_THROUGH, Puzzle, PuzzleChoice
-from tests.bot.racing import ANA, BEN, paddock
+from tests.bot.race_services import ANA, BEN, paddock
 
 GUILD = 42
 AGREES, SILENT = MemberSettings(puzzles=True), MemberSettings()

@@ -21,10 +21,10 @@ from bot.posts.outbox_types import Delivered, QueuedPost
 from bot.stewards.planning import rewind_to
 from bot.stewards.race_actions import approve, hold, release, set_review
 from bot.store import outbox
-from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
 from tests.bot.test_rulings import RULESETS
 from tests.members import Local
-from tests.thorough import THOROUGH
+from tests.sampling import THOROUGH
 
 ELSEWHERE, HOUR = 99, 3600
 GM = Local(member=ANA)

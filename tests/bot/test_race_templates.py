@@ -7,7 +7,7 @@ from bot.lobby.race_templates import MAX_TEMPLATES, RaceTemplates
 from bot.model.actor import Rejection
 from bot.store import personal_data
 from bot.store.race_templates import RaceTemplate
-from tests.bot.racing import ANA, BEN, CHANNEL, builders, done
+from tests.bot.race_services import ANA, BEN, CHANNEL, builders, done
 from tests.members import Local
 
 

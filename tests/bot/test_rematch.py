@@ -6,7 +6,7 @@ from typing import Any
 from bot.lobby.rematch import Rematch
 from bot.model.actor import Rejection
 from bot.posts.summaries import Setup
-from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Paddock, builders, done
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, Paddock, builders, done
 from tests.members import Local
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot.model.timing_options import MemberSettings
 from bot.posts.types import Digest, Reminder
 from bot.store import key_value
-from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, on_both, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, Paddock, on_both, paddock
 from tests.members import Local
 
 pytestmark = pytest.mark.usefixtures("mostly_a_file")

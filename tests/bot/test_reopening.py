@@ -6,7 +6,7 @@ import pytest
 
 from bot.race_file.reopen import read_reopenable, reopen
 from bot.race_file.schema import NoRaceFile
-from tests.bot.racing import ANA, BEN, CHANNEL, Paddock, done, on_both, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, Paddock, done, on_both, paddock
 from tests.bot.test_verifying import contested, driven
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE

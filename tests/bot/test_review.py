@@ -11,7 +11,7 @@ from bot.stewards.race_actions import approve, set_review
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
 from rules.base import parse_key
-from tests.bot.racing import ANA, BEN, CLEO, DATA, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, plots, rule, to_the_flag
 from tests.members import ONLOOKER, Local
 

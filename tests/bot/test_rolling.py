@@ -14,7 +14,7 @@ from bot.posts.summaries import Accepted
 from bot.store.connect import open_database
 from bot.store.database import Server
 from bot.store.leases import PARTITION_COUNT
-from tests.bot.racing import ANA, BEN, Clock, Paddock, done, library
+from tests.bot.race_services import ANA, BEN, Clock, Paddock, done, library
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 from tests.postgres import find_binaries, get_cluster

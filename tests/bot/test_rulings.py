@@ -12,7 +12,7 @@ from bot.stewards.planning import amend, answer_for_driver, rewind_to, set_dice
 from bot.stewards.race_actions import abandon, disqualify, extend, hold, retire, unseal
 from rules.base import Json, Seat, parse_key
 from rules.journal import dice_override_key
-from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 

@@ -10,7 +10,7 @@ from bot.cli.doctor import examine_database
 from bot.model.actor import Rejection
 from bot.stewards.planning import ActionPlanner, amend, answer_for_driver, rewind_to, set_dice
 from rules.base import parse_key
-from tests.bot.racing import ANA, BEN, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, Paddock, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, assert_true
 from tests.members import ONLOOKER
 

@@ -17,7 +17,7 @@ from bot.store.seasons import SeasonEntrant
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
 from rules.view import ResultRow
-from tests.bot.racing import ANA, BEN, CLEO, DATA, GIL, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, Paddock, done, paddock
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 

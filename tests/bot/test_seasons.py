@@ -15,7 +15,7 @@ from bot.store import key_value, races
 from bot.store.database import Transaction
 from bot.store.seasons import Season, SeasonEntrant
 from rules.league.season import SeasonTerms
-from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, done, library, on_both, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, Paddock, done, library, on_both, paddock
 from tests.members import ONLOOKER, Local
 
 pytestmark = pytest.mark.usefixtures("mostly_a_file")

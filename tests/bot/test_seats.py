@@ -8,7 +8,7 @@ import pytest
 import bot
 from bot.model import seats
 from bot.model.seats import SEAT_COLOURS, SEATS, livery_of, seat_emoji
-from tests.bench.stable import NARRATORS
+from tests.bench.bench_services import NARRATORS
 
 
 def test_the_colours_keep_the_order_in_which_seats_are_given_out() -> None:

@@ -10,9 +10,9 @@ from bot.stewards.planning import rewind_to
 from bot.store import races
 from bot.store.questions import QuestionRow
 from bot.text.lobby_post import LobbyWords
-from tests.bot.racing import ANA, BEN, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, Paddock, done, paddock
 from tests.bot.telling.told_races import NARRATORS
-from tests.bot.test_covered import GAME, SHOW, silenced
+from tests.bot.test_private_questions import GAME, SHOW, silenced
 from tests.bot.test_rulings import plots, rule
 from tests.members import ONLOOKER, Local
 

@@ -11,11 +11,11 @@ from bot.cli.doctor import examine_database
 from bot.race_file.verify import verify
 from bot.stewards.planning import rewind_to
 from rules.ruleset import Upgrade
-from tests.bot.racing import ANA, Clock, done, paddock
-from tests.bot.test_disturbed import mid_round
+from tests.bot.race_services import ANA, Clock, done, paddock
+from tests.bot.test_changed_rounds import mid_round
 from tests.bot.test_rulings import plots, raced, rule, to_the_flag
 from tests.bot.test_verifying import driven
-from tests.later import LATER
+from tests.later_miniature import LATER
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 

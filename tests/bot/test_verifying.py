@@ -15,10 +15,10 @@ from bot.race_file.verify import verify
 from rules.base import digest
 from rules.dice import seed_from_text
 from rules.registry import RULESETS as ALL
-from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, builders, built, done, given_up, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, builders, built, done, given_up, paddock
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
-from tests.thorough import THOROUGH
+from tests.sampling import THOROUGH
 
 RULESETS = {"miniature": MINIATURE}
 Steps = tuple[str | int, ...]

@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.data_files import Library
 from bot.posts.summaries import Setup
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 
 DATA = Path(__file__).parents[2] / "data"

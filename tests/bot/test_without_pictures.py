@@ -7,7 +7,7 @@ from bot.discord_ui.form_pictures import picture_content
 from bot.members.settings_service import MemberSettingsService
 from bot.posts.summaries import Setup, Weighed
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, DATA, done, paddock
+from tests.bot.race_services import ANA, BEN, DATA, done, paddock
 from tests.members import Local
 
 

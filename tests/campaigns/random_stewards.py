@@ -20,11 +20,11 @@ from bot.stewards import race_actions
 from bot.stewards.planning import ActionPlanner
 from bot.stewards.seat_actions import swap_drivers
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, CLEO, Clock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, done, paddock
 from tests.campaigns.taken_back import DATA, GM, HOUR, NEVER, PACES, RuledRace, answer_some, random_ruling, stage_of
 from tests.games import smallest_track_name
+from tests.liveness_check import FAULTS, install_check
 from tests.members import ONLOOKER, Local
-from tests.watching import FAULTS, install_check
 
 ACTS_A_RACE = 25
 TURNS = 400

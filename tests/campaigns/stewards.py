@@ -16,7 +16,7 @@ from bot.race_file.verify import verify
 from bot.stewards.planning import ActionPlanner, rewind_to, set_dice
 from rules.base import is_question_or_roll_key, parse_key
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, Clock, Paddock, done, paddock
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 

@@ -25,7 +25,7 @@ from bot.stewards.planning import ActionPlanner, amend, answer_for_driver, ask_a
 from bot.stewards.undo import can_be_undone
 from rules.base import Json, is_question_or_roll_key, parse_key
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, CLEO, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, Paddock, done, paddock
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.random_player import random_answer

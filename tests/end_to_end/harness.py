@@ -12,7 +12,7 @@ from bot.bootstrap import Components, run_components
 from bot.sandbox import ActionOutcome, LocalTable, Message, Person
 from bot.settings import Environment
 from bot.store.database import Address
-from tests.fresh import create_database_file, disable_sync
+from tests.database_files import create_database_file, disable_sync
 
 
 def bot_settings(table: LocalTable, database: Address) -> Environment:

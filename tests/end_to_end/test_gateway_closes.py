@@ -17,7 +17,7 @@ from bot import bootstrap
 from bot.cli.main import run_command
 from bot.sandbox import LocalTable, refusals
 from tests.end_to_end.harness import open_lobby, run_bot
-from tests.end_to_end.test_the_first_day import table_next_door
+from tests.end_to_end.test_steward_check import table_next_door
 
 UNREADABLE = {"id": "1", "content": "wear 3, and 80 mph"}
 """A message without a channel."""

@@ -24,8 +24,8 @@ from rules.registry import RULESETS
 from tests.declared_buttons import declared_buttons
 from tests.end_to_end.harness import join_race, open_lobby, run_bot, start_race
 from tests.games import smallest_track_name
-from tests.hostile import BIG, STRANGE, TEXTS
-from tests.thorough import THOROUGH, pick_share
+from tests.hostile_text import BIG, STRANGE, TEXTS
+from tests.sampling import THOROUGH, pick_share
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 

@@ -24,7 +24,7 @@ from tests.end_to_end.harness import (
     start_race,
     start_race_to_plots,
 )
-from tests.thorough import sample_cases
+from tests.sampling import sample_cases
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 

@@ -14,7 +14,7 @@ from bot.sandbox import LocalTable, Message, Person
 from rules.registry import RULESETS
 from tests.bot.telling.told_races import LIBRARY
 from tests.end_to_end.harness import confirm_label, run_bot
-from tests.thorough import THOROUGH
+from tests.sampling import THOROUGH
 
 FILES = LIBRARY.load_messages()
 GAMES = [game for game in RULESETS if LIBRARY.first_track(game)]

@@ -8,8 +8,8 @@ from bot.discord_ui.channel_visibility import CACHE_SECONDS, ChannelVisibility
 from bot.sandbox import LocalTable, Person
 from bot.sandbox.sent_messages import post_message
 from bot.sandbox.world import Permission
-from tests.end_to_end.closed import Paddock, drive, paddock
 from tests.end_to_end.harness import join_race, open_lobby, run_bot
+from tests.end_to_end.private_race import Paddock, drive, paddock
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 

@@ -37,7 +37,7 @@ from tests.paper_race import (
     spelled,
 )
 from tests.random_player import list_offered_answers, random_steps
-from tests.thorough import THOROUGH, Turns, pick_share, sample_cases
+from tests.sampling import THOROUGH, Turns, pick_share, sample_cases
 
 CARS = 4
 RACES = [(game, seed) for game in sorted(GAMES) for seed in range(int(os.environ.get("STEWARD_SEEDS", "1")))]

@@ -25,9 +25,9 @@ from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.sheets import Laid, correct_draft, dump_order, file_orders, format_stored_orders, sheet_to_fields
 from rules.questions import FieldsForm, Form, InvalidAnswer, Question
 from tests.games import DATA, GAMES
-from tests.hostile import TEXTS, jumble, near_orders
+from tests.hostile_text import TEXTS, jumble, near_orders
 from tests.paper_race import PaperRace, play
-from tests.thorough import THOROUGH, sample_cases
+from tests.sampling import THOROUGH, sample_cases
 
 CARS = 3
 MANY = int(os.environ.get("STEWARD_TEXTS", "20"))

@@ -20,7 +20,7 @@ from rules.registry import RULESETS
 from rules.step_context import OpenQuestion
 from rules.tagged_union import tags_of
 from tests.games import GAMES, SEATS, Game
-from tests.thorough import THOROUGH, Turns
+from tests.sampling import THOROUGH, Turns
 
 MAIN = {
     "speed_circuit": {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.private_looks import Position, compare_pictures, list_positions, list_view_differences
-from tests.thorough import sample_cases
+from tests.sampling import sample_cases
 
 
 @pytest.mark.parametrize("position", sample_cases([*list_positions()], one_in=5), ids=str)

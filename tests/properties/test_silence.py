@@ -15,8 +15,8 @@ from bot.app import due_work, explain_log, race_service, race_snapshot
 from bot.app.command import CommandContext, Decision
 from bot.app.race_snapshot import RaceSnapshot
 from bot.store import outbox, questions
-from tests.bot.racing import ANA, BEN
-from tests.thorough import sample_cases
+from tests.bot.race_services import ANA, BEN
+from tests.sampling import sample_cases
 from tests.two_worlds import Secret, Seen, begin_race, compare_worlds, list_differences, play_round, random_draw
 
 SEED, ROUND, CARD = 4, 2, "Mine"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.races.golden import END, RACES, kept
-from tests.thorough import sample_cases
+from tests.sampling import sample_cases
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,10 +7,10 @@ import pytest
 from rules.advice import Adviser, odds_of_harm, outlook
 from rules.base import canonical_json
 from rules.cost_preview import Cost, Note, Price, Test, tenths
-from tests.advised import Came
+from tests.advised_races import Came
 from tests.bench.advice import find_wrong_odds, is_inside, listen
 from tests.bench.advice_cost import measure_costs
-from tests.opened import OPTIONS, opened
+from tests.races_with_open_orders import OPTIONS, opened
 
 FREE = Price(spaces=4)
 PAID = Price(tone="costs", spaces=3, costs=(Cost(stock="wear", by=2, left=5),))

@@ -7,8 +7,8 @@ import pytest
 from rules.orders.auto_answer import Pace
 from tests.games import GAMES
 from tests.paper_race import MOST_ROUNDS
-from tests.people import Seen, race_people
-from tests.thorough import THOROUGH, Turns
+from tests.sampling import THOROUGH, Turns
+from tests.simulated_people import Seen, race_people
 
 CHOSEN_FREELY = {
     "tyres": "whichever are fitted cost nothing",

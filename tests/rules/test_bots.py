@@ -15,7 +15,7 @@ from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
 from tests.fields import LAPS, OPTIONS, count_pairs, drive_field, drive_round, has_two_winners, mixed_field
 from tests.games import SEATS, Game, load_course
-from tests.opened import opened
+from tests.races_with_open_orders import opened
 
 OLD_BOTS = {
     "speed_circuit": ("racer", "planner"),

@@ -20,7 +20,7 @@ from rules.powersled.model.orders import Orders as SledOrders
 from rules.ruleset import RuleSet
 from rules.speed_circuit.model.orders import Orders
 from tests.games import Game
-from tests.opened import OPTIONS, opened
+from tests.races_with_open_orders import OPTIONS, opened
 
 BLIND: dict[str, Json] = {"blind": True}
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.grid_penalties import apply_penalties, parse_penalties
-from tests.drawn import hypothesis_settings
+from tests.hypothesis_settings import hypothesis_settings
 
 SIX = ("a", "b", "c", "d", "e", "f")
 

@@ -14,9 +14,9 @@ from rules.orders.patterns import Node
 from rules.orders.sheet_edits import apply_correction
 from rules.orders.sheets import Laid
 from rules.questions import InvalidAnswer
+from tests.sampling import THOROUGH
 from tests.sentences.counting import GAMES, LISTS, Sentence, hear, judge, sentences
 from tests.sentences.positions import CALLED, phrase_book, position
-from tests.thorough import THOROUGH
 
 SHARE = 1 if THOROUGH else 5
 """Of so many sentences one is tried, by the hash of its words."""

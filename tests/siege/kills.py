@@ -19,9 +19,9 @@ from bot.sandbox.local_table import ANSWER_TIMEOUT_SECONDS
 from bot.sandbox.world import Change
 from bot.store.database import Address
 from tests.siege import audit
-from tests.siege.course import AT_ONCE as CONFIRMING
-from tests.siege.course import GAMES, Course, Tally
-from tests.siege.garrison import Garrison, garrison
+from tests.siege.bot_process import Garrison, garrison
+from tests.siege.race_loop import AT_ONCE as CONFIRMING
+from tests.siege.race_loop import GAMES, Course, Tally
 from tests.siege.weather import LIGHT, Squall, chatter, storm
 
 START, LIFE = 30, 200

@@ -8,8 +8,8 @@ import pytest
 from bot.sandbox import LocalTable
 from tests.bench.siege import collect_counts
 from tests.postgres import find_binaries, get_cluster
-from tests.siege.assault import Assault, Breach, assaulted
-from tests.siege.garrison import garrison
+from tests.siege.bot_process import garrison
+from tests.siege.hostile_run import Assault, Breach, assaulted
 from tests.siege.kills import Siege, Toll, besieged
 from tests.siege.weather import EVERY
 

@@ -15,9 +15,9 @@ from bot.posts.summaries import QuestionView, WayShown, Weighed
 from bot.text.localizer import Localizers
 from rules.registry import RULESETS
 from rules.tagged_union import tags_of
-from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
-from tests.thorough import THOROUGH, pick_share
+from tests.sampling import THOROUGH, pick_share
 
 DATA = Path(__file__).parents[3] / "data"
 LABEL, SAID, CHOICES = 60, 600, 700

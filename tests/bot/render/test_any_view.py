@@ -22,9 +22,9 @@ from bot.pictures.round_picture import Backdrop, RoundTold, draw_round
 from bot.pictures.scene import Shape, Text, Undrawable
 from bot.pictures.sprites.registry import CAR_LOOKS, PIECE_LOOKS
 from rules.view import BoardPiece, CarView, RaceView, ResultRow, StockLevel
-from tests.bench.stable import NARRATORS
-from tests.bot.render.printed import SEATS, board_of, course, text_of, track_of
-from tests.drawn import hypothesis_settings
+from tests.bench.bench_services import NARRATORS
+from tests.bot.render.picture_samples import SEATS, board_of, course, text_of, track_of
+from tests.hypothesis_settings import hypothesis_settings
 
 TRACK = track_of("tt-1")
 MARKS = ("well", "fallen", "gone", "car", "driver", "spinning", "crashing", "aflame")

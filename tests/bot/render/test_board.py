@@ -20,7 +20,7 @@ from bot.pictures.palette import DAY_THEME
 from bot.pictures.scene import Disc, Polygon, Scene, Stroke, Text, Undrawable
 from rules.track.track_file import read_track
 from rules.view import Board, MarkedZone, RaceView
-from tests.bot.render.printed import (
+from tests.bot.render.picture_samples import (
     NAMES,
     TRACKS,
     board_of,

@@ -13,7 +13,7 @@ from bot.pictures.scene import Disc, Polygon, Scene, Text, Undrawable
 from bot.posts.summaries import Weighed, tones_by_space
 from rules.cost_preview import Price, Tone
 from rules.questions import ChoiceForm, Option
-from tests.bot.render.printed import NAMES, board_of, text_of, track_of, under_way
+from tests.bot.render.picture_samples import NAMES, board_of, text_of, track_of, under_way
 from tests.bot.render.test_board import texts
 from tests.bot.telling.told_races import NARRATORS
 

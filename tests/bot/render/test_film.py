@@ -24,10 +24,10 @@ from bot.pictures.round_picture import RoundTold
 from bot.pictures.scene import Text, Undrawable
 from rules.base import Seat, SpaceId
 from rules.view import CarView, RaceView
-from tests.bench.stable import NARRATORS
-from tests.bot.render.printed import on_the_grid, under_way
+from tests.bench.bench_services import NARRATORS
+from tests.bot.render.picture_samples import on_the_grid, under_way
 from tests.bot.render.test_round_picture import TRACKS, race
-from tests.thorough import THOROUGH, pick_share
+from tests.sampling import THOROUGH, pick_share
 
 
 def places(view: RaceView, order: tuple[Seat, ...] = ()) -> list[dict[Seat, tuple[SpaceId, ...]]]:

@@ -17,8 +17,8 @@ from bot.pictures.palette import DAY_THEME
 from bot.pictures.round_picture import PICTURE_SIDE_PX
 from bot.pictures.scene import Scene, Stroke, Text
 from rules.view import CarView, RaceView, ResultRow
-from tests.bench.stable import NARRATORS
-from tests.bot.render.printed import SEATS
+from tests.bench.bench_services import NARRATORS
+from tests.bot.render.picture_samples import SEATS
 from tests.bot.render.test_board import box, shown, texts
 from tests.bot.render.test_round_picture import NAMES, TRACKS, race
 

@@ -36,9 +36,9 @@ from bot.pictures.zoomed_view import Pane
 from rules.base import Seat
 from rules.registry import RULESETS
 from rules.view import RaceView
+from tests.bench.bench_services import LIBRARY, NARRATORS
 from tests.bench.figures import Watch
 from tests.bench.rounds import drive_race
-from tests.bench.stable import LIBRARY, NARRATORS
 from tests.bot.render.test_board import box, texts
 
 TRACKS = {

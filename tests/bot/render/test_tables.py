@@ -5,7 +5,7 @@ from bot.pictures.scene import Polygon, Stroke, Text
 from bot.pictures.tables import WIDTH_PX, SeasonTable, build_tables_scene, draw_tables
 from bot.text.localizer import Localizers
 from rules.league.season import TableLine
-from tests.bot.racing import DATA
+from tests.bot.race_services import DATA
 
 VOICE = Localizers.from_files(Library(DATA).load_messages()).common
 NAMES = {"a": "Ana", "b": "Ben", "c": "Cleo", "d": "Dan"}

@@ -7,7 +7,7 @@ from bot.report.round_report import strip_markup
 from tests.bench.frames import list_missing, told_to_draw
 from tests.bench.tales import LEAST, car_lengths
 from tests.bot.telling.told_races import NARRATORS, TRACKS, backdrop, told_race
-from tests.thorough import THOROUGH
+from tests.sampling import THOROUGH
 
 LARGEST, EVERY = 150_000, 9 if THOROUGH else 27
 """Bytes of a picture; of how many rounds one is painted."""

@@ -17,7 +17,7 @@ from bot.pictures.race_gif import SMALL_TEXT_PX
 from bot.pictures.round_picture import describe_round
 from bot.pictures.scene import Disc, Polygon, Scene, Shape, Stroke, Text
 from bot.report.round_report import strip_markup
-from tests.bench.stable import NARRATORS
+from tests.bench.bench_services import NARRATORS
 from tests.bot.render.test_board import texts
 from tests.bot.render.test_round_picture import NAMES, ROUNDS, race
 from tests.bot.telling.told_races import TRACKS, told_race

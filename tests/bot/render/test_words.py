@@ -2,7 +2,7 @@
 
 from bot.pictures.alt_text import format_standings
 from rules.view import RaceView, StockLevel
-from tests.bot.render.printed import SEATS, car, on_the_grid
+from tests.bot.render.picture_samples import SEATS, car, on_the_grid
 from tests.bot.telling.told_races import NARRATORS
 
 VOICE = NARRATORS.for_game("speed_circuit")

@@ -21,7 +21,7 @@ from bot.text.localizer import Localizers
 from bot.text.services import TextServices
 from rules.base import parse_key
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, done, paddock
+from tests.bot.race_services import ANA, BEN, done, paddock
 from tests.bot.test_altered_files import written
 from tests.bot.test_rulings import FAST, a_roll, plots, raced, rule, to_the_flag
 from tests.games import DATA

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import key_value
-from tests.bot.racing import paddock
+from tests.bot.race_services import paddock
 from tests.postgres import find_binaries
 from tests.statements import Statements, list_refused, merge
 

@@ -11,7 +11,7 @@ from bot.text.localizer import Localizers
 from bot.text.services import TextServices
 from rules.questions import list_options
 from rules.registry import RULESETS
-from tests.bot.racing import ANA, BEN, CLEO, DATA, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, Paddock, done, paddock
 from tests.members import Local
 
 FILES = Library(DATA)

@@ -19,7 +19,7 @@ from bot.text.locale import use_language
 from tests.bot.telling.told_races import TRACKS, told_race
 from tests.bot.test_phrases import DATA, FILES, LONGEST, RESERVED, Found, Nothing, found_in, group_of, known
 from tests.bot.test_phrases import arguments as spoken_of
-from tests.thorough import THOROUGH
+from tests.sampling import THOROUGH
 
 LANGUAGES = sorted(set(FILES) - {"en"})
 TRANSLATED = [(language, file) for language in LANGUAGES for file in FILES[language] if file != "commands"]

@@ -12,7 +12,7 @@ from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from tests.bot.telling.test_examples import standing
 from tests.bot.telling.told_races import NARRATORS, WEIGHTS
-from tests.rules.circus_maximus.sand import SAND, start
+from tests.rules.circus_maximus.board_setup import SAND, start
 
 SEATS = ("red", "blue", "green")
 

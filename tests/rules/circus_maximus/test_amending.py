@@ -13,7 +13,7 @@ from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import InvalidAnswer
-from tests.rules.circus_maximus.sand import SAND, start
+from tests.rules.circus_maximus.board_setup import SAND, start
 
 SEATS = ("red", "blue", "green")
 

@@ -16,7 +16,7 @@ from rules.events import Event
 from rules.journal import Journal, JournalEntry, ReplayMismatch
 from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.sheets import dump_order
-from tests.rules.circus_maximus.sand import SAND, path, sheet, start
+from tests.rules.circus_maximus.board_setup import SAND, path, sheet, start
 
 SEATS = ("red", "blue", "green", "white", "black", "yellow")
 STANDS = {"blue": "B:4/22", "green": "B:3/21", "white": "B:5/21", "black": "B:3/19", "yellow": "B:5/19"}

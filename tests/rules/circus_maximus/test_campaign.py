@@ -19,7 +19,7 @@ from rules.league.points import read_scheme, scheme_path, score_race
 from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import InvalidAnswer
 from rules.view import ResultRow
-from tests.rules.circus_maximus.sand import DATA, SAND, start
+from tests.rules.circus_maximus.board_setup import DATA, SAND, start
 
 FIGURES = SAND.tables.tables.campaign
 

@@ -6,7 +6,7 @@ from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
-from tests.rules.circus_maximus.sand import SAND, path, sheet, start
+from tests.rules.circus_maximus.board_setup import SAND, path, sheet, start
 
 SEATS = ("red", "blue", "green")
 

@@ -10,7 +10,7 @@ from rules.circus_maximus.play import stables
 from rules.circus_maximus.play.stables import CAMPAIGN
 from rules.league.campaign import CampaignRace, OwnerOrders, PaidIn, Stable
 from rules.view import ResultRow
-from tests.rules.circus_maximus.sand import SAND
+from tests.rules.circus_maximus.board_setup import SAND
 from tests.rules.circus_maximus.test_campaign import prepared
 
 SHEET = tomllib.loads((Path(__file__).parent / "ludi.toml").read_text("utf-8"))

@@ -14,7 +14,7 @@ from rules.circus_maximus.model.state import Phase
 from rules.circus_maximus.orders.handlers import QUESTION_HANDLERS, preview_path
 from rules.circus_maximus.orders.paths import list_next_steps
 from rules.questions import Option
-from tests.rules.circus_maximus.sand import DATA, SAND, sheet, start
+from tests.rules.circus_maximus.board_setup import DATA, SAND, sheet, start
 
 VOICE = Localizers.from_files(Library(DATA).load_messages()).for_game("circus_maximus")
 NAMES = {"red": "Ann", "blue": "Ben"}

@@ -26,8 +26,8 @@ from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.sheets import dump_order
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import AnswerWithSource
-from tests.rules.circus_maximus.sand import SAND, sheet, start
-from tests.spoken import file_words, read_answer
+from tests.orders_in_words import file_words, read_answer
+from tests.rules.circus_maximus.board_setup import SAND, sheet, start
 
 SEATS = ("red", "blue", "green")
 

@@ -6,7 +6,7 @@ from rules.circus_maximus.board.legal_steps import find_fault, follow_path, lega
 from rules.circus_maximus.board.occupancy import Attackable, Ground, Walk
 from rules.circus_maximus.model.orders import Step, parse_steps, steps_to_tokens
 from rules.questions import InvalidAnswer
-from tests.rules.circus_maximus.sand import SAND, path
+from tests.rules.circus_maximus.board_setup import SAND, path
 
 BOOK = SAND.tables
 

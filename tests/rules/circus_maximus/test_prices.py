@@ -18,7 +18,7 @@ from rules.events import Event
 from rules.journal import AnswerSource, Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.step_context import OpenQuestion
-from tests.rules.circus_maximus.sand import SAND, start
+from tests.rules.circus_maximus.board_setup import SAND, start
 
 
 def weighed(paid: int) -> Price:

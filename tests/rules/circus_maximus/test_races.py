@@ -9,8 +9,8 @@ from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from tests.campaigns.circus_maximus import find_illegal_state, many_races
-from tests.rules.circus_maximus.sand import SAND, start
-from tests.thorough import THOROUGH
+from tests.rules.circus_maximus.board_setup import SAND, start
+from tests.sampling import THOROUGH
 
 
 @pytest.mark.parametrize("profile", CIRCUS_MAXIMUS.profiles)

@@ -11,7 +11,7 @@ from rules.circus_maximus.orders.ram_odds import (
     whip_test,
 )
 from tests.games import load_course
-from tests.opened import opened
+from tests.races_with_open_orders import opened
 
 GAME = load_course("circus_maximus")
 BOOK = GAME.table.tables

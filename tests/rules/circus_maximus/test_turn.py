@@ -13,8 +13,8 @@ from rules.events import Event
 from rules.journal import Journal, JournalEntry, seal_key
 from rules.orders.auto_answer import AutoAnswerer
 from tests.games import question_adapter
-from tests.rules.circus_maximus.sand import SAND, start
-from tests.thorough import sample_cases
+from tests.rules.circus_maximus.board_setup import SAND, start
+from tests.sampling import sample_cases
 
 SEATS = ("red", "blue", "green", "yellow", "black", "white")
 

@@ -15,8 +15,8 @@ from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import InvalidAnswer
 from rules.ruleset import Entrant, RaceSetup, StartList
+from tests.orders_in_words import file_words, read_answer, read_words
 from tests.rules.formula_d.boards import FIGURES, track
-from tests.spoken import file_words, read_answer, read_words
 
 SEATS = ("red", "blue")
 VALLEY: RaceSetup[Any] = RaceSetup(track("nr-test"), FORMULA_D.read_tables(track("nr-test"), FIGURES))

@@ -10,7 +10,7 @@ from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from tests.campaigns.formula_d import find_illegal_state, many_races
 from tests.rules.formula_d.test_orders import SEATS, VALLEY, start
-from tests.thorough import THOROUGH
+from tests.sampling import THOROUGH
 
 
 @pytest.mark.parametrize("track", ["nr-test", "lantern-harbour"])

@@ -13,8 +13,8 @@ from rules.orders.interpreter import Language, read_sheet
 from rules.orders.listening import Ears, listen
 from rules.orders.notation import Names
 from rules.questions import InvalidAnswer
+from tests.sampling import sample_cases
 from tests.sentences.positions import phrase_book
-from tests.thorough import sample_cases
 
 DENIALS = ("not", "never", "zebra")
 WORD = re.compile(r"\d+|[^\W\d_]+(?:'[^\W\d_]+)*|[^\w\s]")

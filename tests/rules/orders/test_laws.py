@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from rules.orders.interpreter import MAX_SHEET_CHARS, read_sheet
 from rules.questions import InvalidAnswer
-from tests.drawn import hypothesis_settings
+from tests.hypothesis_settings import hypothesis_settings
 from tests.rules.orders.laws import Tongue, dead_words, slips
-from tests.rules.orders.tongues import TONGUES
-from tests.thorough import THOROUGH
+from tests.rules.orders.order_languages import TONGUES
+from tests.sampling import THOROUGH
 
 FOLDER = Path(__file__).parents[2] / "orders"
 WORDS = {"and", "or", "then", "not", "no", "yes", "ask", "never", "unless", "at least", "standing", "round", "none"}

@@ -7,7 +7,7 @@ import pytest
 from rules.powersled import POWERSLED
 from rules.powersled.model.state import SledRace, Spin
 from rules.questions import InvalidAnswer
-from tests.rules.powersled.laid import race, table
+from tests.rules.powersled.race_setup import race, table
 
 
 def amended(state: SledRace, **act: Any) -> SledRace:

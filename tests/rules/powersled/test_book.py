@@ -4,7 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from rules.powersled.model.tables import Options, check_tables, load_rule_tables, parse_tables
-from tests.rules.powersled.paddock import CHARTS, OVAL
+from tests.rules.powersled.track_setup import CHARTS, OVAL
 
 TABLES = parse_tables(CHARTS)
 

@@ -12,8 +12,8 @@ from rules.powersled.board.player_view import build_player_view
 from rules.powersled.model.questions import SealedOrder
 from rules.powersled.model.state import SledRace
 from rules.powersled.orders.auto_answers import pick_least_valuable
-from tests.rules.powersled.laid import ordered, played, race, table
-from tests.spoken import file_words
+from tests.orders_in_words import file_words
+from tests.rules.powersled.race_setup import ordered, played, race, table
 
 HAND = ("MOVE 3", "MOVE 5", "MOVE 5", "DRIFT 2", "DRIFT 4", "Mine", "Good Speed", "Force Field")
 DISCARD = "4/discard/red/"

@@ -19,9 +19,9 @@ from rules.powersled.orders.auto_answers import build_discard_order, complete_fi
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.sheets import SHEETS, current_reactions, sheet_sent_ahead
 from rules.questions import InvalidAnswer
-from tests.rules.powersled.laid import DATA, SEATS, began, ordered, played, race, start, table
+from tests.orders_in_words import file_words, read_answer, read_words
+from tests.rules.powersled.race_setup import DATA, SEATS, began, ordered, played, race, start, table
 from tests.sentences.positions import phrase_book
-from tests.spoken import file_words, read_answer, read_words
 
 TABLES = table().tables.tables
 HAND = ("MOVE 3", "MOVE 5", "DRIFT 4", "Good Speed", "Good Reflexes", "Mine")

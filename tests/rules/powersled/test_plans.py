@@ -8,8 +8,8 @@ from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.validation import check_plan_form
 from rules.powersled.play.dry_run import list_all_cards
 from rules.questions import InvalidAnswer
-from tests.rules.powersled.laid import table
-from tests.spoken import read_words
+from tests.orders_in_words import read_words
+from tests.rules.powersled.race_setup import table
 
 TABLES = table().tables.tables
 RIVALS = ("blue", "green")

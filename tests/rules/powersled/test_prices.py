@@ -7,7 +7,7 @@ from rules.cost_preview import Price
 from rules.powersled import POWERSLED
 from rules.powersled.board.player_view import build_player_view
 from rules.powersled.model.questions import Hook, PlayForceField
-from tests.rules.powersled.laid import race, table
+from tests.rules.powersled.race_setup import race, table
 
 STRUCK = PlayForceField(seat="red", at="", against="collision", strength=3, by="blue", holds=1)
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.powersled.model.state import Hazard
 from tests.campaigns.powersled import TRACKS, find_illegal_state, many_races
-from tests.rules.powersled.laid import began, table
+from tests.rules.powersled.race_setup import began, table
 
 
 @pytest.mark.parametrize("track", TRACKS)

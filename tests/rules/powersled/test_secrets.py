@@ -10,7 +10,7 @@ from rules.powersled import POWERSLED
 from rules.powersled.model.state import SledRace
 from rules.powersled.play.control import can_change_result
 from tests.paper_race import spelled
-from tests.rules.powersled.laid import SEATS, began, ordered, played, race, table
+from tests.rules.powersled.race_setup import SEATS, began, ordered, played, race, table
 
 CARDS = ("MOVE 5", "DRIFT 3", "Force Field", "Grappling Hook", "Good Reflexes", "Laser", "Mine")
 

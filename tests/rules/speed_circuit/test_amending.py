@@ -7,7 +7,7 @@ import pytest
 from rules.questions import FieldsForm, InvalidAnswer
 from rules.speed_circuit.model.state import Chain, SpeedCircuitRace, Stock
 from rules.speed_circuit.orders.amending import amend, amend_form
-from tests.rules.speed_circuit.paddock import GAME, car, start, state, table
+from tests.rules.speed_circuit.race_setup import GAME, car, start, state, table
 
 
 def race() -> SpeedCircuitRace:

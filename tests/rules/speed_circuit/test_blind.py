@@ -10,7 +10,7 @@ from rules.events import Event, visible_to
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.speed_circuit.model.state import Stock
-from tests.rules.speed_circuit.paddock import GAME, SEATS, Raced, drive, driven_by, start, state, table
+from tests.rules.speed_circuit.race_setup import GAME, SEATS, Raced, drive, driven_by, start, state, table
 
 PRIVATE = {"plotted", "paid", "paid_unseen", "chips", "roll", "tested", "damaged", "built", "bid", "stock", "upkeep"}
 

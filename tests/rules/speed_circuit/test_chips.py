@@ -6,7 +6,7 @@ from rules.questions import InvalidAnswer
 from rules.speed_circuit.model.state import Stock
 from rules.speed_circuit.orders.reading import read_chips
 from rules.speed_circuit.play.chips import affordable_chips, default_chips, take_chips
-from tests.rules.speed_circuit.paddock import table
+from tests.rules.speed_circuit.race_setup import table
 
 CHIPS = table().tables.tables.chips
 RICH = Stock(ones=9, threes=3)

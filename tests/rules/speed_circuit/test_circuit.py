@@ -4,7 +4,7 @@ import pytest
 
 from rules.speed_circuit.model.track import check_track
 from rules.track.track_file import read_track
-from tests.rules.speed_circuit.paddock import DATA, table
+from tests.rules.speed_circuit.race_setup import DATA, table
 
 TT1 = (DATA / "tracks" / "tt-1.toml").read_text()
 

@@ -13,7 +13,7 @@ from rules.speed_circuit.model.tables import read_tables
 from rules.step_context import OpenQuestion
 from rules.track.track_file import read_track
 from tests.paper_race import Nobody
-from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, drive, driven_by, start, state, table, tables_text
+from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, drive, driven_by, start, state, table, tables_text
 
 
 def test_S_5_every_roll_is_logged_with_its_faces_modifiers_total_table_and_effect() -> None:

@@ -21,7 +21,7 @@ from rules.speed_circuit.model.options import Options, Settings
 from rules.speed_circuit.model.tables import RuleTables, check_options
 from rules.track.track_file import read_track
 from tests.random_player import random_value
-from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, ordered
+from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, ordered
 
 CASES = DATA.parent / "tests" / "cases" / "speed_circuit"
 OTHER: dict[str, list[Json]] = {

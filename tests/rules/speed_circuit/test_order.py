@@ -2,7 +2,7 @@
 
 from rules.speed_circuit.model.state import Car, Turn
 from rules.speed_circuit.play.turn import turn_order
-from tests.rules.speed_circuit.paddock import car, table
+from tests.rules.speed_circuit.race_setup import car, table
 
 
 def order(*cars: Car) -> list[str]:

@@ -18,8 +18,8 @@ from rules.speed_circuit.model.questions import PassChips, Plot, Route
 from rules.speed_circuit.model.state import Turn
 from rules.speed_circuit.orders.grammar import LANGUAGE
 from rules.speed_circuit.play.conditions import condition_holds, wishes_in_force
-from tests.rules.speed_circuit.paddock import DATA, GAME, car, filing, ordered, orders, start, state, table
-from tests.spoken import read_answer
+from tests.orders_in_words import read_answer
+from tests.rules.speed_circuit.race_setup import DATA, GAME, car, filing, ordered, orders, start, state, table
 
 VOICE = Localizers.from_files(Library(DATA).load_messages()).for_game(GAME.name)
 

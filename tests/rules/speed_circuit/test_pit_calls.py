@@ -7,19 +7,19 @@ from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import InvalidAnswer
 from rules.speed_circuit.model.orders import Braking
 from rules.speed_circuit.model.questions import Brake
-from tests.rules.speed_circuit import paddock
-from tests.rules.speed_circuit.paddock import drive, state
-from tests.spoken import read_answer
+from tests.orders_in_words import read_answer
+from tests.rules.speed_circuit import race_setup
+from tests.rules.speed_circuit.race_setup import drive, state
 
 TRACK = "old-quarry"
 
 
 def stops(wear: int, laps: int, **changes: object) -> list[str]:
     """Private lines about stops, from the middle of the racer's first lap on."""
-    checkpoint = paddock.start(("red",), laps=laps, track=TRACK, pits=True)
+    checkpoint = race_setup.start(("red",), laps=laps, track=TRACK, pits=True)
     race = state(checkpoint)
     race.round, race.agenda = 5, ("plots",)
-    car = paddock.car("red", "(45,2)", 100, lap=0, tyres="soft", **changes)
+    car = race_setup.car("red", "(45,2)", 100, lap=0, tyres="soft", **changes)
     car.stock = car.stock.model_copy(update={"wear": wear})
     race.cars = {"red": car}
     ready = checkpoint.model_copy(update={"round": 5, "state": race.model_dump(mode="json")})
@@ -38,12 +38,12 @@ def test_S_117_a_racer_drives_on_where_a_stop_does_not_pay(wear: int, laps: int)
 
 
 def test_S_76_a_braking_in_the_pit_lane_may_be_written_in_small_letters() -> None:
-    table = paddock.table(TRACK)
-    race = state(paddock.start(("red",), track=TRACK, pits=True))
+    table = race_setup.table(TRACK)
+    race = state(race_setup.start(("red",), track=TRACK, pits=True))
     question = Brake(seat="red", place="Pit:3/1", speed=60)
 
     def read(said: str) -> Json:
-        return read_answer(paddock.GAME, table, paddock.GAME.player_view(table, race, "red"), question, said)
+        return read_answer(race_setup.GAME, table, race_setup.GAME.player_view(table, race, "red"), question, said)
 
     for said in ("20 at Pit:4/1", "20 at pit:4/1"):
         assert question.read(read(said)).brake_if == (Braking(by=20, at="Pit:4/1"),)

@@ -8,7 +8,7 @@ from rules.speed_circuit.planning.plan_request import Constraints, Plan, planner
 from rules.speed_circuit.planning.planner import best_plan, find_plan
 from rules.speed_circuit.planning.search import CERTAINTY
 from rules.speed_circuit.play.plotting import AHEAD_MOVES_FIRST, ghost_plot
-from tests.rules.speed_circuit.paddock import car, table
+from tests.rules.speed_circuit.race_setup import car, table
 
 BOOK = table().tables
 QUEUE = {"blue": "(1,1)", "green": "(1,2)", "black": "(1,3)"}

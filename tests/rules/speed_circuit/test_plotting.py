@@ -5,7 +5,7 @@ import pytest
 from rules.speed_circuit.model.orders import Speed
 from rules.speed_circuit.model.state import Car, Stock
 from rules.speed_circuit.play.plotting import CheckedPlot, check_plot, halve_speed
-from tests.rules.speed_circuit.paddock import car, table
+from tests.rules.speed_circuit.race_setup import car, table
 
 
 def check(subject: Car, speed: Speed | None, round: int = 5) -> CheckedPlot:

@@ -21,8 +21,8 @@ from rules.speed_circuit.model.questions import AttackChips, Block, DefenceChips
 from rules.speed_circuit.model.state import SpeedCircuitRace, Stock, Turn
 from rules.speed_circuit.model.tables import RuleTables
 from rules.track.track_file import read_track
-from tests.rules.speed_circuit.paddock import DATA, GAME, ordered
-from tests.thorough import sample_cases
+from tests.rules.speed_circuit.race_setup import DATA, GAME, ordered
+from tests.sampling import sample_cases
 
 SEATS = ("red", "blue", "green", "yellow")
 ROUNDS = 10

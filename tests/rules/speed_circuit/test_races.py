@@ -21,10 +21,10 @@ from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders, Wishes
 from rules.speed_circuit.model.state import SpeedCircuitRace
 from rules.step_context import Answerer, OpenQuestion
 from tests.campaigns.speed_circuit import TRACKS, against_planner, finish_share, many_races
-from tests.rules.speed_circuit import paddock
-from tests.rules.speed_circuit.paddock import GAME, SEATS, Raced, drive, driven_by, ordered, start, state, table
-from tests.spoken import read_answer
-from tests.thorough import THOROUGH, sample_cases
+from tests.orders_in_words import read_answer
+from tests.rules.speed_circuit import race_setup
+from tests.rules.speed_circuit.race_setup import GAME, SEATS, Raced, drive, driven_by, ordered, start, state, table
+from tests.sampling import THOROUGH, sample_cases
 
 
 def assert_legal(raced: Raced, track: str = "tt-1") -> None:
@@ -74,8 +74,8 @@ def test_a_racer_goes_for_a_gap_on_the_straight_when_the_way_round_is_worse() ->
     checkpoint, luck = start(SEATS[:4], laps=3), SeededDice(seed_from_text("gap"))
     race = state(checkpoint)
     race.round, race.agenda, race.settings = 5, ("plots",), race.settings.model_copy(update={"allow_plot_zero": True})
-    race.cars = {"red": paddock.car("red", "(0,2)", 140, lap=1)} | {
-        seat: paddock.car(seat, f"(3,{lane})", 20, lap=0) for lane, seat in enumerate(SEATS[1:4], 1)
+    race.cars = {"red": race_setup.car("red", "(0,2)", 140, lap=1)} | {
+        seat: race_setup.car(seat, f"(3,{lane})", 20, lap=0) for lane, seat in enumerate(SEATS[1:4], 1)
     }
     ready = checkpoint.model_copy(update={"round": 5, "state": race.model_dump(mode="json")})
     filed = AutoAnswerer(drivers={"red": "racer"}, absent=frozenset(SEATS[1:4]))

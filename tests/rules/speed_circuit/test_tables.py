@@ -3,7 +3,7 @@
 import pytest
 
 from rules.speed_circuit.model.tables import PriceLine, check_tables
-from tests.rules.speed_circuit.paddock import table, tables_text
+from tests.rules.speed_circuit.race_setup import table, tables_text
 
 ODDS = {
     ("T-5", "goes"): (36, 35, 33, 30, 26, 21, 15),

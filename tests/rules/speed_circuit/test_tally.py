@@ -3,7 +3,7 @@
 from rules.events import Event
 from rules.speed_circuit.model.events import Built, CarReport, OnGrid, PassTried, Spun, TurnEnded, counts
 from rules.speed_circuit.model.state import Build, Stock
-from tests.rules.speed_circuit.paddock import drive, driven_by, start
+from tests.rules.speed_circuit.race_setup import drive, driven_by, start
 
 STOCK = Stock(wear=6, ones=2, threes=0)
 

@@ -1,0 +1,262 @@
+"""A desk over a database of the test's own, the miniature on it, a clock that stands, and a publisher that notes."""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import fields
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.app.command import Decide
+from bot.app.member_api import MemberApi
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_repository import load_snapshot
+from bot.app.race_service import RaceService
+from bot.app.race_snapshot import run_rules
+from bot.app.scheduler import Scheduler
+from bot.app.schema_upgrade import upgrade_snapshot
+from bot.app.system_api import SystemApi
+from bot.cluster.leases import LeasedPartitions
+from bot.data_files import Library
+from bot.delivery.outbox_worker import OutboxWorker
+from bot.model.actor import Rejection
+from bot.posts.outbox_types import Delivered, QueuedPost
+from bot.posts.summaries import QuestionView, RaceSummary, Setup
+from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.questions import StewardQuestions
+from bot.stewards.rulings import Rulings
+from bot.store.connect import open_database
+from bot.store.database import Address, Database
+from bot.store.questions import next_due
+from bot.text.localizer import Localizers
+from bot.text.services import TextServices
+from rules.base import Json, Seat
+from rules.dice import commitment
+from rules.events import Event
+from rules.registry import RULESETS
+from rules.ruleset import RuleSet
+from tests.database_files import create_database_file, disable_sync
+from tests.members import ONLOOKER, Local
+from tests.miniature import MINIATURE, TABLES, TRACK
+
+DATA = Path(__file__).parents[2] / "data"
+ANA, BEN, CLEO, GIL = 1001, 1002, 1003, 1004
+CHANNEL = 77
+
+
+class Clock:
+    """A clock that moves when it is told to."""
+
+    def __init__(self, now: int = 1_000_000) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Noting:
+    """A publisher that keeps what it is given."""
+
+    def __init__(self) -> None:
+        self.letters: list[Any] = []
+
+    async def publish(self, letter: QueuedPost) -> Delivered:
+        self.letters.append(letter)
+        return Delivered(place=letter.audience or letter.channel, message=letter.message or 5000 + letter.id)
+
+    async def find(self, letter: QueuedPost) -> Delivered | None:
+        return None
+
+    def kinds(self) -> list[str]:
+        return [letter.post.kind for letter in self.letters]
+
+    def of(self, kind: str) -> list[Any]:
+        return [letter for letter in self.letters if letter.post.kind == kind]
+
+
+class Plain(TextServices):
+    """Says what happened to whom."""
+
+    def event_formatter(self, game: str, names: Mapping[Seat, str], language: str = "en") -> Callable[[Event], str]:
+        del game, language
+        return lambda e: f"{names.get(e.seat or '', e.seat)} {e.what}"
+
+
+PLAIN = Plain(Localizers.from_files(Library(DATA).load_messages()))
+
+
+def library(folder: Path) -> Library:
+    """The miniature's files."""
+    (folder / "tracks").mkdir(parents=True, exist_ok=True)
+    (folder / "miniature").mkdir(exist_ok=True)
+    (folder / "tracks" / "loop.toml").write_text(TRACK, encoding="utf-8")
+    (folder / "miniature" / "standard.toml").write_text(TABLES, encoding="utf-8")
+    return Library(folder)
+
+
+class Compared(RaceService):
+    """A race control that is looked over: after every act, what it keeps of a race is what would be read of it."""
+
+    differences: list[str]
+    compares = True
+
+    async def _execute_once(self, race: int, decide: Decide, token: str, *, brief: bool = False) -> Json | Rejection:
+        done = await super()._execute_once(race, decide, token, brief=brief)
+        if not self.compares:
+            return done
+        kept, fresh = self.memory.get_snapshot(race), await self.database.read(lambda t: load_snapshot(t, race))
+        fresh = fresh and upgrade_snapshot(self.rulesets[fresh.race.game], fresh)
+        if fresh and fresh.race.due != next_due(fresh.race, fresh.open):
+            self.differences.append(f"race {race} is due at {fresh.race.due}: {fresh.race}")
+        if kept and fresh and kept.race.version == fresh.race.version:
+            names = [field.name for field in fields(kept) if getattr(kept, field.name) != getattr(fresh, field.name)]
+            self.differences += [f"{n}: {getattr(kept, n)} is kept, {getattr(fresh, n)} is written" for n in names]
+            ran = self.memory.get_run(race, kept.race.version)
+            if ran and ran != run_rules(self.load_game(fresh.race), fresh):
+                again = run_rules(self.load_game(fresh.race), fresh)
+                names = [n for n in type(ran).model_fields if getattr(ran, n) != getattr(again, n)]
+                self.differences += [f"{n}: {getattr(ran, n)} is kept, {getattr(again, n)} would be run" for n in names]
+        return done
+
+
+class Paddock:
+    """Everything together."""
+
+    def __init__(
+        self,
+        database: Database,
+        data: Library,
+        rulesets: Mapping[str, RuleSet[Any, Any]],
+        clock: Clock,
+        share: LeasedPartitions | None = None,
+    ) -> None:
+        self.database, self.clock, self.noting, self.library = database, clock, Noting(), data
+        self.control = Compared(database, rulesets, clock, PLAIN)
+        self.control.differences = []
+        self.system_api, self.access = SystemApi(self.control, share), AuthorizedRaces(self.control)
+        self.member_api, self.rulings = MemberApi(self.access, data), Rulings(self.access)
+        self.prompts = StewardQuestions(self.access, self.rulings)
+        self.clockwork = Scheduler(self.system_api, clock)
+        self.outbox = OutboxWorker(self.system_api, database, self.noting, clock, share=share)
+
+    async def settle(self) -> None:
+        """Everything that is due, and everything that is to be said."""
+        await self.clockwork.do_due_work()
+        await self.outbox.drain()
+
+    async def race(
+        self, *members: int, automatic: int = 0, channel: int = CHANNEL, dice: str = "", **setup: Any
+    ) -> int:
+        """A race that has been started, with its first questions put; with the same `dice` it rolls the same."""
+        number = await self.lobby(*members, automatic=automatic, channel=channel, **setup)
+        if dice:
+            house = sha256(dice.encode()).digest()
+            sql = "UPDATE race SET house = ?, commitment = ? WHERE id = ?"
+            await self.database.write(lambda t: t.run(sql, house, commitment(house), number))
+            self.control.memory.invalidate(number)
+        done(await self.member_api.start(number, Local(member=members[0])))
+        await self.settle()
+        return number
+
+    async def replace(self, race: int, seat: str, member: int, name: str, *, by: Local | None = None) -> Any:
+        """The organiser, or another steward, gives a seat to somebody else."""
+        act = action_of_call(make_call("replace", seat=seat, member=member, name=name))
+        return await self.rulings.carry_out(race, by or Local(member=ANA), act, "as agreed")
+
+    async def swap(self, race: int, seat: str, other: str, *, by: Local | None = None) -> Any:
+        """The organiser, or another steward, lets two drivers change cars."""
+        act = action_of_call(make_call("swap", seat=seat, other=other))
+        return await self.rulings.carry_out(race, by or Local(member=ANA), act, "as agreed")
+
+    async def lobby(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
+        """A race with these members in its lobby, organised by the first."""
+        wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
+        card = done(await self.member_api.create(wanted, Local(member=members[0]), 1, channel))
+        assert isinstance(card, RaceSummary)
+        for member in members:
+            done(await self.member_api.join(card.id, Local(member=member, name=f"M{member}")))
+        if automatic:
+            done(await self.member_api.add_bots(card.id, Local(member=members[0]), automatic))
+        return card.id
+
+    async def asked(self, race: int, member: int) -> QuestionView:
+        """The one question that a member is asked."""
+        found = await self.member_api.list_questions(Local(member=member), race)
+        assert isinstance(found, tuple), found
+        assert len(found) == 1, found
+        return found[0]
+
+    async def answer(self, race: int, member: int, value: Json) -> Any:
+        """Answers it."""
+        question = await self.asked(race, member)
+        return await self.member_api.submit_answer(question.number, Local(member=member), value)
+
+
+@asynccontextmanager
+async def builders(folder: Path, rulesets: Mapping[str, RuleSet[Any, Any]] | None = None) -> AsyncIterator[Paddock]:
+    """A paddock with Speed Circuit on it, and the project's own files."""
+    data = Library(Path(__file__).parents[2] / "data")
+    rulesets = rulesets or {"speed_circuit": RULESETS["speed_circuit"]}
+    async with paddock(folder, rulesets=rulesets, data=data) as p:
+        yield p
+
+
+async def built(p: Paddock, builds: Mapping[int, Json], **setup: Any) -> int:
+    """A race to which these members bring their builds, or, for None, none before their time is up."""
+    race = await p.race(*builds, game="speed_circuit", track="tt-1", laps=1, **setup)
+    for member, build in builds.items():
+        if build is not None:
+            done(await p.answer(race, member, build))
+    p.clock.now += 1_000_000
+    await p.settle()
+    return race
+
+
+async def given_up(p: Paddock, race: int, *members: int) -> str:
+    """The file of a race that everybody has left at the first plot."""
+    p.clock.now += 1_000_000
+    await p.settle()
+    for member in members:
+        done(await p.member_api.leave(race, Local(member=member)))
+    await p.settle()
+    assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
+    return str(done(await p.member_api.export_race_file(race, ONLOOKER)))
+
+
+def done(result: Any) -> Any:
+    """What a door returned, which must not be a refusal."""
+    assert not isinstance(result, Rejection), result
+    return result
+
+
+async def file_in(folder: Path) -> Address:
+    """Where a folder's races are kept, unless a test says otherwise."""
+    return await create_database_file(folder / "test.sqlite")
+
+
+database_in = file_in
+
+EITHER = ("sqlite", "postgresql")
+on_both = pytest.mark.parametrize("mostly_a_file", EITHER, indirect=True)
+"""A test that says to PostgreSQL what no other says, where the others of its module meet it only when all is tried."""
+
+
+@asynccontextmanager
+async def paddock(
+    folder: Path,
+    clock: Clock | None = None,
+    rulesets: Mapping[str, RuleSet[Any, Any]] | None = None,
+    data: Library | None = None,
+) -> AsyncIterator[Paddock]:
+    """A paddock over `folder`'s database, closed at the end; with the miniature's files, or a library of its own."""
+    database = await open_database(await database_in(folder))
+    try:
+        await disable_sync(database)
+        rulesets = rulesets or {"miniature": MINIATURE}
+        made = Paddock(database, data or library(folder / "data"), rulesets, clock or Clock())
+        yield made
+        assert made.control.differences == [], made.control.differences
+    finally:
+        await database.close()

@@ -1,0 +1,102 @@
+"""Files with sealed orders and dice seeds can be read by their owner only."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.cli.doctor import copy_to_file
+from bot.cli.headless import RaceWanted, drive_race
+from bot.data_files import Library
+from bot.posts.summaries import Setup
+from bot.store.database import Unusable
+from bot.store.migration_steps import load_migrations
+from bot.store.sqlite import Sqlite
+from rules.registry import RULESETS
+from tests.bot.race_services import ANA, BEN, paddock
+from tests.sampling import THOROUGH
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows grants by other means")
+
+PRIVATE, OPEN = 0o600, 0o644
+
+
+@pytest.fixture(params=[0o000, 0o022, 0o077] if THOROUGH else [0o000], ids=oct, autouse=True)
+def umask(request: pytest.FixtureRequest) -> Iterator[None]:
+    before = os.umask(request.param)
+    yield
+    os.umask(before)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir() if path.is_file()}
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+async def test_every_file_that_a_database_makes_is_its_owners_alone(tmp_path: Path) -> None:
+    await (await Sqlite.open(tmp_path / "test.sqlite")).close()
+    async with paddock(tmp_path) as p:
+        await p.race(ANA, BEN)
+        await p.database.backup(tmp_path / "backup.sqlite")
+        await copy_to_file(tmp_path / "test.sqlite", tmp_path / "copy.sqlite")
+        found = modes(tmp_path)
+        assert {"test.sqlite", "test.sqlite-wal", "test.sqlite-shm", "test.sqlite.lock"} <= set(found)
+        assert {"backup.sqlite", "copy.sqlite"} <= set(found)
+        assert found == dict.fromkeys(found, PRIVATE)
+
+
+async def test_the_copy_before_a_migration_is_its_owners_alone(tmp_path: Path) -> None:
+    database = await Sqlite.open(tmp_path / "a.sqlite", load_migrations()[:-1])
+    await database.close()
+    database = await Sqlite.open(tmp_path / "a.sqlite")
+    await database.close()
+    found = modes(tmp_path)
+    assert f"a.sqlite.before-{len(load_migrations())}" in found
+    assert set(found.values()) == {PRIVATE}
+
+
+async def test_files_that_others_could_read_are_taken_from_them_at_the_next_start(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        await p.race(ANA, BEN)
+        (tmp_path / "test.sqlite.before-2").touch()
+        left = contents(tmp_path)
+    for path, content in left.items():
+        path.write_bytes(content)
+        path.chmod(OPEN)
+    async with paddock(tmp_path):
+        assert set(modes(tmp_path).values()) == {PRIVATE}
+
+
+async def test_a_database_of_somebody_else_is_complained_of_and_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "a.sqlite").touch()
+    (tmp_path / "a.sqlite").chmod(OPEN)
+
+    def refused(*_: object) -> None:
+        raise PermissionError
+
+    with monkeypatch.context() as without:
+        without.setattr(Path, "chmod", refused)
+        database = await Sqlite.open(tmp_path / "a.sqlite")
+        await database.close()
+    assert "belongs to somebody else" in caplog.text
+
+
+async def test_what_is_not_our_database_keeps_its_mode(tmp_path: Path) -> None:
+    (tmp_path / "hosts").write_text("127.0.0.1 localhost" * 100)
+    (tmp_path / "hosts").chmod(OPEN)
+    with pytest.raises(Unusable):
+        await Sqlite.open(tmp_path / "hosts")
+    assert modes(tmp_path)["hosts"] == OPEN
+
+
+def test_folders_that_the_bot_makes_are_its_owners_alone(tmp_path: Path) -> None:
+    data = Library(Path(__file__).parents[3] / "data")
+    setup = Setup(game="speed_circuit", track="tt-1", laps=1)
+    drive_race(RaceWanted(setup, 2, "folders", tmp_path / "new" / "race"), data, RULESETS)
+    assert {folder.stat().st_mode & 0o777 for folder in (tmp_path / "new", tmp_path / "new" / "race")} == {0o700}

@@ -1,0 +1,167 @@
+"""Damage in a database is found, offered for repair and repaired, on SQLite and on PostgreSQL."""
+
+import asyncio
+import sqlite3
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.cli.doctor import Diagnosis, examine_database, repair_database
+from bot.cli.main import run_command
+from bot.store.database import Address, Transaction, Unusable
+from tests.bot import race_services
+from tests.bot.race_services import ANA, BEN, Clock, Paddock, done, paddock
+from tests.members import Local
+from tests.miniature import MINIATURE
+
+RULESETS = {"miniature": MINIATURE}
+FAR = 3_000_000_000
+"""A moment in another century."""
+
+
+async def plotting(p: Paddock) -> int:
+    """A race whose drivers are asked for their speed; Ana has said hers."""
+    race = await p.race(ANA, BEN, options={"build": "false"})
+    done(await p.answer(race, ANA, {"speed": 1}))
+    return race
+
+
+async def address(folder: Path) -> Address:
+    return await race_services.database_in(folder)
+
+
+async def damage(folder: Path, *statements: str) -> None:
+    async with paddock(folder) as p:
+        p.control.compares = False
+        for sql in statements:
+            assert await p.database.write(partial(_run, sql=sql)), sql
+
+
+async def _run(t: Transaction, sql: str) -> int:
+    return await t.run(sql)
+
+
+async def repair(folder: Path, *, agreed: bool = True) -> Diagnosis:
+    return await repair_database(await address(folder), RULESETS, lambda _: agreed)
+
+
+def mended(report: Diagnosis) -> list[str]:
+    return [line.removeprefix("mended: ") for line in report.lines if line.startswith("mended: ")]
+
+
+STRANGE = (
+    "INSERT INTO question (number, race, take, round, key, digest, seat, kind, asked_in, opened, due)"
+    " VALUES (17, 1, 0, 1, '1/pit/red/', 'd', 'red', 'pit', '1/pit//', 0, 9)"
+)
+WAITS = "UPDATE outbox SET state = 'waiting', not_before = {}, {} WHERE id = (SELECT max(id) FROM outbox WHERE {})"
+DAMAGES = {
+    STRANGE: "race 1: question 17 is no longer asked",
+    "DELETE FROM question WHERE seat = 'blue' AND closed = 0": "race 1: blue is asked 1/plot/blue/ by the rules",
+    "UPDATE race SET due = NULL": "race 1: the clock looks at it never, and something is due ",
+    "UPDATE race SET slice = 999": "race 1: it is in slice 999, and its server in 0",
+    """UPDATE race SET ordinals = '{"0": 1}'""": "race 1: it counts fewer posts than it has queued",
+    WAITS.format(FAR, "first = NULL", "audience IS NULL"): "race 1: 1 post put off until 2065-01-24 05:20 UTC",
+    WAITS.format(
+        1, "told = 1, first = 7, reason = '403 50007'", "audience = 1001"
+    ): "race 1: 1 post for member 1001 wait",
+}
+
+
+async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
+    either_database: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    clock = Clock(int(time.time()))
+    async with paddock(tmp_path, clock) as p:
+        race = await plotting(p)
+    assert (await examine_database(await address(tmp_path), RULESETS)).ill == 0
+    await damage(tmp_path, *DAMAGES)
+    before = await repair(tmp_path, agreed=False)
+    assert before.ill == len(DAMAGES)
+    assert sum(line.startswith("  can be mended: ") for line in before.lines) == before.ill
+    report = await repair(tmp_path)
+    assert report.ill == 0, report.lines
+    assert {line for line in DAMAGES.values() if not any(one.startswith(line) for one in mended(report))} == set()
+    assert mended(report) == [f"{one.what}: {one.remedy}" for one in before.found]
+    backup = Path(report.lines[0].removeprefix("backup: "))
+    assert (await examine_database(backup, RULESETS)).found == before.found, "nothing was changed before it was copied"
+    async with paddock(tmp_path, clock) as p:
+        done(await p.answer(race, BEN, {"speed": 1}))
+        await p.settle()
+        assert done(await p.member_api.summarize(race, Local(member=ANA))).round == 2
+
+
+async def test_questions_of_a_race_that_is_over_are_closed(either_database: None, tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await plotting(p)
+        done(await p.member_api.abandon(race, Local(member=ANA), "rain"))
+        await p.settle()
+    assert (await examine_database(await address(tmp_path), RULESETS)).ill == 0
+    await damage(tmp_path, "UPDATE question SET closed = 0 WHERE seat = 'red'")
+    report = await repair(tmp_path)
+    assert report.ill == 0
+    assert mended(report)[0].startswith("race 1: it is over, and 1 question open: closed")
+
+
+async def test_rows_of_a_race_that_is_gone_are_removed_from_a_file(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        await plotting(p)
+    with sqlite3.connect(tmp_path / "test.sqlite") as raw:
+        raw.execute("DELETE FROM race")
+    raw.close()
+    report = await repair(tmp_path)
+    assert report.ill == 0
+    assert {line.split(" of ")[1].split(" ")[0] for line in mended(report)} >= {"question", "outbox", "seat", "journal"}
+
+
+async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await plotting(p)
+        done(await p.answer(race, BEN, {"speed": 1}))
+        await p.settle()
+    altered = "UPDATE round SET told = replace(told, '\"speed\":1', '\"speed\":2') WHERE n = 1"
+    await damage(tmp_path, altered, "UPDATE race SET due = NULL")
+    report = await repair(tmp_path)
+    assert report.ill == 1
+    at = next(n for n, line in enumerate(report.lines) if "rounds[1].told" in line)
+    assert report.lines[at + 1].startswith("  cannot be mended here: ")
+    assert len(mended(report)) == 1
+
+
+async def test_while_a_bot_runs_on_it_nothing_is_mended(
+    either_database: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.postgres.LOCK_RETRY_DELAYS_SECONDS", (0.05, 0))
+    async with paddock(tmp_path) as p:
+        await plotting(p)
+        with pytest.raises(Unusable, match="in use"):
+            await repair(tmp_path)
+    assert not [path for path in sorted(tmp_path.iterdir()) if "before-repair" in path.name]  # noqa: ASYNC240
+
+
+async def test_a_set_that_is_in_and_waits_for_its_grace_is_sound(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, options={"build": "false"}, grace=30)
+        for member in (ANA, BEN):
+            done(await p.answer(race, member, {"speed": 1}))
+        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
+
+
+async def sound(folder: Path) -> bool:
+    async with paddock(folder):
+        return True
+
+
+def test_without_yes_and_without_a_terminal_it_only_offers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STEWARD_DATABASE", str(tmp_path / "test.sqlite"))
+    assert run_command(["doctor", "--repair"]) == 3
+    assert run_command(["doctor", "--yes"]) == 2
+    capsys.readouterr()
+
+    assert asyncio.run(sound(tmp_path))
+    assert run_command(["doctor", "--repair"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "nothing was changed"

@@ -1,0 +1,594 @@
+"""The members' API: what members may do, and what follows from it."""
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.data_files import Library
+from bot.model.actor import Rejection
+from bot.posts.summaries import Accepted, Changed, QuestionView, RaceSummary, Setup
+from bot.posts.types import Opened, RaceOver, Report
+from bot.stewards.race_actions import hold, release
+from bot.text.localizer import Localizers
+from rules.dice import commitment, derive_race_seed
+from rules.questions import list_options
+from rules.registry import RULESETS
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, on_both, paddock
+from tests.members import ONLOOKER, Local
+
+pytestmark = pytest.mark.usefixtures("mostly_a_file")
+
+BUILD = {"top": 3, "tyres": 3}
+
+
+@on_both
+async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        for member in (ANA, BEN):
+            assert isinstance(await p.answer(race, member, BUILD), Accepted)
+        await p.settle()
+        card = done(await p.member_api.summarize(race, ONLOOKER))
+        for _ in range(100):
+            asked = [m for m in (ANA, BEN) if await p.member_api.list_questions(Local(member=m), race) != ()]
+            card = done(await p.member_api.summarize(race, ONLOOKER))
+            if card.stage == "over":
+                break
+            for member in asked:
+                await p.answer(race, member, {"speed": 2})
+            await p.settle()
+        assert card.stage == "over"
+        flag = p.noting.of("flag")[0].post
+        assert isinstance(flag, RaceOver)
+        assert [placing.place for placing in flag.classification] == [1, 2]
+        assert flag.seed == derive_race_seed(bytes.fromhex(flag.house), list(flag.contributions)).hex()
+        assert card.commitment == commitment(bytes.fromhex(flag.house))
+
+
+async def test_the_dice_are_sealed_before_anybody_joins(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.lobby(ANA)
+        await p.settle()
+        first = p.noting.of("lobby")[0].post
+        assert len(first.commitment) == 64
+        assert done(await p.member_api.summarize(race, ONLOOKER)).commitment == first.commitment
+
+
+async def test_the_message_says_who_is_in_and_never_what(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        await p.answer(race, ANA, {"top": 4, "tyres": 2})
+        await p.settle()
+        opened = list(p.noting.of("opened"))
+        assert [letter.post.inside for letter in opened] == [(), ("red",)]
+        assert opened[1].message == 5000 + opened[0].id
+        assert "tyres" not in opened[1].model_dump_json()
+
+
+async def test_a_full_set_closes_after_the_grace_and_may_be_changed_until_then(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, grace=30)
+        await p.answer(race, ANA, BUILD)
+        await p.answer(race, BEN, BUILD)
+        await p.settle()
+        assert (await p.asked(race, ANA)).present == BUILD
+        p.clock.now += 29
+        await p.answer(race, ANA, {"top": 4, "tyres": 2})
+        p.clock.now += 29
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "build"
+        p.clock.now += 1
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+
+
+async def test_an_answer_after_the_seal_is_shown_what_is_asked_now(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        late = await p.asked(race, ANA)
+        await p.answer(race, ANA, BUILD)
+        await p.answer(race, BEN, BUILD)
+        await p.settle()
+        said = await p.member_api.submit_answer(late.number, Local(member=ANA), {"top": 4, "tyres": 2})
+        assert isinstance(said, Changed)
+        assert [q.question.kind for q in said.questions] == ["plot"]
+
+
+async def test_the_wrong_seat_is_refused(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        asked = await p.asked(race, ANA)
+        for member, code in ((BEN, "wrong_seat"), (GIL, "not_seated")):
+            said = await p.member_api.submit_answer(asked.number, Local(member=member), BUILD)
+            assert isinstance(said, Rejection)
+            assert said.code == code
+        assert await p.member_api.submit_answer(999, Local(member=ANA), BUILD) == Rejection(code="not_open")
+
+
+async def test_what_the_rules_do_not_take_changes_nothing(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        before = done(await p.member_api.summarize(race, ONLOOKER))
+        said = await p.answer(race, ANA, {"top": 4, "tyres": 4})
+        assert isinstance(said, Rejection)
+        assert (said.code, said.because) == ("wrong_total", "M-1")
+        assert done(await p.member_api.summarize(race, ONLOOKER)) == before
+
+
+async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        asked, actor = await p.asked(race, ANA), Local(member=ANA, token="55")
+        first = await p.member_api.submit_answer(asked.number, actor, BUILD)
+        await p.member_api.submit_answer(asked.number, Local(member=ANA), {"top": 4, "tyres": 2})
+        again = await p.member_api.submit_answer(asked.number, actor, BUILD)
+        assert isinstance(first, Accepted)
+        assert isinstance(again, Accepted)
+        assert again.value == BUILD
+        assert (await p.asked(race, ANA)).present == {"top": 4, "tyres": 2}
+
+
+async def test_an_answer_handed_in_again_after_its_set_has_closed_gets_its_first_reply(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        asked, actor = await p.asked(race, ANA), Local(member=ANA, token="55")
+        first = await p.member_api.submit_answer(asked.number, actor, BUILD)
+        await p.answer(race, BEN, BUILD)
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+        again = await p.member_api.submit_answer(asked.number, actor, {"top": 4, "tyres": 2})
+        assert isinstance(first, Accepted)
+        assert isinstance(again, Accepted)
+        assert (again.value, again.receipt) == (first.value, first.receipt)
+        await p.member_api.abandon(race, Local(member=ANA))
+        assert isinstance(await p.member_api.submit_answer(asked.number, actor, BUILD), Accepted)
+
+
+async def test_a_race_is_opened_once_however_often_the_press_arrives(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        setup, actor = Setup(game="miniature", track="loop"), Local(member=ANA, token="7")
+        cards = await asyncio.gather(*(p.member_api.create(setup, actor, 1, CHANNEL) for _ in range(3)))
+        assert len({done(card).id for card in cards}) == 1
+        other = await p.member_api.create(setup, Local(member=BEN, token="8"), 1, CHANNEL)
+        assert other == Rejection(code="channel_busy", facts={"race": done(cards[0]).id})
+
+
+async def test_two_drivers_at_the_same_instant_are_both_counted(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, grace=30)
+        said = await asyncio.gather(*(p.answer(race, m, BUILD) for m in (ANA, BEN, CLEO)))
+        assert all(isinstance(s, Accepted) for s in said)
+        for member in (ANA, BEN, CLEO):
+            assert (await p.asked(race, member)).present == BUILD
+
+
+async def test_the_last_free_seat_goes_to_one_of_two(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.lobby(ANA, automatic=10)
+        said = await asyncio.gather(*(p.member_api.join(race, Local(member=m, token=str(m))) for m in (BEN, CLEO)))
+        assert sorted(type(s).__name__ for s in said) == ["Driver", "Rejection"]
+
+
+async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_counts_it(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=48, options={"build": "false"})
+        await p.answer(race, ANA, {"speed": 1})
+        p.clock.now += 48 * 3600 - 1
+        await p.settle()
+        assert (await p.asked(race, BEN)).round == 1
+        p.clock.now += 1
+        await p.settle()
+        assert (await p.asked(race, BEN)).round == 2
+        assert [d.missed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [0, 1]
+        await p.answer(race, BEN, {"speed": 1})
+        assert [d.missed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [0, 0]
+
+
+async def test_S_131_only_those_who_are_awaited_are_reminded_and_only_once(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        await p.answer(race, ANA, BUILD)
+        p.clock.now += 18 * 3600
+        await p.settle()
+        p.clock.now += 3600
+        await p.settle()
+        reminders = p.noting.of("reminder")
+        assert [(letter.audience, letter.post.seat) for letter in reminders] == [(BEN, "blue")]
+
+
+async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=10)
+        due = (await p.asked(race, ANA)).due
+        assert due is not None
+        p.clock.now += 9 * 3600
+        done(await p.member_api.pause(race, Local(member=ANA)))
+        said = await p.member_api.list_questions(Local(member=ANA), race)
+        assert isinstance(said, Rejection)
+        assert said.code == "paused"
+        p.clock.now += 1000 * 3600
+        await p.settle()
+        done(await p.member_api.resume(race, Local(member=ANA)))
+        await p.settle()
+        assert (await p.asked(race, ANA)).due == due + 1000 * 3600
+        opened = p.noting.of("opened")[-1].post
+        assert isinstance(opened, Opened)
+        assert opened.due == due + 1000 * 3600
+
+
+async def test_only_officials_stop_a_race(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        await p.rulings.set_steward_role(1, 77)
+        said = await p.member_api.pause(race, Local(member=BEN))
+        assert isinstance(said, Rejection)
+        assert said.code == "not_steward"
+        assert done(await p.member_api.pause(race, Local(member=GIL, manager=True))).stage == "paused"
+        assert done(await p.member_api.resume(race, Local(member=CLEO, roles=(77,)))).stage == "running"
+
+
+async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO)
+        for member in (ANA, BEN, CLEO):
+            await p.answer(race, member, BUILD)
+        await p.settle()
+        assert done(await p.member_api.leave(race, Local(member=CLEO))).gone
+        for member in (ANA, BEN):
+            await p.answer(race, member, {"speed": 1})
+        await p.settle()
+        report = [letter.post for letter in p.noting.of("report") if letter.post.closes][-1]
+        assert isinstance(report, Report)
+        assert "M1003 retired" in report.lines
+        assert await p.member_api.list_questions(Local(member=CLEO), race) == ()
+
+
+@on_both
+async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.lobby(ANA, BEN, CLEO)
+        await p.member_api.leave(race, Local(member=ANA))
+        card = done(await p.member_api.summarize(race, ONLOOKER))
+        assert [(d.seat, d.number) for d in card.drivers] == [("blue", 1), ("green", 2)]
+        driver = done(await p.member_api.join(race, Local(member=GIL, name="Gil"), "red"))
+        assert (driver.seat, driver.number) == ("red", 3)
+
+
+async def test_a_race_without_a_human_for_three_rounds_is_held(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=1)
+        for _ in range(4):
+            p.clock.now += 3600
+            await p.settle()
+        card = done(await p.member_api.summarize(race, ONLOOKER))
+        assert (card.stage, card.why) == ("held", "nobody")
+        assert p.noting.of("held")[0].post.creator == ANA
+        done(await p.member_api.resume(race, Local(member=ANA)))
+        await p.settle()
+        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
+
+
+async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        done(await p.member_api.abandon(race, Local(member=ANA)))
+        await p.settle()
+        post = p.noting.of("abandoned")[0].post
+        assert commitment(bytes.fromhex(post.house)) == done(await p.member_api.summarize(race, ONLOOKER)).commitment
+        assert isinstance(
+            await p.member_api.create(Setup(game="miniature", track="loop"), Local(member=BEN), 1, CHANNEL), RaceSummary
+        )
+
+
+async def test_a_standing_order_answers_where_the_rules_let_it(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: plot 1")
+        await p.answer(race, ANA, BUILD)
+        await p.answer(race, BEN, BUILD)
+        await p.settle()
+        question = await p.asked(race, ANA)
+        assert question.present == {"speed": 1}
+        assert "question" not in [x.post.kind for x in p.noting.letters if x.audience == ANA and x.post.round == 1]
+
+
+async def test_questions_go_to_drivers_by_message_and_carry_their_numbers(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        letters = sorted(p.noting.of("question"), key=lambda letter: letter.audience or 0)
+        assert [letter.audience for letter in letters] == [ANA, BEN]
+        assert letters[0].post.numbers == ((await p.asked(race, ANA)).number,)
+
+
+@on_both
+async def test_a_race_moves_to_a_channel_that_is_free(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        await p.race(CLEO, GIL, channel=78)
+        said = await p.member_api.move(race, Local(member=ANA, channel=78))
+        assert isinstance(said, Rejection)
+        assert said.code == "channel_busy"
+        done(await p.member_api.move(race, Local(member=ANA, channel=79)))
+        p.noting.letters.clear()
+        await p.settle()
+        assert [(x.post.kind, x.channel, x.message) for x in p.noting.letters] == [
+            ("resumed", 79, None),
+            ("opened", 79, None),
+        ]
+        await p.answer(race, ANA, BUILD)
+        await p.settle()
+        assert p.noting.letters[-1].message == 5000 + p.noting.letters[-2].id
+
+
+@on_both
+async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        question = await p.asked(race, ANA)
+        gil = Local(member=GIL, manager=True)
+        done(await p.rulings.carry_out(race, gil, hold(), "a protest"))
+        said = await p.member_api.submit_answer(question.number, Local(member=ANA), BUILD)
+        assert isinstance(said, Rejection)
+        assert said.code == "held"
+        done(await p.rulings.carry_out(race, gil, release(), "settled"))
+        await p.settle()
+        assert isinstance(await p.member_api.submit_answer(question.number, Local(member=ANA), BUILD), Accepted)
+
+
+async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race, actor = await p.lobby(ANA, BEN), Local(member=BEN, token="9")
+        assert await p.member_api.leave(race, actor) == await p.member_api.leave(race, actor)
+        assert await p.member_api.leave(race, Local(member=BEN)) == Rejection(code="not_seated")
+
+
+async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[str]:
+    """Everything that Ana and the public are shown and sent, while Ben's answers are sealed."""
+    folder.mkdir()  # noqa: ASYNC240 (a test's own)
+    async with paddock(folder) as p:
+        setup = Setup(game="miniature", track="loop", grace=30)
+        race = done(await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL, open_seed=bytes(32))).id
+        for member in (ANA, BEN):
+            done(await p.member_api.join(race, Local(member=member)))
+        done(await p.member_api.start(race, Local(member=ANA)))
+        seen = list[str]()
+        for mine, his in (({"top": 3, "tyres": 3}, bens), ({"speed": 2}, {"speed": speed})):
+            await p.settle()
+            done(await p.answer(race, BEN, his))
+            await p.settle()
+            done(await p.answer(race, ANA, mine))
+            seen.append(done(await p.member_api.view_standing(race, Local(member=ANA))).model_dump_json())
+            seen.append(str(await p.member_api.list_questions(Local(member=ANA), race)))
+            seen.append(str(done(await p.member_api.export_race_file(race, ONLOOKER))) if his is bens else "")
+            await p.outbox.drain()
+            letters = (x for x in p.noting.letters if x.audience in (None, ANA))
+            # In order within a queue; between queues there is none.
+            seen += [x.model_dump_json() for x in sorted(letters, key=lambda x: x.audience or 0)]
+            p.clock.now += 30
+        return seen
+
+
+async def test_what_ben_has_sealed_changes_nothing_that_ana_is_shown(tmp_path: Path) -> None:
+    one = await seen_by_ana(tmp_path / "one", {"top": 3, "tyres": 3}, 1)
+    other = await seen_by_ana(tmp_path / "other", {"top": 4, "tyres": 2}, 4)
+    assert one == other
+
+
+def test_every_refusal_of_the_desk_has_its_words() -> None:
+    folder = Path(__file__).parents[2]
+    codes = {
+        code
+        for path in (folder / "bot").rglob("*.py")
+        for code in re.findall(r'Rejection\(code="(\w+)"', path.read_text())
+    }
+    common = Localizers.from_files(Library(folder / "data").load_messages()).common
+    assert len(codes) > 20
+    assert [code for code in codes if not common.has("refused", code)] == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"game": "ludo"}, "unknown_game"),
+        ({"track": "nowhere"}, "unknown_track"),
+        ({"track": "../miniature/standard"}, "unknown_track"),
+        ({"profile": "gold"}, "no_such_profile"),
+        ({"laps": 0}, "bad_laps"),
+        ({"hours": 1000}, "bad_hours"),
+        ({"options": {"wings": "2"}}, "unknown_option"),
+        ({"options": {"build": "perhaps"}}, "bad_option"),
+        ({"options": {"answer": "6"}}, "bad_option"),
+        ({"options": {"answer": "5m"}}, "bad_option"),
+        ({"options": {"muster": "drop"}}, "option_renamed"),
+    ],
+)
+async def test_a_race_that_cannot_be_is_refused(tmp_path: Path, wrong: dict[str, object], code: str) -> None:
+    async with paddock(tmp_path) as p:
+        setup = Setup.model_validate({"game": "miniature", "track": "loop", **wrong})
+        said = await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL)
+        assert isinstance(said, Rejection)
+        assert said.code == code
+        assert await p.member_api.find_channel_race(Local(member=ONLOOKER.member, channel=CHANNEL)) is None
+
+
+@pytest.mark.parametrize(
+    ("pace", "said", "gears"),
+    [("orders", {}, "together"), ("live", {}, None), ("orders", {"gears": "in_turn"}, "in_turn")],
+)
+async def test_a_race_by_orders_names_gears_together(
+    tmp_path: Path, pace: Any, said: dict[str, str], gears: str | None
+) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+        setup = Setup(game="formula_d", track="tall-pines", pace=pace, options=said)
+        card = done(await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL))
+        assert isinstance(card, RaceSummary)
+        assert card.options.get("gears") == gears
+        former = Setup(game="formula_d", track="tall-pines", options={"blind_gears": "yes"})
+        refused = await p.member_api.create(former, Local(member=ANA), 1, CHANNEL + 1)
+        assert isinstance(refused, Rejection)
+        assert (refused.code, refused.facts["now"]) == ("option_renamed", "gears")
+
+
+@pytest.mark.parametrize(
+    ("members", "said", "gears"), [(4, {}, None), (5, {}, "together"), (5, {"gears": "in_turn"}, "in_turn")]
+)
+async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_the_organiser_says_otherwise(
+    tmp_path: Path, members: int, said: dict[str, str], gears: str | None
+) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+        drivers = range(ANA, ANA + members)
+        race = await p.lobby(*drivers, automatic=2, game="formula_d", track="tall-pines", pace="live", options=said)
+        await p.settle()
+        lobby = p.noting.of("lobby")[-1].post
+        assert (lobby.options.get("gears"), lobby.many) == (gears, {} if said else {"gears": "together"})
+        done(await p.member_api.start(race, Local(member=ANA)))
+        await p.settle()
+        card = done(await p.member_api.summarize(race, ONLOOKER))
+        assert card.options.get("gears") == gears
+        assert lobby.expected.rounds == card.expected.rounds
+
+
+async def test_a_driver_who_missed_a_gear_is_not_asked_for_the_way_in_that_round(tmp_path: Path) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+        race = await p.race(
+            ANA, BEN, game="formula_d", track="tall-pines", pace="live", laps=1, options={"auto_after": "0"}
+        )
+        asked: dict[int, list[tuple[str, int]]] = {ANA: [], BEN: []}
+        for _ in range(60):
+            for member in (ANA, BEN):
+                found = await p.member_api.list_questions(Local(member=member), race)
+                for view in (one for one in found if isinstance(one, QuestionView)):
+                    asked[member].append((view.question.kind, view.round))
+                    if member == BEN:
+                        values = [option.value for option in list_options(view.form)]
+                        done(
+                            await p.member_api.submit_answer(
+                                view.number, Local(member=BEN), values[-1] if values else "2"
+                            )
+                        )
+            p.clock.now += 9 * 3600
+            await p.settle()
+        assert {kind for kind, _ in asked[ANA]} <= {"gear", "secret gear"}
+        assert len({round for _, round in asked[ANA]}) > 3
+        assert "path" in {kind for kind, _ in asked[BEN]}, "whoever drives is asked"
+
+
+async def test_an_open_question_is_the_drivers_alone(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        asked = await p.asked(race, ANA)
+        assert isinstance(await p.member_api.view_question(asked.number, Local(member=ANA)), QuestionView)
+        assert await p.member_api.view_question(asked.number, Local(member=BEN)) == Rejection(code="wrong_seat")
+
+
+async def test_a_game_that_shows_no_ways_says_so(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        question = await p.asked(race, ANA)
+        said = await p.member_api.preview_path(question.number, Local(member=ANA), BUILD)
+        assert isinstance(said, Rejection)
+        assert said.code == "no_way"
+        assert isinstance(await p.member_api.preview_path(question.number, Local(member=BEN), BUILD), Rejection)
+
+
+@on_both
+async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_withdrawn(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: plot 1"))
+        done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: also stake 1"))
+        both = done(await p.member_api.set_standing_orders(race, Local(member=ANA), "round 3: plot 2"))
+        assert both.lines == ((None, "in every round: plot 1, stake 1"), (3, "round 3: plot 2"))
+        assert done(await p.member_api.view_standing(race, Local(member=ANA))).filed == both.lines
+        assert done(await p.member_api.view_standing(race, Local(member=BEN))).filed == ()
+        other = done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: stake 2"))
+        assert other.instead_of == ((None, "plot 1, stake 1"),)
+        assert (
+            done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: none; ahead: none")).value
+            is None
+        )
+        assert done(await p.member_api.view_standing(race, Local(member=ANA))).filed == ()
+
+
+async def test_S_21_a_driver_who_misses_the_build_drives_their_last_one(tmp_path: Path) -> None:
+    mine, rest = {"acceleration": 1, "wear": 1}, {"deceleration": 0, "top_speed": 0, "start_speed": 0, "skill": 0}
+    async with builders(tmp_path) as p:
+        first = await built(p, {ANA: mine, BEN: None})
+        await given_up(p, first, ANA, BEN)
+        missed = await built(p, {BEN: None, ANA: None})  # in the other's seat
+        await given_up(p, missed, ANA, BEN)
+        await built(p, {CLEO: mine, BEN: None, ANA: None})
+        last = await p.control.load_history(3)
+        assert not isinstance(last, Rejection)
+        shown = {fact["seat"]: fact for fact in last.rounds[0].told if fact["what"] == "built"}
+        assert {seat: fact["instead"] for seat, fact in shown.items()} == {"red": False, "blue": True, "green": "last"}
+        assert shown["green"]["columns"] == mine | rest
+
+
+async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: Path) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+        race = await p.race(ANA, game="speed_circuit", track="tt-1", laps=1, automatic=2, options={"auto_after": "0"})
+        card = done(await p.member_api.summarize(race, Local(member=ANA)))
+        assert card.expected
+        for _ in range(8):
+            for question in done(await p.member_api.list_questions(Local(member=ANA), race)):
+                if question.question.kind == "plot":
+                    done(await p.member_api.submit_answer(question.number, Local(member=ANA), "60"))
+            p.clock.now += 3 * 86400
+            await p.settle()
+        said = [post.post for post in p.noting.of("opened") if post.post.left]
+        assert said
+        assert all(post.round % 5 == 0 for post in said)
+        assert said[0].left.rounds == card.expected.rounds - 4
+
+
+@on_both
+async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+        race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, options={"auto_after": "0"})
+        assert p.noting.of("lobby")[-1].post.expected.mean is None
+        for _ in range(4):
+            p.clock.now += 2 * 3600
+            for member in (ANA, BEN):
+                for question in done(await p.member_api.list_questions(Local(member=member), race)):
+                    if question.question.kind == "plot":
+                        done(await p.member_api.submit_answer(question.number, Local(member=member), "60"))
+            await p.settle()
+            p.clock.now += 3 * 86400
+            await p.settle()
+        assert done(await p.member_api.summarize(race, Local(member=ANA))).expected.mean == 2 * 3600
+        await p.lobby(ANA, CLEO, channel=CHANNEL + 1, game="speed_circuit", track="tt-1", laps=1)
+        await p.settle()
+        assert p.noting.of("lobby")[-1].post.expected.mean == 6 * 3600  # Cleo is new: 10 hours
+
+
+@pytest.mark.parametrize(("pace", "hours"), [("live", 6), ("orders", 24)])
+async def test_a_gear_that_is_asked_for_in_turn_has_the_time_of_a_question_in_a_live_race(
+    tmp_path: Path, pace: Any, hours: int
+) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+        options = {"gears": "in_turn", "answer": "6h"}
+        race = await p.race(
+            ANA, game="formula_d", track="lantern-harbour", laps=1, automatic=1, pace=pace, hours=24, options=options
+        )
+        asked = done(await p.member_api.list_questions(Local(member=ANA), race))
+        while not (asked and asked[0].question.kind == "gear"):
+            for question in asked:
+                done(await p.member_api.submit_answer(question.number, Local(member=ANA), "far"))
+            await p.settle()
+            asked = done(await p.member_api.list_questions(Local(member=ANA), race))
+        assert asked[0].due == p.clock.now + hours * 3600
+
+
+async def test_when_the_last_human_is_out_the_race_drives_on_to_its_flag(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, automatic=2, laps=1)
+        done(await p.member_api.leave(race, Local(member=ANA)))
+        for _ in range(40):
+            await p.settle()
+            p.clock.now += 3600
+        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
+        assert p.noting.of("held") == [], "nobody is asked, so nobody is missed"

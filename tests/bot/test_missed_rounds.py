@@ -1,0 +1,91 @@
+"""The report for drivers who missed rounds: all that happened since their last own order, in their language."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.members.locales import Locales
+from bot.posts.summaries import CatchUp
+from bot.report.driver_digest import collect_lines, write_catch_up
+from bot.report.round_report import ReportWriter
+from bot.store.rounds import AwayEvent, SinceLastOrder
+from bot.text.services import TextServices
+from rules.registry import RULESETS
+from tests.bot import race_services
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, Paddock, done, paddock
+from tests.bot.telling.test_personal import NAMES, SEAT
+from tests.bot.telling.told_races import LIBRARY, NARRATORS, TRACKS, WEIGHTS, told_race
+from tests.bot.test_absence import missed
+from tests.members import Local
+
+
+async def away(p: Paddock, race: int, member: int) -> CatchUp | None:
+    found: CatchUp | None = done(await p.member_api.catch_up(race, Local(member=member)))
+    return found
+
+
+async def test_it_begins_with_the_last_own_order_and_ends_with_the_next(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 2})
+        await missed(p, race, 2, ANA, BEN, CLEO)
+        assert await away(p, race, BEN) is None
+        await missed(p, race, 1, ANA, CLEO)
+        first = await away(p, race, BEN)
+        assert first is not None
+        assert (first.first, "(rounds 1 to 2)" in first.text) == (1, True)
+        await missed(p, race, 2, ANA, CLEO)
+        assert [(await away(p, race, one)) is None for one in (ANA, BEN, CLEO)] == [True, False, True]
+        asked = await p.asked(race, BEN)
+        assert (asked.away_since, "(rounds 1 to 4)" in asked.catch_up, asked.private_lines) == (1, True, ())
+        done(await p.answer(race, BEN, {"speed": 1}))
+        asked = await p.asked(race, BEN)
+        assert (asked.away_since, asked.catch_up) == (None, ""), "it has been read"
+        await missed(p, race, 1, ANA, CLEO)
+        assert await away(p, race, BEN) is None
+
+
+async def test_whoever_takes_a_seat_over_reads_nothing_of_the_time_before(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        await missed(p, race, 4, ANA)
+        done(await p.replace(race, "blue", GIL, "Gil"))
+        await p.settle()
+        assert await away(p, race, GIL) is None
+        await missed(p, race, 1, ANA)
+        found = await away(p, race, GIL)
+        assert found is not None
+        assert "(round 4)" in found.text
+
+
+@pytest.mark.parametrize("game", RULESETS)
+async def test_every_game_tells_it_in_each_drivers_language(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(race_services, "PLAIN", TextServices(NARRATORS, weights=WEIGHTS))
+    async with paddock(tmp_path, rulesets={game: RULESETS[game]}, data=LIBRARY) as p:
+        options = {"auto_after": 1, **({"blind": True} if game == "speed_circuit" else {})}
+        race = await p.race(ANA, BEN, game=game, track=TRACKS[game][0], hours=24, options=options)
+        done(await Locales(p.access, ("de", "en")).choose_for_member(Local(member=BEN), "de"))
+        for _ in range(6):
+            p.clock.now += 25 * 3600
+            await p.settle()
+        english, german = await away(p, race, ANA), await away(p, race, BEN)
+        assert english is not None
+        assert german is not None
+        assert english.text.startswith("**While you were away** (rounds 1 to ")
+        assert german.text.startswith("**Während du weg warst** (Runde 1 bis ")
+        assert (english.first, german.first) == (1, 1)
+
+
+def test_stocks_stand_as_then_and_now_and_events_in_the_drivers_language() -> None:
+    account = next(one.account for one in told_race("speed_circuit", "one") if one.account.round == 3)
+    heard = collect_lines(ReportWriter(NARRATORS.for_game("speed_circuit"), WEIGHTS["speed_circuit"]), account, NAMES)
+    events = (AwayEvent(round=1, weight=4, text="You spin.", own="Du drehst dich."),)
+    since = SinceLastOrder(round=1, place=1, stocks={"wear": 6, "-1 chips": 2}, now={"wear": 4, "-1 chips": 2})
+    said = write_catch_up(heard, SEAT, since.model_copy(update={"events": events}), english=True)
+    assert "(rounds 1 to 3): from 1st to " in said
+    assert said.splitlines()[0].endswith(" Left: wear 6 → 4.")
+    assert said.splitlines()[1:] == ["• Round 1: You spin."]
+    assert "Du drehst dich." in write_catch_up(heard, SEAT, since.model_copy(update={"events": events}), english=False)
+    unknown = since.model_copy(update={"stocks": {}})
+    assert "Left: wear 4, −1 chips 2." in write_catch_up(heard, SEAT, unknown, english=True)

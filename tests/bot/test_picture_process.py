@@ -1,0 +1,181 @@
+"""The picture process draws the same as the thread, and the thread replaces it when it has ended."""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.data_files import Library, find_data_folder
+from bot.delivery.picture_workers import ProcessRenderer, ThreadRenderer
+from bot.forms.discord_text import escape_text
+from bot.pictures.board import Picture
+from bot.pictures.choice_picture import Landing, draw_choices
+from bot.pictures.flag_picture import Ending, draw_flag
+from bot.pictures.hand_picture import draw_hand
+from bot.pictures.lobby_picture import Starter, draw_lobby
+from bot.pictures.race_gif import FilmedRound, draw_race_gif
+from bot.pictures.round_gif import draw_round_gif
+from bot.pictures.round_picture import Backdrop, RoundTold, draw_round
+from bot.pictures.scene import Undrawable
+from bot.pictures.tables import draw_tables
+from bot.text.localizer import Localizers
+from rules.view import ResultRow
+from tests.bot.render.picture_samples import board_of, on_the_grid, text_of, track_of, under_way
+from tests.bot.render.test_hand import LASER, MOVE, TEXTS
+from tests.bot.render.test_tables import NAMES as MEMBERS
+from tests.bot.render.test_tables import TABLE
+
+ROOT = Path(__file__).parents[2]
+TRACK, NAMES = "tt-1", {"red": "Anna", "blue": "*Bo*"}
+NARRATORS = Localizers.from_files(Library(find_data_folder()).load_messages(), escape_text)
+SETTING = Backdrop(track_of(TRACK), text_of(TRACK), board_of(TRACK))
+VIEW = on_the_grid(TRACK)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def studio() -> AsyncIterator[ProcessRenderer]:
+    """One process for all of this, which ends with its studio."""
+    async with ProcessRenderer(NARRATORS, find_data_folder()) as opened:
+        yield opened
+        process = await opened.draw(os.getpid)
+    await ended(process)
+
+
+async def pictures(easel: ThreadRenderer, language: str) -> list[Picture | bytes]:
+    """One of each kind that a race has."""
+    voice = NARRATORS.voices[language]["speed_circuit"]
+    ending = Ending(
+        tuple(ResultRow(place=n, seat=c.seat, laps=1, status="") for n, c in enumerate(VIEW.cars, 1)), headline="Over"
+    )
+    starters = [Starter(car.seat, car.number) for car in VIEW.cars]
+    return [
+        await easel.draw(draw_round, SETTING, VIEW, NAMES, voice, RoundTold(headline="Go"), "red"),
+        await easel.draw(draw_flag, SETTING, VIEW, NAMES, voice, ending),
+        await easel.draw(draw_lobby, SETTING, starters, NAMES, voice, 2, 12, SETTING.board.shape, title="A race"),
+        await easel.draw(draw_choices, SETTING, VIEW, NAMES, "red", voice, [Landing(1, "(5,1)")]),
+        await easel.draw(draw_round_gif, SETTING, under_way(TRACK), RoundTold(before=VIEW), ["red"]),
+        await easel.draw(draw_race_gif, SETTING, [FilmedRound(under_way(TRACK), "Go")], NAMES, voice),
+        await easel.draw(draw_hand, (MOVE, LASER), TEXTS, voice),
+        await easel.draw(draw_tables, "Cup", [TABLE], MEMBERS, NARRATORS.voices[language]["common"]),
+    ]
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_both_draw_the_same(studio: ProcessRenderer, language: str) -> None:
+    assert await pictures(studio, language) == await pictures(ThreadRenderer(), language)
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_what_cannot_be_drawn_is_refused_there_as_here(studio: ProcessRenderer) -> None:
+    voice = NARRATORS.voices["en"]["speed_circuit"]
+    for easel in (studio, ThreadRenderer()):
+        with pytest.raises(Undrawable):
+            await easel.draw(draw_round_gif, SETTING, VIEW, RoundTold(), [])
+    assert (await studio.draw(draw_round, SETTING, VIEW, {}, voice)).png
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_where_the_process_is_ended_the_thread_draws_until_there_is_another(
+    studio: ProcessRenderer, caplog: pytest.LogCaptureFixture
+) -> None:
+    voice = NARRATORS.voices["en"]["speed_circuit"]
+    before = await studio.draw(draw_round, SETTING, VIEW, NAMES, voice)
+    process = await studio.draw(os.getpid)
+    assert process != os.getpid()
+    os.kill(process, signal.SIGKILL)
+    with caplog.at_level(logging.WARNING):
+        several = await asyncio.gather(*(studio.draw(draw_round, SETTING, VIEW, NAMES, voice) for _ in range(3)))
+    assert several == [before] * 3
+    assert caplog.text.count("has ended") == 1
+    assert await studio.draw(os.getpid) not in {process, os.getpid()}
+
+
+@pytest.mark.parametrize("trouble", [BlockingIOError, FileNotFoundError, MemoryError])
+async def test_where_no_process_can_be_begun_the_thread_draws(
+    trouble: type[Exception], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def no_room(*_: object, **__: object) -> None:
+        raise trouble
+
+    monkeypatch.setattr("bot.delivery.picture_workers.subprocess.Popen", no_room)
+    async with ProcessRenderer(NARRATORS, find_data_folder()) as opened:
+        assert await opened.draw(os.getpid) == os.getpid()
+        assert await opened.draw(os.getpid) == os.getpid()
+    assert "a thread does" in caplog.text
+
+
+BOT = """
+import asyncio, os
+from bot.delivery.picture_workers import ProcessRenderer
+from bot.data_files import Library, find_data_folder
+from bot.text.localizer import Localizers
+
+async def main():
+    studio = ProcessRenderer(Localizers.from_files(Library(find_data_folder()).load_messages()), find_data_folder())
+    print(await studio.draw(os.getpid), flush=True)
+    await asyncio.sleep(60)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+BEGINNING = BOT.replace("print(await studio.draw(os.getpid), flush=True)", "studio.start(); print(flush=True)")
+
+
+async def test_it_ends_with_a_bot_that_is_killed_and_leaves_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "opened.py").write_text(BOT, encoding="utf-8")
+    surroundings = os.environ | {"PYTHONPATH": str(ROOT)}
+    killed = await asyncio.create_subprocess_exec(
+        sys.executable, tmp_path / "opened.py", stdout=PIPE, stderr=PIPE, env=surroundings
+    )
+    assert killed.stdout
+    assert killed.stderr
+    process = int(await killed.stdout.readline())
+    killed.kill()
+    await killed.wait()
+    await ended(process)
+    assert await killed.stderr.read() == b""
+
+
+@pytest.mark.parametrize("after", [0.0, 0.05, 0.3])
+async def test_a_bot_that_is_killed_while_the_process_begins_leaves_no_traceback(tmp_path: Path, after: float) -> None:
+    (tmp_path / "opened.py").write_text(BEGINNING, encoding="utf-8")
+    surroundings = os.environ | {"PYTHONPATH": str(ROOT)}
+    killed = await asyncio.create_subprocess_exec(
+        sys.executable, tmp_path / "opened.py", stdout=PIPE, stderr=PIPE, env=surroundings
+    )
+    assert killed.stdout
+    assert killed.stderr
+    await killed.stdout.readline()
+    await asyncio.sleep(after)
+    killed.kill()
+    await killed.wait()
+    async with asyncio.timeout(20):
+        # The other end of this pipe is the drawing process's as well: it is read to its end when that has ended.
+        assert await killed.stderr.read() == b""
+
+
+async def ended(process: int) -> None:
+    """Waits for a process to end."""
+    async with asyncio.timeout(10):
+        while is_there(process):  # noqa: ASYNC110 (a process that ends tells nobody)
+            await asyncio.sleep(0.05)
+
+
+def is_there(process: int) -> bool:
+    """Whether a process runs."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{process}/stat")
+    return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"

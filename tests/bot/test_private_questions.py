@@ -1,0 +1,277 @@
+"""Questions whose existence would reveal a hand are asked in private during a hidden phase."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, ClassVar
+from unittest.mock import patch
+
+import pytest
+
+from bot.posts.summaries import QuestionView, Setup
+from rules.base import Json
+from rules.events import Event
+from rules.questions import ChoiceForm, Form, Option, Question
+from rules.ruleset import QuestionHandler, RaceSetup, RoundFormat, RuleContext
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, Paddock, done, paddock
+from tests.members import ONLOOKER, Local
+from tests.miniature import MINIATURE, Knowledge, Miniature, careful, play_step
+from tests.two_worlds import MEMBERS, answer_all, opened, row_of_race
+
+HOUR = 3600
+
+
+class Hook(Question[str]):
+    """Whoever has built a car of top speed 4 may hook; nobody else knows who has."""
+
+    spec_id: ClassVar[str] = "M-9"
+    hidden: ClassVar[bool] = True
+
+
+class Hooked(Event):
+    """A sled is hooked."""
+
+
+def hooking_step(context: RuleContext[Miniature, Any]) -> None:
+    if context.race.todo[:1] == ["end"]:
+        seats = [seat for seat, car in context.race.cars.items() if car.status == "running"]
+        for seat, said in zip(seats, context.step.ask_all([Hook(seat=seat) for seat in seats]), strict=True):
+            if said == "hook":
+                context.step.emit(Hooked(seat=seat))
+    play_step(context)
+
+
+def hooking_form(table: RaceSetup[Any], knowledge: Knowledge, question: Question[Any]) -> Form:
+    held = (Option(value="hook"),) if knowledge.top == 4 else ()
+    return ChoiceForm(options=(Option(value="no"), *held))
+
+
+def hooking_driver(table: RaceSetup[Any], knowledge: Knowledge, told: Any, question: Question[Any]) -> Json:
+    return "no" if isinstance(question, Hook) else careful(table, knowledge, told, question)
+
+
+def only(table: RaceSetup[Any], knowledge: Knowledge, question: Question[Any]) -> Json:
+    return None if knowledge.top == 4 else "no"
+
+
+HOOK_HANDLER: QuestionHandler[Any] = QuestionHandler(form=hooking_form, default=lambda *_: "no", only_answer=only)
+GAME = replace(
+    MINIATURE,
+    play_step=hooking_step,
+    questions={**MINIATURE.questions, Hook: HOOK_HANDLER},
+    round_format=lambda _: RoundFormat(hidden_questions=frozenset({"hook"})),
+    drivers={"careful": hooking_driver, "bold": hooking_driver},
+)
+SHOW = 4 * HOUR
+
+
+async def silenced(p: Paddock, tops: dict[int, int], **setup: Any) -> int:
+    """A race whose first round is being run in silence: everybody has plotted."""
+    race = await p.race(*tops, **{"hours": 24, "pace": "live", **setup})
+    for member, top in tops.items():
+        await p.answer(race, member, {"top": top, "tyres": 6 - top})
+    await p.settle()
+    for member in tops:
+        done(await p.answer(race, member, {"speed": 1}))
+    await p.settle()
+    return race
+
+
+def public(p: Paddock) -> list[str]:
+    """Everything that everybody can read, as it was said."""
+    return [letter.post.model_dump_json() for letter in p.noting.letters if letter.audience is None]
+
+
+async def later(p: Paddock, seconds: int) -> None:
+    """What is done and said until then."""
+    p.clock.now += seconds
+    await p.settle()
+
+
+async def test_a_round_is_shown_at_a_time_that_is_known_when_its_orders_close(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        race = await silenced(p, {ANA: 4, BEN: 3})
+        closed = p.clock.now
+        (told,) = [letter for letter in p.noting.of("notice") if letter.post.what == "silent"]
+        assert told.post.facts == {"round": 1, "due": closed + SHOW}
+        standing = done(await p.member_api.view_standing(race, ONLOOKER))
+        assert (standing.waiting, standing.due, standing.show) == ((), None, closed + SHOW)
+        said = len(public(p))
+        await later(p, SHOW - 1)
+        assert len(public(p)) == said
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 1
+        await later(p, 1)
+        assert len(public(p)) > said
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+
+
+async def test_only_drivers_who_can_act_are_asked_and_their_answers_are_shown_with_the_round(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        race = await silenced(p, {ANA: 4, BEN: 3})
+        assert [letter.audience for letter in p.noting.of("covered")] == [ANA]
+        assert done(await p.member_api.list_questions(Local(member=BEN), race)) == ()
+        asked = await p.asked(race, ANA)
+        assert asked.question.kind == "hook"
+        assert asked.due == p.clock.now + (SHOW - 60) // 2
+        done(await p.answer(race, ANA, "hook"))
+        assert done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
+        log = "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
+        assert "hooked" not in log
+        await later(p, SHOW)
+        assert "hooked" in "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
+        assert {d.missed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers} == {0}
+
+
+async def test_the_clock_answers_for_late_drivers_and_nobody_is_asked_what_has_one_answer(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        race = await silenced(p, {ANA: 4, BEN: 3})
+        await later(p, SHOW // 2)
+        assert done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
+        await later(p, SHOW // 2)
+        assert "hooked" not in "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
+
+
+async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        race = await p.race(BEN, automatic=2, hours=24, pace="live")
+        await p.answer(race, BEN, {"top": 4, "tyres": 2})
+        await p.settle()
+        done(await p.answer(race, BEN, {"speed": 1}))
+        await p.settle()
+        assert (await p.asked(race, BEN)).question.kind == "hook"
+        done(await p.answer(race, BEN, "no"))
+        await p.settle()
+        assert (await p.asked(race, BEN)).question.kind == "plot"
+        assert not p.noting.of("covered")
+
+
+@pytest.mark.parametrize("setup", [{"pace": "orders"}, {"options": {"show": "0"}}])
+async def test_where_nobody_is_to_be_asked_a_round_is_shown_at_once(tmp_path: Path, setup: dict[str, Any]) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        race = await silenced(p, {ANA: 4, BEN: 3}, **setup)
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
+
+
+async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        race = await silenced(p, {ANA: 4, BEN: 3})
+        closed = p.clock.now
+        due = (await p.asked(race, ANA)).due
+        assert due
+        await later(p, HOUR)
+        done(await p.member_api.pause(race, Local(member=ANA), "lunch"))
+        await later(p, 3 * HOUR)
+        done(await p.member_api.resume(race, Local(member=ANA)))
+        await p.settle()
+        assert (await p.asked(race, ANA)).due == due + 3 * HOUR
+        told = [letter.post.facts["due"] for letter in p.noting.of("notice") if letter.post.what == "silent"]
+        assert told == [closed + SHOW, closed + SHOW + 3 * HOUR]
+        await later(p, SHOW - HOUR - 1)
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 1
+        await later(p, 1)
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
+
+
+async def test_what_comes_in_meanwhile_takes_effect_at_the_show(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
+        done(await p.member_api.leave(race, Local(member=CLEO)))
+        assert not any(d.gone for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers)
+        await later(p, SHOW)
+        assert [d.member for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers if d.gone] == [CLEO]
+
+
+@pytest.mark.parametrize("minutes", [0, 1, 90, 200, 239, 240, 300])
+async def test_a_restart_at_any_minute_changes_nothing(tmp_path: Path, minutes: int) -> None:
+    clock = Clock()
+    async with paddock(tmp_path, clock, {"miniature": GAME}) as p:
+        race = await silenced(p, {ANA: 4, BEN: 3})
+        began = clock.now
+        if minutes < 240:
+            await later(p, 60 * minutes)
+        said = public(p)
+        clock.now = began + 60 * minutes
+    async with paddock(tmp_path, clock, {"miniature": GAME}) as p:
+        await p.settle()
+        clock.now = max(clock.now, began + SHOW - 1)
+        if minutes < 240:
+            await p.settle()
+            assert public(p) == []
+        await later(p, 1)
+        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
+        assert said
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+
+
+async def test_drivers_with_forms_in_the_channel_get_no_direct_message(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        race = await p.race(ANA, BEN, hours=24, pace="live")
+        for member, top in ((ANA, 4), (BEN, 3)):
+            done(await p.member_api.set_delivery(race, Local(member=member), "here"))
+            await p.answer(race, member, {"top": top, "tyres": 6 - top})
+        await p.settle()
+        for member in (ANA, BEN):
+            done(await p.answer(race, member, {"speed": 1}))
+        await later(p, SHOW - 1)
+        assert not p.noting.of("covered")
+        closed = [
+            n for n, one in enumerate(p.noting.letters) if one.post.kind == "notice" and one.post.what == "silent"
+        ]
+        assert [one for one in p.noting.letters[closed[0] + 1 :] if one.audience is None] == []
+
+
+async def test_an_option_that_would_change_nothing_is_refused(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        for options, pace, reason in (
+            ({"show": "4h"}, "orders", "asks_nobody"),
+            ({"beat": "30m"}, "live", "show_counts"),
+            ({"show": "5m"}, "live", "no_delay"),
+            ({"show": "22:00"}, "live", "show_needs_zone"),
+        ):
+            wanted = Setup.model_validate({"game": "miniature", "track": "loop", "options": options, "pace": pace})
+            refused = await p.member_api.create(wanted, Local(member=ANA), 1, 77)
+            assert (refused.code, refused.facts["reason"]) == ("bad_option", reason)  # type: ignore[union-attr]
+
+
+async def test_in_book_mode_a_turn_in_which_somebody_could_react_is_shown_a_beat_after_its_order(
+    tmp_path: Path,
+) -> None:
+    """The sleds that are due one after another see what those ahead did."""
+    (tmp_path / "book").mkdir()
+    with patch("secrets.token_bytes", bytes):
+        beats = await _beats(tmp_path / "book")
+    assert beats
+    assert set(beats) == {30 * 60}
+
+
+async def _beats(folder: Path) -> list[int]:
+    """How long the turns of the first rounds were run in silence; nothing was said meanwhile."""
+    beats = list[int]()
+    async with opened(folder, Clock()) as p:
+        options = {"order_mode": "book"}
+        await p.race(*MEMBERS, game="powersled", track="halcyon-oval", laps=1, pace="live", options=options)
+        for _ in range(200):
+            await p.settle()
+            silent = (await row_of_race(p)).silent
+            if silent:
+                beats.append(silent.show - silent.since)
+                assert not [q for q in await asked_of_all(p) if not q.question.hidden]
+                said = len(public(p))
+                p.clock.now = silent.show - 1
+                await p.settle()
+                assert len(public(p)) == said
+                p.clock.now = silent.show
+            elif (await row_of_race(p)).round > 3:
+                break
+            elif not await answer_all(p):
+                p.clock.now = await p.system_api.next_due_at() or p.clock.now
+    return beats
+
+
+async def asked_of_all(p: Paddock) -> list[QuestionView]:
+    found = [done(await p.member_api.list_questions(Local(member=member), 1)) for member in MEMBERS]
+    return [one for questions in found for one in questions]

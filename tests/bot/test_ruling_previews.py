@@ -1,0 +1,90 @@
+"""The preview of a ruling shows the state before and after; a ruling that changes nothing is refused."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.model.actor import Rejection
+from bot.stewards import planning, race_actions
+from bot.stewards.action_registry import action_of_call, make_call
+from rules.registry import RULESETS
+from tests.bot.race_services import ANA, BEN, PLAIN, builders, done, paddock
+from tests.bot.test_rulings import GM, raced, rule
+from tests.members import Local
+
+AMENDED = {
+    "speed_circuit": ("tt-1", "wear", "Wear"),
+    "formula_d": ("lantern-harbour", "brakes", "Brakes"),
+    "circus_maximus": ("circus-romanus", "endurance", "Endurance"),
+    "powersled": ("tern-glacier", "armor", "Armour"),
+}
+
+
+@pytest.mark.parametrize("game", sorted(AMENDED))
+async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_game(game: str, tmp_path: Path) -> None:
+    track, field, label = AMENDED[game]
+    async with builders(tmp_path, {game: RULESETS[game]}) as place:
+        race = await place.race(ANA, automatic=2, game=game, track=track, laps=1, pace="live")
+        place.clock.now += 1_000_000
+        await place.settle()
+
+        async def look(**said: Any) -> Any:
+            return await place.rulings.preview(race, GM, planning.amend({"car": "red", **said}))
+
+        seen = done(await look(**{field: 1}))
+        was, now = seen.facts["said"][field]
+        assert was > now == 1
+        assert await look(**{field: was}) == Rejection(code="changes_nothing")
+        assert set(done(await look(**{field: 1}, status="running")).facts["said"]) == {field}, "what stays is not named"
+        words = PLAIN.narrators.for_game(game)
+        assert words.phrase("ruling", seen.act, seen.facts, {"red": "Ann"}) == f"Amended for Ann: {label} {was} → 1."
+        assert [one.seat for one in seen.difference.moved] == ["red"]
+        assert any((a, b) == (was, 1) for _, a, b in seen.difference.moved[0].stocks)
+
+
+async def test_acts_on_time_seats_and_reviews_say_what_is_and_what_would_be(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race, due = await raced(place), 0
+        due = (await place.asked(race, ANA)).due or 0
+
+        async def effects(act: Any) -> Any:
+            return done(await place.rulings.preview(race, GM, act)).effects
+
+        assert await effects(race_actions.hold()) == (("stage", {"was": "running", "now": "held"}),)
+        later = {"was": due, "now": due + 7200, "seats": ["red", "blue"]}
+        assert await effects(race_actions.extend(2)) == (("due", later),)
+        assert await effects(race_actions.set_review(on=True)) == (("review", {"now": True}),)
+        assert ("gone", {"seat": "blue"}) in await effects(race_actions.retire("blue"))
+
+
+async def test_an_act_that_changes_nothing_is_refused(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        done(await place.answer(race, BEN, {"speed": 2}))
+
+        async def refused(act: Any) -> str:
+            found = await place.rulings.preview(race, GM, act)
+            assert isinstance(found, Rejection), found
+            return found.code
+
+        assert await refused(race_actions.set_review(on=False)) == "changes_nothing"
+        await rule(place, race, race_actions.unseal(), "to see it")
+        assert await refused(race_actions.unseal()) == "changes_nothing"
+        assert await refused(planning.answer_for_driver("1/plot/blue/", {"speed": 2})) == "changes_nothing"
+        await rule(place, race, race_actions.disqualify("blue"), "a rude word")
+        assert await refused(race_actions.disqualify("blue")) == "disqualified_already"
+        assert await refused(race_actions.retire("blue")) == "out_already"
+        assert await refused(race_actions.let_bot_drive("blue")) == "out_already"
+        assert await refused(race_actions.retire("green")) == "no_such_driver"
+
+
+async def test_nothing_is_reviewed_after_the_flag(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        for member in (ANA, BEN):
+            done(await place.member_api.leave(race, Local(member=member)))
+        await place.settle()
+        found = await place.rulings.preview(race, GM, action_of_call(make_call("review", on=True)))
+        assert isinstance(found, Rejection)
+        assert found.code in ("over", "stopped")

@@ -1,0 +1,200 @@
+"""The scheduler's single waiting task."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.app.scheduler import Scheduler
+from bot.metrics import Metrics
+from bot.model.timing_options import TimingOptions
+from bot.schedule.deadlines import compute_deadline
+from tests.bot.race_services import ANA, BEN, Clock, Paddock, done, on_both, paddock
+from tests.members import ONLOOKER, Local
+
+pytestmark = pytest.mark.usefixtures("mostly_a_file")
+
+BUILD = {"top": 3, "tyres": 3}
+HOUR = 3600
+
+
+def test_a_reminder_comes_when_a_quarter_or_twelve_hours_are_left() -> None:
+    assert compute_deadline(TimingOptions(), 0, 24).soft == 18 * HOUR
+    assert compute_deadline(TimingOptions(), 0, 48).soft == 36 * HOUR
+    assert compute_deadline(TimingOptions(), 0, 336).soft == 324 * HOUR
+
+
+class Sleeping:
+    """Sleeps that only move the clock; it notes how long they were."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock, self.slept = clock, list[float]()
+
+    async def __call__(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        if len(self.slept) > 20_000:
+            await asyncio.Event().wait()
+        await asyncio.sleep(0)
+        self.clock.now += int(seconds)
+
+
+async def run_until(p: Paddock, clockwork: Scheduler, race: int, stage: str) -> None:
+    task = asyncio.create_task(clockwork.run())
+    try:
+        for _ in range(3000):
+            if done(await p.member_api.summarize(race, ONLOOKER)).stage == stage:
+                return
+            await asyncio.sleep(0.005)
+        pytest.fail(f"the race never was {stage}")
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_a_race_that_everybody_deserts_is_driven_by_the_clock_and_then_held(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=1)
+        began, sleeping = p.clock.now, Sleeping(p.clock)
+        await run_until(p, Scheduler(p.system_api, p.clock, sleeping), race, "held")
+        assert p.clock.now - began >= 3 * HOUR
+        assert max(sleeping.slept) <= 20
+
+
+async def test_what_fell_due_while_the_bot_was_down_is_done_at_once(tmp_path: Path) -> None:
+    clock = Clock()
+    async with paddock(tmp_path, clock) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        await p.answer(race, ANA, BUILD)
+    clock.now += 100 * HOUR
+    async with paddock(tmp_path, clock) as p:
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert "reminder" not in p.noting.kinds()
+        assert (await p.asked(race, ANA)).due == clock.now + 24 * HOUR
+
+
+async def test_a_round_that_closed_before_a_crash_is_followed_by_the_next_after_it(tmp_path: Path) -> None:
+    clock = Clock()
+    async with paddock(tmp_path, clock) as p:
+        race = await p.race(ANA, BEN)
+        await p.answer(race, ANA, BUILD)
+        await p.answer(race, BEN, BUILD)
+        await p.system_api.do_due_work(race)
+        assert await p.member_api.list_questions(Local(member=ANA), race) == ()
+    async with paddock(tmp_path, clock) as p:
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+
+
+async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with paddock(tmp_path) as p:
+        first = await p.race(ANA, BEN, hours=1)
+        second = await p.race(ANA, BEN, hours=1, channel=78)
+        tend = p.system_api.do_due_work
+
+        async def failing(race: int) -> None:
+            if race == first:
+                raise OSError("disk full")
+            await tend(race)
+
+        monkeypatch.setattr(p.system_api, "do_due_work", failing)
+        p.clock.now += HOUR
+        await p.clockwork.do_due_work()
+        assert (await p.asked(second, ANA)).question.kind == "plot"
+        monkeypatch.setattr(p.system_api, "do_due_work", tend)
+        await p.clockwork.do_due_work()
+        assert (await p.asked(first, ANA)).question.kind == "build"
+        p.clock.now += 60
+        await p.clockwork.do_due_work()
+        assert (await p.asked(first, ANA)).question.kind == "plot"
+
+
+@on_both
+async def test_the_heart_beats(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        await p.system_api.send_heartbeat()
+        beaten = await p.database.read(lambda t: t.value("SELECT value FROM note WHERE name = 'heartbeat'"))
+        assert beaten == str(p.clock.now)
+
+
+async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start_does_not_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with paddock(tmp_path) as p:
+        races = [await p.race(ANA, BEN, hours=1, channel=100 + n) for n in range(4)]
+        seen = list[str]()
+        tend, review = p.system_api.do_due_work, p.system_api.review_race
+
+        async def tended(race: int) -> None:
+            seen.append(f"tend {race}")
+            await tend(race)
+
+        async def reviewed(race: int) -> None:
+            seen.append(f"review {race}")
+            p.clock.now += 20 * 60
+            await review(race)
+
+        monkeypatch.setattr(p.system_api, "do_due_work", tended)
+        monkeypatch.setattr(p.system_api, "review_race", reviewed)
+        await run_until(p, Scheduler(p.system_api, p.clock, Sleeping(p.clock)), races[-1], "held")
+        first = seen.index(f"tend {races[0]}")
+        assert seen.index(f"review {races[2]}") < first < seen.index(f"review {races[3]}")
+        assert [s for s in seen if s.startswith("review")] == [f"review {race}" for race in races]
+
+
+@on_both
+async def test_a_race_that_stays_due_although_nothing_can_be_done_rests(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        await p.database.write(lambda t: t.run("UPDATE race SET due = 5"))
+        assert await p.clockwork.do_due_work() == 0
+        assert await p.system_api.list_due_races() == {race: 5}
+        p.control.differences.clear()
+
+
+async def test_a_job_that_fails_is_named_with_its_place_and_the_others_are_done(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    done_after, metrics = list[int](), Metrics()
+
+    async def tidy_up() -> None:
+        raise ValueError("MOVE 4, a secret")
+
+    async def look_after() -> None:
+        done_after.append(1)
+
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=1)
+        clockwork = Scheduler(p.system_api, p.clock, Sleeping(p.clock), (tidy_up, look_after))
+        clockwork.failed.append(metrics.record_failed_job)
+        await run_until(p, clockwork, race, "held")
+        assert clockwork.unreviewed_count == 0
+        assert await p.database.read(lambda t: t.value("SELECT value FROM note WHERE name = 'heartbeat'"))
+    assert done_after
+    said = [record.getMessage() for record in caplog.records if "tidy_up" in record.getMessage()]
+    assert len(said) == len(done_after)
+    assert "ValueError at test_clockwork.py:" in said[0]
+    assert "MOVE 4" not in caplog.text
+    counted = {
+        sample.labels["job"]: sample.value
+        for family in metrics.registry.collect()
+        for sample in family.samples
+        if sample.name == "steward_jobs_failed_total"
+    }
+    assert [*counted.values()] == [len(done_after)]
+    assert "tidy_up" in next(iter(counted))
+
+
+async def test_races_go_on_although_nobody_can_be_reminded_and_the_clock_does_not_run_hot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with paddock(tmp_path) as p:
+        race, sleeping = await p.race(ANA, BEN, hours=1), Sleeping(p.clock)
+
+        async def failing() -> int:
+            raise OSError("disk full")
+
+        monkeypatch.setattr(p.system_api, "send_reminders", failing)
+        await run_until(p, Scheduler(p.system_api, p.clock, sleeping), race, "held")
+    assert "reminders of the clock failed: OSError at test_clockwork.py:" in caplog.text
+    assert sum(slept < 20 for slept in sleeping.slept) < 20

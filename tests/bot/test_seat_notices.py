@@ -1,0 +1,119 @@
+"""Notices to one driver: a bot takes their seat, they are back, or somebody else has it."""
+
+from pathlib import Path
+
+from bot.members.settings_service import MemberSettingsService
+from bot.stewards.race_actions import retire
+from bot.store.rounds import LogLine
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, Paddock, done, paddock
+from tests.bot.test_absence import missed
+from tests.members import Local
+
+
+def told(p: Paddock, member: int) -> list[str]:
+    return [letter.post.what for letter in p.noting.of("notice") if letter.audience == member]
+
+
+async def test_a_driver_is_told_when_a_bot_takes_over_and_when_they_are_back(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
+        await missed(p, race, 2, ANA)
+        assert told(p, BEN) == ["you_are_replaced"]
+        letter = next(one for one in p.noting.of("notice") if one.audience == BEN)
+        assert letter.post.knob == "back"
+        done(await p.member_api.take_back_car(race, Local(member=BEN)))
+        await p.settle()
+        assert told(p, BEN) == ["you_are_replaced", "you_are_back"]
+        assert told(p, ANA) == []
+
+
+async def test_a_driver_who_returns_with_an_order_is_told_that_they_are_back(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
+        await missed(p, race, 2, ANA)
+        await p.answer(race, BEN, {"speed": 2})
+        await p.settle()
+        assert told(p, BEN)[-1] == "you_are_back"
+
+
+async def test_a_seat_that_changes_hands_is_said_to_both(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        done(await p.replace(race, "blue", CLEO, "Cleo"))
+        await p.settle()
+        assert (told(p, BEN), told(p, CLEO)) == (["you_are_followed"], ["you_follow"])
+
+
+async def test_who_has_changed_cars_is_told_of_both_in_one_line_and_asked_as_before(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        done(await p.swap(race, "red", "blue"))
+        await p.settle()
+        assert (told(p, ANA), told(p, BEN)) == (["you_swap"], ["you_swap"])
+        (public,) = [letter.post for letter in p.noting.of("ruled") if letter.audience is None]
+        assert (public.act, public.reason, public.concerns) == ("swap", "as agreed", None)
+        assert [letter for letter in p.noting.of("notice") if letter.audience is None] == []
+
+
+async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_before(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, hours=24)
+        await missed(p, race, 3, ANA, CLEO)
+        assert (await p.asked(race, BEN)).catch_up
+        done(await p.replace(race, "blue", GIL, "Gil"))
+        await p.settle()
+        asked = await p.asked(race, GIL)
+        assert (asked.private_lines, asked.catch_up) == ((), "")
+        assert done(await p.member_api.own_digest(race, Local(member=GIL), 2)) == ()
+
+
+async def test_a_ruling_about_a_driver_reaches_them(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        done(await p.rulings.carry_out(race, Local(member=ANA), retire("blue"), "he has left the club"))
+        done(await p.rulings.carry_out(race, Local(member=ANA), retire("red"), "I have left it too"))
+        await p.settle()
+        found = p.noting.of("ruled")
+        assert [(one.audience, one.post.facts["seat"]) for one in found] == [
+            (None, "blue"),
+            (BEN, "blue"),
+            (None, "red"),
+        ]
+        assert [one.post.concerns for one in found] == [None, None, None], "nobody is called who is written to"
+
+
+async def test_seat_notices_are_sent_even_with_reminders_off(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
+        await MemberSettingsService(p.access).set_reminders_off(Local(member=BEN), ["nudge", "reminder", "digest"])
+        await missed(p, race, 2, ANA)
+        assert told(p, BEN) == ["you_are_replaced"]
+
+
+async def test_a_car_that_is_retired_for_absence_is_said_to_its_driver_and_its_end_too(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 0, "retire_after": 2})
+        await missed(p, race, 4, ANA, CLEO)
+        assert told(p, BEN) == ["you_are_retired"]
+        letters = [letter for letter in p.noting.of("question") if letter.audience == BEN]
+        assert any("Your race is over" in line for line in letters[-1].post.lines)
+
+
+async def test_what_happened_stands_above_forms_as_each_driver_wants_it(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, hours=24)
+        members = MemberSettingsService(p.access)
+        await members.set_story(Local(member=BEN), "never")
+        await members.set_story(Local(member=CLEO), "news")
+        await missed(p, race, 3, ANA, BEN, CLEO)
+        above = {member: (await p.asked(race, member)).private_lines for member in (ANA, BEN, CLEO)}
+        assert above[ANA]
+        assert (above[BEN], above[CLEO]) == ((), ()), "nothing has happened to anybody"
+        letters = [letter for letter in p.noting.of("question") if letter.audience in (BEN, CLEO)]
+        assert [letter.post.lines for letter in letters if letter.post.lines] == []
+
+
+def test_a_round_in_which_something_happened_is_news() -> None:
+    happened, quiet, told = LogLine(text="", digest=True), LogLine(text="", digest=True, quiet=True), LogLine(text="")
+    assert [line.is_wanted("news") for line in (happened, quiet, told)] == [True, False, True]
+    assert [line.is_wanted("never") for line in (happened, quiet, told)] == [False, False, True]

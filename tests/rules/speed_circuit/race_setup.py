@@ -1,0 +1,121 @@
+"""A race on the test track for the tests of Speed Circuit's chapters."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from rules.base import Json
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import Checkpoint, CompletedStep, advance, create_checkpoint
+from rules.events import Event
+from rules.journal import Journal
+from rules.orders.auto_answer import AutoAnswerer
+from rules.orders.sheets import dump_order
+from rules.registry import RULESETS
+from rules.ruleset import Entrant, RaceSetup, StartList
+from rules.speed_circuit.model.orders import Orders
+from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock
+from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.orders.grammar import LANGUAGE
+from rules.track.track_file import read_track
+from rules.view import ResultRow
+from tests.orders_in_words import file_words, read_words
+
+DATA = Path(__file__).parents[3] / "data"
+GAME = RULESETS["speed_circuit"]
+SEATS = ("red", "blue", "green", "yellow", "black", "white")
+
+
+def tables_text() -> str:
+    """The text of the wbc tables."""
+    return (DATA / "speed_circuit" / "wbc.toml").read_text()
+
+
+@lru_cache
+def table(track: str = "tt-1") -> RaceSetup[RuleTables]:
+    """A track and the wbc tables."""
+    laid = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
+    return RaceSetup(laid, GAME.read_tables(laid, tables_text()))
+
+
+def car(seat: str = "red", space: str = "(0,1)", speed: int = 100, **more: Any) -> Car:
+    """The car of the worked examples."""
+    circuit = table().tables.circuit
+    return Car(
+        **{
+            "seat": seat,
+            "number": SEATS.index(seat) + 1 if seat in SEATS else 1,
+            "acceleration": 40,
+            "deceleration": 40,
+            "top_speed": 160,
+            "start_speed": 60,
+            "stock": Stock(wear=18, ones=9, threes=1),
+            "space": space,
+            "row": circuit.row[circuit.number[space]] if space else 0,
+            "lap": 0,
+            "speed": speed,
+            **more,
+        }
+    )
+
+
+def start(seats: tuple[str, ...] = SEATS, laps: int = 2, track: str = "tt-1", **options: Any) -> Checkpoint:
+    """The checkpoint before the builds."""
+    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
+    return create_checkpoint(GAME, table(track), StartList(seats=entrants, profile="wbc", laps=laps, options=options))
+
+
+def state(checkpoint: Checkpoint) -> SpeedCircuitRace:
+    """The state of a checkpoint."""
+    race: SpeedCircuitRace = GAME.state.model_validate(checkpoint.state)
+    return race
+
+
+def orders(text: str) -> Orders:
+    """An order sheet, as it is written."""
+    return read_words("speed_circuit", LANGUAGE, text, {"SEAT": SEATS, "CORNER": tuple(table().tables.circuit.corners)})
+
+
+def ordered(text: str) -> Json:
+    """The same, as it is stored."""
+    return dump_order(orders(text))
+
+
+def filing(said: Json, round: int = 5) -> Json:
+    """What red has filed beforehand, as it is stored."""
+    race = state(start(("red", "blue")))
+    race.round = round
+    return file_words(GAME, table(), GAME.player_view(table(), race, "red"), said, None)
+
+
+class Raced:
+    """A whole race: every closed step, all facts, the classification."""
+
+    def __init__(self, steps: list[CompletedStep], places: tuple[ResultRow, ...]) -> None:
+        self.steps, self.places = steps, places
+
+    @property
+    def told(self) -> list[Event]:
+        """All facts in their order."""
+        return [event for step in self.steps for event in step.events]
+
+
+def drive(
+    filed: Any, seed: str, checkpoint: Checkpoint, track: str = "tt-1", rounds: int = 100, table: Any = table
+) -> Raced:
+    """Plays until the flag; nobody may have to be asked. `table`: of a track's name, or the one that is laid."""
+    laid = table(track) if callable(table) else table
+    luck, steps = SeededDice(seed_from_text(seed)), list[CompletedStep]()
+    for _ in range(rounds):
+        progress = advance(GAME, laid, checkpoint, Journal(), luck, filed)
+        assert not progress.open, progress.open
+        steps += progress.closed
+        checkpoint = steps[-1].checkpoint
+        if progress.finished:
+            return Raced(steps, progress.classification)
+    raise AssertionError(f"seed {seed}: no flag after {rounds} rounds")
+
+
+def driven_by(*drivers: str) -> AutoAnswerer:
+    """Automatic drivers for the seats in turn."""
+    return AutoAnswerer(drivers={seat: drivers[n % len(drivers)] for n, seat in enumerate(SEATS)})
