@@ -128,7 +128,7 @@ class Components:
     system_api: SystemApi
     member_api: MemberApi
     outbox: OutboxWorker
-    clockwork: Scheduler
+    scheduler: Scheduler
     hubs: SeasonMessages
     easel: ThreadRenderer
     emojis: OwnEmojis
@@ -169,14 +169,14 @@ async def run_components(
         set_api_base(settings.discord_api)
         async with parts.easel, parts.advice or AdviceThread(), client:
             await client.login(settings.token or "")
-            work = [client.connect(), parts.clockwork.run(), parts.outbox.run(), parts.hubs.run()]
+            work = [client.connect(), parts.scheduler.run(), parts.outbox.run(), parts.hubs.run()]
             work.append(parts.puzzles.run())
             work += [share.run()] if share else []
             work += [parts.emojis.run()] if own_emojis else []
             if metrics:
                 client.metrics = metrics
                 parts.control.closed.append(metrics.record_round)
-                parts.clockwork.failed.append(metrics.record_failed_job)
+                parts.scheduler.failed.append(metrics.record_failed_job)
                 work.append(metrics.run(database, parts.system_api.share, clock))
             jobs = parts.jobs
             jobs += [asyncio.create_task(one) for one in work]
@@ -367,10 +367,10 @@ def build_components(
         client.register_commands,
         client.departed.erase_expired,
     )
-    clockwork = Scheduler(system_api, clock, chores=chores, deliver_first=outbox.deliver_first)
+    scheduler = Scheduler(system_api, clock, chores=chores, deliver_first=outbox.deliver_first)
     if share:
         share.busy, control.elsewhere, client.turnstile = outbox.is_busy, share.notify_owner, share
-        share.changed += [outbox.wake, clockwork.wake]
+        share.changed += [outbox.wake, scheduler.wake]
         if not settings.discord_api:
             # A proxy knows of the limit by itself.
             client.limit_requests(RequestLimiter(lambda: share.living))
@@ -380,7 +380,7 @@ def build_components(
         system_api,
         member_api,
         outbox,
-        clockwork,
+        scheduler,
         SeasonMessages(seasons.scoring, system_api, database, board),
         easel,
         emojis,

@@ -87,7 +87,7 @@ install_check()
 
 
 @pytest.fixture(autouse=True)
-def nobody_waits_for_nobody() -> Iterator[None]:
+def check_liveness() -> Iterator[None]:
     """Check after every commit of a test that the race waits for a person who was told so."""
     FAULTS.clear()
     yield
@@ -95,7 +95,7 @@ def nobody_waits_for_nobody() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def no_session_is_left() -> Iterator[None]:
+def check_gateway_sessions() -> Iterator[None]:
     """Check after each test that no gateway session is left: its thread would fail in whichever test runs then."""
     yield
     left = [thread for thread in threading.enumerate() if thread.name.startswith("keep-alive-handler")]

@@ -15,7 +15,7 @@ from bot.posts.summaries import Drafted, QuestionView
 from bot.text.localizer import Localizers
 from rules.base import Json
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, DATA, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, DATA, Clock, RaceServices, done, open_services
 from tests.games import smallest_track_name
 from tests.members import Local
 from tests.two_worlds import MEMBERS, run_until_pending
@@ -41,10 +41,10 @@ class Position:
 
 
 @dataclass
-class Looker:
+class PictureReader:
     """Draws everybody's pictures, as a newly started process would."""
 
-    p: Paddock
+    p: RaceServices
     pictures: Pictures = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -100,13 +100,13 @@ def clear_caches() -> None:
 
 
 @asynccontextmanager
-async def drive_to(folder: Path, position: Position) -> AsyncIterator[Paddock | None]:
+async def drive_to(folder: Path, position: Position) -> AsyncIterator[RaceServices | None]:
     """Drive a race to the orders of a round; None if it is over before."""
     clock = Clock()
     rulesets = {position.game: RULESETS[position.game]}
     folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240 (once, at the start)
     with patch("secrets.token_bytes", lambda n: position.seed.to_bytes(n, "big")):
-        async with paddock(folder, clock, rulesets, Library(DATA)) as p:
+        async with open_services(folder, clock, rulesets, Library(DATA)) as p:
             p.control.compares = False
             await p.race(*MEMBERS, game=position.game, track=smallest_track_name(position.game), laps=2)
             if not await run_until_pending(p, position.round):
@@ -122,8 +122,8 @@ async def compare_pictures(folder: Path, position: Position) -> tuple[Pictures, 
     async with drive_to(folder, position) as p:
         if p is None:
             return None
-        quiet = await Looker(p).look_at_all()
-        looker = Looker(p)
+        quiet = await PictureReader(p).look_at_all()
+        looker = PictureReader(p)
         seen = await looker.look_in_private()
         return quiet, await looker.look_at_all(), seen
 

@@ -24,7 +24,7 @@ from bot.store.races import Race
 from rules.base import Json, Seat, digest
 from rules.powersled.model.questions import number_copies
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, Clock, RaceServices, done, open_services
 from tests.members import Local
 
 GAME = {"powersled": RULESETS["powersled"]}
@@ -132,13 +132,13 @@ async def compare_worlds(folder: Path, draw: Draw) -> tuple[Seen, Seen] | None:
 
 
 @asynccontextmanager
-async def opened(folder: Path, clock: Clock) -> AsyncIterator[Paddock]:
-    async with paddock(folder, clock, GAME, Library(DATA)) as p:
+async def opened(folder: Path, clock: Clock) -> AsyncIterator[RaceServices]:
+    async with open_services(folder, clock, GAME, Library(DATA)) as p:
         p.control.compares = False
         yield p
 
 
-async def row_of_race(p: Paddock) -> Race:
+async def row_of_race(p: RaceServices) -> Race:
     found = await p.database.read(lambda t: races.get(t, 1))
     assert found is not None
     return found
@@ -160,7 +160,9 @@ def _chosen(number: int, context: CommandContext) -> Json:
     return racer(context.game.table, inside.player_views().player_view(put.seat), (), asked.question)
 
 
-async def answer_all(p: Paddock, members: tuple[int, ...] = MEMBERS, said: Mapping[int, Json] | None = None) -> int:
+async def answer_all(
+    p: RaceServices, members: tuple[int, ...] = MEMBERS, said: Mapping[int, Json] | None = None
+) -> int:
     """Answer everything the members are asked; return the number of answers."""
     count = 0
     for member in members:
@@ -174,7 +176,7 @@ async def answer_all(p: Paddock, members: tuple[int, ...] = MEMBERS, said: Mappi
     return count
 
 
-async def run_until_pending(p: Paddock, round: int) -> bool:
+async def run_until_pending(p: RaceServices, round: int) -> bool:
     """Run the race until a round is about to open; False if it ends before."""
     while True:
         race = await row_of_race(p)
@@ -264,7 +266,7 @@ async def play_round(
     return seen
 
 
-async def _orders(p: Paddock) -> dict[int, Json] | None:
+async def _orders(p: RaceServices) -> dict[int, Json] | None:
     """What an automatic driver would order for each who is asked; None where somebody is asked for more than that."""
     found = dict[int, Json]()
     for member in MEMBERS:
@@ -275,7 +277,7 @@ async def _orders(p: Paddock) -> dict[int, Json] | None:
     return found
 
 
-async def _run_hidden_phase(p: Paddock, looker: "_Observer", secret: Secret, numbers: list[int]) -> None:
+async def _run_hidden_phase(p: RaceServices, looker: "_Observer", secret: Secret, numbers: list[int]) -> None:
     """From the closing to the show: at every moment at which something is due, and at some at which nothing is."""
     silent = (await row_of_race(p)).silent
     assert silent is not None
@@ -318,7 +320,7 @@ def _decline(asked: Any) -> Json:
 class _Observer:
     """An observer who reads everything visible to them and tries everything allowed."""
 
-    p: Paddock
+    p: RaceServices
     member: int
     seen: Seen
     read: int = 0
@@ -327,12 +329,12 @@ class _Observer:
     async def process_due(self) -> None:
         """Do all due work; return the messages to everybody and to the observer."""
         await self.p.settle()
-        for letter in self.p.noting.letters[self.read :]:
+        for letter in self.p.publisher.letters[self.read :]:
             if letter.audience in (None, self.member):
                 post = letter.post.model_dump(mode="json")
                 edits = letter.message is not None
                 self._note("letter", letter.audience, letter.subject, letter.nonce, letter.ordinal, edits, post)
-        self.read = len(self.p.noting.letters)
+        self.read = len(self.p.publisher.letters)
 
     async def probe(self, numbers: list[int], *, last: bool = False) -> None:
         """Looks at everything, and hands in what may be handed in."""

@@ -33,7 +33,7 @@ class Case:
 
 
 @dataclass
-class Judged:
+class AnalysisCases:
     """The cases of races, and the CPU time of their rollouts in milliseconds."""
 
     cases: list[Case] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Judged:
 def measure(how: How) -> Found:
     """Every game: two positions of each race, and what came of them."""
     races, rollouts = how.choose_count(RACES, QUICK_RACES), how.choose_count(ROLLOUTS, QUICK_ROLLOUTS)
-    judged = {game: Judged() for game in OPTIONS}
+    judged = {game: AnalysisCases() for game in OPTIONS}
     for game, found in judged.items():
         for nth in range(races):
             judge_race(found, game, nth, rollouts)
@@ -59,7 +59,7 @@ def measure(how: How) -> Found:
     return Found(lines, tuple(notes), faults)
 
 
-def judge_race(judged: Judged, game: str, nth: int, rollouts: int) -> None:
+def judge_race(judged: AnalysisCases, game: str, nth: int, rollouts: int) -> None:
     """Drive a race to its flag, and add what rollouts say of two of its positions."""
     laid, drivers = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), mixed_field(nth)
     seed = f"analysis {game} {nth}"

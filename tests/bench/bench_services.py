@@ -55,7 +55,7 @@ class Silent:
         return None
 
 
-class Stable:
+class BenchServices:
     """Services, clock and outbox over one database."""
 
     def __init__(self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]] = RULESETS) -> None:
@@ -64,12 +64,12 @@ class Stable:
             database, rulesets, _noon, TextServices(NARRATORS, LIBRARY.load_weights(), escape_name, format_driver)
         )
         self.member_api, self.system_api = MemberApi(AuthorizedRaces(self.control), LIBRARY), SystemApi(self.control)
-        self._clockwork = Scheduler(self.system_api, _noon)
+        self._scheduler = Scheduler(self.system_api, _noon)
         self.outbox = OutboxWorker(self.system_api, database, Silent(), _noon)
 
     async def process_due(self) -> None:
         """Do all due work and deliver all posts."""
-        await self._clockwork.do_due_work()
+        await self._scheduler.do_due_work()
         await self.outbox.drain()
 
     async def start_race(self, people: Sequence[int], automatic: int = 0, channel: int = 1) -> int:
@@ -99,13 +99,13 @@ class Stable:
 
 
 @asynccontextmanager
-async def open_stable(
+async def open_bench_services(
     folder: Path, name: str = "bench.sqlite", rulesets: Mapping[str, RuleSet[Any, Any]] = RULESETS
-) -> AsyncIterator[Stable]:
+) -> AsyncIterator[BenchServices]:
     """Open a stable with a database in `folder`, and close it at the end."""
     database = await opened_file(folder / name)
     try:
-        yield Stable(database, rulesets)
+        yield BenchServices(database, rulesets)
     finally:
         await database.close()
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import rules
 from bot.app.race_cache import MAX_CACHED_RACES
 from bot.sandbox import LocalTable
-from tests.bench.bench_services import CARS, open_stable
+from tests.bench.bench_services import CARS, open_bench_services
 from tests.bench.figures import Found, How, Line
 
 PEOPLE = 2
@@ -119,7 +119,7 @@ async def _started(table: LocalTable, kind: str, database: Path) -> Stages:
 async def create_race_database(folder: Path, count: int) -> Path:
     """A database with so many races that are about to plot: one that was brought so far, and copies of it."""
     name = f"races-{count}.sqlite"
-    async with open_stable(folder, name) as here:
+    async with open_bench_services(folder, name) as here:
         await here.start_race_to_plots(tuple(range(1, PEOPLE + 1)), CARS - PEOPLE, channel=1)
     with closing(sqlite3.connect(folder / name)) as connection, connection:
         for race in range(2, count + 1):

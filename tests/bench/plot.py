@@ -17,7 +17,7 @@ from bot.app.race_snapshot import run_rules
 from bot.store.sqlite import Connection
 from rules.journal import JournalEntry
 from rules.registry import RULESETS
-from tests.bench.bench_services import CARS, Stable, open_stable, suggested_answer, unwrap
+from tests.bench.bench_services import CARS, BenchServices, open_bench_services, suggested_answer, unwrap
 from tests.bench.figures import Found, How, Line, Watch
 from tests.counting import Counts, count_database
 from tests.members import Local
@@ -54,7 +54,7 @@ def measure(how: How) -> Found:
 async def _measured(how: How) -> Found:
     seen, counts = Seen(), Counts()
     rulesets = {**RULESETS, "speed_circuit": counts.wrap_ruleset(RULESETS["speed_circuit"])}
-    async with open_stable(how.folder, rulesets=rulesets) as here, _disk(how.folder / "bare.sqlite") as disk:
+    async with open_bench_services(how.folder, rulesets=rulesets) as here, _disk(how.folder / "bare.sqlite") as disk:
         race = await here.start_race_to_plots(PEOPLE)
         for n in range(how.choose_count(24, 2) + COUNTED):
             if (await here.control.query(race, lambda c: c.now.race.stage)) != "running":
@@ -96,7 +96,7 @@ def _in_counts(what: str, found: list[tuple[int, int, int]]) -> str:
     )
 
 
-async def _counted(here: Stable, race: int, n: int, seen: Seen, counts: Counts) -> None:
+async def _counted(here: BenchServices, race: int, n: int, seen: Seen, counts: Counts) -> None:
     for member in PEOPLE:
         question = await here.find_question(race, member)
         value = await suggested_answer(here.control, question)
@@ -110,7 +110,7 @@ async def _counted(here: Stable, race: int, n: int, seen: Seen, counts: Counts) 
     seen.rounds.append((counts.hops, counts.statements, counts.runs))
 
 
-async def _timed(here: Stable, race: int, n: int, seen: Seen, disk: Connection) -> None:
+async def _timed(here: BenchServices, race: int, n: int, seen: Seen, disk: Connection) -> None:
     """Everybody plots, after each the bare transaction; then the round's end, part by part."""
     looks = n % 2 == COUNTED % 2
     handed, closed = (seen.handed, seen.closed) if looks else (seen.blind, seen.closed_blind)
@@ -136,7 +136,7 @@ async def _timed(here: Stable, race: int, n: int, seen: Seen, disk: Connection) 
         await here.outbox.drain()
 
 
-async def _by_the_rules(here: Stable, race: int) -> None:
+async def _by_the_rules(here: BenchServices, race: int) -> None:
     """What is run to close the round and to open the next, and nothing else."""
 
     def both(context: CommandContext) -> None:

@@ -16,8 +16,8 @@ from bot.store.database import Address
 from tests.bench.figures import Found, How, Line
 from tests.bench.siege import format_siege
 from tests.postgres import find_binaries, get_cluster
-from tests.siege.bot_process import Garrison, garrison
-from tests.siege.kills import Siege, besieged, going_on, place
+from tests.siege.bot_process import BotProcess, start_bot_process
+from tests.siege.kills import Siege, going_on, place, run_siege
 from tests.siege.outages import Outages
 from tests.siege.race_loop import GAMES, Course, Tally
 from tests.siege.weather import EVERY
@@ -61,10 +61,10 @@ async def _run_siege(number: int, kills: int, folder: Path) -> tuple[list[str], 
     server, seed = await get_cluster().create_empty(), f"processes {number}"
     outages = Outages(get_cluster(), server)
     siege = Siege(kills, races=RACES, squalls=EVERY, processes=number, outages=outages.run, seed=seed)
-    toll = await besieged(siege, folder, server)
+    kill_result = await run_siege(siege, folder, server)
     suffered = f"The database was restarted {outages.restarts} times, and {outages.cut} lines to it were cut."
-    return [f"{number} at work:", *format_siege(toll), suffered], [
-        f"{number} at work: {fault}" for fault in toll.faults
+    return [f"{number} at work:", *format_siege(kill_result), suffered], [
+        f"{number} at work: {fault}" for fault in kill_result.faults
     ]
 
 
@@ -114,12 +114,13 @@ def _course(table: LocalTable, n: int, shard: int, tally: Tally, random: Random)
 
 
 @asynccontextmanager
-async def _bots(number: int, folder: Path, database: Address) -> AsyncIterator[tuple[LocalTable, Sequence[Garrison]]]:
+async def _bots(number: int, folder: Path, database: Address) -> AsyncIterator[tuple[LocalTable, Sequence[BotProcess]]]:
     """A table with so many bots at it, all of them connected."""
     async with LocalTable(shards=number) as table, AsyncExitStack() as stack:
         log = folder / "bots.log"
         bots = [
-            await stack.enter_async_context(garrison(table, database, log, **place(n, number))) for n in range(number)
+            await stack.enter_async_context(start_bot_process(table, database, log, **place(n, number)))
+            for n in range(number)
         ]
         for bot in bots:
             await bot.man()
@@ -127,7 +128,7 @@ async def _bots(number: int, folder: Path, database: Address) -> AsyncIterator[t
         yield table, bots
 
 
-def _spent(bot: Garrison) -> float:
+def _spent(bot: BotProcess) -> float:
     """Seconds of processor time that a bot has had."""
     fields = Path(f"/proc/{bot.number}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -63,7 +63,7 @@ async def run_bot(api: str, token: str, database: Path) -> None:
         await parts.system_api.summarize(1)
         print_stage("answering")
         async with asyncio.timeout(TIMEOUT_SECONDS):
-            while parts.clockwork.unreviewed_count != 0:  # noqa: ASYNC110 (the clock tells nobody)
+            while parts.scheduler.unreviewed_count != 0:  # noqa: ASYNC110 (the clock tells nobody)
                 await asyncio.sleep(0.005)
         print_stage("reviewed")
         looks = list[float]()

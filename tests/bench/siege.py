@@ -3,8 +3,8 @@
 import asyncio
 
 from tests.bench.figures import Found, How, Line
-from tests.siege.hostile_run import SHOWN, Assault, Breach, assaulted
-from tests.siege.kills import Siege, Toll, besieged
+from tests.siege.hostile_run import SHOWN, HostileResult, HostileRun, run_hostile_inputs
+from tests.siege.kills import KillResult, Siege, run_siege
 from tests.siege.weather import EVERY
 
 RACES, GAMES, FINISH, CALM = 6, 4, 300, 180
@@ -14,35 +14,37 @@ def measure(how: How) -> Found:
     """Kill the bot again and again during races; then try every hostile input on a race."""
     finish, calm = how.choose_count(FINISH, 0), how.choose_count(CALM, 30)
     siege = Siege(how.kills, races=RACES, games=GAMES, squalls=EVERY, chat=True, finish=finish, calm=calm)
-    toll = asyncio.run(besieged(siege, how.folder))
-    print(*format_siege(toll), sep="\n", flush=True)
-    breach = asyncio.run(assaulted(Assault(how.inputs), how.folder))
-    return collect_counts(toll, breach)
+    kill_result = asyncio.run(run_siege(siege, how.folder))
+    print(*format_siege(kill_result), sep="\n", flush=True)
+    result = asyncio.run(run_hostile_inputs(HostileRun(how.inputs), how.folder))
+    return collect_counts(kill_result, result)
 
 
-def collect_counts(toll: Toll, breach: Breach) -> Found:
+def collect_counts(kill_result: KillResult, result: HostileResult) -> Found:
     """Return all counts; every count above zero is a fault."""
-    lines = [Line("a hostile input: acknowledged", "ms", breach.times)]
-    return Found(lines, [*format_siege(toll), *_answered(breach)], (*toll.faults, *breach.faults))
+    lines = [Line("a hostile input: acknowledged", "ms", result.times)]
+    return Found(lines, [*format_siege(kill_result), *_answered(result)], (*kill_result.faults, *result.faults))
 
 
-def format_siege(toll: Toll) -> list[str]:
+def format_siege(kill_result: KillResult) -> list[str]:
     """Format the results of a siege as lines."""
-    orders = f"{toll.acknowledged:,} orders acknowledged, {toll.lost:,} lost"
-    posts = f"{toll.posts:,} posts, {toll.twice:,} twice, {toll.missing:,} missing"
-    moments = f"{toll.midway:,} while somebody waited for an answer, {toll.at_work:,} at an order or a post"
+    orders = f"{kill_result.acknowledged:,} orders acknowledged, {kill_result.lost:,} lost"
+    posts = f"{kill_result.posts:,} posts, {kill_result.twice:,} twice, {kill_result.missing:,} missing"
+    moments = (
+        f"{kill_result.midway:,} while somebody waited for an answer, {kill_result.at_work:,} at an order or a post"
+    )
     return [
-        f"{toll.kills:,} kills: {moments}.",
-        f"{toll.starts:,} starts, {toll.presses:,} presses: {orders}.",
-        f"{posts}; {toll.tracebacks:,} tracebacks.",
-        f"{toll.flags:,} races came to the flag, {toll.unfinished:,} did not in the end.",
+        f"{kill_result.kills:,} kills: {moments}.",
+        f"{kill_result.starts:,} starts, {kill_result.presses:,} presses: {orders}.",
+        f"{posts}; {kill_result.tracebacks:,} tracebacks.",
+        f"{kill_result.flags:,} races came to the flag, {kill_result.unfinished:,} did not in the end.",
     ]
 
 
-def _answered(breach: Breach) -> list[str]:
-    wrong = f"{breach.unanswered:,} unanswered, {breach.broken:,} broken, {breach.tracebacks:,} tracebacks"
+def _answered(result: HostileResult) -> list[str]:
+    wrong = f"{result.unanswered:,} unanswered, {result.broken:,} broken, {result.tracebacks:,} tracebacks"
     return [
-        f"{breach.inputs:,} hostile inputs: {wrong}; the slowest answer after {breach.slowest:,.0f} ms.",
-        f"{breach.tried:,} knocks from another server: {breach.opened:,} doors open.",
-        *(f"{times:,} × {what}" for what, times in breach.examples.most_common(SHOWN)),
+        f"{result.inputs:,} hostile inputs: {wrong}; the slowest answer after {result.slowest:,.0f} ms.",
+        f"{result.tried:,} knocks from another server: {result.opened:,} doors open.",
+        *(f"{times:,} × {what}" for what, times in result.examples.most_common(SHOWN)),
     ]

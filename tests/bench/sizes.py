@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import log
 from statistics import median
 
-from tests.bench.bench_services import Stable, open_stable, start_race, suggested_answer, unwrap
+from tests.bench.bench_services import BenchServices, open_bench_services, start_race, suggested_answer, unwrap
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.memory import create_race_database
 from tests.members import Local
@@ -69,7 +69,7 @@ def _compare(
 
 async def _drive_rounds(how: How, cars: int, rounds: int) -> Costs:
     people, costs = tuple(range(1, cars + 1)), Costs()
-    async with open_stable(how.folder, f"sizes-{cars}.sqlite") as here:
+    async with open_bench_services(how.folder, f"sizes-{cars}.sqlite") as here:
         race = await start_race(here.member_api, people, 0, channel=1, laps=LAPS)
         await here.process_due()
         for _ in range(rounds + 1):
@@ -80,7 +80,7 @@ async def _drive_rounds(how: How, cars: int, rounds: int) -> Costs:
 
 async def _drive_among(how: How, count: int) -> Costs:
     costs, database = Costs(), await create_race_database(how.folder, count)
-    async with open_stable(how.folder, database.name) as here:
+    async with open_bench_services(how.folder, database.name) as here:
         for n in range(how.choose_count(20, 4)):
             race = await here.start_race_to_plots(STRANGERS, FEW_CARS - 2, channel=count + 1 + n)
             await _drive_round(here, race, STRANGERS, costs)
@@ -88,7 +88,7 @@ async def _drive_among(how: How, count: int) -> Costs:
     return costs
 
 
-async def _drive_round(here: Stable, race: int, people: Sequence[int], costs: Costs) -> None:
+async def _drive_round(here: BenchServices, race: int, people: Sequence[int], costs: Costs) -> None:
     """Let everybody who is asked order, and close the round."""
     for member in people:
         for question in unwrap(await here.member_api.list_questions(Local(member=member), race)):

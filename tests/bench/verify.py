@@ -12,7 +12,16 @@ from rules.dice import SeededDice, seed_from_text
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.journal import Journal, JournalEntry
 from rules.registry import RULESETS
-from tests.bench.bench_services import CARS, GAME, LAPS, TRACK, Stable, load_bench_course, open_stable, unwrap
+from tests.bench.bench_services import (
+    CARS,
+    GAME,
+    LAPS,
+    TRACK,
+    BenchServices,
+    load_bench_course,
+    open_bench_services,
+    unwrap,
+)
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.rounds import clear_caches, drive_race
 from tests.members import Local
@@ -80,7 +89,7 @@ def _again(file: RaceFile, game: Game, checkpoint: Checkpoint) -> None:
 async def _create_race_file(how: How) -> tuple[str, str, Watch]:
     """A race file, the text its seed was made of, and how long the desk took."""
     seed, watch = "bench verify", Watch()
-    async with open_stable(how.folder) as here:
+    async with open_bench_services(how.folder) as here:
         with watch.time_block():
             race = await _played(here, seed)
         text = await here.member_api.export_race_file(race, NOBODY)
@@ -88,7 +97,7 @@ async def _create_race_file(how: How) -> tuple[str, str, Watch]:
     return text, seed, watch
 
 
-async def _played(here: Stable, seed: str) -> int:
+async def _played(here: BenchServices, seed: str) -> int:
     setup = Setup(game=GAME.name, track=TRACK, laps=LAPS, grace=0)
     card = unwrap(await here.member_api.create(setup, NOBODY, 0, 0, open_seed=seed_from_text(seed)))
     unwrap(await here.member_api.add_bots(card.id, NOBODY, CARS))

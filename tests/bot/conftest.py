@@ -11,14 +11,14 @@ from tests.sampling import THOROUGH
 
 
 @pytest.fixture(params=race_services.EITHER)
-def either_database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every paddock of the test stands on a file, then on a PostgreSQL: one database a folder."""
+def on_either_database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the test on SQLite, then on PostgreSQL, with one database for each folder."""
     if request.param == "postgresql":
         _on_a_server(monkeypatch)
 
 
 @pytest.fixture(params=race_services.EITHER if THOROUGH else race_services.EITHER[:1])
-def mostly_a_file(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def on_sqlite_mostly(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same; on a PostgreSQL only when all is tried, but for tests that are marked `on_both`."""
     if request.param == "postgresql":
         _on_a_server(monkeypatch)

@@ -1,4 +1,4 @@
-"""A desk over a database of the test's own, the miniature on it, a clock that stands, and a publisher that notes."""
+"""Services over a database of the test, with the miniature, a fixed clock and a publisher that records."""
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -56,8 +56,8 @@ class Clock:
         return self.now
 
 
-class Noting:
-    """A publisher that keeps what it is given."""
+class RecordingPublisher:
+    """A publisher that records what it gets."""
 
     def __init__(self) -> None:
         self.letters: list[Any] = []
@@ -96,8 +96,8 @@ def library(folder: Path) -> Library:
     return Library(folder)
 
 
-class Compared(RaceService):
-    """A race control that is looked over: after every act, what it keeps of a race is what would be read of it."""
+class CheckedRaceService(RaceService):
+    """A race service that checks after every change that its cache equals the database."""
 
     differences: list[str]
     compares = True
@@ -121,8 +121,8 @@ class Compared(RaceService):
         return done
 
 
-class Paddock:
-    """Everything together."""
+class RaceServices:
+    """All services of races over one database."""
 
     def __init__(
         self,
@@ -132,18 +132,18 @@ class Paddock:
         clock: Clock,
         share: LeasedPartitions | None = None,
     ) -> None:
-        self.database, self.clock, self.noting, self.library = database, clock, Noting(), data
-        self.control = Compared(database, rulesets, clock, PLAIN)
+        self.database, self.clock, self.publisher, self.library = database, clock, RecordingPublisher(), data
+        self.control = CheckedRaceService(database, rulesets, clock, PLAIN)
         self.control.differences = []
         self.system_api, self.access = SystemApi(self.control, share), AuthorizedRaces(self.control)
         self.member_api, self.rulings = MemberApi(self.access, data), Rulings(self.access)
         self.prompts = StewardQuestions(self.access, self.rulings)
-        self.clockwork = Scheduler(self.system_api, clock)
-        self.outbox = OutboxWorker(self.system_api, database, self.noting, clock, share=share)
+        self.scheduler = Scheduler(self.system_api, clock)
+        self.outbox = OutboxWorker(self.system_api, database, self.publisher, clock, share=share)
 
     async def settle(self) -> None:
         """Everything that is due, and everything that is to be said."""
-        await self.clockwork.do_due_work()
+        await self.scheduler.do_due_work()
         await self.outbox.drain()
 
     async def race(
@@ -195,15 +195,17 @@ class Paddock:
 
 
 @asynccontextmanager
-async def builders(folder: Path, rulesets: Mapping[str, RuleSet[Any, Any]] | None = None) -> AsyncIterator[Paddock]:
-    """A paddock with Speed Circuit on it, and the project's own files."""
+async def open_speed_circuit_services(
+    folder: Path, rulesets: Mapping[str, RuleSet[Any, Any]] | None = None
+) -> AsyncIterator[RaceServices]:
+    """Services with Speed Circuit on it, and the project's own files."""
     data = Library(Path(__file__).parents[2] / "data")
     rulesets = rulesets or {"speed_circuit": RULESETS["speed_circuit"]}
-    async with paddock(folder, rulesets=rulesets, data=data) as p:
+    async with open_services(folder, rulesets=rulesets, data=data) as p:
         yield p
 
 
-async def built(p: Paddock, builds: Mapping[int, Json], **setup: Any) -> int:
+async def built(p: RaceServices, builds: Mapping[int, Json], **setup: Any) -> int:
     """A race to which these members bring their builds, or, for None, none before their time is up."""
     race = await p.race(*builds, game="speed_circuit", track="tt-1", laps=1, **setup)
     for member, build in builds.items():
@@ -214,7 +216,7 @@ async def built(p: Paddock, builds: Mapping[int, Json], **setup: Any) -> int:
     return race
 
 
-async def given_up(p: Paddock, race: int, *members: int) -> str:
+async def given_up(p: RaceServices, race: int, *members: int) -> str:
     """The file of a race that everybody has left at the first plot."""
     p.clock.now += 1_000_000
     await p.settle()
@@ -226,7 +228,7 @@ async def given_up(p: Paddock, race: int, *members: int) -> str:
 
 
 def done(result: Any) -> Any:
-    """What a door returned, which must not be a refusal."""
+    """Return a result, which must not be a refusal."""
     assert not isinstance(result, Rejection), result
     return result
 
@@ -239,23 +241,23 @@ async def file_in(folder: Path) -> Address:
 database_in = file_in
 
 EITHER = ("sqlite", "postgresql")
-on_both = pytest.mark.parametrize("mostly_a_file", EITHER, indirect=True)
+on_both = pytest.mark.parametrize("on_sqlite_mostly", EITHER, indirect=True)
 """A test that says to PostgreSQL what no other says, where the others of its module meet it only when all is tried."""
 
 
 @asynccontextmanager
-async def paddock(
+async def open_services(
     folder: Path,
     clock: Clock | None = None,
     rulesets: Mapping[str, RuleSet[Any, Any]] | None = None,
     data: Library | None = None,
-) -> AsyncIterator[Paddock]:
-    """A paddock over `folder`'s database, closed at the end; with the miniature's files, or a library of its own."""
+) -> AsyncIterator[RaceServices]:
+    """Open services over the database of `folder`, with the miniature's files unless `data` is given."""
     database = await open_database(await database_in(folder))
     try:
         await disable_sync(database)
         rulesets = rulesets or {"miniature": MINIATURE}
-        made = Paddock(database, data or library(folder / "data"), rulesets, clock or Clock())
+        made = RaceServices(database, data or library(folder / "data"), rulesets, clock or Clock())
         yield made
         assert made.control.differences == [], made.control.differences
     finally:

@@ -17,7 +17,7 @@ from bot.stewards.planning import answer_for_driver, rewind_to
 from bot.stewards.race_actions import extend
 from rules.bots import STAND_IN
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, RaceServices, done, open_services
 from tests.members import ONLOOKER, Local
 
 DATA = Path(rules.__file__).parent.parent / "data"
@@ -25,12 +25,12 @@ BUILD = {"top": 3, "tyres": 3}
 HOUR, DAY = 3600, 24 * 3600
 
 
-async def driver(p: Paddock, race: int, seat: str) -> Driver:
+async def driver(p: RaceServices, race: int, seat: str) -> Driver:
     drivers: tuple[Driver, ...] = done(await p.member_api.summarize(race, ONLOOKER)).drivers
     return next(d for d in drivers if d.seat == seat)
 
 
-async def missed(p: Paddock, race: int, rounds: int, *here: int, hours: int = 24) -> None:
+async def missed(p: RaceServices, race: int, rounds: int, *here: int, hours: int = 24) -> None:
     """So many deadlines pass; only these members give orders."""
     for _ in range(rounds):
         for member in here:
@@ -42,14 +42,14 @@ async def missed(p: Paddock, race: int, rounds: int, *here: int, hours: int = 24
         await p.settle()
 
 
-async def lines(p: Paddock, race: int) -> str:
+async def lines(p: RaceServices, race: int) -> str:
     return "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
 
 
 async def test_S_132_after_missed_orders_in_a_row_an_automatic_driver_takes_over_until_the_member_is_back(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 2})
         await missed(p, race, 2, ANA)
         ben = await driver(p, race, "blue")
@@ -78,7 +78,7 @@ def test_the_bot_of_an_absent_member_drives_safely_and_any_other_by_its_strength
 async def test_who_is_back_may_still_answer_what_the_automatic_driver_has_answered_in_the_open_set(
     tmp_path: Path, way: str
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await missed(p, race, 2, ANA)
         assert (await p.asked(race, BEN)).present == {"speed": 2}
@@ -95,17 +95,17 @@ async def test_who_is_back_may_still_answer_what_the_automatic_driver_has_answer
 
 
 async def test_a_car_is_retired_after_as_many_misses_as_the_race_allows(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 1, "retire_after": 3})
         await missed(p, race, 4, ANA, CLEO)
         assert (await driver(p, race, "blue")).gone
-        assert [n.post.what for n in p.noting.of("notice") if n.audience is None] == ["retired_absent"]
+        assert [n.post.what for n in p.publisher.of("notice") if n.audience is None] == ["retired_absent"]
         await missed(p, race, 1, ANA, CLEO)
         assert "M1002 (auto) retired" in await lines(p, race)
 
 
 async def test_standing_orders_are_named_in_the_log_with_their_count(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         done(
             await p.member_api.set_standing_orders(
@@ -119,7 +119,7 @@ async def test_standing_orders_are_named_in_the_log_with_their_count(tmp_path: P
 
 
 async def test_answers_in_time_and_late_are_recorded_and_shown_when_the_next_race_is_joined(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         p.clock.now += 23 * HOUR
         await p.answer(race, BEN, BUILD)
@@ -129,13 +129,13 @@ async def test_answers_in_time_and_late_are_recorded_and_shown_when_the_next_rac
         assert (await driver(p, race, "red")).record.missed == 1
         await p.lobby(BEN, ANA, channel=78)
         await p.settle()
-        shown = {d.member: d.past for d in p.noting.of("lobby")[-1].post.drivers}
+        shown = {d.member: d.past for d in p.publisher.of("lobby")[-1].post.drivers}
         assert (shown[BEN].late, shown[BEN].given_count, shown[BEN].required_count) == (1, 1, 1)
         assert (shown[ANA].given_count, shown[ANA].required_count) == (0, 1)
 
 
 async def test_how_long_drivers_take_is_kept(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
         p.clock.now += 2 * HOUR
         await p.answer(race, BEN, BUILD)
@@ -155,7 +155,7 @@ async def test_how_long_drivers_take_is_kept(tmp_path: Path) -> None:
 
 
 async def test_the_answer_that_closes_a_set_has_its_time_and_may_be_late_too(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         await p.answer(race, ANA, BUILD)
         p.clock.now += 23 * HOUR
@@ -166,7 +166,7 @@ async def test_the_answer_that_closes_a_set_has_its_time_and_may_be_late_too(tmp
 
 
 async def test_nobody_is_said_to_be_quick_who_has_only_raced_against_programs(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=1, hours=24)
         p.clock.now += 60
         await p.answer(race, ANA, BUILD)
@@ -176,7 +176,7 @@ async def test_nobody_is_said_to_be_quick_who_has_only_raced_against_programs(tm
 
 
 async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         done(await p.member_api.set_standing_orders(race, Local(member=BEN), "standing: plot 3"))
         old = await p.asked(race, BEN)
@@ -186,11 +186,11 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
         assert await p.member_api.submit_answer(old.number, Local(member=BEN), BUILD) == Rejection(code="not_seated")
         asked = await p.asked(race, CLEO)
         assert (asked.present, asked.due) == (None, old.due)
-        assert CLEO in {letter.audience for letter in p.noting.of("question")}
+        assert CLEO in {letter.audience for letter in p.publisher.of("question")}
         assert done(await p.member_api.view_standing(race, Local(member=CLEO))).filed == ()
         cleo = await driver(p, race, "blue")
         assert (cleo.name, cleo.record.required_count, cleo.past) == ("Cleo", 0, None)
-        assert [n.post.act for n in p.noting.of("ruled") if n.audience is None] == ["replace"]
+        assert [n.post.act for n in p.publisher.of("ruled") if n.audience is None] == ["replace"]
         await p.answer(race, CLEO, BUILD)
         await p.answer(race, ANA, BUILD)
         await p.settle()
@@ -198,7 +198,7 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
 
 
 async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_then(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         done(await p.rulings.carry_out(race, Local(member=ANA), extend(2), "rain"))
         done(
@@ -227,7 +227,7 @@ async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_th
 
 
 async def test_the_record_of_a_tenure_stays_with_the_member_who_had_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         await missed(p, race, 2, ANA)
         done(await p.replace(race, "blue", CLEO, "Cleo"))
@@ -238,7 +238,7 @@ async def test_the_record_of_a_tenure_stays_with_the_member_who_had_it(tmp_path:
 
 
 async def test_an_open_seat_is_taken_by_one_member_and_the_others_are_refused(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=1, hours=24)
         seats = done(await p.member_api.list_seats(race, ONLOOKER))
         assert [(s.driver.seat, s.open) for s in seats] == [("red", False), ("blue", True)]
@@ -254,7 +254,7 @@ async def test_an_open_seat_is_taken_by_one_member_and_the_others_are_refused(tm
 
 
 async def test_orders_given_while_a_bot_takes_a_seat_count_as_those_given_before(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
         shown = await p.asked(race, ANA)
         done(await p.member_api.hand_over_to_bot(race, Local(member=BEN)))
@@ -268,7 +268,7 @@ async def test_orders_given_while_a_bot_takes_a_seat_count_as_those_given_before
 
 
 async def test_a_car_left_to_a_program_goes_on_and_may_be_taken(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         done(await p.member_api.hand_over_to_bot(race, Local(member=BEN)))
         await p.settle()
@@ -276,16 +276,16 @@ async def test_a_car_left_to_a_program_goes_on_and_may_be_taken(tmp_path: Path) 
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot"
         assert [s.open for s in done(await p.member_api.list_seats(race, ONLOOKER))] == [False, True]
-        opened = p.noting.of("opened")[-1].post
+        opened = p.publisher.of("opened")[-1].post
         assert isinstance(opened, Opened)
 
 
-def today(p: Paddock) -> date:
+def today(p: RaceServices) -> date:
     return datetime.fromtimestamp(p.clock.now, UTC).date()
 
 
 async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         before = await p.asked(race, BEN)
         first = today(p)
@@ -295,8 +295,8 @@ async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Pat
         assert before.due is not None
         assert after.due is not None
         assert after.due > before.due + DAY
-        assert [n.post.what for n in p.noting.of("notice")] == ["away"]
-        post = p.noting.of("opened")[-1].post
+        assert [n.post.what for n in p.publisher.of("notice")] == ["away"]
+        post = p.publisher.of("opened")[-1].post
         assert post.later == {"blue": after.due}
         assert (await driver(p, race, "blue")).waited == after.due - before.due
         await p.answer(race, ANA, BUILD)
@@ -309,7 +309,7 @@ async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Pat
 
 
 async def test_the_bank_of_vacation_days_is_not_overdrawn(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         first = today(p).toordinal()
         for days, code in ((28, "vacation_spent"), (27, None), (40, "vacation_spent")):
             said = await p.member_api.members.add_vacation(
@@ -323,7 +323,7 @@ async def test_the_bank_of_vacation_days_is_not_overdrawn(tmp_path: Path) -> Non
 
 
 async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         due = (await p.asked(race, BEN)).due
         done(await p.member_api.pause(race, Local(member=ANA), "  the  GP is on "))
@@ -332,11 +332,11 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
         done_so_far = [(act.key, act.reason) for act in done(await p.rulings.list_rulings(race, ONLOOKER))]
         assert done_so_far == [("steward/pause", "the GP is on"), ("steward/resume", "–")]
         await p.settle()
-        assert p.noting.of("paused")[0].post.reason == "the GP is on"
+        assert p.publisher.of("paused")[0].post.reason == "the GP is on"
         assert (await p.asked(race, BEN)).due == (due or 0) + 50 * HOUR
 
 
-async def muster(p: Paddock, *members: int, **options: Any) -> int:
+async def muster(p: RaceServices, *members: int, **options: Any) -> int:
     race = await p.lobby(*members, options={"check_in": "1d", **options})
     done(await p.member_api.start(race, Local(member=members[0])))
     await p.settle()
@@ -345,9 +345,9 @@ async def muster(p: Paddock, *members: int, **options: Any) -> int:
 
 
 async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await muster(p, ANA, BEN, CLEO, no_show="drop")
-        assert p.noting.of("notice")[0].post.members == (BEN, CLEO)
+        assert p.publisher.of("notice")[0].post.members == (BEN, CLEO)
         done(await p.member_api.check_in(race, Local(member=CLEO)))
         p.clock.now += DAY
         await p.settle()
@@ -358,7 +358,7 @@ async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None
 
 
 async def test_or_a_bot_takes_their_car(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await muster(p, ANA, BEN, no_show="fill")
         p.clock.now += DAY
         await p.settle()
@@ -368,7 +368,7 @@ async def test_or_a_bot_takes_their_car(tmp_path: Path) -> None:
 
 
 async def test_when_all_are_there_the_race_starts_at_once_and_with_too_few_it_does_not(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await muster(p, ANA, BEN, no_show="drop")
         done(await p.member_api.check_in(race, Local(member=BEN)))
         assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
@@ -378,12 +378,12 @@ async def test_when_all_are_there_the_race_starts_at_once_and_with_too_few_it_do
         await p.settle()
         card = done(await p.member_api.summarize(other, ONLOOKER))
         assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA, BEN])
-        assert p.noting.of("notice")[-1].post.what == "too_few_checked_in_yours"
+        assert p.publisher.of("notice")[-1].post.what == "too_few_checked_in_yours"
         assert isinstance(await p.member_api.check_in(other, Local(member=ANA)), Rejection)
 
 
 async def test_S_130_with_slots_an_early_round_leaves_the_next_slot_to_those_who_count_on_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         p.clock.now += DAY
         slots = {"days": "mon,thu", "hour": 20, "zone": "Europe/Berlin"}
         race = await p.race(ANA, BEN, options=slots)
@@ -398,11 +398,11 @@ async def test_S_130_with_slots_an_early_round_leaves_the_next_slot_to_those_who
         p.clock.now = first + 1
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot", "nobody has missed anything at the soft deadline"
-        assert {c.audience for c in p.noting.of("reminder")} == {ANA, BEN}
+        assert {c.audience for c in p.publisher.of("reminder")} == {ANA, BEN}
 
 
 async def test_a_race_that_never_closes_early_keeps_its_deadline(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"early": "no"})
         for member in (ANA, BEN):
             await p.answer(race, member, BUILD)
@@ -414,7 +414,7 @@ async def test_a_race_that_never_closes_early_keeps_its_deadline(tmp_path: Path)
 
 
 async def test_what_a_race_cannot_have_is_refused_in_words(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         for options, option in (({"zone": "Berlin"}, "zone"), ({"days": "mon"}, "days"), ({"colour": "x"}, "colour")):
             wanted = Setup(game="miniature", track="loop", options=options)
             said = await p.member_api.create(wanted, Local(member=ANA), 1, CHANNEL)
@@ -423,7 +423,7 @@ async def test_what_a_race_cannot_have_is_refused_in_words(tmp_path: Path) -> No
 
 
 async def test_after_the_end_nobody_takes_a_car_back(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await missed(p, race, 1, ANA)
         done(await p.member_api.abandon(race, Local(member=ANA)))
@@ -437,7 +437,7 @@ async def test_after_the_end_nobody_takes_a_car_back(tmp_path: Path) -> None:
 async def test_who_leaves_when_a_round_asks_no_longer_who_does_is_out_in_the_next(
     tmp_path: Path, game: str, track: str
 ) -> None:
-    async with paddock(tmp_path, None, RULESETS, Library(DATA)) as p:
+    async with open_services(tmp_path, None, RULESETS, Library(DATA)) as p:
         card = done(
             await p.member_api.create(Setup(game=game, track=track, laps=1, grace=0), Local(member=ANA), 1, CHANNEL)
         )
@@ -454,29 +454,29 @@ async def test_who_leaves_when_a_round_asks_no_longer_who_does_is_out_in_the_nex
 
 
 async def test_what_programs_drive_after_the_last_member_is_out_is_told_with_the_flag(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=2, laps=2)
         done(await p.answer(race, ANA, BUILD))
         await p.settle()
         done(await p.member_api.leave(race, Local(member=ANA)))
         await p.settle()
         assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
-        aside = [letter.post.round for letter in p.noting.of("report") if letter.post.aside]
-        flag = p.noting.of("flag")[-1].post
+        aside = [letter.post.round for letter in p.publisher.of("report") if letter.post.aside]
+        flag = p.publisher.of("flag")[-1].post
         assert [round for round, _ in flag.run_out] == aside
         assert aside == list(range(aside[0], flag.round)), "every round but the last, which is the flag's own"
-        assert not any(letter.post.aside for letter in p.noting.of("report") if letter.post.round <= 1)
+        assert not any(letter.post.aside for letter in p.publisher.of("report") if letter.post.round <= 1)
 
 
 async def test_a_race_that_programs_drive_from_the_grid_is_told_round_by_round(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=2)
         await missed(p, race, 1)
-        assert not any(letter.post.aside for letter in p.noting.of("report"))
+        assert not any(letter.post.aside for letter in p.publisher.of("report"))
 
 
 async def test_a_round_is_known_by_who_drove_it_until_it_is_driven_again_by_who_came_after(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, laps=3)
         for said in (BUILD, {"speed": 2}):
             for member in (ANA, BEN):
@@ -493,7 +493,7 @@ async def test_a_round_is_known_by_who_drove_it_until_it_is_driven_again_by_who_
             )
         )
         await p.settle()
-        assert p.noting.of("correction")[-1].post.drove == {"red": "M1001", "blue": "M1002"}
+        assert p.publisher.of("correction")[-1].post.drove == {"red": "M1001", "blue": "M1002"}
         assert [(await driver(p, race, seat)).name for seat in ("red", "blue")] == ["M1002", "M1001"]
         assert done(await p.rulings.load_history(race, Local(member=ANA))).former_drivers(1), (
             "told again, and driven by the same"

@@ -23,7 +23,7 @@ from rules.base import digest
 from rules.dice import seed_from_text
 from rules.engine import advance
 from rules.registry import RULESETS
-from tests.bot.race_services import done, paddock
+from tests.bot.race_services import done, open_services
 from tests.games import DATA, smallest_track_name
 from tests.hostile_text import BIG, STRANGE
 from tests.members import Local
@@ -66,7 +66,7 @@ async def written(folder: Path, game: str) -> str:
 
 async def raced(folder: Path, game: str) -> str:
     """Drives it."""
-    async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         card = done(
             await p.member_api.create(
                 Setup(game=game, track=smallest_track_name(game), laps=1),

@@ -11,7 +11,7 @@ from bot.app.race_access import AuthorizedRaces
 from bot.app.race_service import RaceService
 from bot.posts.summaries import Drafted
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, PLAIN, Paddock, builders, built, done
+from tests.bot.race_services import ANA, BEN, CLEO, PLAIN, RaceServices, built, done, open_speed_circuit_services
 from tests.members import Local
 
 ASKED = ("price", "presets", "corners_ahead", "preview", "form", "read_answer")
@@ -38,7 +38,7 @@ def counted(asked: Counter[str]) -> dict[str, Any]:
 
 async def test_a_form_that_is_opened_again_asks_nothing_of_the_rules(tmp_path: Path) -> None:
     asked = Counter[str]()
-    async with builders(tmp_path, counted(asked)) as p:
+    async with open_speed_circuit_services(tmp_path, counted(asked)) as p:
         number = (await plotting(p))[ANA]
         for draft in DRAFTS:
             first = done(await p.member_api.view_draft(number, Local(member=ANA), draft))
@@ -55,7 +55,7 @@ async def test_while_many_wait_the_menus_beside_the_first_have_the_prices_that_a
     tmp_path: Path,
 ) -> None:
     asked = Counter[str]()
-    async with builders(tmp_path, counted(asked)) as p:
+    async with open_speed_circuit_services(tmp_path, counted(asked)) as p:
         number, chosen = (await plotting(p))[ANA], {"speed": "60"}
         done(await p.member_api.view_draft(number, Local(member=ANA), None))
         asked.clear()
@@ -71,7 +71,7 @@ async def test_while_many_wait_the_menus_beside_the_first_have_the_prices_that_a
 
 async def test_a_new_draft_has_no_other_ready_made_answers(tmp_path: Path) -> None:
     asked = Counter[str]()
-    async with builders(tmp_path, counted(asked)) as p:
+    async with open_speed_circuit_services(tmp_path, counted(asked)) as p:
         number = (await plotting(p))[ANA]
         done(await p.member_api.view_draft(number, Local(member=ANA), None))
         assert asked["price"] > 1
@@ -81,7 +81,7 @@ async def test_a_new_draft_has_no_other_ready_made_answers(tmp_path: Path) -> No
 
 
 async def test_each_driver_reads_their_own_prices_whoever_asked_before(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         numbers = await plotting(p)
         warm = {
             (m, n): await read(p.member_api, number, m, n) for m, number in numbers.items() for n in range(len(DRAFTS))
@@ -93,7 +93,7 @@ async def test_each_driver_reads_their_own_prices_whoever_asked_before(tmp_path:
 
 
 async def test_prices_are_found_anew_when_the_round_has_been_played(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         first = await plotting(p)
         before = await read(p.member_api, first[ANA], ANA, 0)
         for member, number in first.items():
@@ -108,7 +108,7 @@ async def test_prices_are_found_anew_when_the_round_has_been_played(tmp_path: Pa
         assert now.weighed != before.weighed
 
 
-async def plotting(p: Paddock) -> dict[int, int]:
+async def plotting(p: RaceServices) -> dict[int, int]:
     """A race of three with cars of their own, and the number of each driver's plot."""
     race = await built(p, {ANA: None, BEN: None, CLEO: FAST})
     for member in (ANA, BEN, CLEO):

@@ -14,7 +14,7 @@ from bot.model.actor import Rejection
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Notice
 from bot.store.database import Address, Unsettled
-from tests.bot.race_services import ANA, BEN, Paddock, paddock
+from tests.bot.race_services import ANA, BEN, RaceServices, open_services
 from tests.postgres import find_binaries, get_cluster
 
 pytestmark = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
@@ -31,7 +31,7 @@ async def test_lines_cut_in_mid_commit_lose_nothing_and_double_nothing(
         return server
 
     monkeypatch.setattr("tests.bot.race_services.database_in", there)
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.lobby(ANA, BEN)
         before = await _posts(p, race)
         cut = asyncio.create_task(_cutting(server.url))
@@ -45,7 +45,7 @@ async def test_lines_cut_in_mid_commit_lose_nothing_and_double_nothing(
         assert len(set(texts)) == SAYINGS
 
 
-async def _saying(p: Paddock, race: int, numbers: Iterator[int]) -> None:
+async def _saying(p: RaceServices, race: int, numbers: Iterator[int]) -> None:
     """Says one thing after the other, each until it is known to have been said."""
     for n in numbers:
 
@@ -64,7 +64,7 @@ async def _saying(p: Paddock, race: int, numbers: Iterator[int]) -> None:
                 break
 
 
-async def _posts(p: Paddock, race: int) -> list[str]:
+async def _posts(p: RaceServices, race: int) -> list[str]:
     while True:
         try:
             rows = await p.database.read(lambda t: t.rows("SELECT body FROM outbox WHERE race = ? ORDER BY id", race))

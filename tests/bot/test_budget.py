@@ -12,7 +12,16 @@ from bot.posts.summaries import Accepted
 from bot.store.sqlite import Sqlite
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, Paddock, builders, built, done, paddock
+from tests.bot.race_services import (
+    ANA,
+    BEN,
+    CLEO,
+    RaceServices,
+    built,
+    done,
+    open_services,
+    open_speed_circuit_services,
+)
 from tests.counting import Counts, count_database
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
@@ -23,14 +32,16 @@ WAITING_POSTS_INDEX = "outbox_waiting"
 """Index that holds only posts that are not out yet."""
 
 
-async def to_plots(p: Paddock) -> int:
+async def to_plots(p: RaceServices) -> int:
     """A race of three whose builds and bids are in."""
     return await built(p, {ANA: None, BEN: None, CLEO: None})
 
 
 async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rules(tmp_path: Path) -> None:
     counts = Counts()
-    async with builders(tmp_path, {"speed_circuit": counts.wrap_ruleset(RULESETS["speed_circuit"])}) as p:
+    async with open_speed_circuit_services(
+        tmp_path, {"speed_circuit": counts.wrap_ruleset(RULESETS["speed_circuit"])}
+    ) as p:
         race = await to_plots(p)
         p.control.compares = False
         for member in (ANA, BEN, CLEO):
@@ -46,7 +57,9 @@ async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rul
 
 async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path: Path) -> None:
     counts = Counts()
-    async with builders(tmp_path, {"speed_circuit": counts.wrap_ruleset(RULESETS["speed_circuit"])}) as p:
+    async with open_speed_circuit_services(
+        tmp_path, {"speed_circuit": counts.wrap_ruleset(RULESETS["speed_circuit"])}
+    ) as p:
         race = await to_plots(p)
         for member in (ANA, BEN, CLEO):
             done(await p.answer(race, member, "60"))
@@ -64,7 +77,7 @@ async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path:
 
 async def test_no_statement_of_a_rounds_end_reads_all_races(tmp_path: Path) -> None:
     counts = Counts()
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await to_plots(p)
         for member in (ANA, BEN, CLEO):
             done(await p.answer(race, member, "60"))
@@ -77,7 +90,7 @@ async def test_no_statement_of_a_rounds_end_reads_all_races(tmp_path: Path) -> N
         assert {sql for sql, steps in plans.items() if any(reads_all(step) for step in steps)} == set()
 
 
-async def explain(p: Paddock, sql: str) -> list[str]:
+async def explain(p: RaceServices, sql: str) -> list[str]:
     """How SQLite finds the rows of a statement."""
     numbered = [int(number) for number in re.findall(r"\?([0-9]+)", sql)]
     places = max(numbered, default=sql.count("?"))
@@ -97,7 +110,7 @@ def reads_all(step: str) -> bool:
 
 async def test_looks_at_what_is_in_memory_ask_neither_the_database_nor_the_rules(tmp_path: Path) -> None:
     counts = Counts()
-    async with paddock(tmp_path, rulesets={"miniature": counts.wrap_ruleset(MINIATURE)}) as p:
+    async with open_services(tmp_path, rulesets={"miniature": counts.wrap_ruleset(MINIATURE)}) as p:
         race = await p.race(ANA, BEN)
         number = (await p.asked(race, ANA)).number
         async with count_database(p.database, counts):
@@ -113,7 +126,7 @@ async def test_looks_at_what_is_in_memory_ask_neither_the_database_nor_the_rules
 
 async def test_an_answer_that_is_refused_asks_for_its_token_only(tmp_path: Path) -> None:
     counts = Counts()
-    async with paddock(tmp_path, rulesets={"miniature": counts.wrap_ruleset(MINIATURE)}) as p:
+    async with open_services(tmp_path, rulesets={"miniature": counts.wrap_ruleset(MINIATURE)}) as p:
         race = await p.race(ANA, BEN)
         number = (await p.asked(race, ANA)).number
         p.control.compares = False
@@ -124,20 +137,20 @@ async def test_an_answer_that_is_refused_asks_for_its_token_only(tmp_path: Path)
 
 async def test_a_post_is_two_transactions_and_an_idle_clock_two_readings(tmp_path: Path) -> None:
     counts = Counts()
-    async with paddock(tmp_path, rulesets={"miniature": counts.wrap_ruleset(MINIATURE)}) as p:
+    async with open_services(tmp_path, rulesets={"miniature": counts.wrap_ruleset(MINIATURE)}) as p:
         race = await p.race(ANA, BEN)
         done(await p.answer(race, ANA, BUILD))
         async with count_database(p.database, counts):
-            await p.clockwork.do_due_work()
+            await p.scheduler.do_due_work()
         assert (counts.hops, counts.runs) == (1, 0)
         async with count_database(p.database, counts):
             await p.outbox.drain()
-        assert p.noting.kinds()[-1] == "opened"
+        assert p.publisher.kinds()[-1] == "opened"
         assert counts.commits == 2
 
 
 async def test_what_may_take_long_is_left_to_the_worker(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await built(p, {ANA: None, BEN: None})
         here, seen = threading.get_ident(), list[bool]()
 
@@ -161,7 +174,7 @@ async def test_what_may_take_long_is_left_to_the_worker(tmp_path: Path) -> None:
 
 
 async def test_of_a_race_that_has_not_changed_nothing_is_made_twice(tmp_path: Path) -> None:
-    async with paddock(tmp_path, rulesets={"miniature": MINIATURE}) as p:
+    async with open_services(tmp_path, rulesets={"miniature": MINIATURE}) as p:
         race = await p.race(ANA, BEN)
         number = (await p.asked(race, ANA)).number
         p.control.compares = False

@@ -19,12 +19,12 @@ from bot.store.season_posts import Attempt, Hub, SeasonLetter
 from bot.store.seasons import RacePlan, Season, SeasonEntrant
 from bot.text.season_post import SeasonHub
 from rules.league.season import SeasonTerms
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, library, on_both, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, RaceServices, done, library, on_both, open_services
 from tests.bot.telling.told_races import NARRATORS
 from tests.bot.test_seasons import SCHEME
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("mostly_a_file")
+pytestmark = pytest.mark.usefixtures("on_sqlite_mostly")
 
 HOUR, DAY = 3600, 24 * 3600
 ORGANISER = Local(member=GIL, manager=True)
@@ -59,9 +59,9 @@ class Board:
 
 @dataclass
 class League:
-    """A paddock with a season that has a channel."""
+    """Services with a season that has a channel."""
 
-    p: Paddock
+    p: RaceServices
     seasons: SeasonService
     board: Board
     number: int
@@ -102,7 +102,7 @@ class League:
 
 @asynccontextmanager
 async def league(folder: Path, **plan: Any) -> AsyncIterator[League]:
-    async with paddock(folder) as p:
+    async with open_services(folder) as p:
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
         seasons, terms = SeasonService(p.access, p.system_api, library(folder / "data")), SeasonTerms(game="miniature")
@@ -129,12 +129,12 @@ async def test_a_lobby_opens_by_itself_calls_who_has_entered_and_the_race_starts
         race = (await lg.now()).meetings[0].race
         assert race is not None
         assert await stage(lg, race) == "lobby"
-        call = lg.p.noting.of("notice")[0].post
+        call = lg.p.publisher.of("notice")[0].post
         assert (call.what, call.members, call.more[0].act) == ("season_lobby", (ANA, BEN, CLEO), "join")
         for member in (ANA, BEN):
             done(await lg.p.member_api.join(race, Local(member=member)))
         await lg.pass_time(DAY)
-        again = lg.p.noting.of("notice")[1].post
+        again = lg.p.publisher.of("notice")[1].post
         assert (again.what, again.members) == ("season_call_again", (CLEO,))
         assert await stage(lg, race) == "running"
         assert {d.member for d in done(await lg.p.member_api.summarize(race, ONLOOKER)).drivers} == {ANA, BEN}
@@ -147,7 +147,7 @@ async def test_with_too_few_it_is_put_off_by_a_day_once_and_then_called_off(tmp_
         await lg.plan("Opening", 3)
         await lg.pass_time(3 * DAY + 12 * HOUR)
         race = (await lg.now()).meetings[0].race or 0
-        assert [n.post.what for n in lg.p.noting.of("notice")][-1] == "season_put_off"
+        assert [n.post.what for n in lg.p.publisher.of("notice")][-1] == "season_put_off"
         assert await stage(lg, race) == "lobby"
         await lg.pass_time(2 * DAY)
         assert await stage(lg, race) == "abandoned"
@@ -212,7 +212,7 @@ async def test_a_substitute_drives_for_a_driver_who_said_that_they_do_not_drive(
         assert lg.board.hung[-1][1].meetings[0].away == ("M1002",), "the message says that a substitute is wanted"
         done(await lg.p.member_api.join(race, Local(member=ANA)))
         await lg.pass_time(20 * HOUR)
-        assert lg.p.noting.of("notice")[-1].post.members == (CLEO,)
+        assert lg.p.publisher.of("notice")[-1].post.members == (CLEO,)
         done(await lg.p.member_api.join(race, Local(member=CLEO)))
         await lg.pass_time(4 * HOUR)
         assert (await lg.now()).meetings[0].stand_ins == {CLEO: BEN}

@@ -19,7 +19,7 @@ from rules.circus_maximus.model.state import CircusRace
 from rules.league.campaign import OwnerOrders, Stable, Sum
 from rules.league.season import SeasonResult, SeasonTerms, campaign_terms
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, RaceServices, done, open_services
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.sampling import THOROUGH
@@ -32,9 +32,9 @@ RACES = 6 if THOROUGH else 4
 
 
 @asynccontextmanager
-async def campaign(folder: Path) -> AsyncIterator[tuple[Paddock, SeasonService, CampaignService, int]]:
-    """A paddock with a campaign of Ana's."""
-    async with paddock(folder, Clock(), RULESETS, Library(DATA)) as p:
+async def campaign(folder: Path) -> AsyncIterator[tuple[RaceServices, SeasonService, CampaignService, int]]:
+    """Services with a campaign of Ana's."""
+    async with open_services(folder, Clock(), RULESETS, Library(DATA)) as p:
         p.control.compares = False
         seasons, stables = SeasonService(p.access, p.system_api, Library(DATA)), CampaignService(p.access)
         made = done(
@@ -48,7 +48,7 @@ async def campaign(folder: Path) -> AsyncIterator[tuple[Paddock, SeasonService, 
         yield p, seasons, stables, made.id
 
 
-async def opened(p: Paddock, seasons: SeasonService, season: int, n: int) -> int:
+async def opened(p: RaceServices, seasons: SeasonService, season: int, n: int) -> int:
     """The lobby of a race, which counts."""
     race = await p.lobby(
         *OWNERS,
@@ -62,7 +62,7 @@ async def opened(p: Paddock, seasons: SeasonService, season: int, n: int) -> int
     return race
 
 
-async def to_the_bets(p: Paddock, race: int) -> None:
+async def to_the_bets(p: RaceServices, race: int) -> None:
     """It starts, and those who build chariots have done so."""
     done(await p.member_api.start(race, Local(member=ANA)))
     await p.settle()
@@ -71,7 +71,7 @@ async def to_the_bets(p: Paddock, race: int) -> None:
         await p.settle()
 
 
-async def home(p: Paddock, race: int) -> None:
+async def home(p: RaceServices, race: int) -> None:
     """The rest of it, with orders that nobody writes."""
     while done(await p.member_api.summarize(race, ONLOOKER)).stage != "over":
         p.clock.now += 25 * 3600
@@ -135,7 +135,7 @@ async def test_a_campaign_adds_up_to_the_last_sesterce(tmp_path: Path) -> None:
         await p.settle()
         tables = done(await seasons.get_standings(season, ONLOOKER))
         assert {int(line.who): line.points + 10_000 for line in tables.drivers[0]} == dict(by_hand)
-        told = p.noting.of("tables")[-1].post
+        told = p.publisher.of("tables")[-1].post
         assert {int(one.who): one.purse for one in told.purses} == dict(by_hand)
 
 

@@ -10,7 +10,7 @@ from bot.stewards.planning import amend, rewind_to
 from bot.stewards.race_actions import accept_replay
 from rules.base import Json, Seat
 from rules.events import Event
-from tests.bot.race_services import ANA, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, Clock, RaceServices, done, open_services
 from tests.bot.test_rulings import GM, plots, raced, rule, to_the_flag
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
@@ -24,7 +24,7 @@ def _silently(_: Any, event: Event) -> tuple[Event, ...]:
 TOMORROW: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2, redact=_silently)}
 
 
-async def mid_round(place: Paddock, *rounds: dict[Seat, Json]) -> int:
+async def mid_round(place: RaceServices, *rounds: dict[Seat, Json]) -> int:
     """A race that waits in a corner, after something has been told; some rounds on."""
     race = await raced(place, *rounds, pace="live", laps=1)
     for _ in range(9):
@@ -36,20 +36,20 @@ async def mid_round(place: Paddock, *rounds: dict[Seat, Json]) -> int:
 
 async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_story_accepted(tmp_path: Path) -> None:
     clock = Clock()
-    async with paddock(tmp_path, clock) as place:
+    async with open_services(tmp_path, clock) as place:
         race = await mid_round(place)
     report = await examine_database(tmp_path / "test.sqlite", TOMORROW)
     assert report.ill == 1
-    async with paddock(tmp_path, clock, TOMORROW) as place:
+    async with open_services(tmp_path, clock, TOMORROW) as place:
         await place.system_api.review_race(race)
         await place.settle()
         assert done(await place.member_api.summarize(race, ONLOOKER)).why == "disturbed"
-        assert place.noting.of("held")[-1].post.reason == "disturbed"
+        assert place.publisher.of("held")[-1].post.reason == "disturbed"
         assert "the rules now tell otherwise" in done(await place.rulings.load_mismatch(race, GM))
         seen = done(await place.rulings.preview(race, GM, accept_replay())).difference
         assert seen.gone == ("M1001 revealed",)
         await rule(place, race, accept_replay(), "speeds stay secret from now on")
-        assert place.noting.of("correction")[-1].post.gone == ("M1001 revealed",)
+        assert place.publisher.of("correction")[-1].post.gone == ("M1001 revealed",)
         assert await place.rulings.carry_out(race, GM, accept_replay(), "x") == Rejection(code="nothing_disturbed")
         assert (
             done(await place.member_api.list_questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast"
@@ -59,10 +59,10 @@ async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_s
 
 async def test_or_it_is_taken_back_to_where_both_stories_agree(tmp_path: Path) -> None:
     clock = Clock()
-    async with paddock(tmp_path, clock) as place:
+    async with open_services(tmp_path, clock) as place:
         race = await mid_round(place)
         round = done(await place.member_api.summarize(race, ONLOOKER)).round
-    async with paddock(tmp_path, clock, TOMORROW) as place:
+    async with open_services(tmp_path, clock, TOMORROW) as place:
         await place.system_api.review_race(race)
         await rule(place, race, rewind_to(round), "the rules have changed")
         assert (await place.asked(race, ANA)).question.kind == "plot"
@@ -70,10 +70,10 @@ async def test_or_it_is_taken_back_to_where_both_stories_agree(tmp_path: Path) -
 
 async def test_or_the_old_result_is_kept_by_an_amendment(tmp_path: Path) -> None:
     clock = Clock()
-    async with paddock(tmp_path, clock) as place:
+    async with open_services(tmp_path, clock) as place:
         race = await mid_round(place)
         before = done(await place.member_api.view_standing(race, Local(member=ANA))).view.cars
-    async with paddock(tmp_path, clock, TOMORROW) as place:
+    async with open_services(tmp_path, clock, TOMORROW) as place:
         await place.system_api.review_race(race)
         assert done(await place.member_api.summarize(race, ONLOOKER)).why == "disturbed"
         await rule(place, race, amend({"car": "blue", "place": "(2,2)"}), "as it stood")
@@ -86,6 +86,6 @@ async def test_or_the_old_result_is_kept_by_an_amendment(tmp_path: Path) -> None
 
 async def test_what_has_not_changed_is_sound_under_another_revision(tmp_path: Path) -> None:
     same: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2)}
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         await mid_round(place)
     assert (await examine_database(tmp_path / "test.sqlite", same)).ill == 0

@@ -16,7 +16,7 @@ from bot.app.changes import (
 from bot.app.command import CommandContext, Decision
 from bot.app.race_repository import load_snapshot
 from rules.journal import JournalEntry
-from tests.bot.race_services import ANA, BEN, done, paddock
+from tests.bot.race_services import ANA, BEN, done, open_services
 
 
 def kinds(of: type[Change]) -> Iterator[type[Change]]:
@@ -31,7 +31,7 @@ def test_every_kind_of_change_has_its_place_in_the_order_of_saving() -> None:
 
 
 async def test_of_several_changes_of_a_driver_or_a_question_the_last_counts(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
 
         def decide(context: CommandContext) -> Decision:
@@ -48,7 +48,7 @@ async def test_of_several_changes_of_a_driver_or_a_question_the_last_counts(tmp_
 
 
 async def test_a_struck_answer_does_not_count_before_the_commit_nor_after_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         done(await p.answer(race, ANA, {"top": 4, "tyres": 2}))
         planned = list[bool]()

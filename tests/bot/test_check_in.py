@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from bot.model.actor import Rejection
-from tests.bot.race_services import ANA, BEN, CLEO, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, done, open_services
 from tests.bot.test_absence import DAY, muster
 from tests.members import ONLOOKER, Local
 
 
-def notices(p: Paddock, what: str) -> list[Any]:
-    return [letter for letter in p.noting.of("notice") if letter.post.what == what]
+def notices(p: RaceServices, what: str) -> list[Any]:
+    return [letter for letter in p.publisher.of("notice") if letter.post.what == what]
 
 
-async def left_alone(p: Paddock, *members: int) -> int:
+async def left_alone(p: RaceServices, *members: int) -> int:
     """A race whose check-in only the organiser has answered."""
     race = await muster(p, ANA, BEN, *members, no_show="drop")
     p.clock.now += DAY
@@ -24,7 +24,7 @@ async def left_alone(p: Paddock, *members: int) -> int:
 
 
 async def test_a_check_in_that_leaves_one_driver_asks_the_organiser_and_takes_no_seat(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await left_alone(p, CLEO)
         card = done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA, BEN, CLEO])
@@ -44,7 +44,7 @@ async def test_a_check_in_that_leaves_one_driver_asks_the_organiser_and_takes_no
 
 
 async def test_putting_off_checks_everybody_in_once_more(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await left_alone(p, CLEO)
         assert isinstance(await p.member_api.repeat_check_in(race, Local(member=BEN)), Rejection), (
             "only the organiser decides"
@@ -59,7 +59,7 @@ async def test_putting_off_checks_everybody_in_once_more(tmp_path: Path) -> None
 
 
 async def test_filling_with_bots_starts_the_race_and_tells_those_who_lose_their_seats(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await left_alone(p)
         done(await p.member_api.start_with_bots(race, Local(member=ANA)))
         await p.settle()
@@ -71,7 +71,7 @@ async def test_filling_with_bots_starts_the_race_and_tells_those_who_lose_their_
 
 @pytest.mark.parametrize(("no_show", "what"), [("drop", "seat_lost"), ("fill", "seat_to_bot")])
 async def test_whoever_loses_a_seat_reads_it_in_the_channel_and_alone(tmp_path: Path, no_show: str, what: str) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await muster(p, ANA, BEN, CLEO, no_show=no_show)
         done(await p.member_api.check_in(race, Local(member=CLEO)))
         p.clock.now += DAY
@@ -82,7 +82,7 @@ async def test_whoever_loses_a_seat_reads_it_in_the_channel_and_alone(tmp_path: 
 
 
 async def test_whoever_has_not_checked_in_is_reminded_once_at_half_time(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await muster(p, ANA, BEN, CLEO, no_show="drop")
         done(await p.member_api.check_in(race, Local(member=CLEO)))
         for _ in range(4):

@@ -21,7 +21,7 @@ from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
 from rules.registry import RULESETS
 from rules.speed_circuit.model.events import OnGrid
-from tests.bot.race_services import ANA, BEN, Clock, done, paddock
+from tests.bot.race_services import ANA, BEN, Clock, done, open_services
 from tests.bot.replay.recorded_races import analysis_of, race_file, unfinished_race
 from tests.games import smallest_track_name
 from tests.sampling import THOROUGH
@@ -344,7 +344,7 @@ def test_without_a_usable_database_commands_exit_3(
 
 
 async def set_up(folder: Path, *, clock: Clock | None = None) -> None:
-    async with paddock(folder, clock) as p:
+    async with open_services(folder, clock) as p:
         await p.system_api.send_heartbeat()
 
 
@@ -375,7 +375,7 @@ async def test_the_doctor_finds_what_was_tampered_with(tmp_path: Path) -> None:
     from tests.miniature import MINIATURE
 
     rulesets = {"miniature": MINIATURE}
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         for member in (ANA, BEN):
             await p.answer(race, member, {"top": 4, "tyres": 2})
@@ -386,7 +386,7 @@ async def test_the_doctor_finds_what_was_tampered_with(tmp_path: Path) -> None:
     sound = await examine_database(tmp_path / "test.sqlite", rulesets)
     assert sound.lines == ("race 1: sound", "1 live races")
     altered = "UPDATE round SET told = replace(told, '\"speed\":4', '\"speed\":5') WHERE n = 1"
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.database.write(lambda t: t.run(altered))
     ill = await examine_database(tmp_path / "test.sqlite", rulesets)
     assert ill.ill == 1

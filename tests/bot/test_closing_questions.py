@@ -17,7 +17,7 @@ from rules.advice import Advised
 from rules.base import Json
 from rules.bots import STAND_IN
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, done, open_services
 from tests.bot.test_private_questions import GAME, SHOW, later, silenced
 from tests.bot.test_rulings import GM, plots, raced, rule, told
 from tests.campaigns.taken_back import DATA
@@ -27,12 +27,12 @@ from tests.members import ONLOOKER, Local
 HOUR = 3600
 
 
-async def driver(place: Paddock, race: int, seat: str) -> Driver:
+async def driver(place: RaceServices, race: int, seat: str) -> Driver:
     drivers: tuple[Driver, ...] = done(await place.member_api.summarize(race, ONLOOKER)).drivers
     return next(d for d in drivers if d.seat == seat)
 
 
-async def undone(place: Paddock, race: int, why: str = "too soon") -> None:
+async def undone(place: RaceServices, race: int, why: str = "too soon") -> None:
     await rule(place, race, done(await place.rulings.load_undo(race, GM)), why)
 
 
@@ -40,12 +40,12 @@ async def test_a_window_that_is_closed_is_closed_as_by_its_deadline(tmp_path: Pa
     ends = []
     for way in ("closed", "due"):
         (tmp_path / way).mkdir()
-        async with paddock(tmp_path / way) as place:
+        async with open_services(tmp_path / way) as place:
             race = await raced(place, dice="same")
             done(await place.answer(race, ANA, {"speed": 2}))
             if way == "closed":
                 await rule(place, race, close_early(), "we want to go on")
-                ruled = place.noting.of("ruled")[0].post
+                ruled = place.publisher.of("ruled")[0].post
                 assert (ruled.act, ruled.facts, ruled.by) == ("close", {"seats": ["blue"], "silent": False}, ANA)
             else:
                 place.clock.now += 49 * HOUR
@@ -56,7 +56,7 @@ async def test_a_window_that_is_closed_is_closed_as_by_its_deadline(tmp_path: Pa
 
 
 async def test_with_the_closing_taken_back_its_driver_has_the_time_that_was_left(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, ANA, {"speed": 2}))
         due = (await place.asked(race, BEN)).due or 0
@@ -76,7 +76,7 @@ async def test_with_the_closing_taken_back_its_driver_has_the_time_that_was_left
 
 
 async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, ANA, {"speed": 2}))
         await rule(place, race, close_early(), "we want to go on")
@@ -90,14 +90,14 @@ async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(tmp_pa
 
 
 async def test_a_question_whose_kind_has_a_space_is_closed_and_missed_like_any_other(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
         race = await place.race(ANA, BEN, automatic=1, laps=2, game="formula_d", track=smallest_track_name("formula_d"))
         place.clock.now += 49 * HOUR
         await place.settle()
         assert (await place.asked(race, BEN)).question.kind == "secret gear"
         before = await driver(place, race, "blue")
         await rule(place, race, close_early(), "we want to go on")
-        assert sorted(place.noting.of("ruled")[0].post.facts["seats"]) == ["blue", "red"]
+        assert sorted(place.publisher.of("ruled")[0].post.facts["seats"]) == ["blue", "red"]
         assert (await driver(place, race, "blue")).record.missed == before.record.missed + 1
         await undone(place, race)
         assert await driver(place, race, "blue") == before
@@ -109,7 +109,7 @@ async def test_a_question_whose_kind_has_a_space_is_closed_and_missed_like_any_o
 
 
 async def test_a_program_that_took_over_for_a_closing_goes_with_it_however_long_it_has_driven(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         with patch("secrets.token_bytes", bytes):  # with these dice the bot stays on the track
             race = await place.race(ANA, BEN, options={"build": "false", "auto_after": 1})
         done(await place.answer(race, ANA, {"speed": 2}))
@@ -125,7 +125,7 @@ async def test_a_program_that_took_over_for_a_closing_goes_with_it_however_long_
 
 
 async def test_a_program_to_which_a_driver_has_left_the_car_stays_when_a_closing_is_taken_back(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, ANA, {"speed": 2}))
         await rule(place, race, close_early(), "we want to go on")
@@ -137,7 +137,7 @@ async def test_a_program_to_which_a_driver_has_left_the_car_stays_when_a_closing
 
 
 async def test_nothing_is_closed_where_nothing_is_open_nor_another_window_than_was_looked_at(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         window = await place.rulings.open_window(race, GM)
         act = action_of_call(make_call("close", window=window))
@@ -145,16 +145,16 @@ async def test_nothing_is_closed_where_nothing_is_open_nor_another_window_than_w
         assert (await place.asked(race, BEN)).round == 2
         assert await place.rulings.carry_out(race, GM, act, "twice") == Rejection(code="window_closed")
         await rule(place, race, hold(), "stop")
-        before = len(place.noting.letters)
+        before = len(place.publisher.letters)
         refused = [
             await place.rulings.carry_out(race, GM, act, "held") for act in (close_early(), let_bot_drive("red"))
         ]
         assert [one.code for one in refused if isinstance(one, Rejection)] == ["held", "held"]
-        assert len(place.noting.letters) == before
+        assert len(place.publisher.letters) == before
 
 
 async def test_a_silent_run_that_is_closed_is_shown_at_once_and_tells_of_nobody_who_was_asked(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         await later(p, 60)
         assert done(await p.member_api.view_standing(race, ONLOOKER)).show
@@ -162,7 +162,7 @@ async def test_a_silent_run_that_is_closed_is_shown_at_once_and_tells_of_nobody_
         assert (seen.facts["seats"], seen.spoken_for, seen.waits) == ([], (), None)
         await rule(p, race, close_early(), "all are here")
         assert not done(await p.member_api.view_standing(race, ONLOOKER)).show
-        assert p.noting.of("report")[-1].post.round == 1
+        assert p.publisher.of("report")[-1].post.round == 1
         assert (await p.asked(race, ANA)).round == 2
         await undone(p, race)
         await later(p, 2 * SHOW)
@@ -170,7 +170,7 @@ async def test_a_silent_run_that_is_closed_is_shown_at_once_and_tells_of_nobody_
 
 
 async def test_a_program_drives_a_round_and_its_driver_keeps_seat_and_record(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, ANA, {"speed": 2}))
         before = (await driver(place, race, "blue")).record
@@ -178,13 +178,13 @@ async def test_a_program_drives_a_round_and_its_driver_keeps_seat_and_record(tmp
         blue = await driver(place, race, "blue")
         assert (blue.member, blue.standin, blue.missed, blue.record) == (BEN, "", 0, before)
         assert (await place.asked(race, BEN)).round == 2
-        told_of = place.noting.of("ruled")[-2:]
+        told_of = place.publisher.of("ruled")[-2:]
         said = ("drive", {"seat": "blue"})
         assert {r.audience: (r.post.act, r.post.facts) for r in told_of} == {None: said, BEN: said}
 
 
 async def test_with_that_taken_back_its_driver_is_asked_what_the_program_had_answered(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         due = (await place.asked(race, BEN)).due
         done(await place.answer(race, ANA, {"speed": 2}))
@@ -195,7 +195,7 @@ async def test_with_that_taken_back_its_driver_is_asked_what_the_program_had_ans
 
 
 async def test_a_driver_with_a_bot_in_their_seat_can_answer_while_the_round_is_open(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         await rule(place, race, let_bot_drive("blue"), "he is in hospital")
         assert done(await place.member_api.view_standing(race, ONLOOKER)).waiting == ("red",)
@@ -209,7 +209,7 @@ async def test_a_driver_with_a_bot_in_their_seat_can_answer_while_the_round_is_o
 
 
 async def test_a_rewind_to_the_round_leaves_out_that_a_program_drove_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, ANA, {"speed": 2}))
         await rule(place, race, let_bot_drive("blue"), "he is in hospital")
@@ -218,14 +218,14 @@ async def test_a_rewind_to_the_round_leaves_out_that_a_program_drove_it(tmp_path
 
 
 async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_an_hour(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, ANA, {"speed": 2}))
         acts = done(await place.rulings.list_rulings(race, GM))
         calling = Calling(place.access, place.rulings)
         assert await calling.remind(race, GM) == RemindedDrivers(called=("blue",))
         await place.settle()
-        (reminder,) = place.noting.of("reminder")
+        (reminder,) = place.publisher.of("reminder")
         assert (reminder.audience, reminder.post.waiting) == (BEN, False)
         again = await calling.remind(race, GM)
         assert again == Rejection(code="called_already", facts={"at": f"<t:{place.clock.now + HOUR}:R>"})
@@ -236,14 +236,14 @@ async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_a
 
 
 async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         calling = Calling(p.access, p.rulings)
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         await later(p, HOUR)
         assert done(await p.member_api.list_questions(Local(member=ANA), race)), "she is asked in private"
         assert await calling.remind(race, GM) == RemindedDrivers(silent=True)
         await p.outbox.drain()
-        assert {letter.audience for letter in p.noting.of("reminder")} == {ANA}
+        assert {letter.audience for letter in p.publisher.of("reminder")} == {ANA}
         await later(p, SHOW)
         done(await p.member_api.members.set_quiet_hours(Local(member=BEN), 0, 23, "UTC"))
         done(await p.member_api.members.set_reminders_off(Local(member=CLEO), ("reminder",)))
@@ -251,7 +251,7 @@ async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_
 
 
 async def test_a_window_closed_before_any_forecast_gives_the_absent_the_order_of_a_stand_in(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
         place.control.forecast_with(NoForecasts())
         track = smallest_track_name("speed_circuit")
         race = await place.race(ANA, BEN, laps=2, game="speed_circuit", track=track)

@@ -8,14 +8,14 @@ from bot.race_file.verify import verify
 from bot.store.database import Transaction
 from rules.base import Json, Seat
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, Paddock, builders, built, done, given_up
+from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, built, done, given_up, open_speed_circuit_services
 from tests.bot.test_answers import FAST
 from tests.members import ONLOOKER, Local
 
 SEATS: dict[Seat, int] = {"red": ANA, "blue": BEN, "green": CLEO}
 
 
-async def plots(p: Paddock, race: int) -> dict[Seat, Json]:
+async def plots(p: RaceServices, race: int) -> dict[Seat, Json]:
     """By seat, what is kept beside the plots of the first round."""
 
     async def read(t: Transaction) -> dict[Seat, Json]:
@@ -26,7 +26,7 @@ async def plots(p: Paddock, race: int) -> dict[Seat, Json]:
     return await p.database.read(read)
 
 
-async def plotting(p: Paddock, **setup: Any) -> int:
+async def plotting(p: RaceServices, **setup: Any) -> int:
     """A race of three that are about to plot; green has standing orders."""
     race = await built(p, {ANA: FAST, BEN: FAST, CLEO: FAST}, **setup)
     done(await p.member_api.set_standing_orders(race, Local(member=CLEO), "standing: 60"))
@@ -40,7 +40,7 @@ async def plotting(p: Paddock, **setup: Any) -> int:
 async def test_a_price_is_kept_as_it_stood_beside_the_answer_and_of_what_was_typed_or_filed_at_the_seal(
     tmp_path: Path,
 ) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await plotting(p)
         asked = await p.asked(race, ANA)
         seen = done(await p.member_api.view_draft(asked.number, Local(member=ANA), {"speed": 80})).weighed.price
@@ -58,7 +58,7 @@ async def test_a_price_is_kept_as_it_stood_beside_the_answer_and_of_what_was_typ
 
 
 async def test_where_all_have_filed_their_orders_beforehand_prices_are_kept_too(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await built(p, {ANA: FAST, BEN: FAST})
         for member in (ANA, BEN):
             done(await p.member_api.set_standing_orders(race, Local(member=member), "standing: 60"))
@@ -73,7 +73,7 @@ async def test_where_all_have_filed_their_orders_beforehand_prices_are_kept_too(
 
 
 async def test_why_states_the_confirmed_price_to_its_driver_only_until_the_flag(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await plotting(p)
         for member in (ANA, BEN):
             done(await p.answer(race, member, "80"))
@@ -89,7 +89,7 @@ async def test_why_states_the_confirmed_price_to_its_driver_only_until_the_flag(
 
 
 async def test_a_race_file_has_values_and_no_prices_and_is_recomputed_from_them(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await plotting(p)
         for member in (ANA, BEN):
             done(await p.answer(race, member, "80"))

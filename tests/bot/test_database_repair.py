@@ -12,7 +12,7 @@ from bot.cli.doctor import Diagnosis, examine_database, repair_database
 from bot.cli.main import run_command
 from bot.store.database import Address, Transaction, Unusable
 from tests.bot import race_services
-from tests.bot.race_services import ANA, BEN, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, Clock, RaceServices, done, open_services
 from tests.members import Local
 from tests.miniature import MINIATURE
 
@@ -21,7 +21,7 @@ FAR = 3_000_000_000
 """A moment in another century."""
 
 
-async def plotting(p: Paddock) -> int:
+async def plotting(p: RaceServices) -> int:
     """A race whose drivers are asked for their speed; Ana has said hers."""
     race = await p.race(ANA, BEN, options={"build": "false"})
     done(await p.answer(race, ANA, {"speed": 1}))
@@ -33,7 +33,7 @@ async def address(folder: Path) -> Address:
 
 
 async def damage(folder: Path, *statements: str) -> None:
-    async with paddock(folder) as p:
+    async with open_services(folder) as p:
         p.control.compares = False
         for sql in statements:
             assert await p.database.write(partial(_run, sql=sql)), sql
@@ -70,11 +70,11 @@ DAMAGES = {
 
 
 async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
-    either_database: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    on_either_database: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     clock = Clock(int(time.time()))
-    async with paddock(tmp_path, clock) as p:
+    async with open_services(tmp_path, clock) as p:
         race = await plotting(p)
     assert (await examine_database(await address(tmp_path), RULESETS)).ill == 0
     await damage(tmp_path, *DAMAGES)
@@ -87,14 +87,14 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
     assert mended(report) == [f"{one.what}: {one.remedy}" for one in before.found]
     backup = Path(report.lines[0].removeprefix("backup: "))
     assert (await examine_database(backup, RULESETS)).found == before.found, "nothing was changed before it was copied"
-    async with paddock(tmp_path, clock) as p:
+    async with open_services(tmp_path, clock) as p:
         done(await p.answer(race, BEN, {"speed": 1}))
         await p.settle()
         assert done(await p.member_api.summarize(race, Local(member=ANA))).round == 2
 
 
-async def test_questions_of_a_race_that_is_over_are_closed(either_database: None, tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+async def test_questions_of_a_race_that_is_over_are_closed(on_either_database: None, tmp_path: Path) -> None:
+    async with open_services(tmp_path) as p:
         race = await plotting(p)
         done(await p.member_api.abandon(race, Local(member=ANA), "rain"))
         await p.settle()
@@ -106,7 +106,7 @@ async def test_questions_of_a_race_that_is_over_are_closed(either_database: None
 
 
 async def test_rows_of_a_race_that_is_gone_are_removed_from_a_file(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await plotting(p)
     with sqlite3.connect(tmp_path / "test.sqlite") as raw:
         raw.execute("DELETE FROM race")
@@ -117,7 +117,7 @@ async def test_rows_of_a_race_that_is_gone_are_removed_from_a_file(tmp_path: Pat
 
 
 async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await plotting(p)
         done(await p.answer(race, BEN, {"speed": 1}))
         await p.settle()
@@ -131,10 +131,10 @@ async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None
 
 
 async def test_while_a_bot_runs_on_it_nothing_is_mended(
-    either_database: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    on_either_database: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.postgres.LOCK_RETRY_DELAYS_SECONDS", (0.05, 0))
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await plotting(p)
         with pytest.raises(Unusable, match="in use"):
             await repair(tmp_path)
@@ -142,7 +142,7 @@ async def test_while_a_bot_runs_on_it_nothing_is_mended(
 
 
 async def test_a_set_that_is_in_and_waits_for_its_grace_is_sound(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, options={"build": "false"}, grace=30)
         for member in (ANA, BEN):
             done(await p.answer(race, member, {"speed": 1}))
@@ -150,7 +150,7 @@ async def test_a_set_that_is_in_and_waits_for_its_grace_is_sound(tmp_path: Path)
 
 
 async def sound(folder: Path) -> bool:
-    async with paddock(folder):
+    async with open_services(folder):
         return True
 
 

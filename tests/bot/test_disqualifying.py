@@ -15,21 +15,21 @@ from bot.stewards.race_actions import disqualify, retire
 from bot.store.race_history import RaceHistory
 from rules.journal import JournalEntry
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, RaceServices, done, open_services
 from tests.bot.test_rulings import GM, plots, raced, rule
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
 
-async def classified(place: Paddock, race: int) -> list[tuple[str, str]]:
+async def classified(place: RaceServices, race: int) -> list[tuple[str, str]]:
     """Each car with its status, in the order of the classification."""
     return [
         (p.seat, p.status) for p in done(await place.member_api.view_standing(race, Local(member=ANA))).classification
     ]
 
 
-async def out_of_time(place: Paddock, race: int, rounds: int) -> None:
+async def out_of_time(place: RaceServices, race: int, rounds: int) -> None:
     """Let some deadlines pass, so that the default orders drive."""
     for _ in range(rounds):
         place.clock.now += 49 * 3600
@@ -39,7 +39,7 @@ async def out_of_time(place: Paddock, race: int, rounds: int) -> None:
             await place.settle()
 
 
-async def finished(place: Paddock, race: int) -> None:
+async def finished(place: RaceServices, race: int) -> None:
     for _ in range(200):
         if done(await place.member_api.summarize(race, ONLOOKER)).stage == "over":
             return
@@ -47,7 +47,7 @@ async def finished(place: Paddock, race: int) -> None:
     raise AssertionError("the race has no end")
 
 
-async def assert_verifies(place: Paddock, race: int) -> None:
+async def assert_verifies(place: RaceServices, race: int) -> None:
     text = await place.member_api.export_race_file(race, ONLOOKER)
     assert isinstance(text, str)
     checked = verify(text, {**RULESETS, "miniature": MINIATURE})
@@ -60,7 +60,7 @@ async def test_the_last_car_but_one_is_classified_as_disqualified_in_every_game(
     tmp_path: Path, game: str, bots: int
 ) -> None:
 
-    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
         members = (ANA,) if bots else (ANA, BEN, CLEO)
         race = await place.race(
             *members, automatic=bots, game=game, track=smallest_track_name(game), laps=1, dice="out"
@@ -79,7 +79,7 @@ async def test_the_last_car_but_one_is_classified_as_disqualified_in_every_game(
 
 
 async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1})
         await rule(place, race, disqualify("blue"), "two engines")
         await rule(place, race, done(await place.rulings.load_undo(race, GM)), "one engine")
@@ -95,7 +95,7 @@ async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) ->
 
 
 async def test_undoing_the_disqualification_that_ended_a_race_reopens_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1})
         await rule(place, race, disqualify("blue"), "two engines")
         await finished(place, race)
@@ -108,7 +108,7 @@ async def test_undoing_the_disqualification_that_ended_a_race_reopens_it(tmp_pat
 
 
 async def test_a_driver_who_had_left_stays_out_when_the_disqualification_is_undone(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1})
         await rule(place, race, retire("blue"), "they have left the server")
         await rule(place, race, disqualify("blue"), "two engines")
@@ -119,7 +119,7 @@ async def test_a_driver_who_had_left_stays_out_when_the_disqualification_is_undo
 
 
 async def test_a_disqualification_that_an_earlier_version_recorded_as_two_acts_is_undone_as_one(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1})
         await rule(place, race, as_recorded_before("blue"), "two engines")
         assert [a.key for a in done(await place.rulings.list_rulings(race, ONLOOKER))][-1] == "steward/disqualify/blue"

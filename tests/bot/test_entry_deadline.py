@@ -2,20 +2,20 @@
 
 from pathlib import Path
 
-from tests.bot.race_services import ANA, BEN, Paddock, builders, done
+from tests.bot.race_services import ANA, BEN, RaceServices, done, open_speed_circuit_services
 from tests.members import Local
 
 HOUR = 3600
 
 
-async def due(p: Paddock, race: int, member: int) -> tuple[str, int]:
+async def due(p: RaceServices, race: int, member: int) -> tuple[str, int]:
     """The kind of the question that a member is asked, and the hours until it is due."""
     asked = await p.asked(race, member)
     assert asked.due is not None
     return asked.question.kind, (asked.due - p.clock.now) // HOUR
 
 
-async def built_after(p: Paddock, race: int, hours: int) -> None:
+async def built_after(p: RaceServices, race: int, hours: int) -> None:
     """Both send a build, the last one so many hours after the start."""
     p.clock.now += hours * HOUR
     for member in (ANA, BEN):
@@ -25,7 +25,7 @@ async def built_after(p: Paddock, race: int, hours: int) -> None:
 
 
 async def test_a_bid_is_due_when_the_builds_were_due(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
         assert await due(p, race, ANA) == ("build", 48)
         await built_after(p, race, 10)
@@ -34,14 +34,14 @@ async def test_a_bid_is_due_when_the_builds_were_due(tmp_path: Path) -> None:
 
 async def test_whoever_is_asked_late_has_a_quarter_of_a_round(tmp_path: Path) -> None:
     """A build was sent without a bid, as a form of before could."""
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
         await built_after(p, race, 47)
         assert await due(p, race, ANA) == ("bid", 12)
 
 
 async def test_whoever_lets_the_one_form_pass_is_not_asked_for_the_bid_again(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
         question = await p.asked(race, ANA)
         done(await p.member_api.submit_answer(question.number, Local(member=ANA), {"+bid": {"wear": 1}}))
@@ -53,7 +53,7 @@ async def test_whoever_lets_the_one_form_pass_is_not_asked_for_the_bid_again(tmp
 
 
 async def test_the_first_round_has_its_full_time(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
         p.clock.now += 48 * HOUR
         await p.settle()
@@ -61,7 +61,7 @@ async def test_the_first_round_has_its_full_time(tmp_path: Path) -> None:
 
 
 async def test_with_fixed_slots_a_bid_is_due_at_the_slot_of_the_builds(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         options = {"days": "mon,thu", "hour": "20", "zone": "UTC"}
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, options=options)
         slot = (await p.asked(race, ANA)).due

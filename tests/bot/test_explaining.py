@@ -10,17 +10,17 @@ from bot.race_file.verify import verify
 from bot.stewards.planning import set_dice
 from rules.base import parse_key
 from rules.commitments import hash_receipt, make_receipt
-from tests.bot.race_services import ANA, BEN, CLEO, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, done, open_services
 from tests.bot.test_rulings import GM, RULESETS, a_roll, plots, raced, rule, to_the_flag
 from tests.members import ONLOOKER, Local
 
 
-async def why(place: Paddock, race: int, round: int, number: int, member: int = CLEO) -> Any:
+async def why(place: RaceServices, race: int, round: int, number: int, member: int = CLEO) -> Any:
     return await place.member_api.explain_line(race, Local(member=member), round, number)
 
 
 async def test_a_sealed_order_gets_a_receipt_that_the_file_opens_at_the_flag(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, laps=1)
         accepted = await place.answer(race, BEN, {"speed": 2})
         assert isinstance(accepted, Accepted)
@@ -44,7 +44,7 @@ async def test_a_sealed_order_gets_a_receipt_that_the_file_opens_at_the_flag(tmp
 
 async def test_a_revealed_order_opens_its_receipt_for_all_and_in_the_file_before_the_flag(tmp_path: Path) -> None:
     """It stood in the channel before the reveal: no steward has changed it since."""
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN)
         for member in (ANA, BEN):
             done(await place.answer(race, member, {"top": 4, "tyres": 2}))
@@ -53,14 +53,14 @@ async def test_a_revealed_order_opens_its_receipt_for_all_and_in_the_file_before
             code="no_receipts", facts={"round": 1}
         )
         given = done(await place.answer(race, BEN, {"speed": 2})).receipt
-        assert not place.noting.of("opened")[-1].post.receipts
+        assert not place.publisher.of("opened")[-1].post.receipts
         done(await place.answer(race, ANA, {"speed": 1}))
         await place.outbox.drain()
-        full = place.noting.letters[-1].post
+        full = place.publisher.letters[-1].post
         assert (full.done, full.receipts["blue"]) == (False, given[:8])
-        count = len(place.noting.letters)
+        count = len(place.publisher.letters)
         await place.settle()
-        told = [letter for letter in place.noting.letters[count:] if letter.audience is None]
+        told = [letter for letter in place.publisher.letters[count:] if letter.audience is None]
         assert [letter.post.kind for letter in told[:2]] == ["opened", "report"]
         assert (told[0].post.done, told[0].post.receipts) == (True, full.receipts)
         found = done(await place.member_api.list_receipts(race, Local(member=CLEO)))
@@ -79,7 +79,7 @@ async def test_a_revealed_order_opens_its_receipt_for_all_and_in_the_file_before
 
 
 async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         key, faces = await a_roll(place, race)
         n = parse_key(key).round
@@ -100,12 +100,12 @@ async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path
 
 
 async def test_a_private_notice_reaches_its_driver_once_when_the_next_round_begins(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         sent: list[Any] = []
         for _ in range(3):
             await plots(place, race, red={"speed": 3, "corner": "pay"}, blue=1)
-            sent = [x for x in place.noting.of("question") if any("tyres_left" in line for line in x.post.lines)]
+            sent = [x for x in place.publisher.of("question") if any("tyres_left" in line for line in x.post.lines)]
             if sent:
                 break
         assert [(x.audience, x.post.kinds) for x in sent] == [(ANA, ("plot",))]
@@ -114,12 +114,12 @@ async def test_a_private_notice_reaches_its_driver_once_when_the_next_round_begi
         done(await place.member_api.pause(race, GM, "lunch"))
         done(await place.member_api.resume(race, GM))
         await place.settle()
-        letters = [x for x in place.noting.of("question") if any("tyres_left" in line for line in x.post.lines)]
+        letters = [x for x in place.publisher.of("question") if any("tyres_left" in line for line in x.post.lines)]
         assert letters == sent
 
 
 async def test_a_private_line_is_explained_to_its_driver_alone(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         for _ in range(3):
             await plots(place, race, red={"speed": 3, "corner": "pay"}, blue=1)

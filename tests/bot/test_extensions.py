@@ -6,7 +6,7 @@ from bot.data_files import Library
 from bot.stewards.planning import amend, answer_for_driver, rewind_to
 from bot.stewards.race_actions import extend, hold, release
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, Clock, RaceServices, done, open_services
 from tests.bot.test_rulings import GM, plots, raced, rule
 from tests.campaigns.taken_back import DATA
 from tests.games import smallest_track_name
@@ -14,13 +14,13 @@ from tests.games import smallest_track_name
 DAY = 24 * 3600
 
 
-async def dues(place: Paddock, race: int) -> dict[int, int | None]:
+async def dues(place: RaceServices, race: int) -> dict[int, int | None]:
     """By member, when they are due."""
     return {member: (await place.asked(race, member)).due for member in (ANA, BEN)}
 
 
 async def test_an_extension_outlives_an_answer_of_an_earlier_decision_and_an_amendment(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1}, {"red": 2, "blue": 1})
         before = await dues(place, race)
         await rule(place, race, extend(24), "a holiday")
@@ -29,7 +29,7 @@ async def test_an_extension_outlives_an_answer_of_an_earlier_decision_and_an_ame
         for act in (answer_for_driver("1/plot/blue/", {"speed": 2}), amend({"car": "red", "tyres": 1})):
             await rule(place, race, act, "misread")
             assert await dues(place, race) == given
-        post = place.noting.of("opened")[-1].post
+        post = place.publisher.of("opened")[-1].post
         assert (post.later, post.away) == ({}, ())
         for _ in range(2):
             await rule(place, race, done(await place.rulings.load_undo(race, GM)), "it was not")
@@ -37,7 +37,7 @@ async def test_an_extension_outlives_an_answer_of_an_earlier_decision_and_an_ame
 
 
 async def test_an_extension_of_a_round_that_is_driven_again_comes_back_for_all_who_had_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
         await rule(place, race, extend(24), "a holiday")
         await rule(place, race, rewind_to(1), "all wrong")
@@ -50,7 +50,7 @@ async def test_an_extension_of_a_round_that_is_driven_again_comes_back_for_all_w
 
 
 async def test_an_extension_outlives_hold_and_release(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1})
         await rule(place, race, extend(24), "a holiday")
         given = await dues(place, race)
@@ -60,7 +60,7 @@ async def test_an_extension_outlives_hold_and_release(tmp_path: Path) -> None:
 
 
 async def test_an_extension_outlives_an_act_that_changes_what_is_asked(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
         track = smallest_track_name("speed_circuit")
         terms = {"days": "mon,thu", "zone": "Europe/Berlin"}
         race = await place.race(ANA, BEN, game="speed_circuit", track=track, dice="given", options=terms)
@@ -73,5 +73,5 @@ async def test_an_extension_outlives_an_act_that_changes_what_is_asked(tmp_path:
         await rule(place, race, amend({"car": "blue", "speed": 20, "wear": 2}), "misread")
         assert (await place.asked(race, BEN)).question.digest() != asked.question.digest()
         assert await dues(place, race) == given
-        post = place.noting.of("opened")[-1].post
+        post = place.publisher.of("opened")[-1].post
         assert (post.later, post.away) == ({}, ())

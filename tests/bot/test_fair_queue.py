@@ -44,7 +44,7 @@ async def test_an_acknowledgement_waits_for_one_at_the_desk_and_not_for_all() ->
     turns, began, work = InteractionQueue(), time.perf_counter(), MAX_LOOP_BUSY_SECONDS * 2
     finished: list[float] = []
 
-    async def at_the_desk() -> None:
+    async def through_the_services() -> None:
         await turns.wait_for_turn(looks=True)
         time.sleep(work)  # noqa: ASYNC251 (work at the desk holds up the loop)
         finished.append(time.perf_counter())
@@ -54,7 +54,7 @@ async def test_an_acknowledgement_waits_for_one_at_the_desk_and_not_for_all() ->
             await asyncio.sleep(0)
         return time.perf_counter() - began
 
-    waiting = [asyncio.create_task(at_the_desk()) for _ in range(20)]
+    waiting = [asyncio.create_task(through_the_services()) for _ in range(20)]
     seconds = await acknowledged()
     assert len(finished) <= 3
     assert seconds < 20 * work

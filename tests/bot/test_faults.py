@@ -20,7 +20,7 @@ from bot.race_file.verify import verify
 from bot.store import races
 from bot.store.database import Stale, Transaction
 from rules.ruleset import RuleContext
-from tests.bot.race_services import ANA, BEN, CLEO, Clock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, done, open_services
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, Moved, Plot, play_step
 
@@ -31,15 +31,15 @@ def driven(folder: Path, race: int, answered: Connection) -> None:
     """A process that answers for everybody until the race is over, and says each time that it has."""
 
     async def drive() -> None:
-        async with paddock(folder) as p:
-            await p.clockwork.do_due_work()
+        async with open_services(folder) as p:
+            await p.scheduler.do_due_work()
             while True:
                 for member in (ANA, BEN):
                     for question in done(await p.member_api.list_questions(Local(member=member), race)):
                         value = BUILD if question.question.kind == "build" else {"speed": 3}
                         await p.member_api.submit_answer(question.number, Local(member=member), value)
                         answered.send("answered")
-                await p.clockwork.do_due_work()
+                await p.scheduler.do_due_work()
                 if done(await p.member_api.summarize(race, ONLOOKER)).stage != "running":
                     return
 
@@ -55,7 +55,7 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
     dice, acknowledged = random.Random(4), 0
     apart = multiprocessing.get_context("forkserver")  # they are killed, and not their imports
     apart.set_forkserver_preload([__name__])
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, laps=1)
     for _ in range(40):
         ours, theirs = apart.Pipe(duplex=False)
@@ -68,22 +68,22 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
                 acknowledged += 1
         process.kill()
         process.join()
-        async with paddock(tmp_path) as p:
+        async with open_services(tmp_path) as p:
             assert await p.database.read(answers) >= acknowledged
             file = str(done(await p.member_api.export_race_file(race, ONLOOKER)))
             assert verify(file, {"miniature": MINIATURE}).difference is None
             if done(await p.member_api.summarize(race, ONLOOKER)).stage == "over":
                 await p.settle()
-                reports = [x.post.round for x in p.noting.of("report") if x.post.closes]
+                reports = [x.post.round for x in p.publisher.of("report") if x.post.closes]
                 assert reports == sorted(set(reports))
-                assert p.noting.kinds().count("flag") == 1
+                assert p.publisher.kinds().count("flag") == 1
                 return
     pytest.fail("the race did not end")
 
 
 async def test_storms_of_cancelled_submits_leave_a_race_that_goes_on(tmp_path: Path) -> None:
     dice = random.Random(9)
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, grace=30)
         for batch in range(15):
             speeds = [(m, dice.randint(2, 4)) for m in (ANA, BEN, CLEO) for _ in range(3)]
@@ -101,14 +101,14 @@ async def test_storms_of_cancelled_submits_leave_a_race_that_goes_on(tmp_path: P
             if done(await p.member_api.summarize(race, ONLOOKER)).stage != "running":
                 break
         assert done(await p.member_api.summarize(race, ONLOOKER)).why in ("", "nobody")
-        rounds = [x.post.round for x in p.noting.of("report") if x.post.closes]
+        rounds = [x.post.round for x in p.publisher.of("report") if x.post.closes]
         assert rounds == list(range(len(rounds)))
 
 
 async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked, meddled = await p.asked(race, ANA), False
         act_once = p.control._execute_once
@@ -137,7 +137,7 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
 
 
 async def test_a_version_that_moved_on_between_reading_and_writing_is_decided_afresh(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         seen = list[int]()
 
@@ -160,7 +160,7 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
         play_step(context)
 
     clock = Clock()
-    async with paddock(tmp_path, clock) as p:
+    async with open_services(tmp_path, clock) as p:
         race = await p.race(ANA, BEN, pace="live")
         for value in (BUILD, {"speed": 4}):
             for member in (ANA, BEN):
@@ -169,13 +169,13 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
         told = await p.member_api.list_log_lines(race, ONLOOKER, 1)
         assert told, "the race waits in the middle of a move"
     changed = {"miniature": replace(MINIATURE, play_step=told_otherwise)}
-    async with paddock(tmp_path, clock, changed) as p:
+    async with open_services(tmp_path, clock, changed) as p:
         clock.now += 400 * 3600
         await p.settle()
         card = done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "disturbed")
-        assert p.noting.of("held")[0].post.reason == "disturbed"
-    async with paddock(tmp_path, clock) as p:
+        assert p.publisher.of("held")[0].post.reason == "disturbed"
+    async with open_services(tmp_path, clock) as p:
         done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
         assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
@@ -193,7 +193,7 @@ async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path
         play_step(context)
 
     clock = Clock()
-    async with paddock(tmp_path, clock) as p:
+    async with open_services(tmp_path, clock) as p:
         race = await p.race(ANA, BEN)
         for member in (ANA, BEN):
             await p.answer(race, member, BUILD)
@@ -202,7 +202,7 @@ async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path
         old = await p.asked(race, ANA)
     questions: dict[Any, Any] = {**MINIATURE.questions, Asked: MINIATURE.questions[Plot]}
     otherwise = replace(MINIATURE, play_step=play_otherwise, questions=questions)
-    async with paddock(tmp_path, clock, {"miniature": otherwise}) as p:
+    async with open_services(tmp_path, clock, {"miniature": otherwise}) as p:
         await p.system_api.review_race(race)
         await p.settle()
         new = await p.asked(race, ANA)
@@ -223,7 +223,7 @@ async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(
             raise KeyError(f"tyres of {context.race.cars}")
 
     caplog.set_level(logging.DEBUG)
-    async with paddock(tmp_path, rulesets={"miniature": replace(MINIATURE, play_step=faulty)}) as p:
+    async with open_services(tmp_path, rulesets={"miniature": replace(MINIATURE, play_step=faulty)}) as p:
         race = await p.race(ANA, BEN)
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
@@ -236,12 +236,12 @@ async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(
 
 async def test_logs_never_carry_an_answer_or_a_seed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         await p.answer(race, ANA, {"top": 2, "tyres": 4})
         await p.answer(race, BEN, {"top": 2, "tyres": "none at all"})
         await p.member_api.abandon(race, Local(member=ANA))
         await p.settle()
-        post = p.noting.of("abandoned")[0].post
+        post = p.publisher.of("abandoned")[0].post
         for secret in (post.seed, post.house, "tyres", "none at all"):
             assert secret not in caplog.text

@@ -12,7 +12,7 @@ from bot.data_files import Library
 from bot.race_file.verify import verify
 from rules.registry import RULESETS
 from rules.ruleset import RaceSetup, RuleContext, RuleSet, StartList, Upgrade
-from tests.bot.race_services import DATA, Clock, done, paddock
+from tests.bot.race_services import DATA, Clock, done, open_services
 from tests.fixtures import DATABASE, HERE, VERSIONS
 from tests.members import ONLOOKER
 
@@ -55,16 +55,16 @@ async def test_a_database_is_sound_and_its_races_go_on(version: str, rulesets: A
     file = tmp_path / "test.sqlite"
     file.write_bytes(gzip.decompress((HERE / version / DATABASE).read_bytes()))
     clock = Clock()
-    async with paddock(tmp_path, clock, rulesets, Library(DATA)) as place:
+    async with open_services(tmp_path, clock, rulesets, Library(DATA)) as place:
         found = await place.system_api.list_running_races()
         assert len(found) == len(RULESETS)
         for race in found:
             await place.system_api.review_race(race)
-        assert place.noting.of("held") == []
+        assert place.publisher.of("held") == []
     clock.now += DAYS
     report = await examine_database(file, rulesets)
     assert report.ill == 0, (report.lines, UNTIL_PUBLISHED)
-    async with paddock(tmp_path, clock, rulesets, Library(DATA)) as place:
+    async with open_services(tmp_path, clock, rulesets, Library(DATA)) as place:
         place.control.compares = False
         for race in found:
             before = done(await place.member_api.summarize(race, ONLOOKER)).state

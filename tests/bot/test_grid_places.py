@@ -24,7 +24,7 @@ from bot.text.post_renderer import PostRenderer
 from bot.text.season_post import render_hub
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, RaceServices, done, open_services
 from tests.games import smallest_track_name
 from tests.members import Local
 
@@ -37,7 +37,7 @@ VOICE = Localizers.from_files(Library(DATA).load_messages()).common
 class Club:
     """A season with Ana, Ben and Cleo in it."""
 
-    p: Paddock
+    p: RaceServices
     seasons: SeasonService
     number: int
 
@@ -79,7 +79,7 @@ class Club:
 
 @asynccontextmanager
 async def club(folder: Path, **terms: Any) -> AsyncIterator[Club]:
-    async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         seasons = SeasonService(p.access, p.system_api, Library(DATA))
         made = done(await seasons.create(1, STEWARD, "Cup", SeasonTerms(**terms)))
         for member, name in ((ANA, "Ana"), (BEN, "Ben"), (CLEO, "Cleo")):
@@ -91,7 +91,7 @@ def code(said: object) -> str:
     return said.code if isinstance(said, Rejection) else ""
 
 
-@pytest.mark.usefixtures("either_database")
+@pytest.mark.usefixtures("on_either_database")
 async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
     tmp_path: Path,
 ) -> None:
@@ -102,7 +102,7 @@ async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
         first = await c.started(ANA, BEN, channel=5)
         assert (await c.options(first))["set_back"] == "red 3"
         assert await c.served() == {1: first}
-        said = [letter.post for letter in c.p.noting.of("notice") if letter.post.what == "grid_places"]
+        said = [letter.post for letter in c.p.publisher.of("notice") if letter.post.what == "grid_places"]
         assert [(post.members, post.facts["number"], post.facts["reason"]) for post in said] == [
             ((ANA,), 1, "cut the chicane")
         ]
@@ -121,7 +121,7 @@ async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(t
         race = await c.lobby(BEN, channel=5)
         done(await c.p.member_api.join(race, Local(member=ANA, name="Ana")))
         await c.p.settle()
-        letter = c.p.noting.of("lobby")[-1]
+        letter = c.p.publisher.of("lobby")[-1]
         lobby = letter.post
         (seat,) = (driver.seat for driver in lobby.drivers if driver.member == ANA)
         assert lobby.back == {seat: 3}
@@ -131,7 +131,7 @@ async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(t
         ]
         done(await c.p.member_api.start(race, Local(member=BEN)))
         await c.p.settle()
-        assert c.p.noting.of("lobby")[-1].post.back == {}
+        assert c.p.publisher.of("lobby")[-1].post.back == {}
 
 
 async def test_the_race_begins_so_and_its_file_verifies_also_after_a_rewind(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ async def test_the_race_begins_so_and_its_file_verifies_also_after_a_rewind(tmp_
         assert lost[0]["start"] == min(lost[0]["earned"] + 1, 5)
 
 
-@pytest.mark.usefixtures("either_database")
+@pytest.mark.usefixtures("on_either_database")
 async def test_a_penalty_that_is_taken_back_before_the_start_is_not_served(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         done(await c.penalise(ANA, 3))
@@ -230,7 +230,7 @@ async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_
     ("said", "reason"), [("mauve:3", "no_car_of_that_name"), ("red", "no_grid_places"), ("red:0", "no_grid_places")]
 )
 async def test_an_organiser_who_names_no_car_or_no_places_is_told_so(tmp_path: Path, said: str, reason: str) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         setup = Setup(game=FORMULA, track=smallest_track_name(FORMULA), options={"set_back": said})
         refused = await p.member_api.create(setup, Local(member=ANA), 1, 5)
         assert isinstance(refused, Rejection)

@@ -7,11 +7,11 @@ from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.posts.summaries import Checked, Drafted, FieldsHeard, FiledOrders
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, DATA, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, DATA, RaceServices, done, open_services
 from tests.members import Local
 
 
-async def _at_the_plot(p: Paddock) -> tuple[int, int]:
+async def _at_the_plot(p: RaceServices) -> tuple[int, int]:
     """A race of Speed Circuit in which Ana is asked for her plot: its number, and the question's."""
     race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, pace="orders")
     while True:
@@ -30,7 +30,7 @@ async def _at_the_plot(p: Paddock) -> tuple[int, int]:
 
 
 async def test_a_plot_in_words_is_drafted_and_what_was_left_out_is_shown(tmp_path: Path) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race, number = await _at_the_plot(p)
         ana = Local(member=ANA)
         drafted = await p.member_api.edit_draft(number, ana, "Ich fahr 60, am Ende Spur 2, and wave to mum", None)
@@ -65,7 +65,7 @@ async def test_a_host_may_count_words_that_are_not_understood_but_no_names_and_n
 
 async def test_words_that_were_left_out_are_counted_and_what_was_written_once_is_in_no_file(tmp_path: Path) -> None:
     path = tmp_path / "words.tsv"
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         _, number = await _at_the_plot(p)
         p.member_api._unknown = UnknownWords(path)
         for text in ("60, zorg to Martina", "60. zorg!", "wobble zorg", "60 or 80"):

@@ -17,7 +17,7 @@ from bot.store.seasons import RacePlan, Season
 from rules.league.campaign import PaidIn
 from rules.league.season import SeasonTerms, campaign_terms
 from rules.registry import RULESETS
-from tests.bot.race_services import CHANNEL, DATA, Clock, done, paddock
+from tests.bot.race_services import CHANNEL, DATA, Clock, done, open_services
 from tests.bot.test_calendar import DAY, HOUR, ORGANISER, THREAD, Board, League, channel_of, stage
 from tests.games import smallest_track_name
 from tests.members import Local
@@ -29,7 +29,7 @@ FIRST, SECOND = OWNERS[::2], OWNERS[1::2]
 @asynccontextmanager
 async def campaign(folder: Path, *owners: int, room: bool = True) -> AsyncIterator[tuple[League, CampaignService]]:
     """A campaign whose first race starts in three days, its lobby a day before."""
-    async with paddock(folder, Clock(), RULESETS, Library(DATA)) as p:
+    async with open_services(folder, Clock(), RULESETS, Library(DATA)) as p:
         p.control.compares = False
         seasons, stables = SeasonService(p.access, p.system_api, Library(DATA)), CampaignService(p.access)
         terms = campaign_terms(SeasonTerms(), "circus_maximus", "circus_campaign")
@@ -51,7 +51,7 @@ async def refused(lg: League, race: int, member: int) -> Rejection:
     return found
 
 
-@pytest.mark.usefixtures("either_database")
+@pytest.mark.usefixtures("on_either_database")
 async def test_fourteen_owners_drive_in_two_heats_of_seven(tmp_path: Path) -> None:
     async with campaign(tmp_path, *OWNERS) as (lg, stables):
         await lg.pass_time(2 * DAY + 12 * HOUR)
@@ -61,7 +61,7 @@ async def test_fourteen_owners_drive_in_two_heats_of_seven(tmp_path: Path) -> No
         assert len({m.number for m in now.meetings}) == 3
         one, two = held(now)
         assert [await channel_of(lg, race) for race in (one, two)] == [CHANNEL, THREAD]
-        calls = [n.post for n in lg.p.noting.of("notice")]
+        calls = [n.post for n in lg.p.publisher.of("notice")]
         called = sorted((c.what, c.members) for c in calls)
         assert called == [("season_lobby", FIRST), ("season_lobby", SECOND)], (
             "in whichever order two channels hear of it"

@@ -5,13 +5,13 @@ from pathlib import Path
 from bot.data_files import Library
 from bot.posts.summaries import RaceSummary
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, DATA, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, DATA, RaceServices, done, open_services
 from tests.members import ONLOOKER, Local
 
 DAY = 24 * 3600
 
 
-async def days(p: Paddock, race: int, most: int) -> RaceSummary:
+async def days(p: RaceServices, race: int, most: int) -> RaceSummary:
     """Nobody says anything, until the race stands still or so many deadlines have passed."""
     for _ in range(most):
         if (found := await card(p, race)).stage != "running":
@@ -21,7 +21,7 @@ async def days(p: Paddock, race: int, most: int) -> RaceSummary:
     return await card(p, race)
 
 
-async def card(p: Paddock, race: int) -> RaceSummary:
+async def card(p: RaceServices, race: int) -> RaceSummary:
     found: RaceSummary = done(await p.member_api.summarize(race, ONLOOKER))
     return found
 
@@ -29,7 +29,7 @@ async def card(p: Paddock, race: int) -> RaceSummary:
 async def test_a_race_is_held_when_three_rounds_of_racing_had_no_driver_and_again_three_rounds_later(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, laps=9)
         held = await days(p, race, 9)
         assert (held.stage, held.why, held.round) == ("held", "nobody", 4), "the builds are no round of racing"
@@ -40,7 +40,7 @@ async def test_a_race_is_held_when_three_rounds_of_racing_had_no_driver_and_agai
 
 async def test_a_race_is_not_held_on_the_laps_before_the_grid_stands(tmp_path: Path) -> None:
     rulesets = {"formula_d": RULESETS["formula_d"]}
-    async with paddock(tmp_path, rulesets=rulesets, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=rulesets, data=Library(DATA)) as p:
         options = {"qualifying": "true", "gears": "together", "auto_after": 0}
         race = await p.race(ANA, BEN, game="formula_d", track="red-mesa", hours=24, laps=1, options=options)
         rounds = 0
@@ -56,8 +56,8 @@ async def test_a_race_is_not_held_on_the_laps_before_the_grid_stands(tmp_path: P
 
 
 async def test_a_race_is_not_held_when_the_last_member_is_taken_off_the_track(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=1, hours=24, laps=2, options={"auto_after": 1, "retire_after": 3})
         over = await days(p, race, 30)
         assert over.stage == "over"
-        assert p.noting.of("held") == []
+        assert p.publisher.of("held") == []

@@ -27,8 +27,8 @@ from rules.dice import seed_from_text
 from rules.league.season import SeasonTerms
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, DATA, Paddock, done, given_up, paddock
-from tests.bot.test_own_tracks import InTheHouse
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, DATA, RaceServices, done, given_up, open_services
+from tests.bot.test_own_tracks import InProcessExaminer
 from tests.members import ONLOOKER, Local
 
 OFFICE = Local(member=ANA, manager=True, channel=CHANNEL)
@@ -41,9 +41,9 @@ DRIVEN: list[str] = []
 
 @dataclass(frozen=True)
 class Home:
-    """A paddock with an archive."""
+    """Services with an archive."""
 
-    paddock: Paddock
+    services: RaceServices
     archive: Archive
 
     async def take_in(self, file: str, actor: Actor = OFFICE, members: Mapping[str, int] | None = None) -> Any:
@@ -52,11 +52,11 @@ class Home:
 
 @asynccontextmanager
 async def home(folder: Path) -> AsyncIterator[Home]:
-    async with paddock(folder, rulesets=RULESETS, data=LIBRARY) as p:
-        yield Home(p, Archive(p.access, p.library, InTheHouse()))
+    async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as p:
+        yield Home(p, Archive(p.access, p.library, InProcessExaminer()))
 
 
-async def raced(p: Paddock, game: str = "speed_circuit", seed: str = "7", **setup: Any) -> int:
+async def raced(p: RaceServices, game: str = "speed_circuit", seed: str = "7", **setup: Any) -> int:
     """A race to the flag on another server, whose cars Anna and Bob are said to have driven."""
     wanted, host = Setup(game=game, track=COURSES[game], laps=1, **setup), Local(member=0, guild=5)
     card = done(await p.member_api.create(wanted, host, 5, 0, open_seed=seed_from_text(seed)))
@@ -70,7 +70,7 @@ async def raced(p: Paddock, game: str = "speed_circuit", seed: str = "7", **setu
     return int(card.id)
 
 
-async def file_of(p: Paddock, race: int, guild: int = 5) -> str:
+async def file_of(p: RaceServices, race: int, guild: int = 5) -> str:
     return str(done(await p.member_api.export_race_file(race, Local(member=0, guild=guild))))
 
 
@@ -79,19 +79,19 @@ async def file(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Of a race of Speed Circuit, driven once."""
     if not DRIVEN:
         async with home(tmp_path_factory.mktemp("elsewhere")) as h:
-            DRIVEN.append(await file_of(h.paddock, await raced(h.paddock)))
+            DRIVEN.append(await file_of(h.services, await raced(h.services)))
     return DRIVEN[0]
 
 
 @pytest.mark.parametrize("game", COURSES)
 async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
-        elsewhere = await raced(h.paddock, game)
-        text = await file_of(h.paddock, elsewhere)
+        elsewhere = await raced(h.services, game)
+        text = await file_of(h.services, elsewhere)
         taken = done(await h.take_in(text))
-        assert await file_of(h.paddock, taken.race, 1) == text
-        assert (await diagnose(h.paddock.database, RULESETS, finished=True)).ill == 0
-        both = [await h.paddock.database.read(partial(races.get, race=race)) for race in (elsewhere, taken.race)]
+        assert await file_of(h.services, taken.race, 1) == text
+        assert (await diagnose(h.services.database, RULESETS, finished=True)).ill == 0
+        both = [await h.services.database.read(partial(races.get, race=race)) for race in (elsewhere, taken.race)]
         first, second = [[{k: one.get(k) for k in STANDING} for one in race.places] for race in both if race]
         assert first == second
 
@@ -99,31 +99,31 @@ async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp
 async def test_its_log_and_its_table_can_be_read(file: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
         race = done(await h.take_in(file)).race
-        standing = done(await h.paddock.member_api.view_standing(race, ONLOOKER))
-        assert standing.summary.imported == h.paddock.clock.now
+        standing = done(await h.services.member_api.view_standing(race, ONLOOKER))
+        assert standing.summary.imported == h.services.clock.now
         assert [p.place for p in standing.classification] == [1, 2, 3, 4]
         assert standing.view is not None
-        log = done(await h.paddock.member_api.list_log_lines(race, ONLOOKER))
+        log = done(await h.services.member_api.list_log_lines(race, ONLOOKER))
         assert any("Anna" in line for line in log)
-        assert done(await h.paddock.member_api.view_ledger(race, ONLOOKER, 1)).lines
-        assert h.paddock.noting.letters == []
+        assert done(await h.services.member_api.view_ledger(race, ONLOOKER, 1)).lines
+        assert h.services.publisher.letters == []
 
 
 async def test_drivers_are_members_or_names_and_the_record_book_says_what_was_imported(
     file: str, tmp_path: Path
 ) -> None:
     async with home(tmp_path) as h:
-        seasons = SeasonService(h.paddock.access, h.paddock.system_api, LIBRARY)
+        seasons = SeasonService(h.services.access, h.services.system_api, LIBRARY)
         taken = done(await h.take_in(file, members={"red": CLEO}))
         book = await seasons.load_record_book(Local(member=BEN))
         assert (book.races, book.imported) == (1, 1)
         assert {one.name for one in book.starts} == {"Anna", "Bob"}
         assert [lap.imported for lap in book.laps] == [True]
-        drivers = done(await h.paddock.member_api.summarize(taken.race, ONLOOKER)).drivers
+        drivers = done(await h.services.member_api.summarize(taken.race, ONLOOKER)).drivers
         assert {d.seat: d.member for d in drivers if not d.automatic} == {"red": CLEO, "blue": None}
 
 
-@pytest.mark.usefixtures("either_database")
+@pytest.mark.usefixtures("on_either_database")
 async def test_handed_in_once_more_it_is_there_already_and_its_drivers_can_be_named_anew(
     file: str, tmp_path: Path
 ) -> None:
@@ -133,7 +133,7 @@ async def test_handed_in_once_more_it_is_there_already_and_its_drivers_can_be_na
         assert await h.take_in(file) == known
         again = done(await h.take_in(file, members={"blue": BEN}))
         assert (again.race, again.again) == (first.race, True)
-        drivers = done(await h.paddock.member_api.summarize(first.race, ONLOOKER)).drivers
+        drivers = done(await h.services.member_api.summarize(first.race, ONLOOKER)).drivers
         assert {d.member for d in drivers} == {None, BEN}
         other = Local(member=BEN, guild=2, manager=True, channel=9)
         assert isinstance(await h.take_in(file, other), TakenIn), "another server has an archive of its own"
@@ -141,14 +141,14 @@ async def test_handed_in_once_more_it_is_there_already_and_its_drivers_can_be_na
 
 async def test_a_race_that_was_driven_here_is_not_imported_beside_itself(tmp_path: Path) -> None:
     async with home(tmp_path) as h:
-        race = await h.paddock.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        text = await given_up(h.paddock, race, ANA, BEN)
+        race = await h.services.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
+        text = await given_up(h.services, race, ANA, BEN)
         assert await h.take_in(text, members={"red": ANA}) == Rejection(code="import_known", facts={"race": race})
 
 
 async def test_it_counts_in_a_season_and_in_no_campaign(file: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
-        seasons = SeasonService(h.paddock.access, h.paddock.system_api, LIBRARY)
+        seasons = SeasonService(h.services.access, h.services.system_api, LIBRARY)
         taken = done(await h.take_in(file, members={"red": CLEO, "blue": BEN}))
         season = done(await seasons.create(1, OFFICE, "Cup", SeasonTerms()))
         done(await seasons.count_race(season.id, OFFICE, taken.race))
@@ -164,7 +164,7 @@ async def test_nothing_is_ruled_in_it_and_nobody_plays_it_on(file: str, tmp_path
     async with home(tmp_path) as h:
         race = done(await h.take_in(file, members={"red": CLEO})).race
         stays = Rejection(code="imported_race", facts={"race": race})
-        member_api, rulings = h.paddock.member_api, h.paddock.rulings
+        member_api, rulings = h.services.member_api, h.services.rulings
         assert await member_api.resume(race, OFFICE) == stays
         assert await member_api.abandon(race, OFFICE, "no") == stays
         assert await member_api.leave(race, Local(member=CLEO)) == stays
@@ -228,13 +228,13 @@ async def test_what_is_not_finished_or_not_true_is_refused(file: str, change: An
         refused = await h.take_in(altered(file, change))
         assert isinstance(refused, Rejection)
         assert refused.code == code, refused
-        assert await h.paddock.database.read(lambda t: t.value("SELECT count(*) FROM race")) == 0
+        assert await h.services.database.read(lambda t: t.value("SELECT count(*) FROM race")) == 0
 
 
 async def test_a_live_race_is_refused(tmp_path: Path) -> None:
     async with home(tmp_path) as h:
-        race = await h.paddock.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        text = str(done(await h.paddock.member_api.export_race_file(race, ONLOOKER)))
+        race = await h.services.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
+        text = str(done(await h.services.member_api.export_race_file(race, ONLOOKER)))
         assert await h.take_in(text) == Rejection(code="import_live")
 
 

@@ -9,7 +9,7 @@ from bot.app.race_repository import load_snapshot
 from bot.stewards.planning import ActionPlanner, amend, answer_for_driver, rewind_to
 from bot.stewards.race_actions import approve, hold, release
 from bot.store.races import Race
-from tests.bot.race_services import ANA, BEN, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, RaceServices, done, open_services
 from tests.bot.test_rulings import GM, plots, rule
 from tests.members import ONLOOKER, Local
 
@@ -17,20 +17,20 @@ HOUR = 3600
 OPTIONS = {"build": "false", "review": "true"}
 
 
-async def race_of(place: Paddock, race: int) -> Race:
+async def race_of(place: RaceServices, race: int) -> Race:
     now = await place.database.read(lambda t: load_snapshot(t, race))
     assert now is not None
     return now.race
 
 
-async def due_of(place: Paddock, race: int, member: int) -> int:
+async def due_of(place: RaceServices, race: int, member: int) -> int:
     due = (await place.asked(race, member)).due
     assert due is not None
     return due
 
 
 async def test_a_round_under_review_that_is_sent_back_to_its_drivers_asks_them_and_goes_on(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN, options=OPTIONS)
         await plots(place, race, red=2, blue=1)
         place.clock.now += 30 * HOUR
@@ -45,7 +45,7 @@ async def test_a_round_under_review_that_is_sent_back_to_its_drivers_asks_them_a
 
 
 async def test_an_older_order_ruled_on_under_review_leaves_nobody_unasked(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN, options=OPTIONS)
         await plots(place, race, red=3, blue=1)
         await rule(place, race, approve())
@@ -59,7 +59,7 @@ async def test_an_older_order_ruled_on_under_review_leaves_nobody_unasked(tmp_pa
             assert now.why == "review"
 
 
-async def _ruling(place: Paddock, race: int, what: str) -> ActionPlanner:
+async def _ruling(place: RaceServices, race: int, what: str) -> ActionPlanner:
     match what:
         case "amend":
             return amend({"car": "red", "tyres": 1})
@@ -77,7 +77,7 @@ async def _ruling(place: Paddock, race: int, what: str) -> ActionPlanner:
 async def test_a_ruling_leaves_a_race_held_and_the_time_of_the_hold_is_not_lost(
     tmp_path: Path, what: str, stop: str
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN, options={"build": "false"})
         await plots(place, race, red=2, blue=1)
         if what == "undo":
@@ -91,27 +91,29 @@ async def test_a_ruling_leaves_a_race_held_and_the_time_of_the_hold_is_not_lost(
             await place.settle()
         stopped = await race_of(place, race)
         place.clock.now += 5 * HOUR
-        calls = len(place.noting.of("opened")), len(place.noting.of("question"))
+        calls = len(place.publisher.of("opened")), len(place.publisher.of("question"))
         act = await _ruling(place, race, what)
         looked = done(await place.rulings.preview(race, GM, act))
         assert looked.difference.stands == stopped.stage
         await rule(place, race, act)
         now = await race_of(place, race)
         assert (now.stage, now.why, now.stopped) == (stopped.stage, stopped.why, stopped.stopped)
-        assert place.noting.of("correction")[-1].post.stands == stopped.stage
-        again = [letter for letter in place.noting.of("opened")[calls[0] :] if not letter.post.done]
-        assert (again, len(place.noting.of("question"))) == ([], calls[1]), "nobody is called to a race that is held"
+        assert place.publisher.of("correction")[-1].post.stands == stopped.stage
+        again = [letter for letter in place.publisher.of("opened")[calls[0] :] if not letter.post.done]
+        assert (again, len(place.publisher.of("question"))) == ([], calls[1]), "nobody is called to a race that is held"
         place.clock.now += HOUR
         await rule(place, race, release())
         assert await due_of(place, race, ANA) == due + (6 * HOUR if what != "back" else 5 * HOUR + 2 * HOUR), what
-        assert not place.noting.of("opened")[-1].post.done
-        assert len(place.noting.of("question")) > calls[1], "whoever has a new form is told of it as the race goes on"
+        assert not place.publisher.of("opened")[-1].post.done
+        assert len(place.publisher.of("question")) > calls[1], (
+            "whoever has a new form is told of it as the race goes on"
+        )
         await plots(place, race, red=2, blue=2)
         assert (await place.asked(race, BEN)).round == 3
 
 
 async def test_whoever_comes_back_to_a_race_that_holds_itself_lets_it_go_on(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN, hours=24, laps=9)
         while (now := await race_of(place, race)).stage == "running":
             place.clock.now += 24 * HOUR
@@ -126,7 +128,7 @@ async def test_whoever_comes_back_to_a_race_that_holds_itself_lets_it_go_on(tmp_
 
 
 async def test_whoever_was_never_away_lets_a_race_go_on_that_holds_itself(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN, hours=24, laps=9, options={"auto_after": 0})
         while (await race_of(place, race)).stage == "running":
             place.clock.now += 24 * HOUR
@@ -148,7 +150,7 @@ async def test_whoever_was_never_away_lets_a_race_go_on_that_holds_itself(tmp_pa
 async def test_the_clock_mends_a_race_that_waits_for_nobody_and_reports_it(
     tmp_path: Path, broken: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN, options={"build": "false"})
         await place.database.write(lambda t: t.run(broken))
         if "closed" in broken:

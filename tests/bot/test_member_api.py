@@ -16,17 +16,29 @@ from bot.text.localizer import Localizers
 from rules.dice import commitment, derive_race_seed
 from rules.questions import list_options
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, on_both, paddock
+from tests.bot.race_services import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    GIL,
+    built,
+    done,
+    given_up,
+    on_both,
+    open_services,
+    open_speed_circuit_services,
+)
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("mostly_a_file")
+pytestmark = pytest.mark.usefixtures("on_sqlite_mostly")
 
 BUILD = {"top": 3, "tyres": 3}
 
 
 @on_both
 async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         for member in (ANA, BEN):
             assert isinstance(await p.answer(race, member, BUILD), Accepted)
@@ -41,7 +53,7 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
                 await p.answer(race, member, {"speed": 2})
             await p.settle()
         assert card.stage == "over"
-        flag = p.noting.of("flag")[0].post
+        flag = p.publisher.of("flag")[0].post
         assert isinstance(flag, RaceOver)
         assert [placing.place for placing in flag.classification] == [1, 2]
         assert flag.seed == derive_race_seed(bytes.fromhex(flag.house), list(flag.contributions)).hex()
@@ -49,27 +61,27 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
 
 
 async def test_the_dice_are_sealed_before_anybody_joins(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.lobby(ANA)
         await p.settle()
-        first = p.noting.of("lobby")[0].post
+        first = p.publisher.of("lobby")[0].post
         assert len(first.commitment) == 64
         assert done(await p.member_api.summarize(race, ONLOOKER)).commitment == first.commitment
 
 
 async def test_the_message_says_who_is_in_and_never_what(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         await p.answer(race, ANA, {"top": 4, "tyres": 2})
         await p.settle()
-        opened = list(p.noting.of("opened"))
+        opened = list(p.publisher.of("opened"))
         assert [letter.post.inside for letter in opened] == [(), ("red",)]
         assert opened[1].message == 5000 + opened[0].id
         assert "tyres" not in opened[1].model_dump_json()
 
 
 async def test_a_full_set_closes_after_the_grace_and_may_be_changed_until_then(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, grace=30)
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
@@ -86,7 +98,7 @@ async def test_a_full_set_closes_after_the_grace_and_may_be_changed_until_then(t
 
 
 async def test_an_answer_after_the_seal_is_shown_what_is_asked_now(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         late = await p.asked(race, ANA)
         await p.answer(race, ANA, BUILD)
@@ -98,7 +110,7 @@ async def test_an_answer_after_the_seal_is_shown_what_is_asked_now(tmp_path: Pat
 
 
 async def test_the_wrong_seat_is_refused(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked = await p.asked(race, ANA)
         for member, code in ((BEN, "wrong_seat"), (GIL, "not_seated")):
@@ -109,7 +121,7 @@ async def test_the_wrong_seat_is_refused(tmp_path: Path) -> None:
 
 
 async def test_what_the_rules_do_not_take_changes_nothing(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         before = done(await p.member_api.summarize(race, ONLOOKER))
         said = await p.answer(race, ANA, {"top": 4, "tyres": 4})
@@ -119,7 +131,7 @@ async def test_what_the_rules_do_not_take_changes_nothing(tmp_path: Path) -> Non
 
 
 async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked, actor = await p.asked(race, ANA), Local(member=ANA, token="55")
         first = await p.member_api.submit_answer(asked.number, actor, BUILD)
@@ -132,7 +144,7 @@ async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) 
 
 
 async def test_an_answer_handed_in_again_after_its_set_has_closed_gets_its_first_reply(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked, actor = await p.asked(race, ANA), Local(member=ANA, token="55")
         first = await p.member_api.submit_answer(asked.number, actor, BUILD)
@@ -148,7 +160,7 @@ async def test_an_answer_handed_in_again_after_its_set_has_closed_gets_its_first
 
 
 async def test_a_race_is_opened_once_however_often_the_press_arrives(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         setup, actor = Setup(game="miniature", track="loop"), Local(member=ANA, token="7")
         cards = await asyncio.gather(*(p.member_api.create(setup, actor, 1, CHANNEL) for _ in range(3)))
         assert len({done(card).id for card in cards}) == 1
@@ -157,7 +169,7 @@ async def test_a_race_is_opened_once_however_often_the_press_arrives(tmp_path: P
 
 
 async def test_two_drivers_at_the_same_instant_are_both_counted(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, grace=30)
         said = await asyncio.gather(*(p.answer(race, m, BUILD) for m in (ANA, BEN, CLEO)))
         assert all(isinstance(s, Accepted) for s in said)
@@ -166,14 +178,14 @@ async def test_two_drivers_at_the_same_instant_are_both_counted(tmp_path: Path) 
 
 
 async def test_the_last_free_seat_goes_to_one_of_two(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.lobby(ANA, automatic=10)
         said = await asyncio.gather(*(p.member_api.join(race, Local(member=m, token=str(m))) for m in (BEN, CLEO)))
         assert sorted(type(s).__name__ for s in said) == ["Driver", "Rejection"]
 
 
 async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_counts_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=48, options={"build": "false"})
         await p.answer(race, ANA, {"speed": 1})
         p.clock.now += 48 * 3600 - 1
@@ -188,19 +200,19 @@ async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_cou
 
 
 async def test_S_131_only_those_who_are_awaited_are_reminded_and_only_once(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         await p.answer(race, ANA, BUILD)
         p.clock.now += 18 * 3600
         await p.settle()
         p.clock.now += 3600
         await p.settle()
-        reminders = p.noting.of("reminder")
+        reminders = p.publisher.of("reminder")
         assert [(letter.audience, letter.post.seat) for letter in reminders] == [(BEN, "blue")]
 
 
 async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=10)
         due = (await p.asked(race, ANA)).due
         assert due is not None
@@ -214,13 +226,13 @@ async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) 
         done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
         assert (await p.asked(race, ANA)).due == due + 1000 * 3600
-        opened = p.noting.of("opened")[-1].post
+        opened = p.publisher.of("opened")[-1].post
         assert isinstance(opened, Opened)
         assert opened.due == due + 1000 * 3600
 
 
 async def test_only_officials_stop_a_race(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         await p.rulings.set_steward_role(1, 77)
         said = await p.member_api.pause(race, Local(member=BEN))
@@ -231,7 +243,7 @@ async def test_only_officials_stop_a_race(tmp_path: Path) -> None:
 
 
 async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO)
         for member in (ANA, BEN, CLEO):
             await p.answer(race, member, BUILD)
@@ -240,7 +252,7 @@ async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path)
         for member in (ANA, BEN):
             await p.answer(race, member, {"speed": 1})
         await p.settle()
-        report = [letter.post for letter in p.noting.of("report") if letter.post.closes][-1]
+        report = [letter.post for letter in p.publisher.of("report") if letter.post.closes][-1]
         assert isinstance(report, Report)
         assert "M1003 retired" in report.lines
         assert await p.member_api.list_questions(Local(member=CLEO), race) == ()
@@ -248,7 +260,7 @@ async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path)
 
 @on_both
 async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.lobby(ANA, BEN, CLEO)
         await p.member_api.leave(race, Local(member=ANA))
         card = done(await p.member_api.summarize(race, ONLOOKER))
@@ -258,25 +270,25 @@ async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> 
 
 
 async def test_a_race_without_a_human_for_three_rounds_is_held(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=1)
         for _ in range(4):
             p.clock.now += 3600
             await p.settle()
         card = done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "nobody")
-        assert p.noting.of("held")[0].post.creator == ANA
+        assert p.publisher.of("held")[0].post.creator == ANA
         done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
         assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
 
 
 async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         done(await p.member_api.abandon(race, Local(member=ANA)))
         await p.settle()
-        post = p.noting.of("abandoned")[0].post
+        post = p.publisher.of("abandoned")[0].post
         assert commitment(bytes.fromhex(post.house)) == done(await p.member_api.summarize(race, ONLOOKER)).commitment
         assert isinstance(
             await p.member_api.create(Setup(game="miniature", track="loop"), Local(member=BEN), 1, CHANNEL), RaceSummary
@@ -284,7 +296,7 @@ async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: 
 
 
 async def test_a_standing_order_answers_where_the_rules_let_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: plot 1")
         await p.answer(race, ANA, BUILD)
@@ -292,40 +304,40 @@ async def test_a_standing_order_answers_where_the_rules_let_it(tmp_path: Path) -
         await p.settle()
         question = await p.asked(race, ANA)
         assert question.present == {"speed": 1}
-        assert "question" not in [x.post.kind for x in p.noting.letters if x.audience == ANA and x.post.round == 1]
+        assert "question" not in [x.post.kind for x in p.publisher.letters if x.audience == ANA and x.post.round == 1]
 
 
 async def test_questions_go_to_drivers_by_message_and_carry_their_numbers(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        letters = sorted(p.noting.of("question"), key=lambda letter: letter.audience or 0)
+        letters = sorted(p.publisher.of("question"), key=lambda letter: letter.audience or 0)
         assert [letter.audience for letter in letters] == [ANA, BEN]
         assert letters[0].post.numbers == ((await p.asked(race, ANA)).number,)
 
 
 @on_both
 async def test_a_race_moves_to_a_channel_that_is_free(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         await p.race(CLEO, GIL, channel=78)
         said = await p.member_api.move(race, Local(member=ANA, channel=78))
         assert isinstance(said, Rejection)
         assert said.code == "channel_busy"
         done(await p.member_api.move(race, Local(member=ANA, channel=79)))
-        p.noting.letters.clear()
+        p.publisher.letters.clear()
         await p.settle()
-        assert [(x.post.kind, x.channel, x.message) for x in p.noting.letters] == [
+        assert [(x.post.kind, x.channel, x.message) for x in p.publisher.letters] == [
             ("resumed", 79, None),
             ("opened", 79, None),
         ]
         await p.answer(race, ANA, BUILD)
         await p.settle()
-        assert p.noting.letters[-1].message == 5000 + p.noting.letters[-2].id
+        assert p.publisher.letters[-1].message == 5000 + p.publisher.letters[-2].id
 
 
 @on_both
 async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         question = await p.asked(race, ANA)
         gil = Local(member=GIL, manager=True)
@@ -339,7 +351,7 @@ async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_pat
 
 
 async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race, actor = await p.lobby(ANA, BEN), Local(member=BEN, token="9")
         assert await p.member_api.leave(race, actor) == await p.member_api.leave(race, actor)
         assert await p.member_api.leave(race, Local(member=BEN)) == Rejection(code="not_seated")
@@ -348,7 +360,7 @@ async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_pat
 async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[str]:
     """Everything that Ana and the public are shown and sent, while Ben's answers are sealed."""
     folder.mkdir()  # noqa: ASYNC240 (a test's own)
-    async with paddock(folder) as p:
+    async with open_services(folder) as p:
         setup = Setup(game="miniature", track="loop", grace=30)
         race = done(await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL, open_seed=bytes(32))).id
         for member in (ANA, BEN):
@@ -364,7 +376,7 @@ async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[st
             seen.append(str(await p.member_api.list_questions(Local(member=ANA), race)))
             seen.append(str(done(await p.member_api.export_race_file(race, ONLOOKER))) if his is bens else "")
             await p.outbox.drain()
-            letters = (x for x in p.noting.letters if x.audience in (None, ANA))
+            letters = (x for x in p.publisher.letters if x.audience in (None, ANA))
             # In order within a queue; between queues there is none.
             seen += [x.model_dump_json() for x in sorted(letters, key=lambda x: x.audience or 0)]
             p.clock.now += 30
@@ -406,7 +418,7 @@ def test_every_refusal_of_the_desk_has_its_words() -> None:
     ],
 )
 async def test_a_race_that_cannot_be_is_refused(tmp_path: Path, wrong: dict[str, object], code: str) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         setup = Setup.model_validate({"game": "miniature", "track": "loop", **wrong})
         said = await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL)
         assert isinstance(said, Rejection)
@@ -421,7 +433,7 @@ async def test_a_race_that_cannot_be_is_refused(tmp_path: Path, wrong: dict[str,
 async def test_a_race_by_orders_names_gears_together(
     tmp_path: Path, pace: Any, said: dict[str, str], gears: str | None
 ) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         setup = Setup(game="formula_d", track="tall-pines", pace=pace, options=said)
         card = done(await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL))
         assert isinstance(card, RaceSummary)
@@ -438,11 +450,11 @@ async def test_a_race_by_orders_names_gears_together(
 async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_the_organiser_says_otherwise(
     tmp_path: Path, members: int, said: dict[str, str], gears: str | None
 ) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         drivers = range(ANA, ANA + members)
         race = await p.lobby(*drivers, automatic=2, game="formula_d", track="tall-pines", pace="live", options=said)
         await p.settle()
-        lobby = p.noting.of("lobby")[-1].post
+        lobby = p.publisher.of("lobby")[-1].post
         assert (lobby.options.get("gears"), lobby.many) == (gears, {} if said else {"gears": "together"})
         done(await p.member_api.start(race, Local(member=ANA)))
         await p.settle()
@@ -452,7 +464,7 @@ async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_
 
 
 async def test_a_driver_who_missed_a_gear_is_not_asked_for_the_way_in_that_round(tmp_path: Path) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         race = await p.race(
             ANA, BEN, game="formula_d", track="tall-pines", pace="live", laps=1, options={"auto_after": "0"}
         )
@@ -477,7 +489,7 @@ async def test_a_driver_who_missed_a_gear_is_not_asked_for_the_way_in_that_round
 
 
 async def test_an_open_question_is_the_drivers_alone(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked = await p.asked(race, ANA)
         assert isinstance(await p.member_api.view_question(asked.number, Local(member=ANA)), QuestionView)
@@ -485,7 +497,7 @@ async def test_an_open_question_is_the_drivers_alone(tmp_path: Path) -> None:
 
 
 async def test_a_game_that_shows_no_ways_says_so(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         question = await p.asked(race, ANA)
         said = await p.member_api.preview_path(question.number, Local(member=ANA), BUILD)
@@ -496,7 +508,7 @@ async def test_a_game_that_shows_no_ways_says_so(tmp_path: Path) -> None:
 
 @on_both
 async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_withdrawn(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: plot 1"))
         done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: also stake 1"))
@@ -515,7 +527,7 @@ async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_with
 
 async def test_S_21_a_driver_who_misses_the_build_drives_their_last_one(tmp_path: Path) -> None:
     mine, rest = {"acceleration": 1, "wear": 1}, {"deceleration": 0, "top_speed": 0, "start_speed": 0, "skill": 0}
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         first = await built(p, {ANA: mine, BEN: None})
         await given_up(p, first, ANA, BEN)
         missed = await built(p, {BEN: None, ANA: None})  # in the other's seat
@@ -529,7 +541,7 @@ async def test_S_21_a_driver_who_misses_the_build_drives_their_last_one(tmp_path
 
 
 async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: Path) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         race = await p.race(ANA, game="speed_circuit", track="tt-1", laps=1, automatic=2, options={"auto_after": "0"})
         card = done(await p.member_api.summarize(race, Local(member=ANA)))
         assert card.expected
@@ -539,7 +551,7 @@ async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: P
                     done(await p.member_api.submit_answer(question.number, Local(member=ANA), "60"))
             p.clock.now += 3 * 86400
             await p.settle()
-        said = [post.post for post in p.noting.of("opened") if post.post.left]
+        said = [post.post for post in p.publisher.of("opened") if post.post.left]
         assert said
         assert all(post.round % 5 == 0 for post in said)
         assert said[0].left.rounds == card.expected.rounds - 4
@@ -547,9 +559,9 @@ async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: P
 
 @on_both
 async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, options={"auto_after": "0"})
-        assert p.noting.of("lobby")[-1].post.expected.mean is None
+        assert p.publisher.of("lobby")[-1].post.expected.mean is None
         for _ in range(4):
             p.clock.now += 2 * 3600
             for member in (ANA, BEN):
@@ -562,14 +574,14 @@ async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path
         assert done(await p.member_api.summarize(race, Local(member=ANA))).expected.mean == 2 * 3600
         await p.lobby(ANA, CLEO, channel=CHANNEL + 1, game="speed_circuit", track="tt-1", laps=1)
         await p.settle()
-        assert p.noting.of("lobby")[-1].post.expected.mean == 6 * 3600  # Cleo is new: 10 hours
+        assert p.publisher.of("lobby")[-1].post.expected.mean == 6 * 3600  # Cleo is new: 10 hours
 
 
 @pytest.mark.parametrize(("pace", "hours"), [("live", 6), ("orders", 24)])
 async def test_a_gear_that_is_asked_for_in_turn_has_the_time_of_a_question_in_a_live_race(
     tmp_path: Path, pace: Any, hours: int
 ) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         options = {"gears": "in_turn", "answer": "6h"}
         race = await p.race(
             ANA, game="formula_d", track="lantern-harbour", laps=1, automatic=1, pace=pace, hours=24, options=options
@@ -584,11 +596,11 @@ async def test_a_gear_that_is_asked_for_in_turn_has_the_time_of_a_question_in_a_
 
 
 async def test_when_the_last_human_is_out_the_race_drives_on_to_its_flag(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=2, laps=1)
         done(await p.member_api.leave(race, Local(member=ANA)))
         for _ in range(40):
             await p.settle()
             p.clock.now += 3600
         assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
-        assert p.noting.of("held") == [], "nobody is asked, so nobody is missed"
+        assert p.publisher.of("held") == [], "nobody is asked, so nobody is missed"

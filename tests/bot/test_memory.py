@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import race_cache
-from tests.bot.race_services import ANA, BEN, paddock
+from tests.bot.race_services import ANA, BEN, open_services
 from tests.members import ONLOOKER, Local
 
 
@@ -13,7 +13,7 @@ async def test_a_race_looks_the_same_after_its_state_was_put_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(race_cache, "MAX_LIVE_STATES", 1)
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         races = [await p.race(ANA, BEN, channel=channel) for channel in (1, 2, 3)]
         lookers = (Local(member=ANA), Local(member=BEN), ONLOOKER)
         first = {race: await p.member_api.view_standing(race, ONLOOKER) for race in races}

@@ -12,20 +12,20 @@ from bot.store.rounds import AwayEvent, SinceLastOrder
 from bot.text.services import TextServices
 from rules.registry import RULESETS
 from tests.bot import race_services
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, done, open_services
 from tests.bot.telling.test_personal import NAMES, SEAT
 from tests.bot.telling.told_races import LIBRARY, NARRATORS, TRACKS, WEIGHTS, told_race
 from tests.bot.test_absence import missed
 from tests.members import Local
 
 
-async def away(p: Paddock, race: int, member: int) -> CatchUp | None:
+async def away(p: RaceServices, race: int, member: int) -> CatchUp | None:
     found: CatchUp | None = done(await p.member_api.catch_up(race, Local(member=member)))
     return found
 
 
 async def test_it_begins_with_the_last_own_order_and_ends_with_the_next(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 2})
         await missed(p, race, 2, ANA, BEN, CLEO)
         assert await away(p, race, BEN) is None
@@ -45,7 +45,7 @@ async def test_it_begins_with_the_last_own_order_and_ends_with_the_next(tmp_path
 
 
 async def test_whoever_takes_a_seat_over_reads_nothing_of_the_time_before(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         await missed(p, race, 4, ANA)
         done(await p.replace(race, "blue", GIL, "Gil"))
@@ -62,7 +62,7 @@ async def test_every_game_tells_it_in_each_drivers_language(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(race_services, "PLAIN", TextServices(NARRATORS, weights=WEIGHTS))
-    async with paddock(tmp_path, rulesets={game: RULESETS[game]}, data=LIBRARY) as p:
+    async with open_services(tmp_path, rulesets={game: RULESETS[game]}, data=LIBRARY) as p:
         options = {"auto_after": 1, **({"blind": True} if game == "speed_circuit" else {})}
         race = await p.race(ANA, BEN, game=game, track=TRACKS[game][0], hours=24, options=options)
         done(await Locales(p.access, ("de", "en")).choose_for_member(Local(member=BEN), "de"))

@@ -11,7 +11,7 @@ from bot.store import key_value
 from bot.store.connect import open_database, open_for_reading
 from bot.store.copying import fingerprint
 from bot.store.database import Address, Server, Unusable
-from tests.bot.race_services import ANA, BEN, CLEO, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, done, open_services
 from tests.members import Local
 from tests.miniature import MINIATURE
 from tests.postgres import find_binaries, get_cluster
@@ -23,7 +23,7 @@ served = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not h
 
 async def raced(folder: Path) -> None:
     """One race over, one under way."""
-    async with paddock(folder) as p:
+    async with open_services(folder) as p:
         first = await p.race(ANA, BEN)
         await p.answer(first, ANA, BUILD)
         await p.answer(first, BEN, BUILD)
@@ -73,7 +73,7 @@ async def test_the_races_go_on_where_they_were(tmp_path: Path, monkeypatch: pyte
         return server
 
     monkeypatch.setattr("tests.bot.race_services.database_in", there)
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         assert await p.lobby(ANA, BEN, channel=79) == 3
         for member in (CLEO, ANA):
             done(await p.answer(2, member, BUILD))

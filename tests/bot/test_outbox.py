@@ -18,16 +18,26 @@ from bot.store import races
 from bot.store.database import Transaction
 from bot.util.cancel_tasks import cancel_and_wait
 from rules.questions import InvalidAnswer
-from tests.bot.race_services import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, on_both, paddock
+from tests.bot.race_services import (
+    ANA,
+    BEN,
+    CHANNEL,
+    Clock,
+    RaceServices,
+    RecordingPublisher,
+    done,
+    on_both,
+    open_services,
+)
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("mostly_a_file")
+pytestmark = pytest.mark.usefixtures("on_sqlite_mostly")
 
 BUILD = {"top": 3, "tyres": 3}
 HOUR = 3600
 
 
-class Failing(Noting):
+class Failing(RecordingPublisher):
     """A publisher that fails as it is told to; `seen` arrived although it failed."""
 
     def __init__(self, *failures: Exception) -> None:
@@ -46,20 +56,20 @@ class Failing(Noting):
         return self.seen.get(letter.nonce)
 
 
-def with_publisher(p: Paddock, publisher: Noting) -> OutboxWorker:
+def with_publisher(p: RaceServices, publisher: RecordingPublisher) -> OutboxWorker:
     return OutboxWorker(p.system_api, p.database, publisher, p.clock)
 
 
 async def test_posts_of_a_channel_arrive_in_order(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.race(ANA, BEN)
-        posts = [letter for letter in p.noting.letters if letter.audience is None]
+        posts = [letter for letter in p.publisher.letters if letter.audience is None]
         assert [post.ordinal for post in posts] == sorted(post.ordinal for post in posts)
         assert posts[0].post.kind == "lobby"
 
 
 async def test_a_post_that_failed_is_tried_again_before_the_next(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         publisher = Failing(Retry(30), RuntimeError("no idea"))
         outbox = with_publisher(p, publisher)
         await p.lobby(ANA)
@@ -80,7 +90,7 @@ async def test_a_post_that_failed_is_tried_again_before_the_next(tmp_path: Path)
 async def test_a_post_that_fails_is_logged_with_its_place_and_quotes_nobody(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         outbox = with_publisher(p, Failing(RuntimeError("wear 3, and 80 mph")))
         await p.lobby(ANA)
         await outbox.drain()
@@ -92,7 +102,7 @@ async def test_a_post_that_fails_is_logged_with_its_place_and_quotes_nobody(
 
 @on_both
 async def test_a_post_is_in_the_language_that_its_channel_spoke_when_it_was_queued(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         publisher, ana = Failing(Retry(30)), Local(member=ANA, guild=1, manager=True)
         outbox = with_publisher(p, publisher)
@@ -108,7 +118,7 @@ async def test_a_post_is_in_the_language_that_its_channel_spoke_when_it_was_queu
 
 
 async def test_what_arrived_before_a_crash_is_not_said_twice(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         publisher = Failing(Retry(1))
         outbox = with_publisher(p, publisher)
         await p.lobby(ANA)
@@ -124,116 +134,116 @@ async def test_what_arrived_before_a_crash_is_not_said_twice(tmp_path: Path) -> 
 
 @on_both
 async def test_of_several_edits_only_the_newest_is_sent(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.lobby(ANA, BEN, 1, 2, 3)
         await p.outbox.drain()
-        assert len(p.noting.letters) == 1
-        assert len(p.noting.letters[0].post.drivers) == 5
+        assert len(p.publisher.letters) == 1
+        assert len(p.publisher.letters[0].post.drivers) == 5
 
 
 async def test_a_closed_door_is_remembered_and_said_once(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
 
-        class Deaf(Noting):
+        class Deaf(RecordingPublisher):
             async def publish(self, letter: QueuedPost) -> Delivered:
                 if letter.audience == BEN:
                     raise Undeliverable("50007")
                 return await super().publish(letter)
 
-        p.noting = Deaf()
-        p.outbox = with_publisher(p, p.noting)
+        p.publisher = Deaf()
+        p.outbox = with_publisher(p, p.publisher)
         race = await p.race(ANA, BEN)
         await p.outbox.drain()
         for member in (ANA, BEN):
             await p.answer(race, member, BUILD)
         await p.settle()
-        closed = p.noting.of("dm_closed")
+        closed = p.publisher.of("dm_closed")
         assert [(letter.audience, letter.post.member) for letter in closed] == [(None, BEN)]
         assert [d.dm_closed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [False, True]
-        assert p.noting.of("opened")[-1].post.here == (BEN,)
+        assert p.publisher.of("opened")[-1].post.here == (BEN,)
         done(await p.member_api.set_delivery(race, Local(member=BEN), "dm"))
         assert [d.dm_closed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [False, False]
 
 
 @on_both
 async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
 
-        class Gone(Noting):
+        class Gone(RecordingPublisher):
             async def publish(self, letter: QueuedPost) -> Delivered:
                 if letter.audience is None and letter.channel == CHANNEL:
                     raise Undeliverable("10003")
                 return await super().publish(letter)
 
-        p.noting = Gone()
-        p.outbox = with_publisher(p, p.noting)
+        p.publisher = Gone()
+        p.outbox = with_publisher(p, p.publisher)
         race = await p.lobby(ANA, BEN)
         await p.member_api.start(race, Local(member=ANA))
         await p.settle()
         card = done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "unreachable")
-        assert [letter.audience for letter in p.noting.of("held")] == [ANA]
+        assert [letter.audience for letter in p.publisher.of("held")] == [ANA]
         done(await p.member_api.move(race, Local(member=ANA, channel=99)))
         await p.settle()
         assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
-        assert {letter.channel for letter in p.noting.letters if letter.audience is None} == {99}
-        assert p.noting.of("opened")
-        assert p.noting.of("opened")[-1].message is None or p.noting.of("opened")[-1].place == 99
+        assert {letter.channel for letter in p.publisher.letters if letter.audience is None} == {99}
+        assert p.publisher.of("opened")
+        assert p.publisher.of("opened")[-1].message is None or p.publisher.of("opened")[-1].place == 99
 
 
 async def test_one_members_slow_messages_keep_nobody_else_waiting(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
 
-        class Slow(Noting):
+        class Slow(RecordingPublisher):
             async def publish(self, letter: QueuedPost) -> Delivered:
                 if letter.audience == ANA:
                     raise Retry(300)
                 return await super().publish(letter)
 
-        p.noting = Slow()
-        p.outbox = with_publisher(p, p.noting)
+        p.publisher = Slow()
+        p.outbox = with_publisher(p, p.publisher)
         race = await p.race(ANA, BEN)
         await p.answer(race, BEN, BUILD)
         await p.settle()
-        assert {letter.audience for letter in p.noting.letters} == {None, BEN}
+        assert {letter.audience for letter in p.publisher.letters} == {None, BEN}
 
 
 async def test_after_a_restart_delivery_goes_on_where_it_was(tmp_path: Path) -> None:
     clock = Clock()
-    async with paddock(tmp_path, clock) as p:
+    async with open_services(tmp_path, clock) as p:
         race = await p.lobby(ANA, BEN)
         await p.member_api.start(race, Local(member=ANA))
-        await p.clockwork.do_due_work()
-        assert p.noting.letters == []
-    async with paddock(tmp_path, clock) as p:
+        await p.scheduler.do_due_work()
+        assert p.publisher.letters == []
+    async with open_services(tmp_path, clock) as p:
         await p.settle()
-        assert next(letter.post.kind for letter in p.noting.letters if letter.audience is None) == "lobby"
-        assert len(p.noting.of("question")) == 2
-        before = len(p.noting.letters)
+        assert next(letter.post.kind for letter in p.publisher.letters if letter.audience is None) == "lobby"
+        assert len(p.publisher.of("question")) == 2
+        before = len(p.publisher.letters)
         await p.settle()
-        assert len(p.noting.letters) == before
+        assert len(p.publisher.letters) == before
 
 
 @on_both
 async def test_the_running_outbox_wakes_up_for_what_is_new_and_can_be_stopped(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         running = asyncio.create_task(p.outbox.run())
         await asyncio.sleep(0)
         await p.lobby(ANA)
         for _ in range(200):
-            if p.noting.letters:
+            if p.publisher.letters:
                 break
             await asyncio.sleep(0.01)
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running
-        assert p.noting.kinds()[0] == "lobby"
+        assert p.publisher.kinds()[0] == "lobby"
 
 
 async def test_nonces_are_short_and_each_posts_own(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.race(ANA, BEN)
-        nonces = [letter.nonce for letter in p.noting.letters]
+        nonces = [letter.nonce for letter in p.publisher.letters]
         assert len(set(nonces)) == len(nonces)
         assert all(len(nonce) <= 20 for nonce in nonces)
 
@@ -241,7 +251,7 @@ async def test_nonces_are_short_and_each_posts_own(tmp_path: Path) -> None:
 async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_seed_that_is_secret(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.lobby(ANA, BEN)
         await p.settle()
         done(await p.member_api.start(1, Local(member=ANA)))
@@ -250,7 +260,7 @@ async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_s
         assert race is not None
         assert race.house
         assert race.seed
-        for letter in p.noting.letters:
+        for letter in p.publisher.letters:
             secret = race.house if letter.post.kind == "lobby" and letter.post.stage == "lobby" else race.seed
             key = f"post/{letter.race}/{letter.take}/{letter.audience or 0}/{letter.ordinal}"
             assert letter.nonce == hmac.digest(secret, key.encode(), "sha256").hex()[:20]
@@ -260,7 +270,7 @@ async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_s
 async def test_a_refusal_while_a_post_is_made_is_no_error_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         publisher = Failing(InvalidAnswer("not_open"))
         outbox = with_publisher(p, publisher)
         await p.lobby(ANA)
@@ -273,13 +283,13 @@ async def test_a_refusal_while_a_post_is_made_is_no_error_in_the_log(
         assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-def has_reviewed(clockwork: Scheduler) -> bool:
-    return clockwork.unreviewed_count == 0
+def has_reviewed(scheduler: Scheduler) -> bool:
+    return scheduler.unreviewed_count == 0
 
 
 async def test_what_waits_at_the_start_goes_out_before_the_clock_does_anything(tmp_path: Path) -> None:
     clock = Clock()
-    async with paddock(tmp_path, clock) as p:
+    async with open_services(tmp_path, clock) as p:
         race = await p.race(ANA, BEN, hours=1)
         p.outbox = with_publisher(p, Failing(*[Retry(1)] * 50))
         done(await p.member_api.pause(race, Local(member=ANA), "dinner"))
@@ -287,7 +297,7 @@ async def test_what_waits_at_the_start_goes_out_before_the_clock_does_anything(t
         await p.outbox.drain()
     clock.now += 2 * HOUR  # a round is to be closed, and the next opened
 
-    class Slow(Noting):
+    class Slow(RecordingPublisher):
         def __init__(self) -> None:
             super().__init__()
             self.may_go_on = asyncio.Event()
@@ -296,19 +306,19 @@ async def test_what_waits_at_the_start_goes_out_before_the_clock_does_anything(t
             await self.may_go_on.wait()
             return await super().publish(letter)
 
-    async with paddock(tmp_path, clock) as p:
+    async with open_services(tmp_path, clock) as p:
         slow = Slow()
         outbox = with_publisher(p, slow)
-        clockwork = Scheduler(p.system_api, clock, deliver_first=outbox.deliver_first)
+        scheduler = Scheduler(p.system_api, clock, deliver_first=outbox.deliver_first)
         before = await p.database.read(lambda t: races.get(t, race))
-        work = [asyncio.create_task(one) for one in (clockwork.run(), outbox.run())]
+        work = [asyncio.create_task(one) for one in (scheduler.run(), outbox.run())]
         try:
             await asyncio.sleep(0.2)
             assert await p.database.read(lambda t: races.get(t, race)) == before
-            assert not has_reviewed(clockwork)
+            assert not has_reviewed(scheduler)
             slow.may_go_on.set()
             async with asyncio.timeout(10):
-                while not has_reviewed(clockwork):  # noqa: ASYNC110 (the clock tells nobody)
+                while not has_reviewed(scheduler):  # noqa: ASYNC110 (the clock tells nobody)
                     await asyncio.sleep(0.01)
             assert [kind for kind in slow.kinds() if kind != "opened"][:2] == ["paused", "resumed"]
             assert await p.database.read(lambda t: races.get(t, race)) != before
@@ -321,12 +331,12 @@ async def test_a_channel_that_answers_nothing_keeps_the_clock_waiting_for_some_s
 ) -> None:
     monkeypatch.setattr(outbox_worker, "FIRST_DELIVERY_SECONDS", 0.1)
 
-    class Deaf(Noting):
+    class Deaf(RecordingPublisher):
         async def publish(self, letter: QueuedPost) -> Delivered:
             await asyncio.Event().wait()
             return await super().publish(letter)
 
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         outbox = with_publisher(p, Deaf())
         await p.lobby(ANA)
         work = asyncio.create_task(outbox.run())
@@ -340,7 +350,7 @@ async def test_a_channel_that_answers_nothing_keeps_the_clock_waiting_for_some_s
 
 async def test_what_has_been_tried_is_not_rewritten_by_a_newer_edit(tmp_path: Path) -> None:
     """It may have been seen, and is looked for by what it says."""
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         publisher = Failing(Retry(30))
         outbox = with_publisher(p, publisher)
         await p.lobby(ANA)
@@ -357,7 +367,7 @@ async def test_what_has_been_tried_is_not_rewritten_by_a_newer_edit(tmp_path: Pa
 
 
 async def test_a_post_that_fails_is_tried_ever_more_rarely(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         publisher, waits = Failing(*[Retry()] * 11), list[int]()
         outbox = with_publisher(p, publisher)
         await p.lobby(ANA)
@@ -371,7 +381,7 @@ async def test_a_post_that_fails_is_tried_ever_more_rarely(tmp_path: Path) -> No
     assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]
 
 
-class Shut(Noting):
+class Shut(RecordingPublisher):
     """A publisher whom no channel lets in; members can be written to."""
 
     async def publish(self, letter: QueuedPost) -> Delivered:
@@ -383,7 +393,7 @@ class Shut(Noting):
 async def test_a_channel_that_refuses_is_asked_at_first_after_a_minute_and_in_the_end_every_hour(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         outbox, waits = with_publisher(p, Shut()), list[int]()
         await p.lobby(ANA)
         for _ in range(8):
@@ -398,8 +408,8 @@ async def test_a_channel_that_refuses_is_asked_at_first_after_a_minute_and_in_th
 async def test_a_queue_that_cannot_be_read_is_left_alone_for_a_while_and_holds_up_no_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with paddock(tmp_path) as p:
-        publisher = Noting()
+    async with open_services(tmp_path) as p:
+        publisher = RecordingPublisher()
         outbox = with_publisher(p, publisher)
         await p.race(ANA, BEN)
         await outbox.drain()
@@ -421,7 +431,7 @@ async def test_a_queue_that_cannot_be_read_is_left_alone_for_a_while_and_holds_u
 
 async def test_a_covered_post_that_stands_is_told_to_nobody(tmp_path: Path) -> None:
     """That somebody is asked something in secret could be read from it."""
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         await p.settle()
 

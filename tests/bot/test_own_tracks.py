@@ -34,7 +34,7 @@ from bot.uploads.track_library import MAX_OWN_TRACKS, TrackLibrary, TrackShown
 from rules.base import Json
 from rules.registry import RULESETS
 from rules.safe_toml import read_toml
-from tests.bot.race_services import ANA, BEN, CHANNEL, DATA, Paddock, builders, done, given_up
+from tests.bot.race_services import ANA, BEN, CHANNEL, DATA, RaceServices, done, given_up, open_speed_circuit_services
 from tests.members import Local
 
 HERE, ELSEWHERE, STEWARDS = 1, 2, 7
@@ -44,7 +44,7 @@ OFFICE = Local(member=ANA, manager=True)
 """Who manages the server."""
 
 
-class InTheHouse:
+class InProcessExaminer:
     """Examines in this process what is otherwise examined apart: the same work, without bounds. `sound`: nothing is
     found wrong, and nothing looked at."""
 
@@ -65,23 +65,23 @@ def _found(task: Task, given: str) -> Json:
 
 @dataclass(frozen=True)
 class Stand:
-    """A paddock with a shelf of tracks."""
+    """Services with a shelf of tracks."""
 
-    paddock: Paddock
+    services: RaceServices
     shelf: TrackLibrary
 
     async def raced_on(self, track: str, guild: int = HERE) -> str:
         """The text of the track in a race that a server opens on it now."""
         setup, actor = Setup(game="speed_circuit", track=track, laps=1), Local(member=ANA, guild=guild)
-        race = done(await self.paddock.member_api.create(setup, actor, guild, CHANNEL + guild)).id
+        race = done(await self.services.member_api.create(setup, actor, guild, CHANNEL + guild)).id
         query = "SELECT track_text FROM race WHERE id = ?"
-        return str(await self.paddock.database.read(lambda t: t.value(query, race)))
+        return str(await self.services.database.read(lambda t: t.value(query, race)))
 
 
 @asynccontextmanager
 async def stand(folder: Path, *, sound: bool = True) -> AsyncIterator[Stand]:
-    async with builders(folder) as p:
-        yield Stand(p, TrackLibrary(p.access, p.library, InTheHouse(sound=sound)))
+    async with open_speed_circuit_services(folder) as p:
+        yield Stand(p, TrackLibrary(p.access, p.library, InProcessExaminer(sound=sound)))
 
 
 def renamed(title: str) -> bytes:
@@ -101,11 +101,11 @@ async def test_a_track_is_taken_shown_raced_on_and_given_back(tmp_path: Path) ->
 async def test_a_race_keeps_the_version_that_it_was_created_with(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         done(await s.shelf.upload("oval", OFFICE, renamed("First")))
-        race = await s.paddock.race(ANA, BEN, game="speed_circuit", track="oval", laps=1)
+        race = await s.services.race(ANA, BEN, game="speed_circuit", track="oval", laps=1)
         second = done(await s.shelf.upload("oval", OFFICE, renamed("Second")))
         assert second.card.version == 2
         done(await s.shelf.remove("oval", OFFICE))
-        file = await given_up(s.paddock, race, ANA, BEN)
+        file = await given_up(s.services, race, ANA, BEN)
         assert json.loads(file)["track"]["text"] == renamed("First").decode()
         assert verify(file, RULESETS).difference is None
 
@@ -146,10 +146,10 @@ async def test_elsewhere_a_server_s_track_does_not_exist(stranger: Actor, tmp_pa
         assert removed.code in ("no_office", "no_own_track")
         setup = Setup(game="speed_circuit", track="oval")
         ours = Rejection(code="unknown_track", facts={"track": "oval", "similar": ["Halcyon Oval"]})
-        assert await s.paddock.member_api.create(setup, stranger, stranger.guild or 0, 5) == ours, (
+        assert await s.services.member_api.create(setup, stranger, stranger.guild or 0, 5) == ours, (
             "a track of every server"
         )
-        assert await s.paddock.member_api.check_setup(setup, stranger) == ours
+        assert await s.services.member_api.check_setup(setup, stranger) == ours
         assert done(await s.shelf.get_track("oval", Local(member=BEN))).card.version == 1
 
 
@@ -175,7 +175,7 @@ async def test_two_servers_call_their_own_tracks_the_same_and_neither_notices(tm
 )
 async def test_the_shelf_is_changed_by_those_in_office(actor: Actor, *, may: bool, tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        await s.paddock.rulings.set_steward_role(HERE, STEWARDS)
+        await s.services.rulings.set_steward_role(HERE, STEWARDS)
         done(await s.shelf.upload("there", OFFICE, OVAL.encode()))
         put, gone = await s.shelf.upload("oval", actor, OVAL.encode()), await s.shelf.remove("there", actor)
         refused = Rejection(code="no_office")
@@ -292,9 +292,9 @@ async def test_files_queue_and_the_queue_has_an_end() -> None:
 async def test_the_doctor_says_which_track_is_not_what_was_handed_in(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
-        assert (await diagnose(s.paddock.database, RULESETS, finished=True)).ill == 0
-        await s.paddock.database.write(lambda t: t.run("UPDATE own_track SET body = body || '#'"))
-        report = await diagnose(s.paddock.database, RULESETS, finished=True)
+        assert (await diagnose(s.services.database, RULESETS, finished=True)).ill == 0
+        await s.services.database.write(lambda t: t.run("UPDATE own_track SET body = body || '#'"))
+        report = await diagnose(s.services.database, RULESETS, finished=True)
         assert report.ill == 1
         assert report.lines[0] == "track oval of server 1, version 1: its text is not the one that was handed in"
 
@@ -304,18 +304,18 @@ async def test_tracks_move_with_their_database(tmp_path: Path) -> None:
         done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
         target = await open_database(tmp_path / "elsewhere.sqlite")
         try:
-            assert (await copy_database(s.paddock.database, target))["own_track"] == 1
+            assert (await copy_database(s.services.database, target))["own_track"] == 1
         finally:
             await target.close()
 
 
-@pytest.mark.usefixtures("either_database")
+@pytest.mark.usefixtures("on_either_database")
 async def test_a_track_is_forgotten_with_its_server_and_outlives_whoever_handed_it_in(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
-        kept = await s.paddock.database.read(lambda t: personal_data.export_member(t, ANA))
+        kept = await s.services.database.read(lambda t: personal_data.export_member(t, ANA))
         assert [one["name"] for one in kept["tracks handed in"]] == ["oval"]
-        await s.paddock.database.write(lambda t: personal_data.erase_member(t, ANA))
+        await s.services.database.write(lambda t: personal_data.erase_member(t, ANA))
         assert [one.member for one in await s.shelf.list_own(OFFICE)] == [-1]
-        await s.paddock.database.write(lambda t: personal_data.delete_guild(t, HERE))
+        await s.services.database.write(lambda t: personal_data.delete_guild(t, HERE))
         assert await s.shelf.list_own(OFFICE) == ()

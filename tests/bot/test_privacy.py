@@ -15,7 +15,7 @@ from bot.store.races import SHARD_SHIFT_BITS
 from bot.store.seasons import Season, SeasonEntrant
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
-from tests.bot.race_services import CHANNEL, PLAIN, Paddock, builders, done, paddock
+from tests.bot.race_services import CHANNEL, PLAIN, RaceServices, done, open_services, open_speed_circuit_services
 from tests.members import ONLOOKER, Local
 
 ZOE, BOB = 700000000000000001, 700000000000000002
@@ -38,7 +38,7 @@ OURS = {
 """Texts of a race's tables that name no member: the rules know seats alone. The names of seats are written anew."""
 
 
-async def dump(p: Paddock) -> str:
+async def dump(p: RaceServices) -> str:
     """Every cell of every table."""
     tables = [*migration_steps.shared_table_keys(), *migration_steps.list_race_tables()]
 
@@ -48,11 +48,11 @@ async def dump(p: Paddock) -> str:
     return "\n".join(await p.database.read(read))
 
 
-def owed(p: Paddock) -> PersonalData:
+def owed(p: RaceServices) -> PersonalData:
     return PersonalData(p.access, p.member_api.leave, p.member_api.give_up_seat)
 
 
-async def joined(p: Paddock, channel: int = CHANNEL, **setup: Any) -> int:
+async def joined(p: RaceServices, channel: int = CHANNEL, **setup: Any) -> int:
     """Zoe's race, with Bob and two automatic drivers, in which nobody has given an order yet."""
     wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
     race = int(done(await p.member_api.create(wanted, Local(member=ZOE), 1, channel)).id)
@@ -64,7 +64,7 @@ async def joined(p: Paddock, channel: int = CHANNEL, **setup: Any) -> int:
     return race
 
 
-async def run_out(p: Paddock, race: int) -> None:
+async def run_out(p: RaceServices, race: int) -> None:
     """Nobody gives an order until the flag."""
     for member in (ZOE, BOB):
         done(await p.member_api.hand_over_to_bot(race, Local(member=member)))
@@ -79,9 +79,9 @@ async def run_out(p: Paddock, race: int) -> None:
 
 
 async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
-    tmp_path: Path, either_database: None
+    tmp_path: Path, on_either_database: None
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.member_api.members.set_quiet_hours(Local(member=ZOE), 22, 6, "Europe/Berlin")
         old = await joined(p, laps=1)
         await run_out(p, old)
@@ -93,7 +93,7 @@ async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
         before = await dump(p)
         assert str(ZOE) in before
         assert "Zenobia" in before
-        assert p.noting.of("opened")[-1].post.names["red"] == NAME
+        assert p.publisher.of("opened")[-1].post.names["red"] == NAME
         meant = await owed(p).plan_erasure(Local(member=ZOE))
         assert (meant.driven, meant.organised, meant.named) == ((live,), (live,), 2)
         assert done(await owed(p).erase(Local(member=ZOE, token="once"))) == meant
@@ -108,12 +108,12 @@ async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
         assert report.difference is None
         seats = done(await p.member_api.summarize(live, ONLOOKER)).drivers
         assert [(d.member, bool(d.bot_driver)) for d in seats][:2] == [(None, True), (BOB, False)]
-        assert "given_up" in [letter.post.what for letter in p.noting.of("notice")]
+        assert "given_up" in [letter.post.what for letter in p.publisher.of("notice")]
 
 
 @pytest.mark.parametrize("game", RULESETS)
 async def test_no_post_and_no_line_of_any_game_keeps_a_name(tmp_path: Path, game: str) -> None:
-    async with builders(tmp_path, RULESETS) as p:
+    async with open_speed_circuit_services(tmp_path, RULESETS) as p:
         race = await joined(p, game=game, track=p.library.first_track(game), laps=1)
         await run_out(p, race)
         assert "Zenobia" in await dump(p)
@@ -124,7 +124,7 @@ async def test_no_post_and_no_line_of_any_game_keeps_a_name(tmp_path: Path, game
 
 
 async def test_a_member_reads_all_their_stored_data_and_nobody_elses(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.member_api.members.set_quiet_hours(Local(member=ZOE), 22, 6, "Europe/Berlin")
         race = await joined(p)
         done(await p.answer(race, ZOE, {"top": 4, "tyres": 2}))
@@ -140,16 +140,16 @@ async def test_a_member_reads_all_their_stored_data_and_nobody_elses(tmp_path: P
 
 
 async def test_whoever_was_never_here_has_nothing_and_is_forgotten_all_the_same(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         kept = json.loads(await owed(p).export(Local(member=ZOE)))
         assert [part for part, found in kept.items() if found and part != "member"] == []
         assert done(await owed(p).erase(Local(member=ZOE))).named == 0
 
 
 async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_not_before(
-    tmp_path: Path, either_database: None
+    tmp_path: Path, on_either_database: None
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await joined(p)
         departed = Departed(p.database, p.clock, keeps=30)
         await departed.mark_removed(1)
@@ -164,7 +164,7 @@ async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_n
 
 
 async def test_a_server_that_invites_the_bot_again_keeps_its_races(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await joined(p)
         departed = Departed(p.database, p.clock, keeps=30)
         await departed.mark_removed(1)
@@ -175,7 +175,7 @@ async def test_a_server_that_invites_the_bot_again_keeps_its_races(tmp_path: Pat
 
 
 async def test_after_a_start_the_bot_knows_which_of_its_own_servers_have_gone(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await joined(p)
         departed = Departed(p.database, p.clock, keeps=30)
         await departed.reconcile((), lambda guild: guild >> SHARD_SHIFT_BITS == 7)
@@ -186,7 +186,7 @@ async def test_after_a_start_the_bot_knows_which_of_its_own_servers_have_gone(tm
         assert await gone(p) == []
 
 
-async def gone(p: Paddock) -> list[int]:
+async def gone(p: RaceServices) -> list[int]:
     return [row["guild"] for row in await p.database.read(lambda t: t.rows("SELECT guild FROM departure"))]
 
 
@@ -195,7 +195,7 @@ def done_not(refusal: Any) -> str:
 
 
 async def test_of_every_column_of_a_race_it_is_known_whether_it_names_members(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         columns = await p.database.read(
             lambda t: t.rows(
                 "SELECT m.name AS of, c.name AS name, c.type AS type FROM sqlite_master AS m"

@@ -12,7 +12,7 @@ from rules.base import Json
 from rules.events import Event
 from rules.questions import ChoiceForm, Form, Option, Question
 from rules.ruleset import QuestionHandler, RaceSetup, RoundFormat, RuleContext
-from tests.bot.race_services import ANA, BEN, CLEO, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, done, open_services
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, Knowledge, Miniature, careful, play_step
 from tests.two_worlds import MEMBERS, answer_all, opened, row_of_race
@@ -64,7 +64,7 @@ GAME = replace(
 SHOW = 4 * HOUR
 
 
-async def silenced(p: Paddock, tops: dict[int, int], **setup: Any) -> int:
+async def silenced(p: RaceServices, tops: dict[int, int], **setup: Any) -> int:
     """A race whose first round is being run in silence: everybody has plotted."""
     race = await p.race(*tops, **{"hours": 24, "pace": "live", **setup})
     for member, top in tops.items():
@@ -76,22 +76,22 @@ async def silenced(p: Paddock, tops: dict[int, int], **setup: Any) -> int:
     return race
 
 
-def public(p: Paddock) -> list[str]:
+def public(p: RaceServices) -> list[str]:
     """Everything that everybody can read, as it was said."""
-    return [letter.post.model_dump_json() for letter in p.noting.letters if letter.audience is None]
+    return [letter.post.model_dump_json() for letter in p.publisher.letters if letter.audience is None]
 
 
-async def later(p: Paddock, seconds: int) -> None:
+async def later(p: RaceServices, seconds: int) -> None:
     """What is done and said until then."""
     p.clock.now += seconds
     await p.settle()
 
 
 async def test_a_round_is_shown_at_a_time_that_is_known_when_its_orders_close(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         closed = p.clock.now
-        (told,) = [letter for letter in p.noting.of("notice") if letter.post.what == "silent"]
+        (told,) = [letter for letter in p.publisher.of("notice") if letter.post.what == "silent"]
         assert told.post.facts == {"round": 1, "due": closed + SHOW}
         standing = done(await p.member_api.view_standing(race, ONLOOKER))
         assert (standing.waiting, standing.due, standing.show) == ((), None, closed + SHOW)
@@ -106,9 +106,9 @@ async def test_a_round_is_shown_at_a_time_that_is_known_when_its_orders_close(tm
 
 
 async def test_only_drivers_who_can_act_are_asked_and_their_answers_are_shown_with_the_round(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
-        assert [letter.audience for letter in p.noting.of("covered")] == [ANA]
+        assert [letter.audience for letter in p.publisher.of("covered")] == [ANA]
         assert done(await p.member_api.list_questions(Local(member=BEN), race)) == ()
         asked = await p.asked(race, ANA)
         assert asked.question.kind == "hook"
@@ -125,7 +125,7 @@ async def test_only_drivers_who_can_act_are_asked_and_their_answers_are_shown_wi
 async def test_the_clock_answers_for_late_drivers_and_nobody_is_asked_what_has_one_answer(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         await later(p, SHOW // 2)
         assert done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
@@ -135,7 +135,7 @@ async def test_the_clock_answers_for_late_drivers_and_nobody_is_asked_what_has_o
 
 
 async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await p.race(BEN, automatic=2, hours=24, pace="live")
         await p.answer(race, BEN, {"top": 4, "tyres": 2})
         await p.settle()
@@ -145,19 +145,19 @@ async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: P
         done(await p.answer(race, BEN, "no"))
         await p.settle()
         assert (await p.asked(race, BEN)).question.kind == "plot"
-        assert not p.noting.of("covered")
+        assert not p.publisher.of("covered")
 
 
 @pytest.mark.parametrize("setup", [{"pace": "orders"}, {"options": {"show": "0"}}])
 async def test_where_nobody_is_to_be_asked_a_round_is_shown_at_once(tmp_path: Path, setup: dict[str, Any]) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3}, **setup)
         assert (await p.asked(race, ANA)).question.kind == "plot"
         assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
 async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         closed = p.clock.now
         due = (await p.asked(race, ANA)).due
@@ -168,7 +168,7 @@ async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> Non
         done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
         assert (await p.asked(race, ANA)).due == due + 3 * HOUR
-        told = [letter.post.facts["due"] for letter in p.noting.of("notice") if letter.post.what == "silent"]
+        told = [letter.post.facts["due"] for letter in p.publisher.of("notice") if letter.post.what == "silent"]
         assert told == [closed + SHOW, closed + SHOW + 3 * HOUR]
         await later(p, SHOW - HOUR - 1)
         assert done(await p.member_api.summarize(race, ONLOOKER)).round == 1
@@ -177,7 +177,7 @@ async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> Non
 
 
 async def test_what_comes_in_meanwhile_takes_effect_at_the_show(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         done(await p.member_api.leave(race, Local(member=CLEO)))
         assert not any(d.gone for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers)
@@ -188,14 +188,14 @@ async def test_what_comes_in_meanwhile_takes_effect_at_the_show(tmp_path: Path) 
 @pytest.mark.parametrize("minutes", [0, 1, 90, 200, 239, 240, 300])
 async def test_a_restart_at_any_minute_changes_nothing(tmp_path: Path, minutes: int) -> None:
     clock = Clock()
-    async with paddock(tmp_path, clock, {"miniature": GAME}) as p:
+    async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         began = clock.now
         if minutes < 240:
             await later(p, 60 * minutes)
         said = public(p)
         clock.now = began + 60 * minutes
-    async with paddock(tmp_path, clock, {"miniature": GAME}) as p:
+    async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
         await p.settle()
         clock.now = max(clock.now, began + SHOW - 1)
         if minutes < 240:
@@ -208,7 +208,7 @@ async def test_a_restart_at_any_minute_changes_nothing(tmp_path: Path, minutes: 
 
 
 async def test_drivers_with_forms_in_the_channel_get_no_direct_message(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await p.race(ANA, BEN, hours=24, pace="live")
         for member, top in ((ANA, 4), (BEN, 3)):
             done(await p.member_api.set_delivery(race, Local(member=member), "here"))
@@ -217,15 +217,15 @@ async def test_drivers_with_forms_in_the_channel_get_no_direct_message(tmp_path:
         for member in (ANA, BEN):
             done(await p.answer(race, member, {"speed": 1}))
         await later(p, SHOW - 1)
-        assert not p.noting.of("covered")
+        assert not p.publisher.of("covered")
         closed = [
-            n for n, one in enumerate(p.noting.letters) if one.post.kind == "notice" and one.post.what == "silent"
+            n for n, one in enumerate(p.publisher.letters) if one.post.kind == "notice" and one.post.what == "silent"
         ]
-        assert [one for one in p.noting.letters[closed[0] + 1 :] if one.audience is None] == []
+        assert [one for one in p.publisher.letters[closed[0] + 1 :] if one.audience is None] == []
 
 
 async def test_an_option_that_would_change_nothing_is_refused(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         for options, pace, reason in (
             ({"show": "4h"}, "orders", "asks_nobody"),
             ({"beat": "30m"}, "live", "show_counts"),
@@ -272,6 +272,6 @@ async def _beats(folder: Path) -> list[int]:
     return beats
 
 
-async def asked_of_all(p: Paddock) -> list[QuestionView]:
+async def asked_of_all(p: RaceServices) -> list[QuestionView]:
     found = [done(await p.member_api.list_questions(Local(member=member), 1)) for member in MEMBERS]
     return [one for questions in found for one in questions]

@@ -15,7 +15,7 @@ from bot.stewards.planning import rewind_to
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.race_actions import approve, hold, release
 from rules.base import parse_key
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, RaceServices, done, open_services
 from tests.bot.test_rulings import GM, a_roll, plots, raced, rule
 from tests.members import ONLOOKER, Local
 
@@ -26,38 +26,38 @@ ENTITLED = NewStewardQuestion(
 """A right that Ben has not claimed; the rules of Speed Circuit alone tell of one."""
 
 
-async def ask(place: Paddock, race: int, one: NewStewardQuestion = ENTITLED) -> None:
+async def ask(place: RaceServices, race: int, one: NewStewardQuestion = ENTITLED) -> None:
     """The stewards are asked something."""
     await place.control.execute(race, lambda context: Decision(ChangeSet(context.now.race, (one,))))
     await place.settle()
 
 
-async def late(place: Paddock, race: int) -> None:
+async def late(place: RaceServices, race: int) -> None:
     """Ben's time runs out in this round."""
     done(await place.answer(race, ANA, {"speed": 1}))
     place.clock.now += 49 * 3600
     await place.settle()
 
 
-async def waiting(place: Paddock, race: int) -> list[Any]:
+async def waiting(place: RaceServices, race: int) -> list[Any]:
     return [prompt for prompt, _ in done(await place.prompts.list_open(race, GM))]
 
 
-def calls(place: Paddock, audience: int | None = None) -> list[Any]:
+def calls(place: RaceServices, audience: int | None = None) -> list[Any]:
     """The lines that call the stewards, in the channel or to the organiser."""
-    return [one for one in place.noting.of("notice") if one.post.what in QUESTIONS and one.audience == audience]
+    return [one for one in place.publisher.of("notice") if one.post.what in QUESTIONS and one.audience == audience]
 
 
 async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_button_to_ask_again(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         await late(place, race)
         await late(place, race)
         assert await waiting(place, race) == []
         assert calls(place) == calls(place, ANA) == []
-        assert [one.post.late for one in place.noting.of("report")][1:] == [("blue",), ("blue",)]
+        assert [one.post.late for one in place.publisher.of("report")][1:] == [("blue",), ("blue",)]
         assert done(await place.rulings.list_missed_orders(race, GM, 1)) == ("1/plot/blue/",)
         refused = await place.rulings.list_missed_orders(race, Local(member=BEN), 1)
         assert isinstance(refused, Rejection)
@@ -70,7 +70,7 @@ async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_but
 
 
 async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         await ask(place, race)
         (letter,), (line,) = calls(place, ANA), calls(place)
@@ -92,7 +92,7 @@ async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp
 
 
 async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_steward(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.lobby(ANA, automatic=1, options={"build": "false"})
         done(await place.member_api.start(race, Local(member=ANA)))
         await place.settle()
@@ -102,7 +102,7 @@ async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_stew
 
 
 async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_game(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         await ask(place, race)
         prompt = (await waiting(place, race))[0]
@@ -124,7 +124,7 @@ async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_gam
 async def test_a_right_that_was_granted_and_rewound_is_asked_about_again_and_one_that_was_not_is_not(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 1}, {"red": 1, "blue": 1})
         await ask(place, race)
         (prompt,) = await waiting(place, race)
@@ -140,7 +140,7 @@ async def test_a_right_that_was_granted_and_rewound_is_asked_about_again_and_one
 
 
 async def test_similar_rulings_stand_beside_the_question(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         await ask(place, race)
         first = (await waiting(place, race))[0]
@@ -151,7 +151,7 @@ async def test_similar_rulings_stand_beside_the_question(tmp_path: Path) -> None
 
 
 async def test_protests_come_first_and_any_question_can_be_opened_before_the_others(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2})
         await ask(place, race)
         done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
@@ -165,7 +165,7 @@ async def test_protests_come_first_and_any_question_can_be_opened_before_the_oth
 
 
 async def test_stewards_are_reminded_of_a_protest_in_growing_pauses_until_it_is_settled(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2})
         await place.rulings.set_steward_role(1, 77)
         done(await place.member_api.pause(race, Local(member=ANA), "a week off"))
@@ -194,7 +194,7 @@ async def test_stewards_are_reminded_of_a_protest_in_growing_pauses_until_it_is_
 
 
 async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2})
         assert await place.prompts.submit_protest(race, Local(member=CLEO), "me") == Rejection(code="not_seated")
         done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
@@ -209,7 +209,7 @@ async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -
 async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_not_protested_again(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2})
         done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
         done(await place.prompts.submit_protest(race, Local(member=BEN), "and red was too fast"))
@@ -221,7 +221,7 @@ async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_
         await plots(place, race, red=1, blue=1)
         done(await place.prompts.submit_protest(race, Local(member=BEN), "of the next round"))
         assert [one.facts["text"] for one in await waiting(place, race)] == ["of the next round"]
-        ruled = sorted(place.noting.of("ruled"), key=lambda one: one.audience or 0)
+        ruled = sorted(place.publisher.of("ruled"), key=lambda one: one.audience or 0)
         assert [(one.audience, one.post.facts["of"], one.post.facts["seat"]) for one in ruled] == [
             (None, "upheld", "blue"),
             (BEN, "upheld", "blue"),
@@ -231,7 +231,7 @@ async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_
 async def test_a_protest_is_about_the_order_at_that_time_and_not_the_later_sheet(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, laps=2)
         await a_roll(place, race)
         done(await place.prompts.submit_protest(race, Local(member=ANA), "I meant 1"))
@@ -239,7 +239,7 @@ async def test_a_protest_is_about_the_order_at_that_time_and_not_the_later_sheet
 
 
 async def test_nothing_is_followed_where_there_is_no_precedent(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         await ask(place, race)
         assert isinstance(place.prompts, StewardQuestions)
@@ -248,8 +248,8 @@ async def test_nothing_is_followed_where_there_is_no_precedent(tmp_path: Path) -
 
 
 async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_give_it(tmp_path: Path) -> None:
-    """The rules tell `entitled`; a precedent is followed by the clockwork's chore."""
-    async with paddock(tmp_path) as place:
+    """The rules tell `entitled`; a precedent is followed by the scheduler's chore."""
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 1})
         await ask(place, race)
         prompt = (await waiting(place, race))[0]
@@ -260,13 +260,13 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
         await place.prompts.apply_precedents()
         await place.settle()
         assert await waiting(place, race) == []
-        assert place.noting.of("ruled")[-1].post.reason == f"#{prompt.number}: our house rule"
+        assert place.publisher.of("ruled")[-1].post.reason == f"#{prompt.number}: our house rule"
 
 
 async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser_who_drives_gets_no_letter(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2})
         await place.rulings.set_steward_role(1, 77)
         done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
@@ -284,7 +284,7 @@ async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser
 
 
 async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_of_the_others(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
         done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
         number = (await waiting(place, race))[0].number
@@ -296,7 +296,7 @@ async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_o
         done(await place.prompts.submit_answer(number, GM, "again", "it could be read so"))
         await place.settle()
         assert (await place.asked(race, ANA)).present == {"speed": 1}
-        *before, opened = [letter.post for letter in place.noting.of("opened")]
+        *before, opened = [letter.post for letter in place.publisher.of("opened")]
         assert opened.due == (await place.asked(race, BEN)).due, "everybody reads their deadline"
         assert [post.void for post in before][-1:] == [True], "what was open before is taken back"
         await place.answer(race, BEN, {"speed": 2})
@@ -305,46 +305,46 @@ async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_o
 
 
 async def test_a_steward_who_drives_rules_with_a_mark_that_everybody_reads(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         for steward, mark in ((GM, "drives"), (Local(member=4711, manager=True), "")):
             done(await place.rulings.carry_out(race, steward, hold(), "rain"))
             done(await place.rulings.carry_out(race, steward, release(), "dry again"))
             await place.settle()
-            assert [letter.post.interest for letter in place.noting.of("ruled")[-2:]] == [mark, mark]
+            assert [letter.post.interest for letter in place.publisher.of("ruled")[-2:]] == [mark, mark]
 
 
 async def test_what_need_not_be_said_otherwise_is_said_of_a_steward_who_drives_and_that_nobody_else_could_rule(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN, options={"build": "false", "review": "true"})
         await plots(place, race, red=1, blue=1)
         await rule(place, race, approve(), "as it is")
-        ruled = place.noting.of("ruled")[-1].post
+        ruled = place.publisher.of("ruled")[-1].post
         assert (ruled.act, ruled.interest, ruled.alone) == ("approve", "drives", True)
         await place.rulings.set_steward_role(1, 77)
         await plots(place, race, red=1, blue=1)
         await rule(place, race, approve(), "as it is", by=Local(member=4711, roles=(77,)))
-        assert place.noting.of("ruled")[-1].post == ruled, "nobody has a stake in it"
+        assert place.publisher.of("ruled")[-1].post == ruled, "nobody has a stake in it"
         await plots(place, race, red=1, blue=1)
         await rule(place, race, approve(), "as it is")
-        assert not place.noting.of("ruled")[-1].post.alone
+        assert not place.publisher.of("ruled")[-1].post.alone
 
 
-async def protested(place: Paddock) -> tuple[int, int]:
+async def protested(place: RaceServices) -> tuple[int, int]:
     """A race in which Ben has protested, and the number of what the stewards are asked."""
     race = await raced(place, {"red": 3, "blue": 2})
     done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
     return race, (await waiting(place, race))[0].number
 
 
-@pytest.mark.usefixtures("either_database")
+@pytest.mark.usefixtures("on_either_database")
 @pytest.mark.parametrize("answers", [("stand", "upheld"), ("again", "stand"), ("stand", "again")])
 async def test_two_stewards_who_settle_a_protest_at_once_give_one_ruling(
     tmp_path: Path, answers: tuple[str, str]
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race, number = await protested(place)
         stewards = (Local(member=4711, manager=True), Local(member=4712, manager=True))
         found = await asyncio.gather(
@@ -361,7 +361,7 @@ async def test_two_stewards_who_settle_a_protest_at_once_give_one_ruling(
         )
         acts = done(await place.rulings.list_rulings(race, ONLOOKER))
         assert [(a.member, a.reason) for a in acts] == [(kept.member, f"{kept.answer}, they say")]
-        told = [one for one in place.noting.of("ruled") + place.noting.of("correction") if one.audience is None]
+        told = [one for one in place.publisher.of("ruled") + place.publisher.of("correction") if one.audience is None]
         assert [one.post.reason for one in told] == [f"{kept.answer}, they say"]
 
 
@@ -369,7 +369,7 @@ async def test_two_stewards_who_settle_a_protest_at_once_give_one_ruling(
 async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race, number = await protested(place)
 
         async def fails(*_: object) -> None:
@@ -382,16 +382,16 @@ async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an
         await place.settle()
         assert [one.number for one in await waiting(place, race)] == [number]
         assert done(await place.rulings.list_rulings(race, ONLOOKER)) == ()
-        assert place.noting.of("ruled") + place.noting.of("correction") == []
+        assert place.publisher.of("ruled") + place.publisher.of("correction") == []
         assert done(await place.prompts.submit_answer(number, GM, answer, "as I see it")).answer == answer
 
 
-@pytest.mark.usefixtures("either_database")
+@pytest.mark.usefixtures("on_either_database")
 @pytest.mark.parametrize("answer", ["stand", "again", "upheld"])
 async def test_undoing_the_ruling_on_a_protest_opens_the_protest_again_and_calls_the_stewards(
     tmp_path: Path, answer: str
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race, number = await protested(place)
         await place.rulings.set_steward_role(1, 77)
         done(await place.prompts.submit_answer(number, GM, answer, "as I see it"))

@@ -10,15 +10,15 @@ from bot.race_file.analysis import Alternative, RaceAnalysis, TurningPoint
 from bot.season.puzzles import agree_all, make_puzzles
 from bot.store import key_value, puzzles
 from bot.store.puzzles import LOOKED_THROUGH, Puzzle, PuzzleChoice
-from tests.bot.race_services import ANA, BEN, paddock
+from tests.bot.race_services import ANA, BEN, open_services
 
 GUILD = 42
 AGREES, SILENT = MemberSettings(puzzles=True), MemberSettings()
 
 
-@pytest.mark.usefixtures("either_database")
+@pytest.mark.usefixtures("on_either_database")
 async def test_a_puzzle_comes_back_as_it_was_kept_and_goes_with_its_race(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race, database = await p.race(ANA, BEN), p.database
         choices = (
             PuzzleChoice(written="120", places=150, driven=True),

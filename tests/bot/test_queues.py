@@ -21,7 +21,7 @@ from bot.posts.outbox_types import Delivered, QueuedPost
 from bot.stewards.planning import rewind_to
 from bot.stewards.race_actions import approve, hold, release, set_review
 from bot.store import outbox
-from tests.bot.race_services import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, Clock, RaceServices, RecordingPublisher, done, open_services
 from tests.bot.test_rulings import RULESETS
 from tests.members import Local
 from tests.sampling import THOROUGH
@@ -30,7 +30,7 @@ ELSEWHERE, HOUR = 99, 3600
 GM = Local(member=ANA)
 
 
-class Door(Noting):
+class Door(RecordingPublisher):
     """A channel that is shut as long as `shut` is what Discord says."""
 
     def __init__(self) -> None:
@@ -61,17 +61,17 @@ class Searching(Door):
         raise Doubtful
 
 
-def with_door(p: Paddock) -> Door:
+def with_door(p: RaceServices) -> Door:
     access = Door()
-    p.noting, p.outbox = access, OutboxWorker(p.system_api, p.database, access, p.clock)
+    p.publisher, p.outbox = access, OutboxWorker(p.system_api, p.database, access, p.clock)
     return access
 
 
-async def waiting(p: Paddock) -> int:
+async def waiting(p: RaceServices) -> int:
     return await p.database.read(outbox.count_waiting)
 
 
-async def raced(p: Paddock) -> int:
+async def raced(p: RaceServices) -> int:
     """A race in its second round, with a ruling in its record."""
     race = await p.race(ANA, BEN, options={"build": "false"})
     for member in (ANA, BEN):
@@ -82,34 +82,34 @@ async def raced(p: Paddock) -> int:
     return race
 
 
-async def driven_on(p: Paddock, race: int) -> None:
+async def driven_on(p: RaceServices, race: int) -> None:
     """A round more, of which something is to be told."""
     for member in (ANA, BEN):
         done(await p.answer(race, member, {"speed": 1}))
     await p.settle()
 
 
-async def resume(p: Paddock, race: int) -> None:
+async def resume(p: RaceServices, race: int) -> None:
     done(await p.member_api.resume(race, GM))
 
 
-async def let_go(p: Paddock, race: int) -> None:
+async def let_go(p: RaceServices, race: int) -> None:
     done(await p.rulings.carry_out(race, GM, release(), "mended"))
 
 
-async def move_within(p: Paddock, race: int) -> None:
+async def move_within(p: RaceServices, race: int) -> None:
     done(await p.member_api.move(race, GM.model_copy(update={"channel": CHANNEL})))
 
 
-async def move_away(p: Paddock, race: int) -> None:
+async def move_away(p: RaceServices, race: int) -> None:
     done(await p.member_api.move(race, GM.model_copy(update={"channel": ELSEWHERE})))
 
 
-async def go_back(p: Paddock, race: int) -> None:
+async def go_back(p: RaceServices, race: int) -> None:
     done(await p.rulings.carry_out(race, GM, rewind_to(0), "again"))
 
 
-async def undo(p: Paddock, race: int) -> None:
+async def undo(p: RaceServices, race: int) -> None:
     done(await p.rulings.carry_out(race, GM, done(await p.rulings.load_undo(race, GM)), "not so"))
 
 
@@ -123,13 +123,13 @@ GOING_ON = {
 }
 ACTING = {"move to the same channel": move_within, "move": move_away, "back": go_back, "undo": undo}
 
-Act = Callable[[Paddock, int], Awaitable[None]]
+Act = Callable[[RaceServices, int], Awaitable[None]]
 
 
 @pytest.mark.parametrize("reason", ["403 50013", "403 50001", "400 50083", "404 10003", "in doubt"])
 @pytest.mark.parametrize("act", GOING_ON.values(), ids=GOING_ON)
 async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Path, act: Act, reason: str) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS) as p:
+    async with open_services(tmp_path, rulesets=RULESETS) as p:
         access, race = with_door(p), await raced(p)
         access.shut = Doubtful() if reason == "in doubt" else Undeliverable(reason)
         await driven_on(p, race)
@@ -149,7 +149,7 @@ async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Pa
 async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried_at_once(
     tmp_path: Path, act: Act
 ) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS) as p:
+    async with open_services(tmp_path, rulesets=RULESETS) as p:
         access, race = with_door(p), await raced(p)
         access.shut = Retry(100 * HOUR)
         await driven_on(p, race)
@@ -161,7 +161,7 @@ async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried
 
 
 async def test_a_round_that_the_stewards_approve_finds_an_open_queue(tmp_path: Path) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS) as p:
+    async with open_services(tmp_path, rulesets=RULESETS) as p:
         access, race = with_door(p), await raced(p)
         done(await p.rulings.carry_out(race, GM, set_review(on=True), "a first race"))
         await p.settle()
@@ -177,7 +177,7 @@ async def test_a_round_that_the_stewards_approve_finds_an_open_queue(tmp_path: P
 async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_organiser_told_again(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS) as p:
+    async with open_services(tmp_path, rulesets=RULESETS) as p:
         access, race = with_door(p), await raced(p)
         access.shut = Undeliverable("403 50013")
         await driven_on(p, race)
@@ -191,7 +191,7 @@ async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_or
 async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_once(tmp_path: Path) -> None:
     clock, step = Clock(), 60 if THOROUGH else 300
     for start in range(3):
-        async with paddock(tmp_path, clock, RULESETS) as p:
+        async with open_services(tmp_path, clock, RULESETS) as p:
             access = with_door(p)
             if not start:
                 await raced(p)
@@ -210,7 +210,7 @@ async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_o
             assert gaps[-1] == MAX_REFUSED_DELAY_SECONDS
             assert len(access.of("held")) == (not start)
             assert access.of("notice") == []
-    async with paddock(tmp_path, clock, RULESETS) as p:
+    async with open_services(tmp_path, clock, RULESETS) as p:
         access = with_door(p)
         clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.settle()
@@ -226,7 +226,7 @@ async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_o
 async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_stays_as_it_is(
     tmp_path: Path, stage: str
 ) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS) as p:
+    async with open_services(tmp_path, rulesets=RULESETS) as p:
         access = with_door(p)
         race = await p.lobby(ANA, BEN) if stage == "lobby" else await raced(p)
         access.shut = Undeliverable("403 50013")
@@ -237,7 +237,7 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
         elif stage == "over":
             for member in (ANA, BEN):
                 done(await p.member_api.leave(race, Local(member=member)))
-            await p.clockwork.do_due_work()
+            await p.scheduler.do_due_work()
         for _ in range(100):
             p.clock.now += 600
             await p.outbox.drain()
@@ -253,14 +253,14 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
         assert await waiting(p) == 0
 
 
-async def ended_in_doubt(p: Paddock) -> tuple[Searching, int]:
+async def ended_in_doubt(p: RaceServices) -> tuple[Searching, int]:
     """A race that is over, and whose flag may have arrived."""
     searching = Searching()
-    p.noting, p.outbox = searching, OutboxWorker(p.system_api, p.database, searching, p.clock)
+    p.publisher, p.outbox = searching, OutboxWorker(p.system_api, p.database, searching, p.clock)
     race = await raced(p)
     for member in (ANA, BEN):
         done(await p.member_api.leave(race, Local(member=member)))
-    await p.clockwork.do_due_work()
+    await p.scheduler.do_due_work()
     searching.shut, searching.lost = Retry(reason="OSError"), True
     await p.outbox.drain()
     searching.shut = None
@@ -272,7 +272,7 @@ async def ended_in_doubt(p: Paddock) -> tuple[Searching, int]:
 
 
 async def test_resuming_a_race_that_is_over_sends_the_flag_that_may_have_arrived(tmp_path: Path) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS) as p:
+    async with open_services(tmp_path, rulesets=RULESETS) as p:
         searching, race = await ended_in_doubt(p)
         refused = await p.member_api.resume(race, Local(member=BEN))
         assert isinstance(refused, Rejection)
@@ -288,7 +288,7 @@ async def test_resuming_a_race_that_is_over_sends_the_flag_that_may_have_arrived
 
 async def test_a_flag_that_may_have_arrived_is_sent_again_by_itself_after_a_while(tmp_path: Path) -> None:
     clock = Clock()
-    async with paddock(tmp_path, clock, RULESETS) as p:
+    async with open_services(tmp_path, clock, RULESETS) as p:
         searching, _ = await ended_in_doubt(p)
         clock.now += DOUBT_SECONDS // 2
         await p.outbox.drain()
@@ -302,9 +302,9 @@ async def test_a_flag_that_may_have_arrived_is_sent_again_by_itself_after_a_whil
 async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS) as p:
+    async with open_services(tmp_path, rulesets=RULESETS) as p:
         searching, race = Searching(), await raced(p)
-        p.noting, p.outbox = searching, OutboxWorker(p.system_api, p.database, searching, p.clock)
+        p.publisher, p.outbox = searching, OutboxWorker(p.system_api, p.database, searching, p.clock)
         searching.shut, searching.lost = Retry(reason="OSError"), True
         await driven_on(p, race)
         searching.shut = None
@@ -326,13 +326,13 @@ async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
 
 async def test_a_queue_that_stands_while_its_race_runs_is_found_by_the_clock_and_told_once(tmp_path: Path) -> None:
     clock = Clock()
-    async with paddock(tmp_path, clock, RULESETS) as p:
+    async with open_services(tmp_path, clock, RULESETS) as p:
         access, race = with_door(p), await raced(p)
         access.shut = Retry(reason="400 50035")
         await driven_on(p, race)
     told = list[int]()
     for _ in range(3):
-        async with paddock(tmp_path, clock, RULESETS) as p:
+        async with open_services(tmp_path, clock, RULESETS) as p:
             access = with_door(p)
             access.shut = Retry(reason="400 50035")
             for _ in range(30):
@@ -349,43 +349,43 @@ async def test_a_queue_that_stands_while_its_race_runs_is_found_by_the_clock_and
 async def test_a_members_queue_that_stands_is_told_of_too_and_keeps_nobody_else_waiting(
     tmp_path: Path, trouble: Exception
 ) -> None:
-    class Deaf(Noting):
+    class Deaf(RecordingPublisher):
         async def publish(self, letter: QueuedPost) -> Delivered:
             if letter.audience == BEN:
                 raise trouble
             return await super().publish(letter)
 
-    async with paddock(tmp_path, rulesets=RULESETS) as p:
-        p.noting = Deaf()
-        p.outbox = OutboxWorker(p.system_api, p.database, p.noting, p.clock)
+    async with open_services(tmp_path, rulesets=RULESETS) as p:
+        p.publisher = Deaf()
+        p.outbox = OutboxWorker(p.system_api, p.database, p.publisher, p.clock)
         race = await p.race(ANA, BEN, options={"build": "false"})
         for _ in range(60):
             p.clock.now += 60
             await p.outbox.drain()
             await p.outbox.report_blocked_queues()
         assert done(await p.system_api.summarize(race)).stage == "running"
-        told = [(one.audience, one.post.what, one.post.facts["who"]) for one in p.noting.of("notice")]
+        told = [(one.audience, one.post.what, one.post.facts["who"]) for one in p.publisher.of("notice")]
         assert told == [(ANA, "stuck_dm", BEN)]
-        assert p.noting.of("opened")
+        assert p.publisher.of("opened")
 
 
 async def test_after_a_restart_every_queue_that_stood_is_tried_at_once(tmp_path: Path) -> None:
     clock = Clock()
-    async with paddock(tmp_path, clock, RULESETS) as p:
+    async with open_services(tmp_path, clock, RULESETS) as p:
         access, race = with_door(p), await raced(p)
         access.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         for _ in range(12):
             clock.now += MAX_REFUSED_DELAY_SECONDS
             await p.outbox.drain()
-    async with paddock(tmp_path, clock, RULESETS) as p:
+    async with open_services(tmp_path, clock, RULESETS) as p:
         with_door(p)
         await p.outbox.drain()
         assert await waiting(p) == 0
 
 
 async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_no_illness(tmp_path: Path) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS) as p:
+    async with open_services(tmp_path, rulesets=RULESETS) as p:
         access, race = with_door(p), await raced(p)
         p.clock.now = 1_777_658_400
         access.shut = Undeliverable("403 50013")

@@ -22,7 +22,7 @@ from bot.season.service import SeasonService
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.uploads.track_library import TrackLibrary
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, done, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, done, open_services
 from tests.members import Local
 
 SEASONS = (SeasonService, Register, Planning, Entries, Penalties, CampaignService)
@@ -64,7 +64,7 @@ def eyes(visibility: Visibility) -> Any:
 async def test_a_race_exists_for_some_and_for_all_others_there_is_none(
     actor: Actor, *, reaches: bool, tmp_path: Path
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         setup = Setup(game="miniature", track="loop")
         race = done(await p.member_api.create(setup, Local(member=ANA), HERE, CHANNEL)).id
         done(await p.member_api.join(race, Local(member=BEN, name="Ben")))
@@ -84,7 +84,7 @@ async def test_an_interaction_looks_once_at_what_its_actor_may_view(tmp_path: Pa
         looks.append(channel)
         return "seen"
 
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = done(
             await p.member_api.create(Setup(game="miniature", track="loop"), Local(member=ANA), HERE, CHANNEL)
         ).id
@@ -105,7 +105,7 @@ async def test_an_interaction_looks_once_at_what_its_actor_may_view(tmp_path: Pa
 
 
 async def test_a_race_moves_within_its_server_and_to_where_its_organiser_stands(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         afar = Actor(member=ANA, guild=ELSEWHERE, channel=5, sees=eyes("seen"), manager=True)
         for actor in (afar, Actor(member=ANA, channel=5, written_to=True)):
@@ -115,12 +115,12 @@ async def test_a_race_moves_within_its_server_and_to_where_its_organiser_stands(
 
 
 async def test_an_absence_counts_in_all_races_wherever_a_member_says_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         first = datetime.fromtimestamp(p.clock.now, UTC).date() + timedelta(days=1)
         done(await p.member_api.members.add_vacation(Actor(member=BEN, guild=ELSEWHERE), first, first))
         await p.settle()
-        assert [letter.race for letter in p.noting.of("notice") if letter.post.what == "away"] == [race]
+        assert [letter.race for letter in p.publisher.of("notice") if letter.post.what == "away"] == [race]
 
 
 def doors() -> list[Any]:

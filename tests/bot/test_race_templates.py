@@ -7,7 +7,7 @@ from bot.lobby.race_templates import MAX_TEMPLATES, RaceTemplates
 from bot.model.actor import Rejection
 from bot.store import personal_data
 from bot.store.race_templates import RaceTemplate
-from tests.bot.race_services import ANA, BEN, CHANNEL, builders, done
+from tests.bot.race_services import ANA, BEN, CHANNEL, done, open_speed_circuit_services
 from tests.members import Local
 
 
@@ -17,7 +17,7 @@ def code_of(found: object) -> str:
 
 
 async def test_the_setup_of_a_race_is_saved_and_opens_another_one(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         templates, ana = RaceTemplates(p.access), Local(member=ANA)
         options = {"blind": "yes", "days": "mon,thu", "zone": "UTC"}
         race = await p.lobby(ANA, BEN, game="speed_circuit", track="old-quarry", laps=3, hours=24, options=options)
@@ -32,7 +32,7 @@ async def test_the_setup_of_a_race_is_saved_and_opens_another_one(tmp_path: Path
 
 
 async def test_organisers_save_and_only_who_has_saved_or_manages_the_server_changes(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         templates, ana, ben = RaceTemplates(p.access), Local(member=ANA), Local(member=BEN)
         race = await p.lobby(ANA, BEN, game="speed_circuit", track="tt-1")
         assert code_of(await templates.save("sprint", race, ben)) == "not_yours"
@@ -47,7 +47,7 @@ async def test_organisers_save_and_only_who_has_saved_or_manages_the_server_chan
 
 
 async def test_a_server_keeps_as_many_as_a_list_of_suggestions_shows(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         templates, ana = RaceTemplates(p.access), Local(member=ANA)
         race = await p.lobby(ANA, BEN, game="speed_circuit", track="tt-1")
         for n in range(MAX_TEMPLATES):
@@ -57,7 +57,7 @@ async def test_a_server_keeps_as_many_as_a_list_of_suggestions_shows(tmp_path: P
 
 
 async def test_templates_are_in_the_export_of_a_member_and_outlive_their_erasure(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         templates, ana = RaceTemplates(p.access), Local(member=ANA)
         race = await p.lobby(ANA, BEN, game="speed_circuit", track="tt-1")
         done(await templates.save("sprint", race, ana))

@@ -6,7 +6,7 @@ from typing import Any
 from bot.lobby.rematch import Rematch
 from bot.model.actor import Rejection
 from bot.posts.summaries import Setup
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, Paddock, builders, done
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, RaceServices, done, open_speed_circuit_services
 from tests.members import Local
 
 
@@ -14,7 +14,7 @@ async def here(_: Setup) -> int:
     return CHANNEL
 
 
-async def over(p: Paddock, *members: int, automatic: int = 0, **setup: Any) -> int:
+async def over(p: RaceServices, *members: int, automatic: int = 0, **setup: Any) -> int:
     """A race that all its members have given up."""
     race = await p.race(*members, automatic=automatic, game="speed_circuit", **setup)
     for member in members:
@@ -27,7 +27,7 @@ async def over(p: Paddock, *members: int, automatic: int = 0, **setup: Any) -> i
     raise AssertionError("no flag")
 
 
-async def again(p: Paddock, race: int, member: int, track: str = "") -> Rematch:
+async def again(p: RaceServices, race: int, member: int, track: str = "") -> Rematch:
     opened = await p.member_api.rematches.open(race, Local(member=member), here, track)
     assert isinstance(opened, Rematch), opened
     return opened
@@ -35,7 +35,7 @@ async def again(p: Paddock, race: int, member: int, track: str = "") -> Rematch:
 
 async def test_the_setup_is_that_of_before_with_its_timing_and_without_its_penalties(tmp_path: Path) -> None:
     options = {"days": "mon,thu", "hour": "21", "zone": "Europe/Berlin", "few": "1", "set_back": "red:2"}
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await over(p, ANA, BEN, track="tt-1", laps=2, hours=24, options=options)
         opened = await again(p, race, BEN)
         before = done(await p.member_api.summarize(race, Local(member=ANA)))
@@ -46,7 +46,7 @@ async def test_the_setup_is_that_of_before_with_its_timing_and_without_its_penal
 
 
 async def test_bots_come_back_with_their_strengths_and_leave_the_cars_of_the_invited_free(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         number = await p.lobby(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
         done(await p.member_api.add_bots(number, Local(member=ANA), 2, "ace"))
         done(await p.member_api.add_bots(number, Local(member=ANA), 1, "rookie"))
@@ -63,7 +63,7 @@ async def test_bots_come_back_with_their_strengths_and_leave_the_cars_of_the_inv
 
 
 async def test_there_is_one_rematch_whoever_presses_until_it_is_abandoned(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await over(p, ANA, BEN, track="tt-1", laps=1)
         first = await again(p, race, ANA)
         second = await again(p, race, BEN, "three-rivers")
@@ -76,7 +76,7 @@ async def test_there_is_one_rematch_whoever_presses_until_it_is_abandoned(tmp_pa
 
 
 async def test_options_that_the_next_track_cannot_have_are_left_out(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await over(p, ANA, BEN, track="old-quarry", laps=1, options={"pits": "yes", "blind": "yes"})
         opened = await again(p, race, ANA, "three-rivers")
         assert opened.race.track == "three-rivers"
@@ -85,7 +85,7 @@ async def test_options_that_the_next_track_cannot_have_are_left_out(tmp_path: Pa
 
 
 async def test_a_race_that_is_on_and_somebody_who_did_not_drive_open_nothing(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
         refused = await p.member_api.rematches.open(race, Local(member=ANA), here)
         assert isinstance(refused, Rejection)

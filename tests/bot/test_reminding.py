@@ -8,21 +8,21 @@ import pytest
 from bot.model.timing_options import MemberSettings
 from bot.posts.types import Digest, Reminder
 from bot.store import key_value
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, Paddock, on_both, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, on_both, open_services
 from tests.members import Local
 
-pytestmark = pytest.mark.usefixtures("mostly_a_file")
+pytestmark = pytest.mark.usefixtures("on_sqlite_mostly")
 
 BUILD = {"top": 3, "tyres": 3}
 HOUR = 3600
 
 
-async def settled(p: Paddock, member: int, **habits: Any) -> None:
+async def settled(p: RaceServices, member: int, **habits: Any) -> None:
     await p.database.write(lambda t: key_value.save_member_settings(t, member, MemberSettings(**habits)))
 
 
-async def after(p: Paddock, hours: float) -> None:
-    """Time passes, minute by minute as the clockwork sees it."""
+async def after(p: RaceServices, hours: float) -> None:
+    """Time passes, minute by minute as the scheduler sees it."""
     end = p.clock.now + int(hours * HOUR)
     while p.clock.now < end:
         p.clock.now = min(end, p.clock.now + 600)
@@ -31,104 +31,104 @@ async def after(p: Paddock, hours: float) -> None:
 
 @on_both
 async def test_S_131_when_few_are_missing_they_are_told_at_half_time_that_the_others_wait(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, GIL, hours=40)
         for member in (ANA, BEN):
             await p.answer(race, member, BUILD)
         await after(p, 19)
-        assert p.noting.of("reminder") == []
+        assert p.publisher.of("reminder") == []
         await after(p, 20)
-        called = p.noting.of("reminder")
+        called = p.publisher.of("reminder")
         waiting = sorted((c.audience, c.post.waiting) for c in called)
         assert waiting == [(CLEO, True), (GIL, True)], "one for a deadline"
 
 
 async def test_those_who_do_without_nudges_are_called_at_the_last_call_only(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await settled(p, BEN, off=("nudge",))
         race = await p.race(ANA, BEN, hours=40)
         await p.answer(race, ANA, BUILD)
         await after(p, 29)
-        assert p.noting.of("reminder") == []
+        assert p.publisher.of("reminder") == []
         await after(p, 2)
-        assert [c.post.waiting for c in p.noting.of("reminder")] == [False]
+        assert [c.post.waiting for c in p.publisher.of("reminder")] == [False]
 
 
 async def test_a_driver_who_wants_no_reminders_has_none(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await settled(p, ANA, off=("nudge", "reminder", "digest"))
         await p.race(ANA, BEN, hours=40)
         await after(p, 41)
-        assert {c.audience for c in p.noting.of("reminder")} == {BEN}
+        assert {c.audience for c in p.publisher.of("reminder")} == {BEN}
 
 
 async def test_nothing_reaches_a_member_in_the_quiet_hours(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         p.clock.now = 20 * 24 * HOUR + 21 * HOUR
         await settled(p, ANA, quiet=(20, 8))
         race = await p.race(ANA, BEN, hours=24)
-        assert {letter.audience for letter in p.noting.of("question")} == {BEN}
+        assert {letter.audience for letter in p.publisher.of("question")} == {BEN}
         await after(p, 10)
-        assert ANA not in {letter.audience for letter in p.noting.letters}
+        assert ANA not in {letter.audience for letter in p.publisher.letters}
         await after(p, 2)
-        assert {letter.audience for letter in p.noting.of("question")} == {ANA, BEN}
+        assert {letter.audience for letter in p.publisher.of("question")} == {ANA, BEN}
         assert race
 
 
 async def test_in_the_channel_those_who_rest_are_not_pinged(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await settled(p, ANA, quiet=(0, 23))
         race = await p.lobby(ANA, BEN)
         await p.settle()
         assert race
-        assert [letter.quiet for letter in p.noting.of("lobby")] == [(ANA,)]
+        assert [letter.quiet for letter in p.publisher.of("lobby")] == [(ANA,)]
 
 
 async def test_who_is_awaited_in_several_races_reads_of_all_of_them_at_once(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         first = await p.race(ANA, BEN, hours=24)
         second = await p.race(ANA, BEN, hours=26, channel=78)
         await p.answer(second, BEN, BUILD)
         await after(p, 23)
-        assert [letter.audience for letter in p.noting.of("digest")] == [ANA]
-        digest = p.noting.of("digest")[0].post
+        assert [letter.audience for letter in p.publisher.of("digest")] == [ANA]
+        digest = p.publisher.of("digest")[0].post
         assert isinstance(digest, Digest)
         assert sorted(owed.race for owed in digest.owed) == [first, second]
-        assert [letter.audience for letter in p.noting.of("reminder")] == [BEN]
+        assert [letter.audience for letter in p.publisher.of("reminder")] == [BEN]
 
 
 async def test_one_message_in_the_channel_calls_everybody_who_is_asked_there(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.lobby(ANA, BEN, hours=24)
         for member in (ANA, BEN):
             await p.member_api.set_delivery(race, Local(member=member), "here")
         await p.member_api.start(race, Local(member=ANA))
         await after(p, 23)
-        called = p.noting.of("reminder")
+        called = p.publisher.of("reminder")
         assert len(called) == 1
         assert isinstance(called[0].post, Reminder)
         assert {called[0].post.member, *called[0].post.others} == {ANA, BEN}
 
 
 async def test_no_reminder_is_lost_or_doubled_by_a_restart(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         clock = p.clock
         await p.race(ANA, BEN, hours=24)
         clock.now += 20 * HOUR
-        await p.clockwork.do_due_work()
-    async with paddock(tmp_path, clock) as p:
+        await p.scheduler.do_due_work()
+    async with open_services(tmp_path, clock) as p:
         await p.settle()
         clock.now += HOUR
         await p.settle()
-        assert sorted(c.audience for c in p.noting.of("reminder")) == [ANA, BEN]
+        assert sorted(c.audience for c in p.publisher.of("reminder")) == [ANA, BEN]
 
 
 @on_both
 async def test_a_reminder_that_could_not_be_sent_in_time_is_let_be(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.race(ANA, BEN, hours=24)
         p.clock.now += 20 * HOUR
-        await p.clockwork.do_due_work()
+        await p.scheduler.do_due_work()
         p.clock.now += 5 * HOUR
         await p.outbox.drain()
-        assert p.noting.of("reminder") == []
+        assert p.publisher.of("reminder") == []

@@ -6,17 +6,17 @@ import pytest
 
 from bot.race_file.reopen import read_reopenable, reopen
 from bot.race_file.schema import NoRaceFile
-from tests.bot.race_services import ANA, BEN, CHANNEL, Paddock, done, on_both, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, RaceServices, done, on_both, open_services
 from tests.bot.test_verifying import contested, driven
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
-pytestmark = pytest.mark.usefixtures("mostly_a_file")
+pytestmark = pytest.mark.usefixtures("on_sqlite_mostly")
 
 RULESETS = {"miniature": MINIATURE}
 
 
-async def opened(p: Paddock, text: str) -> int:
+async def opened(p: RaceServices, text: str) -> int:
     race = done(await reopen(p.control, read_reopenable(text, RULESETS), ANA, 1, CHANNEL))
     await p.settle()
     return int(race)
@@ -26,10 +26,10 @@ async def opened(p: Paddock, text: str) -> int:
 async def test_a_whole_race_is_told_from_its_start_to_the_flag(tmp_path: Path) -> None:
     (tmp_path / "first").mkdir()
     text = await driven(tmp_path / "first", "7", laps=1)
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await opened(p, text)
         assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
-        assert p.noting.kinds().count("flag") == 1
+        assert p.publisher.kinds().count("flag") == 1
         again = str(done(await p.member_api.export_race_file(race, ONLOOKER)))
         assert again == text
 
@@ -37,7 +37,7 @@ async def test_a_whole_race_is_told_from_its_start_to_the_flag(tmp_path: Path) -
 async def test_a_race_without_a_flag_waits_where_it_ended_and_can_go_on(tmp_path: Path) -> None:
     (tmp_path / "first").mkdir()
     _, after = await contested(tmp_path / "first", 1)
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await opened(p, after)
         assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "paused"
         done(await p.member_api.resume(race, Local(member=ANA)))
@@ -56,7 +56,7 @@ async def test_what_does_not_hold_true_or_is_still_sealed_is_not_opened(tmp_path
 async def test_one_live_race_a_channel(tmp_path: Path) -> None:
     (tmp_path / "first").mkdir()
     _, after = await contested(tmp_path / "first", 1)
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.race(ANA, BEN)
         said = await reopen(p.control, read_reopenable(after, RULESETS), ANA, 1, CHANNEL)
         assert not isinstance(said, int)

@@ -11,7 +11,7 @@ from bot.stewards.race_actions import approve, set_review
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
 from rules.base import parse_key
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, done, open_services
 from tests.bot.test_rulings import GM, RULESETS, plots, rule, to_the_flag
 from tests.members import ONLOOKER, Local
 
@@ -19,13 +19,13 @@ OPTIONS = {"build": "false", "review": "true"}
 
 
 async def test_a_round_waits_unseen_until_it_is_approved(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN, options=OPTIONS)
         before = done(await place.member_api.view_standing(race, Local(member=CLEO))).view
         await plots(place, race, red=2, blue=1)
-        held = place.noting.of("held")
+        held = place.publisher.of("held")
         assert [letter.post.reason for letter in held] == ["review"]
-        assert [letter.post.round for letter in place.noting.of("report")] == [0]
+        assert [letter.post.round for letter in place.publisher.of("report")] == [0]
         assert done(await place.member_api.view_standing(race, Local(member=CLEO))).view == before
         assert done(await place.member_api.list_log_lines(race, ONLOOKER)) == ()
         assert await place.rulings.preview_round(race, Local(member=BEN)) == Rejection(
@@ -34,13 +34,13 @@ async def test_a_round_waits_unseen_until_it_is_approved(tmp_path: Path) -> None
         seen = done(await place.rulings.preview_round(race, GM))
         assert seen.now
         await rule(place, race, approve())
-        assert place.noting.of("report")[-1].post.lines == seen.now
+        assert place.publisher.of("report")[-1].post.lines == seen.now
         assert (await place.asked(race, BEN)).round == 2
         assert await place.rulings.carry_out(race, GM, approve(), "x") == Rejection(code="nothing_to_approve")
 
 
 async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_again(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN, options=OPTIONS)
         seen = None
         for _ in range(12):
@@ -52,11 +52,11 @@ async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_ag
         assert seen is not None
         key = f"{seen.round}/chance/red/Bend"
         await rule(place, race, set_dice(key, [1]), "cocked")
-        assert len(place.noting.of("held")) == seen.round
+        assert len(place.publisher.of("held")) == seen.round
         again = done(await place.rulings.preview_round(race, GM))
         assert "M1001 crashed" in again.now
         await rule(place, race, approve())
-        assert "M1001 crashed" in place.noting.of("report")[-1].post.lines
+        assert "M1001 crashed" in place.publisher.of("report")[-1].post.lines
         await rule(place, race, set_review(on=False))
         await to_the_flag(place, race)
         file = await place.member_api.export_race_file(race, ONLOOKER)
@@ -67,12 +67,12 @@ async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_ag
 async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_an_organiser_who_drives(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN, options=OPTIONS)
         await place.rulings.set_steward_role(1, 77)
         steward = Local(member=CLEO, roles=(77,))
         await plots(place, race, red=2, blue=1)
-        called = place.noting.of("held")
+        called = place.publisher.of("held")
         assert [(letter.audience, letter.post.role) for letter in called] == [(None, 77)]
         wording = PostRenderer(Localizers.from_files(Library(DATA).load_messages()), str)
         words = wording.render(called[0], "speed_circuit")
@@ -83,12 +83,12 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
         assert (card.stage, card.why) == ("held", "review")
         await rule(place, race, approve(), by=steward)
         await place.settle()
-        settled = place.noting.of("held")[-1]
+        settled = place.publisher.of("held")[-1]
         assert (settled.post.done, wording.render(settled, "speed_circuit").knobs) == (True, ())
 
 
 async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_first(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         narrators = Localizers.from_files(Library(DATA).load_messages())
         choices = RulingChoices(place.member_api, place.rulings, narrators)
         race = await place.race(ANA, BEN, options=OPTIONS)

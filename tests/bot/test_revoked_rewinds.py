@@ -5,12 +5,12 @@ from pathlib import Path
 from bot.model.actor import Rejection
 from bot.stewards.planning import amend, answer_for_driver, rewind_to
 from bot.stewards.undo import can_be_undone
-from tests.bot.race_services import done, paddock
+from tests.bot.race_services import done, open_services
 from tests.bot.test_rulings import GM, plots, raced, rule, told
 
 
 async def test_a_rewind_taken_back_restores_the_amendments_before_it_and_names_those_that_go(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
         await rule(place, race, amend({"car": "red", "tyres": 1}), "worn")
         before = await told(place, race, 3)
@@ -28,7 +28,7 @@ async def test_a_rewind_taken_back_restores_the_amendments_before_it_and_names_t
 
 
 async def test_an_answer_given_after_a_rewind_goes_with_it_and_is_named(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1}, {"red": 2, "blue": 1})
         await rule(place, race, rewind_to(2), "all wrong")
         await plots(place, race, red=1, blue=1)
@@ -45,7 +45,7 @@ async def test_an_answer_given_after_a_rewind_goes_with_it_and_is_named(tmp_path
 async def test_what_a_rewind_made_void_is_shown_so_and_cannot_be_taken_back_until_the_rewind_is(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
         await rule(place, race, amend({"car": "red", "tyres": 1}), "worn")
         await rule(place, race, rewind_to(2), "all wrong")
@@ -58,7 +58,7 @@ async def test_what_a_rewind_made_void_is_shown_so_and_cannot_be_taken_back_unti
 
 
 async def test_an_act_of_a_round_before_the_rewind_stands(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1})
         await rule(place, race, amend({"car": "red", "tyres": 1}), "worn")
         await plots(place, race, red=1, blue=1)

@@ -14,7 +14,7 @@ from bot.text.localizer import Localizers
 from bot.text.ruling_text import format_difference
 from rules.base import Json, parse_key
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, Clock, RaceServices, done, open_services
 from tests.bot.test_rulings import GM, a_roll, plots, raced, rule, told
 from tests.campaigns.taken_back import DATA, try_race
 from tests.campaigns.taken_back import check_race as ruled_and_taken_back
@@ -25,7 +25,7 @@ from tests.sampling import THOROUGH, sample_cases
 
 @pytest.mark.parametrize("seed", range(3 if THOROUGH else 1))
 async def test_with_every_act_taken_back_the_race_is_as_if_nobody_had_ruled(tmp_path: Path, seed: int) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         assert await ruled_and_taken_back(place, "miniature", seed, 40 if THOROUGH else 20) == ""
 
 
@@ -44,7 +44,7 @@ async def test_races_that_were_once_not_as_before_are(tmp_path: Path, game: str,
 
 
 async def test_a_car_that_something_was_told_of_as_its_turn_began_is_retired_after_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
         race = await place.race(
             ANA, BEN, game="circus_maximus", track=smallest_track_name("circus_maximus"), dice="worn"
         )
@@ -61,7 +61,7 @@ async def test_a_car_that_something_was_told_of_as_its_turn_began_is_retired_aft
 
 
 async def test_what_a_program_drove_before_its_driver_came_back_is_driven_so_again(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
         race = await place.race(
             ANA,
             BEN,
@@ -88,7 +88,7 @@ async def test_what_a_program_drove_before_its_driver_came_back_is_driven_so_aga
 async def test_a_car_given_back_at_a_release_stays_its_drivers_though_what_stopped_the_race_is_taken_back(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN, laps=3, options={"build": "false", "auto_after": 1})
         done(await place.answer(race, ANA, {"speed": 1}))
         place.clock.now += 49 * 3600
@@ -106,7 +106,7 @@ async def test_a_car_given_back_at_a_release_stays_its_drivers_though_what_stopp
 
 
 async def test_who_has_left_stays_away_when_a_story_that_was_cut_short_is_told_to_its_end(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
         race = await place.race(
             ANA, BEN, automatic=1, laps=2, game="formula_d", track=smallest_track_name("formula_d"), dice="cut"
         )
@@ -127,7 +127,7 @@ async def test_who_has_left_stays_away_when_a_story_that_was_cut_short_is_told_t
 
 
 async def test_an_order_that_was_missed_is_missed_once_however_often_its_round_is_told(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, ANA, {"speed": 1}))
         place.clock.now += 49 * 3600
@@ -141,7 +141,7 @@ async def test_an_order_that_was_missed_is_missed_once_however_often_its_round_i
 
 
 async def test_an_act_whose_round_is_not_told_is_taken_back_once_the_round_is_told_again(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1})
         await rule(place, race, retire("blue"), "gone")
         await plots(place, race, red=1)
@@ -158,7 +158,7 @@ async def test_an_act_whose_round_is_not_told_is_taken_back_once_the_round_is_to
 async def test_a_car_whose_laps_are_amended_beyond_the_last_finishes_at_the_line(
     tmp_path: Path, game: str, most: int
 ) -> None:
-    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
         race = await place.race(ANA, automatic=1, game=game, track=smallest_track_name(game), dice="laps")
         place.clock.now += 49 * 3600
         await place.settle()
@@ -171,13 +171,13 @@ async def test_a_car_whose_laps_are_amended_beyond_the_last_finishes_at_the_line
         assert [car.status for car in cars if car.seat == "blue"] == ["finished"]
 
 
-async def answers(place: Paddock, race: int) -> list[Json]:
+async def answers(place: RaceServices, race: int) -> list[Json]:
     rounds = done(await place.rulings.load_history(race, GM)).rounds
     return [entry for n in sorted(rounds) for entry in rounds[n].entries]
 
 
 async def test_an_overruled_answer_stands_again_and_its_driver_is_not_asked_twice(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, BEN, {"speed": 2}))
         own = (await place.asked(race, BEN)).present
@@ -190,7 +190,7 @@ async def test_an_overruled_answer_stands_again_and_its_driver_is_not_asked_twic
 async def test_revoking_the_last_retirement_drops_what_was_driven_without_the_driver(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         await rule(place, race, retire("blue"), "gone")
         await rule(place, race, retire("red"), "gone too")
@@ -203,7 +203,7 @@ async def test_revoking_the_last_retirement_drops_what_was_driven_without_the_dr
 
 
 async def test_whom_stewards_retire_drives_again_in_the_rounds_before(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1})
         await rule(place, race, retire("blue"), "gone")
         await plots(place, race, red=1)
@@ -213,7 +213,7 @@ async def test_whom_stewards_retire_drives_again_in_the_rounds_before(tmp_path: 
 
 
 async def test_decisions_of_the_round_of_a_revoked_retirement_can_be_made_again(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
         race = await place.race(
             ANA, BEN, automatic=1, laps=2, dice="gone", game="powersled", track=smallest_track_name("powersled")
         )
@@ -230,7 +230,7 @@ async def test_decisions_of_the_round_of_a_revoked_retirement_can_be_made_again(
 
 
 async def test_time_that_was_given_outlives_a_rewind_and_is_taken_back_alone(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         due = (await place.asked(race, ANA)).due
         assert due is not None
@@ -245,7 +245,7 @@ async def test_time_that_was_given_outlives_a_rewind_and_is_taken_back_alone(tmp
 
 
 async def test_an_amendment_is_taken_back_two_rounds_later_and_nobody_is_asked_again(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1})
         await rule(place, race, amend({"car": "blue", "tyres": 1}), "worn")
         await rule(place, race, hold(), "rain")
@@ -259,12 +259,12 @@ async def test_an_amendment_is_taken_back_two_rounds_later_and_nobody_is_asked_a
         await rule(place, race, done(await place.rulings.load_undo(race, GM, number)), "they were new")
         assert "M1002 amended" not in await told(place, race, 2)
         assert done(await place.member_api.summarize(race, ONLOOKER)).round == 4
-        correction = place.noting.of("correction")[-1].post
+        correction = place.publisher.of("correction")[-1].post
         assert (correction.act, correction.gone, correction.void) == ("undo", ("M1002 amended",), 0)
 
 
 async def test_a_die_put_right_later_and_taken_back_leaves_the_race_as_it_was(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, laps=2)
         key, faces = await a_roll(place, race)
         place.clock.now += 49 * 3600
@@ -280,7 +280,7 @@ async def test_a_die_put_right_later_and_taken_back_leaves_the_race_as_it_was(tm
 
 
 async def test_what_no_longer_fits_goes_with_the_act_it_hung_on(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1})
         await rule(place, race, retire("blue"), "gone")
         await plots(place, race, red=1)
@@ -293,7 +293,7 @@ async def test_what_no_longer_fits_goes_with_the_act_it_hung_on(tmp_path: Path) 
 
 
 async def test_what_goes_with_an_act_is_named_before_it_is_taken_back_and_afterwards(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1})
         cars = done(await place.member_api.view_standing(race, ONLOOKER)).view.cars
         assert [car.spaces[0] for car in cars if car.seat == "blue"] == ["(6,2)"]
@@ -305,7 +305,7 @@ async def test_what_goes_with_an_act_is_named_before_it_is_taken_back_and_afterw
         assert seen is not None
         assert [(one.number, one.facts["seat"], one.fate) for one in seen.unfit] == [(2, "red", "goes")]
         await rule(place, race, act, "it did not")
-        post = place.noting.of("correction")[-1].post
+        post = place.publisher.of("correction")[-1].post
         assert post.unfit == seen.unfit
         said = format_difference(
             post, post.names, Localizers.from_files(Library(DATA).load_messages()).for_game("miniature"), str
@@ -314,7 +314,7 @@ async def test_what_goes_with_an_act_is_named_before_it_is_taken_back_and_afterw
         assert all(one.struck for one in done(await place.rulings.list_rulings(race, GM))[:2])
 
 
-async def two_that_hang_together(place: Paddock) -> int:
+async def two_that_hang_together(place: RaceServices) -> int:
     """Red was put where blue would stand, had blue not been put elsewhere before."""
     race = await raced(place, {"red": 2, "blue": 1})
     await rule(place, race, amend({"car": "blue", "place": "(2,2)"}), "it stood there")
@@ -323,7 +323,7 @@ async def two_that_hang_together(place: Paddock) -> int:
     return race
 
 
-async def where(place: Paddock, race: int, seat: str) -> str:
+async def where(place: RaceServices, race: int, seat: str) -> str:
     cars = done(await place.member_api.view_standing(race, ONLOOKER)).view.cars
     return str(next(car.spaces[0] for car in cars if car.seat == seat))
 
@@ -331,7 +331,7 @@ async def where(place: Paddock, race: int, seat: str) -> str:
 async def test_an_act_that_no_longer_fits_is_kept_if_the_steward_says_so_and_counts_when_it_fits_again(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await two_that_hang_together(place)
         act = with_fates(done(await place.rulings.load_undo(race, GM, 1)), [AffectedRuling(number=2, fate="stays")])
         assert [one.fate for one in done(await place.rulings.preview(race, GM, act)).difference.unfit] == ["stays"]
@@ -345,7 +345,7 @@ async def test_an_act_that_no_longer_fits_is_kept_if_the_steward_says_so_and_cou
 
 
 async def test_an_act_that_no_longer_fits_is_put_into_other_words(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await two_that_hang_together(place)
         undoing = done(await place.rulings.load_undo(race, GM, 1))
         same = with_fates(undoing, [AffectedRuling(number=2, fate="rewritten", value={"car": "red", "place": "(7,2)"})])
@@ -363,7 +363,7 @@ async def test_an_act_that_no_longer_fits_is_put_into_other_words(tmp_path: Path
 
 
 async def test_a_ruling_on_a_roll_that_is_made_no_more_is_named_and_may_be_struck(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, laps=2)
         key, faces = await a_roll(place, race)
         await rule(place, race, set_dice(key, [faces[0] % 6 + 1]), "cocked")

@@ -14,7 +14,7 @@ from bot.posts.summaries import Accepted
 from bot.store.connect import open_database
 from bot.store.database import Server
 from bot.store.leases import PARTITION_COUNT
-from tests.bot.race_services import ANA, BEN, Clock, Paddock, done, library
+from tests.bot.race_services import ANA, BEN, Clock, RaceServices, done, library
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 from tests.postgres import find_binaries, get_cluster
@@ -27,19 +27,21 @@ BUILD = {"top": 3, "tyres": 3}
 UPDATING = Rejection(code="updating")
 
 
-class Hosted(Paddock):
-    """A process: a paddock with its share."""
+class ProcessServices(RaceServices):
+    """A process: services with its share."""
 
     share: LeasedPartitions
 
 
 @asynccontextmanager
-async def process(server: Server, folder: Path, clock: Clock, shard: int, rulesets: Any) -> AsyncIterator[Hosted]:
+async def process(
+    server: Server, folder: Path, clock: Clock, shard: int, rulesets: Any
+) -> AsyncIterator[ProcessServices]:
     """One of two processes; it stops in good order."""
     database = await open_database(server, shared=True)
     try:
         share = LeasedPartitions(database, [shard], 2, {name: one.revision for name, one in rulesets.items()})
-        made = Hosted(database, library(folder / "data"), rulesets, clock, share)
+        made = ProcessServices(database, library(folder / "data"), rulesets, clock, share)
         made.share = share
         await share.renew()
         yield made
@@ -49,7 +51,7 @@ async def process(server: Server, folder: Path, clock: Clock, shard: int, rulese
         await database.close()
 
 
-async def renewed(*processes: Hosted) -> None:
+async def renewed(*processes: ProcessServices) -> None:
     """As often as it takes to hand everything over."""
     for _ in range(3):
         for one in processes:
@@ -67,7 +69,7 @@ async def test_a_race_that_newer_rules_have_written_is_theirs(tmp_path: Path) ->
         assert await old.control.load_history(race) == UPDATING
         clock.now += 10_000_000
         assert old.share.has(0), "it has not heard of the other yet"
-        await old.clockwork.do_due_work()
+        await old.scheduler.do_due_work()
         assert done(await new.member_api.summarize(race, ONLOOKER)).round == 0
         assert isinstance(await new.answer(race, ANA, BUILD), Accepted)
 
@@ -93,7 +95,7 @@ async def test_a_race_is_driven_through_a_rolling_update(tmp_path: Path) -> None
     server, clock = await get_cluster().create_migrated(), Clock()
     refused = list[str]()
 
-    async def driven(race: int, *processes: Hosted) -> None:
+    async def driven(race: int, *processes: ProcessServices) -> None:
         """A round, its presses where they arrive."""
         for member in (ANA, BEN):
             for turn in range(len(processes) + 1):
@@ -129,5 +131,5 @@ async def test_a_race_is_driven_through_a_rolling_update(tmp_path: Path) -> None
                 while done(await zero.member_api.summarize(race, ONLOOKER)).stage != "over":
                     await driven(race, zero, one)
                     assert refused == []
-                said = [letter.post.kind for place in (zero, one) for letter in place.noting.letters]
+                said = [letter.post.kind for place in (zero, one) for letter in place.publisher.letters]
                 assert said.count("flag") == 1

@@ -9,7 +9,7 @@ from bot.model.actor import Rejection
 from bot.stewards import planning, race_actions
 from bot.stewards.action_registry import action_of_call, make_call
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, PLAIN, builders, done, paddock
+from tests.bot.race_services import ANA, BEN, PLAIN, done, open_services, open_speed_circuit_services
 from tests.bot.test_rulings import GM, raced, rule
 from tests.members import Local
 
@@ -24,7 +24,7 @@ AMENDED = {
 @pytest.mark.parametrize("game", sorted(AMENDED))
 async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_game(game: str, tmp_path: Path) -> None:
     track, field, label = AMENDED[game]
-    async with builders(tmp_path, {game: RULESETS[game]}) as place:
+    async with open_speed_circuit_services(tmp_path, {game: RULESETS[game]}) as place:
         race = await place.race(ANA, automatic=2, game=game, track=track, laps=1, pace="live")
         place.clock.now += 1_000_000
         await place.settle()
@@ -44,7 +44,7 @@ async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_
 
 
 async def test_acts_on_time_seats_and_reviews_say_what_is_and_what_would_be(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race, due = await raced(place), 0
         due = (await place.asked(race, ANA)).due or 0
 
@@ -59,7 +59,7 @@ async def test_acts_on_time_seats_and_reviews_say_what_is_and_what_would_be(tmp_
 
 
 async def test_an_act_that_changes_nothing_is_refused(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, BEN, {"speed": 2}))
 
@@ -80,7 +80,7 @@ async def test_an_act_that_changes_nothing_is_refused(tmp_path: Path) -> None:
 
 
 async def test_nothing_is_reviewed_after_the_flag(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         for member in (ANA, BEN):
             done(await place.member_api.leave(race, Local(member=member)))

@@ -12,7 +12,7 @@ from bot.stewards.planning import amend, answer_for_driver, rewind_to, set_dice
 from bot.stewards.race_actions import abandon, disqualify, extend, hold, retire, unseal
 from rules.base import Json, Seat, parse_key
 from rules.journal import dice_override_key
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, done, open_services
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
@@ -20,7 +20,7 @@ RULESETS: dict[str, Any] = {"miniature": MINIATURE}
 GM = Local(member=ANA)
 
 
-async def plots(place: Paddock, race: int, **speeds: Json) -> None:
+async def plots(place: RaceServices, race: int, **speeds: Json) -> None:
     """Everybody plots; the round is played."""
     members = {"red": ANA, "blue": BEN, "green": CLEO}
     for seat, said in speeds.items():
@@ -28,7 +28,7 @@ async def plots(place: Paddock, race: int, **speeds: Json) -> None:
     await place.settle()
 
 
-async def raced(place: Paddock, *rounds: dict[Seat, Json], **setup: Any) -> int:
+async def raced(place: RaceServices, *rounds: dict[Seat, Json], **setup: Any) -> int:
     """A race of two without builds, some rounds on."""
     race = await place.race(ANA, BEN, options={"build": "false"}, **setup)
     for said in rounds:
@@ -36,11 +36,11 @@ async def raced(place: Paddock, *rounds: dict[Seat, Json], **setup: Any) -> int:
     return race
 
 
-async def told(place: Paddock, race: int, round: int | None = None) -> tuple[str, ...]:
+async def told(place: RaceServices, race: int, round: int | None = None) -> tuple[str, ...]:
     return tuple(done(await place.member_api.list_log_lines(race, ONLOOKER, round)))
 
 
-async def rule(place: Paddock, race: int, act: Any, reason: str = "as seen", by: Actor = GM) -> Any:
+async def rule(place: RaceServices, race: int, act: Any, reason: str = "as seen", by: Actor = GM) -> Any:
     done(await place.rulings.carry_out(race, by, act, reason))
     await place.settle()
 
@@ -48,7 +48,7 @@ async def rule(place: Paddock, race: int, act: Any, reason: str = "as seen", by:
 FAST = {"red": {"speed": 3, "corner": "roll"}, "blue": 1}
 
 
-async def a_roll(place: Paddock, race: int) -> tuple[str, tuple[int, ...]]:
+async def a_roll(place: RaceServices, race: int) -> tuple[str, tuple[int, ...]]:
     """The first roll of the story, racing on until there is one."""
     for _ in range(12):
         story = done(await place.rulings.load_history(race, GM))
@@ -60,7 +60,7 @@ async def a_roll(place: Paddock, race: int) -> tuple[str, tuple[int, ...]]:
 
 
 async def test_after_a_rewind_everybody_is_asked_again_with_their_old_answer_proposed(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1}, {"red": 1, "blue": 1})
         before = (await place.asked(race, ANA)).number
         first = await told(place, race, 1)
@@ -68,12 +68,12 @@ async def test_after_a_rewind_everybody_is_asked_again_with_their_old_answer_pro
         question = await place.asked(race, ANA)
         assert question.number != before
         assert (question.round, question.proposed) == (1, {"speed": 2})
-        correction = place.noting.of("correction")[-1].post
+        correction = place.publisher.of("correction")[-1].post
         assert (correction.act, correction.reason, correction.by) == ("back", "the board was set up wrongly", ANA)
         assert correction.gone == correction.now == ()
         assert correction.until == 2
         assert correction.void == len(first) + 4
-        assert place.noting.of("opened")[-1].post.again
+        assert place.publisher.of("opened")[-1].post.again
         assert await place.member_api.load_report(race, ONLOOKER, 2) == Rejection(code="no_report", facts={"round": 2})
         await plots(place, race, red=2, blue=1)
         assert await told(place, race, 1) == first
@@ -81,7 +81,7 @@ async def test_after_a_rewind_everybody_is_asked_again_with_their_old_answer_pro
 
 
 async def test_after_a_rewind_the_old_orders_of_silent_drivers_count(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 1})
         first = await told(place, race, 1)
         await rule(place, race, rewind_to(1))
@@ -91,7 +91,7 @@ async def test_after_a_rewind_the_old_orders_of_silent_drivers_count(tmp_path: P
 
 
 async def test_the_same_dice_fall_again_unless_they_are_salted(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, laps=1)
         key, faces = await a_roll(place, race)
         n = parse_key(key).round
@@ -107,26 +107,26 @@ async def test_the_same_dice_fall_again_unless_they_are_salted(tmp_path: Path) -
 
 
 async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, laps=1)
         key, faces = await a_roll(place, race)
         other = 6 if faces[0] == 1 else 1
         seen = done(await place.rulings.preview(race, GM, set_dice(key, [other]))).difference
         assert isinstance(seen, Difference)
-        reports = len(place.noting.of("report"))
+        reports = len(place.publisher.of("report"))
         await rule(place, race, set_dice(key, [other]), "it was cocked")
-        correction = place.noting.of("correction")[-1].post
+        correction = place.publisher.of("correction")[-1].post
         assert (correction.gone, correction.now) == (seen.gone, seen.now)
         assert correction.gone or correction.now
         assert correction.facts["was"] == list(faces)
-        assert len(place.noting.of("report")) == reports
+        assert len(place.publisher.of("report")) == reports
         assert (await a_roll(place, race)) == (key, (other,))
         await to_the_flag(place, race)
         assert_true(await place.member_api.export_race_file(race, ONLOOKER))
 
 
 async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1}, laps=1)
         done(await place.answer(race, BEN, {"speed": 1}))
         bad = await place.rulings.carry_out(race, GM, amend({"car": "red", "place": "(99,1)"}), "?")
@@ -135,19 +135,19 @@ async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(t
         standing = done(await place.member_api.view_standing(race, Local(member=ANA)))
         assert next(c for c in standing.view.cars if c.seat == "red").spaces == ("(7,1)",)
         assert (await place.asked(race, BEN)).present == {"speed": 1}
-        assert place.noting.of("correction")[-1].post.now == ("M1001 amended",)
+        assert place.publisher.of("correction")[-1].post.now == ("M1001 amended",)
         await plots(place, race, red=1)
         await to_the_flag(place, race)
         assert_true(await place.member_api.export_race_file(race, ONLOOKER))
 
 
 async def test_the_stewards_answer_for_a_driver_and_the_steward_is_named(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         question = await place.asked(race, BEN)
         key = f"1/plot/{question.seat}/"
         await rule(place, race, answer_for_driver(key, {"speed": 2}), "he phoned it in")
-        assert place.noting.of("ruled")[-1].post.act == "answer"
+        assert place.publisher.of("ruled")[-1].post.act == "answer"
         await plots(place, race, red=1)
         file = await place.member_api.export_race_file(race, ONLOOKER)
         assert isinstance(file, str)
@@ -156,7 +156,7 @@ async def test_the_stewards_answer_for_a_driver_and_the_steward_is_named(tmp_pat
 
 
 async def test_an_answer_that_was_given_is_put_right_afterwards(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
         await rule(place, race, answer_for_driver("1/plot/blue/", {"speed": 1}), "misread")
         asked = await place.asked(race, ANA)
@@ -165,7 +165,7 @@ async def test_an_answer_that_was_given_is_put_right_afterwards(tmp_path: Path) 
 
 
 async def test_the_last_act_is_taken_back(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1}, {"red": 1, "blue": 2})
         done(await place.answer(race, ANA, {"speed": 2}))
         before = await told(place, race)
@@ -174,7 +174,7 @@ async def test_the_last_act_is_taken_back(tmp_path: Path) -> None:
         assert await told(place, race) == before
         assert (await place.asked(race, ANA)).present == {"speed": 2}
         assert (await place.asked(race, BEN)).present is None
-        assert place.noting.of("correction")[-1].post.act == "undo"
+        assert place.publisher.of("correction")[-1].post.act == "undo"
         await rule(place, race, answer_for_driver("3/plot/blue/", {"speed": 1}))
         await rule(place, race, done(await place.rulings.load_undo(race, GM)))
         assert (await place.asked(race, BEN)).present is None
@@ -182,20 +182,20 @@ async def test_the_last_act_is_taken_back(tmp_path: Path) -> None:
 
 
 async def test_an_extension_is_taken_back_and_leaves_an_hour(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         due = (await place.asked(race, BEN)).due or 0
         for late, expected in ((0, due), (48 * 3600 - 60, due + 3540)):
             place.clock.now += late
             await rule(place, race, extend(24), "a storm")
             assert (await place.asked(race, BEN)).due == due + 24 * 3600
-            assert place.noting.of("opened")[-1].post.due == due + 24 * 3600
+            assert place.publisher.of("opened")[-1].post.due == due + 24 * 3600
             await rule(place, race, done(await place.rulings.load_undo(race, GM)), "it has passed")
-            assert (await place.asked(race, BEN)).due == place.noting.of("opened")[-1].post.due == expected
+            assert (await place.asked(race, BEN)).due == place.publisher.of("opened")[-1].post.due == expected
 
 
 async def test_with_fixed_days_a_day_more_is_a_day_and_the_next_slot_is_a_choice_of_its_own(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(
             ANA, BEN, options={"build": "false", "days": "mon,fri", "hour": 20, "zone": "Europe/Berlin"}
         )
@@ -215,7 +215,7 @@ async def test_with_fixed_days_a_day_more_is_a_day_and_the_next_slot_is_a_choice
 async def test_before_a_car_is_taken_out_the_steward_sees_how_the_race_would_stand(
     tmp_path: Path, act: Any, status: str
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1})
         seen = done(await place.rulings.preview(race, GM, act("red")))
         assert [(p.place, p.seat) for p in seen.standing] == [(1, "blue"), (2, "red")]
@@ -223,7 +223,7 @@ async def test_before_a_car_is_taken_out_the_steward_sees_how_the_race_would_sta
 
 
 async def test_a_retirement_is_taken_back(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1})
         await rule(place, race, retire("blue"), "he has left the server")
         await plots(place, race, red=1)
@@ -234,14 +234,14 @@ async def test_a_retirement_is_taken_back(tmp_path: Path) -> None:
 
 
 async def test_the_disqualified_stand_at_the_end_and_can_be_let_in_again(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, laps=1)
         await to_the_flag(place, race, red=2, blue=1)
         first = [p.seat for p in done(await place.member_api.view_standing(race, Local(member=ANA))).classification]
         await rule(place, race, disqualify(first[0]), "two engines")
         placings = done(await place.member_api.view_standing(race, Local(member=ANA))).classification
         assert (placings[-1].seat, placings[-1].status, placings[-1].place) == (first[0], "disqualified", 2)
-        announced = [said.post.placings for said in place.noting.of("ruled") if said.audience is None]
+        announced = [said.post.placings for said in place.publisher.of("ruled") if said.audience is None]
         assert announced[-1] == placings
         assert_true(await place.member_api.export_race_file(race, ONLOOKER))
         await rule(place, race, done(await place.rulings.load_undo(race, GM)), "one engine")
@@ -251,7 +251,7 @@ async def test_the_disqualified_stand_at_the_end_and_can_be_let_in_again(tmp_pat
 
 
 async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         gil = Local(member=GIL, roles=(7,))
         assert await place.rulings.carry_out(race, gil, hold(), "x") == Rejection(
@@ -266,7 +266,7 @@ async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: P
 
 
 async def test_a_steward_reads_sealed_orders_only_after_everybody_is_told(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, BEN, {"speed": 3}))
         assert [q.present for q in done(await place.rulings.list_questions(race, GM, "blue"))] == [None]
@@ -274,13 +274,13 @@ async def test_a_steward_reads_sealed_orders_only_after_everybody_is_told(tmp_pa
         assert await place.rulings.view_decision(race, GM, "1/plot/blue/") == shut
         assert not isinstance(await place.rulings.view_decision(race, GM, "1/plot/red/"), Rejection)
         await rule(place, race, unseal(), "a suspicion")
-        assert place.noting.of("ruled")[-1].post.facts == {"kind": "plot"}
+        assert place.publisher.of("ruled")[-1].post.facts == {"kind": "plot"}
         assert [q.present for q in done(await place.rulings.list_questions(race, GM, "blue"))] == [{"speed": 3}]
         assert not isinstance(await place.rulings.view_decision(race, GM, "1/plot/blue/"), Rejection)
 
 
 async def test_a_steward_who_drives_sees_no_secret_of_an_earlier_round_either(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN)
         for member in (ANA, BEN):
             done(await place.answer(race, member, {"top": 4, "tyres": 2}))
@@ -294,7 +294,7 @@ async def test_a_steward_who_drives_sees_no_secret_of_an_earlier_round_either(tm
 
 
 async def test_two_stewards_who_take_back_the_same_act_take_back_one(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1})
         await rule(place, race, rewind_to(1))
         first, second = [done(await place.rulings.load_undo(race, GM)) for _ in range(2)]
@@ -303,7 +303,7 @@ async def test_two_stewards_who_take_back_the_same_act_take_back_one(tmp_path: P
 
 
 async def test_an_amendment_amends_something_and_a_roll_is_somebodys(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         assert await place.rulings.carry_out(race, GM, amend({"car": "red"}), "?") == Rejection(code="nothing_amended")
         nobodys = await place.rulings.carry_out(race, GM, set_dice("1/chance/pink/Bend", [3]), "?")
@@ -315,7 +315,7 @@ async def test_an_amendment_amends_something_and_a_roll_is_somebodys(tmp_path: P
 async def test_what_names_no_decision_of_the_round_is_refused_and_nothing_is_taken_back(
     tmp_path: Path, decision: str
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1})
         before = await told(place, race)
         refused = await place.rulings.carry_out(race, GM, rewind_to(1, decision), "?")
@@ -324,7 +324,7 @@ async def test_what_names_no_decision_of_the_round_is_refused_and_nothing_is_tak
 
 
 async def test_faces_that_the_dice_do_not_have_are_refused_before_and_after_the_roll(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, laps=1)
         key, _ = await a_roll(place, race)
         named = {"roll": "chance", "seat": parse_key(key).seat}
@@ -345,7 +345,7 @@ async def test_faces_that_the_dice_do_not_have_are_refused_before_and_after_the_
 async def test_faces_for_other_dice_than_are_thrown_hold_no_race_and_everybody_knows_that_they_do_nothing(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, laps=1)
         key, faces = await a_roll(place, race)
         await rule(place, race, rewind_to(parse_key(key).round))
@@ -355,12 +355,12 @@ async def test_faces_for_other_dice_than_are_thrown_hold_no_race_and_everybody_k
         place.control.memory.invalidate(race)
         await plots(place, race, **FAST)
         assert (await a_roll(place, race)) == (key, faces)
-        notices = [letter.post for letter in place.noting.of("notice")]
+        notices = [letter.post for letter in place.publisher.of("notice")]
         assert [(n.what, n.facts["seat"]) for n in notices] == [("die_aside", parse_key(key).seat)]
 
 
 async def test_an_amendment_is_checked_against_the_one_before_it_in_the_same_step(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1})
         cars = {car.seat: car.spaces[0] for car in done(await place.member_api.view_standing(race, ONLOOKER)).view.cars}
         on_blue = {"car": "red", "place": cars["blue"]}
@@ -372,7 +372,7 @@ async def test_an_amendment_is_checked_against_the_one_before_it_in_the_same_ste
 
 
 async def test_the_list_of_decisions_has_the_answers_that_everybody_may_read(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN)
         await plots(place, race, red={"top": 3, "tyres": 3}, blue={"top": 4, "tyres": 2})
         await plots(place, race, red=2, blue=1)
@@ -388,7 +388,7 @@ async def test_the_list_of_decisions_has_the_answers_that_everybody_may_read(tmp
 
 
 async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_plot(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, pace="live")
         asked: Any = ()
         for _ in range(9):
@@ -408,7 +408,7 @@ async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_p
         assert (seen.unrolled.count, seen.unrolled.sides) == (1, 6)
 
 
-async def to_the_flag(place: Paddock, race: int, **speeds: Json) -> None:
+async def to_the_flag(place: RaceServices, race: int, **speeds: Json) -> None:
     for _ in range(60):
         card = done(await place.member_api.summarize(race, ONLOOKER))
         if card.stage == "over":
@@ -430,11 +430,11 @@ def assert_true(file: Any) -> None:
 
 
 async def test_a_race_that_the_stewards_give_up_is_announced_once_with_the_reason(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
-        before = len(place.noting.letters)
+        before = len(place.publisher.letters)
         gil = Local(member=GIL, manager=True)
         done(await place.rulings.carry_out(race, gil, abandon(GIL, "too few"), "too few"))
         await place.settle()
-        said = [x.post for x in place.noting.letters[before:] if x.audience is None and x.post.kind != "opened"]
+        said = [x.post for x in place.publisher.letters[before:] if x.audience is None and x.post.kind != "opened"]
         assert [(post.kind, post.reason) for post in said] == [("abandoned", "too few")]

@@ -10,7 +10,7 @@ from bot.cli.doctor import examine_database
 from bot.model.actor import Rejection
 from bot.stewards.planning import ActionPlanner, amend, answer_for_driver, rewind_to, set_dice
 from rules.base import parse_key
-from tests.bot.race_services import ANA, BEN, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, RaceServices, done, open_services
 from tests.bot.test_rulings import GM, RULESETS, assert_true
 from tests.members import ONLOOKER
 
@@ -20,7 +20,7 @@ ACTS = 8
 @pytest.mark.parametrize("seed", range(3))
 async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp_path: Path, seed: int) -> None:
     chance, acts, stage = Random(seed), 0, ""
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, BEN, laps=1, pace=chance.choice(["orders", "live"]))
         for _ in range(150):
             stage = done(await place.member_api.summarize(race, ONLOOKER)).stage
@@ -34,12 +34,12 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
             if done(await place.member_api.summarize(race, ONLOOKER)).why == "nobody":
                 done(await place.member_api.resume(race, GM))
         assert stage == "over"
-        assert {letter.post.reason for letter in place.noting.of("held")} <= {"nobody"}
+        assert {letter.post.reason for letter in place.publisher.of("held")} <= {"nobody"}
         assert_true(await place.member_api.export_race_file(race, ONLOOKER))
         assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
 
 
-async def ruled(place: Paddock, race: int, chance: Random) -> bool:
+async def ruled(place: RaceServices, race: int, chance: Random) -> bool:
     """One act, looked at first; whether there was one."""
     act = await some_act(place, race, chance)
     if act is None:
@@ -51,7 +51,7 @@ async def ruled(place: Paddock, race: int, chance: Random) -> bool:
     return True
 
 
-async def some_act(place: Paddock, race: int, chance: Random) -> ActionPlanner | None:
+async def some_act(place: RaceServices, race: int, chance: Random) -> ActionPlanner | None:
     story = done(await place.rulings.load_history(race, GM))
     keys = [e.key for n in story.entries for e in story.entries[n] if e.key[:1].isdigit()]
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls]

@@ -11,36 +11,36 @@ from bot.stewards.undo import can_be_undone
 from bot.store.ruling_drafts import ActionCall
 from bot.store.rulings import Act
 from rules.base import Seat
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, Clock, RaceServices, done, open_services
 from tests.bot.test_private_questions import GAME, HOUR, SHOW, later, public, silenced
 from tests.members import ONLOOKER, Local
 from tests.two_worlds import row_of_race
 
 
-async def ruled(p: Paddock, race: int, act: ActionPlanner, why: str = "seen") -> RaceSummary:
+async def ruled(p: RaceServices, race: int, act: ActionPlanner, why: str = "seen") -> RaceSummary:
     return done(await p.rulings.carry_out(race, Local(member=ANA), act, why))  # type: ignore[no-any-return]
 
 
-async def gone(p: Paddock, race: int) -> list[Seat]:
+async def gone(p: RaceServices, race: int) -> list[Seat]:
     return [d.seat for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers if d.gone]
 
 
-async def row_of(p: Paddock, race: int, key: str) -> Act:
+async def row_of(p: RaceServices, race: int, key: str) -> Act:
     acts: tuple[Act, ...] = done(await p.rulings.list_rulings(race, Local(member=ANA)))
     return next(act for act in acts if act.key == key)
 
 
-def announced(p: Paddock) -> list[str]:
+def announced(p: RaceServices) -> list[str]:
     """What has been published of the stewards' acts, and of rounds."""
     return [
         f"{letter.post.kind} {letter.post.act if letter.post.kind == 'ruled' else letter.post.round}"
-        for letter in p.noting.letters
+        for letter in p.publisher.letters
         if letter.audience is None and letter.post.kind in ("ruled", "report", "correction")
     ]
 
 
 async def test_an_act_is_kept_for_the_show_takes_effect_there_and_is_published_with_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         show, said = p.clock.now + SHOW, len(public(p))
         assert (await ruled(p, race, action_of_call(make_call("retire", seat="blue")))).waits == show
@@ -57,7 +57,7 @@ async def test_an_act_is_kept_for_the_show_takes_effect_there_and_is_published_w
 
 
 async def test_acts_that_are_kept_are_done_in_their_order(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         for act in (
             action_of_call(make_call("review", on=True)),
@@ -76,7 +76,7 @@ async def test_acts_that_are_kept_are_done_in_their_order(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("act", [make_call("back", round=1), make_call("amend", act={"car": "blue", "tyres": 1})])
 async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path, act: ActionCall) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         seen = done(await p.rulings.preview(race, Local(member=ANA), action_of_call(act)))
         assert seen.waits == p.clock.now + SHOW
@@ -90,7 +90,7 @@ async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path
 
 
 async def test_an_act_that_is_kept_can_be_taken_back_and_nobody_has_read_of_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
         await ruled(p, race, action_of_call(make_call("retire", seat="green")))
@@ -103,7 +103,7 @@ async def test_an_act_that_is_kept_can_be_taken_back_and_nobody_has_read_of_it(t
 
 
 async def test_taking_back_what_was_done_before_waits_as_well(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24, pace="live")
         for member, top in ((ANA, 4), (BEN, 3), (CLEO, 3)):
             await p.answer(race, member, {"top": top, "tyres": 6 - top})
@@ -122,19 +122,19 @@ async def test_taking_back_what_was_done_before_waits_as_well(tmp_path: Path) ->
 
 
 async def test_an_act_that_no_longer_fits_at_the_show_is_dropped_and_everybody_is_told(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         for _ in range(2):
             await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
         await later(p, SHOW)
         assert await gone(p, race) == ["blue"]
-        dropped = [letter.post.facts for letter in p.noting.of("notice") if letter.post.what == "kept_dropped"]
+        dropped = [letter.post.facts for letter in p.publisher.of("notice") if letter.post.what == "kept_dropped"]
         assert dropped == [{"by": ANA, "text": "seen"}]
         assert [act.struck for act in done(await p.rulings.list_rulings(race, Local(member=ANA)))] == [True, False]
 
 
 async def test_what_is_refused_at_once_is_refused_in_silence_too(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         refused = await p.rulings.carry_out(
             race, Local(member=ANA), action_of_call(make_call("retire", seat="white")), "who?"
@@ -144,7 +144,7 @@ async def test_what_is_refused_at_once_is_refused_in_silence_too(tmp_path: Path)
 
 
 async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         show, due = p.clock.now + SHOW, (await p.asked(race, ANA)).due
         assert due
@@ -158,7 +158,7 @@ async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tm
         assert done(await p.member_api.view_standing(race, ONLOOKER)).show == show
         assert (await p.asked(race, ANA)).due == due
         await p.settle()
-        told = [letter.post.facts["due"] for letter in p.noting.of("notice") if letter.post.what == "silent"]
+        told = [letter.post.facts["due"] for letter in p.publisher.of("notice") if letter.post.what == "silent"]
         assert told == [show, show + 2 * HOUR, show]
         await later(p, SHOW - HOUR // 2 - 1)
         assert done(await p.member_api.summarize(race, ONLOOKER)).round == 1
@@ -167,7 +167,7 @@ async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tm
 
 
 async def test_a_hold_stops_everything_and_what_was_kept_waits_with_the_show(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
         await ruled(p, race, action_of_call(make_call("hold")))
@@ -179,7 +179,7 @@ async def test_a_hold_stops_everything_and_what_was_kept_waits_with_the_show(tmp
 
 
 async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_stewards(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3}, options={"review": True})
         await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
         await later(p, SHOW)
@@ -188,7 +188,7 @@ async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_
 
 
 async def test_an_abandoned_race_keeps_nothing(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
         await ruled(p, race, action_of_call(make_call("abandon", by=ANA, reason="rain")))
@@ -197,7 +197,7 @@ async def test_an_abandoned_race_keeps_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_seat_changes_hands_at_once_and_with_it_whoever_is_asked(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 3, BEN: 4})
         asked = await p.asked(race, BEN)
         done(await p.replace(race, "blue", GIL, "Gil"))
@@ -206,7 +206,7 @@ async def test_a_seat_changes_hands_at_once_and_with_it_whoever_is_asked(tmp_pat
         assert (await p.member_api.submit_answer(asked.number, Local(member=BEN), "hook")).code == "not_seated"  # type: ignore[union-attr]
         mine = await p.asked(race, GIL)
         assert (mine.question, mine.number) == (asked.question, asked.number)
-        assert [letter.audience for letter in p.noting.of("covered")] == [BEN, GIL]
+        assert [letter.audience for letter in p.publisher.of("covered")] == [BEN, GIL]
         done(await p.answer(race, GIL, "hook"))
         await later(p, SHOW)
         assert "hooked" in "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
@@ -214,7 +214,7 @@ async def test_a_seat_changes_hands_at_once_and_with_it_whoever_is_asked(tmp_pat
 
 
 async def test_a_car_handed_over_is_driven_by_a_program_at_once(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         done(await p.member_api.hand_over_to_bot(race, Local(member=ANA)))
         assert done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
@@ -224,7 +224,7 @@ async def test_a_car_handed_over_is_driven_by_a_program_at_once(tmp_path: Path) 
 
 
 async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_what_is_covered(tmp_path: Path) -> None:
-    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         judge, drives = Local(member=GIL, manager=True), Local(member=ANA)
         assert (await p.rulings.view_hidden_answers(race, judge, "red")).code == "covered"  # type: ignore[union-attr]
@@ -249,9 +249,9 @@ async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_wha
 
 async def test_a_restart_keeps_what_was_kept(tmp_path: Path) -> None:
     clock = Clock()
-    async with paddock(tmp_path, clock, {"miniature": GAME}) as p:
+    async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
-    async with paddock(tmp_path, clock, {"miniature": GAME}) as p:
+    async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
         await later(p, SHOW)
         assert await gone(p, race) == ["blue"]

@@ -9,10 +9,10 @@ from bot.app.scheduler import Scheduler
 from bot.metrics import Metrics
 from bot.model.timing_options import TimingOptions
 from bot.schedule.deadlines import compute_deadline
-from tests.bot.race_services import ANA, BEN, Clock, Paddock, done, on_both, paddock
+from tests.bot.race_services import ANA, BEN, Clock, RaceServices, done, on_both, open_services
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("mostly_a_file")
+pytestmark = pytest.mark.usefixtures("on_sqlite_mostly")
 
 BUILD = {"top": 3, "tyres": 3}
 HOUR = 3600
@@ -38,8 +38,8 @@ class Sleeping:
         self.clock.now += int(seconds)
 
 
-async def run_until(p: Paddock, clockwork: Scheduler, race: int, stage: str) -> None:
-    task = asyncio.create_task(clockwork.run())
+async def run_until(p: RaceServices, scheduler: Scheduler, race: int, stage: str) -> None:
+    task = asyncio.create_task(scheduler.run())
     try:
         for _ in range(3000):
             if done(await p.member_api.summarize(race, ONLOOKER)).stage == stage:
@@ -52,7 +52,7 @@ async def run_until(p: Paddock, clockwork: Scheduler, race: int, stage: str) -> 
 
 
 async def test_a_race_that_everybody_deserts_is_driven_by_the_clock_and_then_held(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=1)
         began, sleeping = p.clock.now, Sleeping(p.clock)
         await run_until(p, Scheduler(p.system_api, p.clock, sleeping), race, "held")
@@ -62,32 +62,32 @@ async def test_a_race_that_everybody_deserts_is_driven_by_the_clock_and_then_hel
 
 async def test_what_fell_due_while_the_bot_was_down_is_done_at_once(tmp_path: Path) -> None:
     clock = Clock()
-    async with paddock(tmp_path, clock) as p:
+    async with open_services(tmp_path, clock) as p:
         race = await p.race(ANA, BEN, hours=24)
         await p.answer(race, ANA, BUILD)
     clock.now += 100 * HOUR
-    async with paddock(tmp_path, clock) as p:
+    async with open_services(tmp_path, clock) as p:
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot"
-        assert "reminder" not in p.noting.kinds()
+        assert "reminder" not in p.publisher.kinds()
         assert (await p.asked(race, ANA)).due == clock.now + 24 * HOUR
 
 
 async def test_a_round_that_closed_before_a_crash_is_followed_by_the_next_after_it(tmp_path: Path) -> None:
     clock = Clock()
-    async with paddock(tmp_path, clock) as p:
+    async with open_services(tmp_path, clock) as p:
         race = await p.race(ANA, BEN)
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.system_api.do_due_work(race)
         assert await p.member_api.list_questions(Local(member=ANA), race) == ()
-    async with paddock(tmp_path, clock) as p:
+    async with open_services(tmp_path, clock) as p:
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot"
 
 
 async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         first = await p.race(ANA, BEN, hours=1)
         second = await p.race(ANA, BEN, hours=1, channel=78)
         tend = p.system_api.do_due_work
@@ -99,19 +99,19 @@ async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkey
 
         monkeypatch.setattr(p.system_api, "do_due_work", failing)
         p.clock.now += HOUR
-        await p.clockwork.do_due_work()
+        await p.scheduler.do_due_work()
         assert (await p.asked(second, ANA)).question.kind == "plot"
         monkeypatch.setattr(p.system_api, "do_due_work", tend)
-        await p.clockwork.do_due_work()
+        await p.scheduler.do_due_work()
         assert (await p.asked(first, ANA)).question.kind == "build"
         p.clock.now += 60
-        await p.clockwork.do_due_work()
+        await p.scheduler.do_due_work()
         assert (await p.asked(first, ANA)).question.kind == "plot"
 
 
 @on_both
 async def test_the_heart_beats(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.system_api.send_heartbeat()
         beaten = await p.database.read(lambda t: t.value("SELECT value FROM note WHERE name = 'heartbeat'"))
         assert beaten == str(p.clock.now)
@@ -120,7 +120,7 @@ async def test_the_heart_beats(tmp_path: Path) -> None:
 async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start_does_not_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         races = [await p.race(ANA, BEN, hours=1, channel=100 + n) for n in range(4)]
         seen = list[str]()
         tend, review = p.system_api.do_due_work, p.system_api.review_race
@@ -144,10 +144,10 @@ async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start
 
 @on_both
 async def test_a_race_that_stays_due_although_nothing_can_be_done_rests(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         await p.database.write(lambda t: t.run("UPDATE race SET due = 5"))
-        assert await p.clockwork.do_due_work() == 0
+        assert await p.scheduler.do_due_work() == 0
         assert await p.system_api.list_due_races() == {race: 5}
         p.control.differences.clear()
 
@@ -163,12 +163,12 @@ async def test_a_job_that_fails_is_named_with_its_place_and_the_others_are_done(
     async def look_after() -> None:
         done_after.append(1)
 
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=1)
-        clockwork = Scheduler(p.system_api, p.clock, Sleeping(p.clock), (tidy_up, look_after))
-        clockwork.failed.append(metrics.record_failed_job)
-        await run_until(p, clockwork, race, "held")
-        assert clockwork.unreviewed_count == 0
+        scheduler = Scheduler(p.system_api, p.clock, Sleeping(p.clock), (tidy_up, look_after))
+        scheduler.failed.append(metrics.record_failed_job)
+        await run_until(p, scheduler, race, "held")
+        assert scheduler.unreviewed_count == 0
         assert await p.database.read(lambda t: t.value("SELECT value FROM note WHERE name = 'heartbeat'"))
     assert done_after
     said = [record.getMessage() for record in caplog.records if "tidy_up" in record.getMessage()]
@@ -188,7 +188,7 @@ async def test_a_job_that_fails_is_named_with_its_place_and_the_others_are_done(
 async def test_races_go_on_although_nobody_can_be_reminded_and_the_clock_does_not_run_hot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race, sleeping = await p.race(ANA, BEN, hours=1), Sleeping(p.clock)
 
         async def failing() -> int:

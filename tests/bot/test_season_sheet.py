@@ -17,7 +17,7 @@ from bot.store.seasons import SeasonEntrant
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
 from rules.view import ResultRow
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, RaceServices, done, open_services
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 
@@ -60,7 +60,7 @@ teams,1,Reds,41,0,2,0,15,9,7,10
 class Club:
     """A season with four members in it."""
 
-    p: Paddock
+    p: RaceServices
     seasons: SeasonService
     number: int
 
@@ -100,7 +100,7 @@ class Club:
 
 @asynccontextmanager
 async def club(folder: Path) -> AsyncIterator[Club]:
-    async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         seasons = SeasonService(p.access, p.system_api, Library(DATA))
         terms = SeasonTerms(scheme="f1_1977", drop=1, scorer="owner")
         made = done(await seasons.create(1, STEWARD, "Four games", terms))

@@ -15,18 +15,18 @@ from bot.store import key_value, races
 from bot.store.database import Transaction
 from bot.store.seasons import Season, SeasonEntrant
 from rules.league.season import SeasonTerms
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, Paddock, done, library, on_both, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, done, library, on_both, open_services
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("mostly_a_file")
+pytestmark = pytest.mark.usefixtures("on_sqlite_mostly")
 
 SCHEME = 'title = "Nine"\nplaces = [9, 6, 4]\n'
 
 
 @asynccontextmanager
-async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[Paddock, SeasonService, int]]:
-    """A paddock with a season of Ana's."""
-    async with paddock(folder) as p:
+async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[RaceServices, SeasonService, int]]:
+    """Services with a season of Ana's."""
+    async with open_services(folder) as p:
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
         seasons = SeasonService(p.access, p.system_api, library(folder / "data"))
@@ -34,7 +34,7 @@ async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[Paddock, Seaso
         yield p, seasons, made.id
 
 
-async def driven(p: Paddock, *members: int, channel: int) -> int:
+async def driven(p: RaceServices, *members: int, channel: int) -> int:
     """A race that these members have driven to the flag."""
     race = await p.race(*members, laps=1, channel=channel)
     for member in members:
@@ -74,16 +74,16 @@ async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corr
         for _ in range(2):
             await seasons.post_standings()
             await p.settle()
-        assert [letter.post.again for letter in p.noting.of("tables")] == [False]
+        assert [letter.post.again for letter in p.publisher.of("tables")] == [False]
         before = await drivers(seasons, season)
         await _turned_over(p, race)
         await seasons.post_standings()
         await p.settle()
-        assert [letter.post.again for letter in p.noting.of("tables")] == [False, True]
+        assert [letter.post.again for letter in p.publisher.of("tables")] == [False, True]
         assert [name for name, _ in await drivers(seasons, season)] == [name for name, _ in reversed(before)]
 
 
-async def _turned_over(p: Paddock, race: int) -> None:
+async def _turned_over(p: RaceServices, race: int) -> None:
     """The stewards reverse the result."""
 
     async def turn_over(t: Transaction) -> None:
@@ -311,5 +311,5 @@ async def test_a_steward_of_whose_team_somebody_drives_rules_with_a_mark_that_ev
             done(await p.rulings.carry_out(race, ruling, hold(), "rain"))
             done(await p.rulings.carry_out(race, ruling, release(), "dry again"))
             await p.settle()
-            assert [letter.post.interest for letter in p.noting.of("ruled")[-2:]] == [mark, mark]
+            assert [letter.post.interest for letter in p.publisher.of("ruled")[-2:]] == [mark, mark]
             assert done(await p.rulings.find_conflict(race, ruling))[0] == mark

@@ -7,30 +7,30 @@ from bot.model.actor import Rejection
 from bot.stewards.action_registry import action_of_call, make_call
 from bot.stewards.planning import rewind_to
 from bot.store.rulings import Act
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, done, open_services
 from tests.bot.test_rulings import GM, raced, rule
 from tests.members import ONLOOKER, Local
 
 
-async def members(place: Paddock, race: int) -> dict[str, tuple[int | None, str]]:
+async def members(place: RaceServices, race: int) -> dict[str, tuple[int | None, str]]:
     """Who has which seat."""
     return {d.seat: (d.member, d.name) for d in done(await place.member_api.summarize(race, ONLOOKER)).drivers}
 
 
-async def acts(place: Paddock, race: int) -> tuple[Act, ...]:
+async def acts(place: RaceServices, race: int) -> tuple[Act, ...]:
     return tuple(done(await place.rulings.list_rulings(race, ONLOOKER)))
 
 
-async def undo(place: Paddock, race: int, number: int | None = None) -> Any:
+async def undo(place: RaceServices, race: int, number: int | None = None) -> Any:
     return await place.rulings.carry_out(race, GM, done(await place.rulings.load_undo(race, GM, number)), "a mistake")
 
 
-def letters(place: Paddock, member: int) -> list[str]:
-    return [one.post.what for one in place.noting.of("notice") if one.audience == member]
+def letters(place: RaceServices, member: int) -> list[str]:
+    return [one.post.what for one in place.publisher.of("notice") if one.audience == member]
 
 
 async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_taken_back(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 2})
         done(await place.answer(race, BEN, {"speed": 2}))
         before = await members(place, race)
@@ -46,7 +46,7 @@ async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_t
         assert (await place.asked(race, GIL)).present is None
         (listed,) = await acts(place, race)
         assert (listed.member, listed.reason) == (ANA, "he has moved house")
-        public = [one.post for one in place.noting.of("ruled") if one.audience is None][-1]
+        public = [one.post for one in place.publisher.of("ruled") if one.audience is None][-1]
         assert (public.act, public.facts) == ("replace", {"car": "blue", "was": "M1002", "name": "Gil"})
         done(await undo(place, race))
         await place.settle()
@@ -58,7 +58,7 @@ async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_t
 
 
 async def test_a_swap_is_taken_back_and_not_once_a_seat_has_changed_hands_again(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 2})
         done(await place.swap(race, "red", "blue"))
         await place.settle()
@@ -77,7 +77,7 @@ async def test_a_swap_is_taken_back_and_not_once_a_seat_has_changed_hands_again(
 
 
 async def test_a_seat_that_a_bot_had_goes_back_to_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.race(ANA, automatic=1, options={"build": "false"})
         done(await place.replace(race, "blue", GIL, "Gil"))
         await place.settle()
@@ -90,17 +90,17 @@ async def test_a_seat_that_a_bot_had_goes_back_to_it(tmp_path: Path) -> None:
 
 
 async def test_whoever_takes_no_direct_messages_is_called_in_the_channel(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place)
         done(await place.member_api.set_delivery(race, Local(member=BEN), "here"))
         done(await place.replace(race, "blue", GIL, "Gil"))
         await place.settle()
-        (line,) = [one.post for one in place.noting.of("notice") if one.audience is None]
+        (line,) = [one.post for one in place.publisher.of("notice") if one.audience is None]
         assert (line.what, line.members) == ("followed", (BEN,))
 
 
 async def test_after_a_change_of_cars_nobody_is_proposed_what_somebody_else_had_ordered(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
         done(await place.swap(race, "red", "blue"))
         await place.settle()
@@ -113,7 +113,7 @@ async def test_after_a_change_of_cars_nobody_is_proposed_what_somebody_else_had_
 
 
 async def test_in_a_race_without_changes_orders_are_still_proposed(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2})
         await rule(place, race, rewind_to(1))
         assert [(await place.asked(race, member)).proposed for member in (ANA, BEN)] == [{"speed": 3}, {"speed": 2}]

@@ -5,21 +5,21 @@ from pathlib import Path
 from bot.members.settings_service import MemberSettingsService
 from bot.stewards.race_actions import retire
 from bot.store.rounds import LogLine
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, done, open_services
 from tests.bot.test_absence import missed
 from tests.members import Local
 
 
-def told(p: Paddock, member: int) -> list[str]:
-    return [letter.post.what for letter in p.noting.of("notice") if letter.audience == member]
+def told(p: RaceServices, member: int) -> list[str]:
+    return [letter.post.what for letter in p.publisher.of("notice") if letter.audience == member]
 
 
 async def test_a_driver_is_told_when_a_bot_takes_over_and_when_they_are_back(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await missed(p, race, 2, ANA)
         assert told(p, BEN) == ["you_are_replaced"]
-        letter = next(one for one in p.noting.of("notice") if one.audience == BEN)
+        letter = next(one for one in p.publisher.of("notice") if one.audience == BEN)
         assert letter.post.knob == "back"
         done(await p.member_api.take_back_car(race, Local(member=BEN)))
         await p.settle()
@@ -28,7 +28,7 @@ async def test_a_driver_is_told_when_a_bot_takes_over_and_when_they_are_back(tmp
 
 
 async def test_a_driver_who_returns_with_an_order_is_told_that_they_are_back(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await missed(p, race, 2, ANA)
         await p.answer(race, BEN, {"speed": 2})
@@ -37,7 +37,7 @@ async def test_a_driver_who_returns_with_an_order_is_told_that_they_are_back(tmp
 
 
 async def test_a_seat_that_changes_hands_is_said_to_both(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         done(await p.replace(race, "blue", CLEO, "Cleo"))
         await p.settle()
@@ -45,18 +45,18 @@ async def test_a_seat_that_changes_hands_is_said_to_both(tmp_path: Path) -> None
 
 
 async def test_who_has_changed_cars_is_told_of_both_in_one_line_and_asked_as_before(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         done(await p.swap(race, "red", "blue"))
         await p.settle()
         assert (told(p, ANA), told(p, BEN)) == (["you_swap"], ["you_swap"])
-        (public,) = [letter.post for letter in p.noting.of("ruled") if letter.audience is None]
+        (public,) = [letter.post for letter in p.publisher.of("ruled") if letter.audience is None]
         assert (public.act, public.reason, public.concerns) == ("swap", "as agreed", None)
-        assert [letter for letter in p.noting.of("notice") if letter.audience is None] == []
+        assert [letter for letter in p.publisher.of("notice") if letter.audience is None] == []
 
 
 async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_before(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
         await missed(p, race, 3, ANA, CLEO)
         assert (await p.asked(race, BEN)).catch_up
@@ -68,12 +68,12 @@ async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_befo
 
 
 async def test_a_ruling_about_a_driver_reaches_them(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         done(await p.rulings.carry_out(race, Local(member=ANA), retire("blue"), "he has left the club"))
         done(await p.rulings.carry_out(race, Local(member=ANA), retire("red"), "I have left it too"))
         await p.settle()
-        found = p.noting.of("ruled")
+        found = p.publisher.of("ruled")
         assert [(one.audience, one.post.facts["seat"]) for one in found] == [
             (None, "blue"),
             (BEN, "blue"),
@@ -83,7 +83,7 @@ async def test_a_ruling_about_a_driver_reaches_them(tmp_path: Path) -> None:
 
 
 async def test_seat_notices_are_sent_even_with_reminders_off(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await MemberSettingsService(p.access).set_reminders_off(Local(member=BEN), ["nudge", "reminder", "digest"])
         await missed(p, race, 2, ANA)
@@ -91,16 +91,16 @@ async def test_seat_notices_are_sent_even_with_reminders_off(tmp_path: Path) -> 
 
 
 async def test_a_car_that_is_retired_for_absence_is_said_to_its_driver_and_its_end_too(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 0, "retire_after": 2})
         await missed(p, race, 4, ANA, CLEO)
         assert told(p, BEN) == ["you_are_retired"]
-        letters = [letter for letter in p.noting.of("question") if letter.audience == BEN]
+        letters = [letter for letter in p.publisher.of("question") if letter.audience == BEN]
         assert any("Your race is over" in line for line in letters[-1].post.lines)
 
 
 async def test_what_happened_stands_above_forms_as_each_driver_wants_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
         members = MemberSettingsService(p.access)
         await members.set_story(Local(member=BEN), "never")
@@ -109,7 +109,7 @@ async def test_what_happened_stands_above_forms_as_each_driver_wants_it(tmp_path
         above = {member: (await p.asked(race, member)).private_lines for member in (ANA, BEN, CLEO)}
         assert above[ANA]
         assert (above[BEN], above[CLEO]) == ((), ()), "nothing has happened to anybody"
-        letters = [letter for letter in p.noting.of("question") if letter.audience in (BEN, CLEO)]
+        letters = [letter for letter in p.publisher.of("question") if letter.audience in (BEN, CLEO)]
         assert [letter.post.lines for letter in letters if letter.post.lines] == []
 
 

@@ -10,7 +10,7 @@ from bot.schedule.deadlines import HOUR_SECONDS
 from bot.stewards.race_actions import approve, hold, release
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
-from tests.bot.race_services import ANA, BEN, CHANNEL, DATA, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, DATA, RaceServices, done, open_services
 from tests.bot.test_reminding import settled
 from tests.bot.test_rulings import GM, plots, raced, rule
 from tests.members import ONLOOKER, Local
@@ -18,19 +18,19 @@ from tests.members import ONLOOKER, Local
 DAY = 24 * HOUR_SECONDS
 
 
-def reminders(p: Paddock, *, alone: bool) -> list[Any]:
+def reminders(p: RaceServices, *, alone: bool) -> list[Any]:
     what = "stands_still_yours" if alone else "stands_still"
-    return [letter for letter in p.noting.of("notice") if letter.post.what == what and not letter.post.done]
+    return [letter for letter in p.publisher.of("notice") if letter.post.what == what and not letter.post.done]
 
 
-async def in_review(p: Paddock) -> int:
+async def in_review(p: RaceServices) -> int:
     race = await p.race(ANA, BEN, options={"build": "false", "review": "true"})
     await plots(p, race, red=1, blue=1)
     assert done(await p.member_api.summarize(race, ONLOOKER)).why == "review"
     return race
 
 
-async def passing(p: Paddock, hours: int) -> None:
+async def passing(p: RaceServices, hours: int) -> None:
     for _ in range(hours):
         p.clock.now += HOUR_SECONDS
         await p.settle()
@@ -40,7 +40,7 @@ async def passing(p: Paddock, hours: int) -> None:
 async def test_a_round_that_waits_to_be_approved_reminds_the_stewards_in_growing_pauses(
     tmp_path: Path, role: int | None
 ) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.rulings.set_steward_role(1, role)
         race = await in_review(p)
         counts = []
@@ -55,13 +55,13 @@ async def test_a_round_that_waits_to_be_approved_reminds_the_stewards_in_growing
         await rule(p, race, approve(), "as it is")
         await passing(p, 30)
         assert len(reminders(p, alone=False)) == 4
-        ended = [one for one in p.noting.of("notice") if one.post.what.startswith("stands_still") and one.post.done]
+        ended = [one for one in p.publisher.of("notice") if one.post.what.startswith("stands_still") and one.post.done]
         assert len({one.message for one in ended}) == 8, "no button is left of a reminder that is settled"
 
 
-@pytest.mark.usefixtures("either_database")
+@pytest.mark.usefixtures("on_either_database")
 async def test_a_held_and_a_paused_race_remind_whoever_can_let_them_go_on(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await raced(p)
         await rule(p, race, hold(), "rain")
         await passing(p, 9)
@@ -79,7 +79,7 @@ async def test_a_held_and_a_paused_race_remind_whoever_can_let_them_go_on(tmp_pa
 
 
 async def test_nobody_is_reminded_in_the_quiet_hours_of_the_organiser(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         race = await raced(p)
         p.clock.now = 1_000_000 // DAY * DAY + 12 * HOUR_SECONDS
         await settled(p, ANA, quiet=(18, 8))
@@ -92,15 +92,15 @@ async def test_nobody_is_reminded_in_the_quiet_hours_of_the_organiser(tmp_path: 
 
 async def test_the_post_of_a_round_says_whom_a_stopped_race_waits_for_until_it_goes_on(tmp_path: Path) -> None:
     wording = PostRenderer(Localizers.from_files(Library(DATA).load_messages()), str)
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await in_review(p)
-        said = p.noting.of("opened")[-1]
+        said = p.publisher.of("opened")[-1]
         text = wording.render(said, "speed_circuit").text
         assert said.post.stands == "review"
         assert "All orders are in" not in text
         assert f"Waiting for <@{ANA}> or another steward: round 1 needs approval." in text
         race = await raced(p, channel=CHANNEL + 1)
         await rule(p, race, hold(), "rain")
-        assert p.noting.of("opened")[-1].post.stands == "gm"
+        assert p.publisher.of("opened")[-1].post.stands == "gm"
         await rule(p, race, release(), "dry")
-        assert [one.post.stands for one in p.noting.of("opened") if one.race == race][-1] == ""
+        assert [one.post.stands for one in p.publisher.of("opened") if one.race == race][-1] == ""

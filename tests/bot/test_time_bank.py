@@ -10,7 +10,7 @@ from bot.stewards.planning import rewind_to
 from bot.store import races
 from bot.store.questions import QuestionRow
 from bot.text.lobby_post import LobbyWords
-from tests.bot.race_services import ANA, BEN, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, RaceServices, done, open_services
 from tests.bot.telling.told_races import NARRATORS
 from tests.bot.test_private_questions import GAME, SHOW, silenced
 from tests.bot.test_rulings import plots, rule
@@ -21,23 +21,23 @@ HOURS = 24
 SETUP: dict[str, Any] = {"hours": HOURS}
 
 
-async def banked(place: Paddock, race: int) -> dict[str, float]:
+async def banked(place: RaceServices, race: int) -> dict[str, float]:
     """Hours in each seat's bank, as they are stored."""
     found = await place.database.read(lambda t: races.list_drivers(t, race))
     return {driver.seat: driver.bank / HOUR for driver in found}
 
 
-async def started(place: Paddock, bank: int = 9, **terms: str) -> int:
+async def started(place: RaceServices, bank: int = 9, **terms: str) -> int:
     """A race of Ana and Ben with a time bank, at its first plot."""
     options = {"build": "false", "bank": str(bank), **terms}
     return await place.race(ANA, BEN, options=options, **SETUP)
 
 
-async def round_of(place: Paddock, race: int) -> int:
+async def round_of(place: RaceServices, race: int) -> int:
     return int(done(await place.member_api.summarize(race, ONLOOKER)).round)
 
 
-async def order_after(place: Paddock, race: int, member: int, hours: int, opened: int) -> None:
+async def order_after(place: RaceServices, race: int, member: int, hours: int, opened: int) -> None:
     """A member orders so many hours after a round has opened."""
     place.clock.now = opened + hours * HOUR
     await place.settle()
@@ -46,7 +46,7 @@ async def order_after(place: Paddock, race: int, member: int, hours: int, opened
 
 
 async def test_whoever_orders_early_saves_what_was_left_up_to_the_cap(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race, opened = await started(place), place.clock.now
         await order_after(place, race, ANA, 20, opened)
         assert await banked(place, race) == {"red": 0, "blue": 0}, "a round is not over while its orders can be changed"
@@ -59,7 +59,7 @@ async def test_whoever_orders_early_saves_what_was_left_up_to_the_cap(tmp_path: 
 
 
 async def test_a_late_driver_draws_on_their_bank_and_keeps_what_is_left(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race, opened = await started(place), place.clock.now
         await order_after(place, race, ANA, 18, opened)
         await order_after(place, race, BEN, 18, opened)
@@ -69,7 +69,7 @@ async def test_a_late_driver_draws_on_their_bank_and_keeps_what_is_left(tmp_path
         await place.settle()
         assert await round_of(place, race) == round, "the round waits for Ben"
         assert (await place.asked(race, BEN)).due == opened + (HOURS + 6) * HOUR
-        notices = [one for one in place.noting.of("notice") if one.audience == BEN]
+        notices = [one for one in place.publisher.of("notice") if one.audience == BEN]
         assert [one.post.what for one in notices] == ["bank_drawn"]
         assert notices[0].post.facts["due"] == opened + (HOURS + 6) * HOUR
         await order_after(place, race, BEN, HOURS + 2, opened)
@@ -80,7 +80,7 @@ async def test_a_late_driver_draws_on_their_bank_and_keeps_what_is_left(tmp_path
 
 
 async def test_whoever_is_silent_beyond_their_bank_is_missing_and_their_bank_is_empty(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race, opened = await started(place, few="0"), place.clock.now
         await order_after(place, race, ANA, 18, opened)
         await order_after(place, race, BEN, 18, opened)
@@ -99,7 +99,7 @@ async def test_whoever_is_silent_beyond_their_bank_is_missing_and_their_bank_is_
 
 
 async def test_without_the_option_nothing_is_saved_and_nobody_waits(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race, opened = await started(place, bank=0), place.clock.now
         await order_after(place, race, ANA, 1, opened)
         await order_after(place, race, BEN, 1, opened)
@@ -111,7 +111,7 @@ async def test_without_the_option_nothing_is_saved_and_nobody_waits(tmp_path: Pa
 
 
 async def test_a_round_that_is_rewound_saves_its_time_only_once(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await started(place, 48)
         opened = place.clock.now
         await order_after(place, race, ANA, 20, opened)
@@ -123,7 +123,7 @@ async def test_a_round_that_is_rewound_saves_its_time_only_once(tmp_path: Path) 
 
 
 async def test_the_form_the_lobby_and_the_status_name_the_bank(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race, opened = await started(place), place.clock.now
         assert (await place.asked(race, ANA)).bank == 0
         await order_after(place, race, ANA, 18, opened)
@@ -131,7 +131,7 @@ async def test_the_form_the_lobby_and_the_status_name_the_bank(tmp_path: Path) -
         assert (await place.asked(race, ANA)).bank == 6
         standing = done(await place.member_api.view_standing(race, Local(member=ANA)))
         assert standing.banks == {"red": 6, "blue": 4}
-        lobby = next(one.post for one in place.noting.letters if one.post.kind == "lobby")
+        lobby = next(one.post for one in place.publisher.letters if one.post.kind == "lobby")
         for language, said in (("en", "time bank up to 9 h"), ("de", "Zeitkonto bis 9 h")):
             voice = NARRATORS.in_language(language)
             assert said in LobbyWords(voice.common, str).render(lobby, race, voice.for_game("speed_circuit")).text
@@ -139,7 +139,7 @@ async def test_the_form_the_lobby_and_the_status_name_the_bank(tmp_path: Path) -
 
 async def test_hidden_questions_neither_draw_nor_save(tmp_path: Path) -> None:
     """Whether somebody is asked in a hidden phase cannot be read off a bank."""
-    async with paddock(tmp_path, rulesets={"miniature": GAME}) as place:
+    async with open_services(tmp_path, rulesets={"miniature": GAME}) as place:
         race = await silenced(place, {ANA: 4, BEN: 3}, options={"bank": "48"})
         closed, before = place.clock.now, await banked(place, race)
         asked = await place.asked(race, ANA)

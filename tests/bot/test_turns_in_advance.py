@@ -5,12 +5,12 @@ from pathlib import Path
 from bot.data_files import Library
 from bot.posts.summaries import Offer
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, DATA, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, DATA, RaceServices, done, open_services
 from tests.members import ONLOOKER, Local
 
 
 async def test_nobody_waits_for_a_driver_who_ordered_their_turn_in_advance(tmp_path: Path) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race = await p.race(ANA, BEN, game="formula_d", track="lantern-harbour", laps=1, pace="live")
         due, other, ready = await _at_a_gear(p, race)
         round = done(await p.member_api.summarize(race, ONLOOKER)).round
@@ -25,7 +25,7 @@ async def test_nobody_waits_for_a_driver_who_ordered_their_turn_in_advance(tmp_p
             await _careful(p, race, due if await p.member_api.list_questions(Local(member=due), race) else other)
 
 
-async def _at_a_gear(p: Paddock, race: int) -> tuple[int, int, tuple[Offer, ...]]:
+async def _at_a_gear(p: RaceServices, race: int) -> tuple[int, int, tuple[Offer, ...]]:
     """The driver who is asked for a gear, the next driver, and the orders that the next one may give."""
     while True:
         asked = {m: done(await p.member_api.list_questions(Local(member=m), race)) for m in (ANA, BEN)}
@@ -38,7 +38,7 @@ async def _at_a_gear(p: Paddock, race: int) -> tuple[int, int, tuple[Offer, ...]
         await _careful(p, race, due)
 
 
-async def _careful(p: Paddock, race: int, member: int) -> None:
+async def _careful(p: RaceServices, race: int, member: int) -> None:
     """The careful answer to whatever is asked of a member."""
     for question in done(await p.member_api.list_questions(Local(member=member), race)):
         weighed = done(await p.member_api.view_draft(question.number, Local(member=member), None)).weighed

@@ -24,12 +24,12 @@ from bot.store.sqlite import Sqlite
 from rules.base import Json
 from rules.league.season import SeasonTerms
 from tests.bot import race_services
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, Clock, Paddock, done, library
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, Clock, RaceServices, done, library
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 from tests.sampling import THOROUGH
 
-pytestmark = pytest.mark.usefixtures("either_database")
+pytestmark = pytest.mark.usefixtures("on_either_database")
 
 BUILD = {"top": 3, "tyres": 3}
 
@@ -41,10 +41,10 @@ class Shared(Sqlite):
 
     def elsewhere(self) -> "Shared":
         """The same file for another process: it is told nothing of what is written here."""
-        return Beside(self.path, self._connection, None)
+        return SecondConnection(self.path, self._connection, None)
 
 
-class Beside(Shared):
+class SecondConnection(Shared):
     """It goes when the other does."""
 
     async def close(self) -> None:
@@ -52,14 +52,14 @@ class Beside(Shared):
 
 
 @asynccontextmanager
-async def two(folder: Path) -> AsyncIterator[tuple[Paddock, Paddock]]:
+async def two(folder: Path) -> AsyncIterator[tuple[RaceServices, RaceServices]]:
     """Two processes with one clock; on a PostgreSQL each with its own connections."""
     clock, data = Clock(), library(folder / "data")
     async with AsyncExitStack() as stack:
         databases = await _databases(folder)
         for one in databases:
             stack.push_async_callback(one.close)
-        here, there = (Paddock(one, data, {"miniature": MINIATURE}, clock) for one in databases)
+        here, there = (RaceServices(one, data, {"miniature": MINIATURE}, clock) for one in databases)
         yield here, there
         assert (here.control.differences, there.control.differences) == ([], [])
 
@@ -148,7 +148,7 @@ async def test_a_reminder_comes_once_although_both_look_at_the_clock(tmp_path: P
         due = (await here.asked(race, ANA)).due
         assert due
         here.clock.now = due - 3600
-        await asyncio.gather(here.clockwork.do_due_work(), there.clockwork.do_due_work())
+        await asyncio.gather(here.scheduler.do_due_work(), there.scheduler.do_due_work())
         queued = "SELECT count(*) FROM outbox WHERE kind IN ('reminder', 'digest') AND audience = ?"
         assert [await here.database.read(lambda t, m=m: t.value(queued, m)) for m in (ANA, BEN)] == [1, 1]  # type: ignore[misc]
 

@@ -11,7 +11,7 @@ from bot.cli.doctor import examine_database
 from bot.race_file.verify import verify
 from bot.stewards.planning import rewind_to
 from rules.ruleset import Upgrade
-from tests.bot.race_services import ANA, Clock, done, paddock
+from tests.bot.race_services import ANA, Clock, done, open_services
 from tests.bot.test_changed_rounds import mid_round
 from tests.bot.test_rulings import plots, raced, rule, to_the_flag
 from tests.bot.test_verifying import driven
@@ -26,7 +26,7 @@ STATES = "not checked, the digests of the states of {} rounds: the rules wrote t
 
 async def begun(folder: Path, clock: Clock) -> int:
     """A race of today that has come into the middle of a round, some rounds on."""
-    async with paddock(folder, clock) as place:
+    async with open_services(folder, clock) as place:
         race = await mid_round(place, {"red": 1, "blue": 1})
         assert done(await place.member_api.summarize(race, ONLOOKER)).round > 1
         return race
@@ -41,11 +41,11 @@ async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_
     clock = Clock()
     race = await begun(tmp_path, clock)
     assert (await examine_database(tmp_path / "test.sqlite", TOMORROW)).ill == 0
-    async with paddock(tmp_path, clock, TOMORROW) as place:
+    async with open_services(tmp_path, clock, TOMORROW) as place:
         await place.system_api.review_race(race)
         card = done(await place.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("running", "")
-        assert "held" not in place.noting.kinds()
+        assert "held" not in place.publisher.kinds()
         assert (
             done(await place.member_api.list_questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast"
         )
@@ -75,7 +75,7 @@ async def test_without_the_upgrade_it_would_be_ill(unread: dict[str, Any], tmp_p
 
 
 async def test_a_race_that_begins_after_the_update_has_the_new_rule(tmp_path: Path) -> None:
-    async with paddock(tmp_path, rulesets=TOMORROW) as place:
+    async with open_services(tmp_path, rulesets=TOMORROW) as place:
         race = await raced(place, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
         assert await chips(place, race) == {MINIATURE_CHIPS + 2}
         await to_the_flag(place, race)
@@ -87,9 +87,9 @@ async def test_a_race_that_begins_after_the_update_has_the_new_rule(tmp_path: Pa
 
 async def test_stewards_take_it_back_to_a_round_before_the_update(tmp_path: Path) -> None:
     clock = Clock()
-    async with paddock(tmp_path, clock) as place:
+    async with open_services(tmp_path, clock) as place:
         race = await raced(place, {"red": 2, "blue": 1}, {"red": 1, "blue": 1})
-    async with paddock(tmp_path, clock, TOMORROW) as place:
+    async with open_services(tmp_path, clock, TOMORROW) as place:
         await place.system_api.review_race(race)
         await plots(place, race, red=1, blue=1)
         await rule(place, race, rewind_to(1), "the rules have changed")
@@ -100,9 +100,9 @@ async def test_stewards_take_it_back_to_a_round_before_the_update(tmp_path: Path
 
 
 async def test_a_lobby_of_yesterday_starts_by_the_rules_it_was_opened_under(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
+    async with open_services(tmp_path) as place:
         race = await place.lobby(ANA, options={"build": "false"}, automatic=1)
-    async with paddock(tmp_path, rulesets=TOMORROW) as place:
+    async with open_services(tmp_path, rulesets=TOMORROW) as place:
         done(await place.member_api.start(race, Local(member=ANA)))
         await place.settle()
         await plots(place, race, red=1)

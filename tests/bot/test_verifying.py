@@ -15,7 +15,17 @@ from bot.race_file.verify import verify
 from rules.base import digest
 from rules.dice import seed_from_text
 from rules.registry import RULESETS as ALL
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, builders, built, done, given_up, paddock
+from tests.bot.race_services import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    built,
+    done,
+    given_up,
+    open_services,
+    open_speed_circuit_services,
+)
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 from tests.sampling import THOROUGH
@@ -26,7 +36,7 @@ Steps = tuple[str | int, ...]
 
 async def driven(folder: Path, seed: str, **setup: Any) -> str:
     """The file of an automatic race with an open seed."""
-    async with paddock(folder) as p:
+    async with open_services(folder) as p:
         wanted = Setup(game="miniature", track="loop", **setup)
         card = done(await p.member_api.create(wanted, Local(member=0), 1, 0, open_seed=seed_from_text(seed)))
         done(await p.member_api.add_bots(card.id, Local(member=0), 3))
@@ -37,7 +47,7 @@ async def driven(folder: Path, seed: str, **setup: Any) -> str:
 
 async def contested(folder: Path, rounds: int) -> tuple[str, str]:
     """The file of a race between people, in the middle and after it was abandoned."""
-    async with paddock(folder) as p:
+    async with open_services(folder) as p:
         race = await p.race(ANA, BEN, automatic=1, pace="live", dice="contested")
         for member in (ANA, BEN):
             await p.answer(race, member, {"top": 4, "tyres": 2})
@@ -227,7 +237,7 @@ async def test_the_same_file_spelt_otherwise_is_refused(text: str) -> None:
 
 
 async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await built(p, {ANA: {"skill": 2}, BEN: {"wear": 1}})
         assert "former" not in json.loads(await given_up(p, race, ANA, BEN))
         race = await built(p, {BEN: {"wear": 2}, ANA: None})
@@ -248,7 +258,7 @@ async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tm
 
 
 async def test_S_21_who_takes_a_seat_before_the_builds_does_not_inherit_the_last_drivers_build(tmp_path: Path) -> None:
-    async with builders(tmp_path) as p:
+    async with open_speed_circuit_services(tmp_path) as p:
         race = await built(p, {ANA: {"wear": 2}, BEN: None})
         await given_up(p, race, ANA, BEN)
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)

@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.data_files import Library
 from bot.posts.summaries import Setup
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, RaceServices, done, open_services
 from tests.members import ONLOOKER, Local
 
 DATA = Path(__file__).parents[2] / "data"
@@ -18,7 +18,7 @@ ON_FOOT = "foot path"
 """Where a driver walks is for one turn: no standing order says it."""
 
 
-async def circus(p: Paddock, pace: str, *members: int) -> int:
+async def circus(p: RaceServices, pace: str, *members: int) -> int:
     """A race of these members, their chariots prepared."""
     wanted = Setup(game="circus_maximus", track="circus-romanus", laps=1, grace=0, pace=pace)  # type: ignore[arg-type]
     race: int = done(await p.member_api.create(wanted, Local(member=members[0]), 1, 77, open_seed=bytes(32))).id
@@ -33,19 +33,19 @@ async def circus(p: Paddock, pace: str, *members: int) -> int:
 
 
 async def test_standing_orders_for_everything_drive_whole_turns_without_one_question(tmp_path: Path) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race = await circus(p, "live", ANA, BEN)
         for member in (ANA, BEN):
             done(await p.member_api.set_standing_orders(race, Local(member=member), f"standing: {EVERYTHING}"))
         await p.settle()
         assert done(await p.member_api.summarize(race, ONLOOKER)).round >= 3
-        asked = {(letter.post.round, kind) for letter in p.noting.of("opened") for kind in letter.post.kinds}
+        asked = {(letter.post.round, kind) for letter in p.publisher.of("opened") for kind in letter.post.kinds}
         assert {kind for round, kind in asked if kind != ON_FOOT} == {"preparation", "speed"}
         assert {round for round, kind in asked if kind != ON_FOOT} == {0, 1}
 
 
 async def test_live_pace_asks_what_a_sheet_leaves_open_and_nothing_else(tmp_path: Path) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race = await circus(p, "live", ANA, BEN)
         await p.answer(race, ANA, {"speed": 10, "whip": "no", "brake": "no", "defend": "hold"})
         await p.answer(race, BEN, {"speed": 10, "whip": "no", "brake": "no", "defend": "hold", "path": "straight"})
@@ -57,10 +57,10 @@ async def test_live_pace_asks_what_a_sheet_leaves_open_and_nothing_else(tmp_path
 
 
 async def test_by_orders_a_bare_speed_is_a_whole_turn(tmp_path: Path) -> None:
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race = await circus(p, "orders", ANA, BEN)
         for member in (ANA, BEN):
             await p.answer(race, member, {"speed": "max"})
         await p.settle()
         assert (await p.asked(race, ANA)).round == 2
-        assert {kind for letter in p.noting.of("opened") for kind in letter.post.kinds} == {"preparation", "speed"}
+        assert {kind for letter in p.publisher.of("opened") for kind in letter.post.kinds} == {"preparation", "speed"}

@@ -169,7 +169,7 @@ class Calendar:
         self.control = RaceService(self.database, RULESETS, self.clock, TextServices(NARRATORS, LIBRARY.load_weights()))
         self.system_api, access = SystemApi(self.control), AuthorizedRaces(self.control)
         self.member_api = MemberApi(access, LIBRARY)
-        self.clockwork = Scheduler(self.system_api, self.clock)
+        self.scheduler = Scheduler(self.system_api, self.clock)
         self.outbox = OutboxWorker(self.system_api, self.database, self.channel, self.clock)
         self.rulings = Rulings(access)
         self.prompts = StewardQuestions(access, self.rulings)
@@ -237,7 +237,7 @@ class Calendar:
         due = await self.system_api.next_due_at()
         looks_in = self.clock.now + self.chance.randint(HOUR // 2, 5 * HOUR)
         self.clock.now = max(self.clock.now + 1, min(looks_in, due if due is not None else looks_in))
-        await self.clockwork.do_due_work()
+        await self.scheduler.do_due_work()
         if self.chance.random() < 0.9:
             await self.outbox.drain()
         if self.clock.now >= looks_in:

@@ -154,7 +154,7 @@ class Year:
         self.member_api, self.seasons = MemberApi(access, LIBRARY), SeasonService(access, self.system_api, LIBRARY)
         self.prompts = StewardQuestions(access, Rulings(access))
         self.outbox = OutboxWorker(self.system_api, self.database, self.channel, self.clock)
-        self.clockwork = Scheduler(self.system_api, self.clock)
+        self.scheduler = Scheduler(self.system_api, self.clock)
         self.hosting = SeasonScheduler(self.member_api, self.system_api, self.database, self.wall, NARRATORS, 0)
         self.hubs = SeasonMessages(self.seasons.scoring, self.system_api, self.database, self.wall)
         try:
@@ -218,7 +218,7 @@ class Year:
         looks_in = self.clock.now + self.chance.randint(HOUR, 4 * HOUR)
         self.clock.now = max(self.clock.now + 1, min(looks_in, due if due is not None else looks_in))
         await self.hosting.run_due()
-        await self.clockwork.do_due_work()
+        await self.scheduler.do_due_work()
         await self.seasons.post_standings()
         await self.outbox.drain()
         await self.hubs.process_due()

@@ -20,7 +20,7 @@ from bot.stewards import race_actions
 from bot.stewards.planning import ActionPlanner
 from bot.stewards.seat_actions import swap_drivers
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, Clock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, done, open_services
 from tests.campaigns.taken_back import DATA, GM, HOUR, NEVER, PACES, RuledRace, answer_some, random_ruling, stage_of
 from tests.games import smallest_track_name
 from tests.liveness_check import FAULTS, install_check
@@ -44,7 +44,7 @@ async def try_race(
     game: str, seed: int, folder: Path, acts: int = ACTS_A_RACE, counted: Counter[str] | None = None
 ) -> str:
     """What is wrong with one race; empty when nothing is."""
-    async with paddock(folder, Clock(), RULESETS, Library(DATA)) as place:
+    async with open_services(folder, Clock(), RULESETS, Library(DATA)) as place:
         place.control.compares = seed % 5 == 0
         run = RuledRace(place, game, Random(f"stewards {game} {seed}"))
         await _started(run, seed)
@@ -145,7 +145,7 @@ async def _to_the_flag(run: RuledRace) -> str:
             file = str(done(await place.member_api.export_race_file(race, ONLOOKER)))
             return str(verify(file, RULESETS).difference or "")
         if card.why == "disturbed":
-            return f"it is disturbed: {place.noting.of('held')[-1].post.detail}"
+            return f"it is disturbed: {place.publisher.of('held')[-1].post.detail}"
         if card.why == "review":
             done(await place.rulings.carry_out(race, GM, race_actions.approve(), "well"))
         elif card.stage in ("held", "paused"):

@@ -16,7 +16,7 @@ from bot.race_file.verify import verify
 from bot.stewards.planning import ActionPlanner, rewind_to, set_dice
 from rules.base import is_question_or_roll_key, parse_key
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CHANNEL, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CHANNEL, Clock, RaceServices, done, open_services
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 
@@ -28,17 +28,17 @@ ACTS, TURNS = 9, 400
 async def check_race(game: str, seed: int, folder: Path) -> str:
     """Return what is wrong with one race; "" if nothing is."""
     chance, clock = Random(f"{game} {seed}"), Clock()
-    async with paddock(folder, clock, RULESETS, Library(DATA)) as place:
+    async with open_services(folder, clock, RULESETS, Library(DATA)) as place:
         race = await _started(place, game, chance.choice(["orders", "orders", "live"]))
         await _to_the_flag(place, race, chance)
         card = done(await place.member_api.summarize(race, ONLOOKER))
-        held = [f"{h.post.reason} {h.post.detail}" for h in place.noting.of("held") if h.post.reason != "nobody"]
+        held = [f"{h.post.reason} {h.post.detail}" for h in place.publisher.of("held") if h.post.reason != "nobody"]
         wrong = verify(done(await place.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
         sick = (await examine_database(folder / "test.sqlite", RULESETS)).ill
     return "; ".join(map(str, filter(None, [card.stage if card.stage != "over" else "", *held, wrong, sick or ""])))
 
 
-async def _started(place: Paddock, game: str, pace: str) -> int:
+async def _started(place: RaceServices, game: str, pace: str) -> int:
     setup = Setup(
         game=game, track=smallest_track_name(game), laps=1, grace=0, pace="live" if pace == "live" else "orders"
     )
@@ -51,7 +51,7 @@ async def _started(place: Paddock, game: str, pace: str) -> int:
     return race
 
 
-async def _to_the_flag(place: Paddock, race: int, chance: Random) -> None:
+async def _to_the_flag(place: RaceServices, race: int, chance: Random) -> None:
     """Time passes; now and then somebody rules."""
     acts = 0
     for _ in range(TURNS):
@@ -70,7 +70,7 @@ async def _to_the_flag(place: Paddock, race: int, chance: Random) -> None:
         await place.settle()
 
 
-async def _random_ruling(place: Paddock, race: int, chance: Random) -> ActionPlanner | None:
+async def _random_ruling(place: RaceServices, race: int, chance: Random) -> ActionPlanner | None:
     story = done(await place.rulings.load_history(race, GM))
     keys = [e.key for n in story.entries for e in story.entries[n] if is_question_or_roll_key(e.key)]
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls]

@@ -25,7 +25,7 @@ from bot.stewards.planning import ActionPlanner, amend, answer_for_driver, ask_a
 from bot.stewards.undo import can_be_undone
 from rules.base import Json, is_question_or_roll_key, parse_key
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, Clock, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, done, open_services
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.random_player import random_answer
@@ -50,7 +50,7 @@ class RuledRace:
     """A race, and chance. `made`, `refused`: acts by kind, with the code of the refusal; `asked_again`: the race stood
     still since nobody drove, and was let go on."""
 
-    place: Paddock
+    place: RaceServices
     game: str
     chance: Random
     race: int = 0
@@ -60,7 +60,7 @@ class RuledRace:
     asked_again: bool = False
 
 
-async def check_race(place: Paddock, game: str, seed: int, acts: int = 40, tally: RuledRace | None = None) -> str:
+async def check_race(place: RaceServices, game: str, seed: int, acts: int = 40, tally: RuledRace | None = None) -> str:
     """What is left of some acts that were all taken back; empty when nothing is."""
     run = tally or RuledRace(place, game, Random(f"{game} {seed}"))
     await _drive_race(run, seed)
@@ -288,7 +288,7 @@ async def _other_answer(run: RuledRace, key: str, answers: list[Any]) -> ActionP
 async def try_race(game: str, seed: int, folder: Path, acts: int = 40, counted: Counter[str] | None = None) -> str:
     """One race of a game. `counted`: how many acts of each kind have been done, and why others have not."""
     own = () if game == "miniature" else (Clock(), RULESETS, Library(DATA))
-    async with paddock(folder, *own) as place:
+    async with open_services(folder, *own) as place:
         place.control.compares = seed % 5 == 0
         run = RuledRace(place, game, Random(f"{game} {seed}"))
         wrong = await check_race(place, game, seed, acts, run)

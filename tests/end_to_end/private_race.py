@@ -15,7 +15,7 @@ Rows = list[str]
 
 
 @dataclass(frozen=True)
-class Paddock:
+class PrivateRace:
     """A race with closed doors that is on, and a lobby of another; a season with the race in it; questions for the
     stewards, one of them settled. Ann organises and does not drive; Ben drives, by direct message."""
 
@@ -60,7 +60,7 @@ class Paddock:
 
 
 @asynccontextmanager
-async def paddock(folder: Path) -> AsyncIterator[Paddock]:
+async def private_race(folder: Path) -> AsyncIterator[PrivateRace]:
     async with LocalTable() as table, run_bot(table, folder / "s.sqlite") as parts:
         ann, ben = table.member("Ann"), table.member("Ben")
         track, second = table.add_channel("closed"), table.add_channel("closed-too")
@@ -87,7 +87,7 @@ async def paddock(folder: Path) -> AsyncIterator[Paddock]:
         ann.place = second
         await open_lobby(ann)
         ann.place = track
-        at = Paddock(table, parts, track, plots)
+        at = PrivateRace(table, parts, track, plots)
         await at.still()
         yield at
 

@@ -54,7 +54,7 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         plots = await start_race_to_plots(table, ann, ben, hours=1, options="auto_after=1")
         await give_order(ann, "60")
         moment.ahead += 2 * 3600
-        parts.clockwork.wake()
+        parts.scheduler.wake()
         later = await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels, after=plots)
         mine = await ben.press(later, "Your orders")
         assert "Your order now" in mine.text, "they may still change the bot's order"

@@ -22,7 +22,7 @@ from bot.sandbox.interactions import MODAL_SUBMIT
 from bot.sandbox.people import wait_until
 from bot.sandbox.sent_messages import post_message
 from tests.end_to_end.harness import run_bot
-from tests.end_to_end.private_race import Paddock, paddock
+from tests.end_to_end.private_race import PrivateRace, private_race
 from tests.sampling import pick_share
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -68,30 +68,30 @@ class Stranger:
     """Whether they may see the seasons of this server."""
 
 
-def _from_another_server(at: Paddock) -> Stranger:
+def _from_another_server(at: PrivateRace) -> Stranger:
     """A server that they own, where they may do everything."""
     eve = at.table.add_member("Eve")
     return Stranger(eve, at.table.add_server("Elsewhere", eve))
 
 
-def _without_a_view(at: Paddock) -> Stranger:
+def _without_a_view(at: PrivateRace) -> Stranger:
     """A manager of the server who may not view the channel has no access either."""
     return Stranger(at.member("Dov"), at.table.track, seasons=True)
 
 
-def _in_private(at: Paddock) -> Stranger:
+def _in_private(at: PrivateRace) -> Stranger:
     cleo = at.member("Cleo")
     return Stranger(cleo, cleo.dm)
 
 
-STRANGERS: dict[str, Callable[[Paddock], Stranger]] = {
+STRANGERS: dict[str, Callable[[PrivateRace], Stranger]] = {
     "from another server, which they own": _from_another_server,
     "from the same server, without a view of the channel": _without_a_view,
     "in private, without a seat": _in_private,
 }
 
 
-async def strangers(at: Paddock) -> dict[str, Stranger]:
+async def strangers(at: PrivateRace) -> dict[str, Stranger]:
     """All of them, where they stand."""
     found = {who: make(at) for who, make in STRANGERS.items()}
     await at.still()
@@ -196,7 +196,7 @@ def numbers_in(options: list[dict[str, Any]]) -> set[str]:
 
 
 async def test_strangers_are_offered_every_command_that_there_is(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as at:
+    async with private_race(tmp_path) as at:
         offered = {name for stranger in (await strangers(at)).values() for name, _ in walked(stranger)}
         groups = app_commands.Group
         there = {c.qualified_name for c in at.parts.client.tree.walk_commands() if not isinstance(c, groups)}
@@ -205,7 +205,7 @@ async def test_strangers_are_offered_every_command_that_there_is(tmp_path: Path)
 
 
 async def test_no_command_gets_in(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as at:
+    async with private_race(tmp_path) as at:
         found = await strangers(at)
         before = await at.rows()
         for turn, (who, stranger) in enumerate(found.items()):
@@ -254,7 +254,7 @@ def assert_tells_nothing(what: str, *said: ActionOutcome) -> None:
 async def test_commands_about_a_strangers_own_data_tell_nothing_of_the_race_and_leave_it_unchanged(
     tmp_path: Path,
 ) -> None:
-    async with paddock(tmp_path) as at:
+    async with private_race(tmp_path) as at:
         found = await strangers(at)
         before = await at.rows(versions=False)  # a server's language outdates what is kept of its races in memory
         for turn, stranger in enumerate(found.values()):
@@ -268,7 +268,7 @@ async def test_commands_about_a_strangers_own_data_tell_nothing_of_the_race_and_
 
 
 async def test_no_choices_are_offered_of_a_race_that_is_not_there(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as at:
+    async with private_race(tmp_path) as at:
         at.table.interactions.answer_within = 0.4
         for stranger in (await strangers(at)).values():
             for name, options in walked(stranger):
@@ -355,7 +355,7 @@ async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path
 
 
 async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as at:
+    async with private_race(tmp_path) as at:
         found, readable_acts = await strangers(at), set[str]()
         before, buttons = await at.rows(), at.parts.client.switchboard.buttons
         acts = [act for act, one in buttons.items() if one.of_race]
@@ -377,7 +377,7 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
 
 
 async def test_no_button_of_a_question_or_a_prompt_gets_in(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as at:
+    async with private_race(tmp_path) as at:
         found, before = await strangers(at), await at.rows()
         buttons = at.parts.client.switchboard.buttons
         asked, prompts = await at.numbers("question"), await at.numbers("prompt")
@@ -396,7 +396,7 @@ async def test_no_button_of_a_question_or_a_prompt_gets_in(tmp_path: Path) -> No
 
 
 async def test_no_sheet_is_opened_for_whoever_could_not_hand_it_in(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as at:
+    async with private_race(tmp_path) as at:
         ben, before = Stranger(at.member("Ben"), at.track), await at.rows()
         steward, season = "Only <@", at.season
         settled, open_one = await at.numbers("prompt")
@@ -413,7 +413,7 @@ async def test_no_sheet_is_opened_for_whoever_could_not_hand_it_in(tmp_path: Pat
 
 
 async def test_words_in_private_do_not_get_in(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as at:
+    async with private_race(tmp_path) as at:
         cleo, before = at.member("Cleo"), await at.rows()
         for text in ("#1 60", "#2 60", "#1 standing: slip yes", "60"):
             said = await cleo.write(text, at=cleo.dm)

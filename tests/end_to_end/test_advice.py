@@ -130,7 +130,7 @@ async def test_for_somebody_who_is_late_the_clock_enters_the_safe_order(tmp_path
         await ann.wait_for(lambda m: "build your car" in m.text, 20)
         while not kept.jobs:
             moment.ahead += 60 * 60 * 49
-            parts.clockwork.wake()
+            parts.scheduler.wake()
             await asyncio.sleep(0.2)
         await ann.wait_for(lambda m: "Round 1" in m.text and "closed" in m.text, 60)
         past = await parts.control.load_history(1)

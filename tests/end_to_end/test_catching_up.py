@@ -51,7 +51,7 @@ async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_i
                 await answers(parts, ben)  # the last one: the round is over at once
             else:
                 moment.ahead += DAY + 60
-                parts.clockwork.wake()
+                parts.scheduler.wake()
             last = await ann.wait_for(lambda m: "Round" in m.text and "Your orders" in m.labels, after=last)
         report, opened = [m for m in last.channel.messages.values() if m.only_for is None][-2:]
 

@@ -18,7 +18,7 @@ async def test_a_bot_drives_at_once_for_whoever_has_left_the_server(tmp_path: Pa
         await give_order(ann, "60")
         table.world.leave(table.guild, ben.user)
         moment.ahead += 6 * 3600
-        parts.clockwork.wake()
+        parts.scheduler.wake()
         told = await ann.wait_for(lambda m: "has left this server" in m.text, after=plots)
         assert "blue" in told.text
         assert ann.mention in told.text

@@ -238,11 +238,11 @@ async def test_the_late_are_reminded_and_at_the_deadline_the_clock_answers(tmp_p
         plots = await start_race_to_plots(table, ann, ben, hours=10)
         await give_order(ann, "60")
         clock.ahead = 9 * HOURS
-        parts.clockwork.wake()
+        parts.scheduler.wake()
         reminder = await ben.wait_for(lambda m: "waiting for you" in m.text, after=plots)
         assert reminder.mentions == [ben.user]
         clock.ahead = 11 * HOURS
-        parts.clockwork.wake()
+        parts.scheduler.wake()
         report = await ann.wait_for(lambda m: "sends no plot" in m.text)
         assert "🔵 Ben" in report.text
 

@@ -36,7 +36,7 @@ async def test_only_who_missed_rounds_reads_what_happened_and_only_until_they_ha
 
     monkeypatch.setattr(picture_service, "draw_race_gif", draw)
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment) as parts:
-        ann, ben, wake = table.member("Ann"), table.member("Ben"), parts.clockwork.wake
+        ann, ben, wake = table.member("Ann"), table.member("Ben"), parts.scheduler.wake
         plots = await start_race_to_plots(table, ann, ben, hours=1, laps=3, options="auto_after=1")
         plots = await drive_alone(moment, wake, ann, plots, 3)
         assert AWAY not in (await open_form(ann, plots)).text
@@ -62,7 +62,7 @@ async def test_only_who_missed_rounds_reads_what_happened_and_only_until_they_ha
 async def test_it_comes_by_direct_message_and_with_the_seat_that_is_taken_back(tmp_path: Path) -> None:
     moment = Moment()
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment) as parts:
-        ann, ben, wake = table.member("Ann"), table.member("Ben"), parts.clockwork.wake
+        ann, ben, wake = table.member("Ann"), table.member("Ben"), parts.scheduler.wake
         plots = await start_race_to_plots(table, ann, ben, hours=1, laps=3, options="auto_after=2")
         await ben.slash("me settings", turns="dm")
         plots = await drive_alone(moment, wake, ann, plots, 1)

@@ -9,7 +9,7 @@ from bot.sandbox import LocalTable, Person
 from bot.sandbox.sent_messages import post_message
 from bot.sandbox.world import Permission
 from tests.end_to_end.harness import join_race, open_lobby, run_bot
-from tests.end_to_end.private_race import Paddock, drive, paddock
+from tests.end_to_end.private_race import PrivateRace, drive, private_race
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -23,13 +23,13 @@ async def knows(person: Person, race: int = 1) -> bool:
     return said.text != f"There is no race #{race} here."
 
 
-def locked_out(at: Paddock, person: Person) -> None:
+def locked_out(at: PrivateRace, person: Person) -> None:
     """Take away their permission to view the race's channel."""
     at.table.world.set_overwrite(at.track, person.user.id, 0, int(Permission.view_channel))
 
 
 async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_private(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as at:
+    async with private_race(tmp_path) as at:
         ben = at.member("Ben")
         locked_out(at, ben)
         ben.place = at.table.track
@@ -43,7 +43,7 @@ async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_priva
 
 
 async def test_the_organiser_answers_private_messages_in_private(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as at:
+    async with private_race(tmp_path) as at:
         ann = at.member("Ann")
         locked_out(at, ann)
         letter = await ann.wait_for(lambda m: m.channel is ann.dm and "Reject…" in m.labels)
@@ -57,12 +57,12 @@ async def test_the_organiser_answers_private_messages_in_private(tmp_path: Path)
 
 
 async def test_every_button_in_a_message_to_the_organiser_knows_its_race(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as at:
+    async with private_race(tmp_path) as at:
         for act in ("review", "disturbed", "prompts", "inboxof", "orders", "how", "approve", "resume"):
             assert NONE not in await _pushed(at, at.member("Ann"), act), act
 
 
-async def _pushed(at: Paddock, person: Person, act: str) -> str:
+async def _pushed(at: PrivateRace, person: Person, act: str) -> str:
     """What somebody reads who presses a button in private."""
     world, part = at.table.world, {"type": 2, "style": 2, "label": "Push", "custom_id": f"b:{act}:1:"}
     letter = post_message(
@@ -110,7 +110,7 @@ async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(tmp_path: P
 
 
 async def test_a_race_whose_channel_is_gone_exists_for_its_organiser_who_moves_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as at:
+    async with private_race(tmp_path) as at:
         ann, ben, dov = at.member("Ann"), at.member("Ben"), at.member("Dov")
         ann.place = ben.place = at.table.track
         at.table.delete_channel(at.track)
@@ -125,7 +125,7 @@ async def test_a_race_whose_channel_is_gone_exists_for_its_organiser_who_moves_i
 
 
 async def test_a_driver_on_another_server_has_no_race_there(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as at:
+    async with private_race(tmp_path) as at:
         ben = at.member("Ben")
         ben.place = at.table.add_server("Elsewhere", ben)
         assert not await knows(ben)

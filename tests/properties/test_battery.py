@@ -50,7 +50,7 @@ races = pytest.mark.parametrize(("game", "seed"), RACES, ids=[f"{game}, seed {se
 
 
 @dataclass
-class Scrutineer:
+class PropertyCheck:
     """Looks over questions of every kind as they are put, and over whatever a program answers, before it counts."""
 
     filed: AutoAnswerer
@@ -63,7 +63,7 @@ class Scrutineer:
 
 @dataclass
 class _Scrutiny:
-    scrutineer: Scrutineer
+    scrutineer: PropertyCheck
     ruleset: RuleSet[Any, Any]
     table: RaceSetup[Any]
     race: Any
@@ -123,7 +123,7 @@ def played(game: str, seed: int, arrival: int = 0) -> PaperRace:
     """A live race of random players; answers arrive in the order of `arrival`. The first goes to the flag and is
     scrutinised (`THOROUGH`: each)."""
     filed, brief = AutoAnswerer(pace="live"), bool(arrival) and not THOROUGH
-    race = PaperRace(GAMES[game], CARS, named(game, seed), filed if brief else Scrutineer(filed))
+    race = PaperRace(GAMES[game], CARS, named(game, seed), filed if brief else PropertyCheck(filed))
     rounds = FIRST_ROUNDS if brief else MOST_ROUNDS
     return play(race, Random(f"{seed} {arrival}"), look=_telling, rounds=rounds)
 
@@ -460,7 +460,7 @@ def test_automatic_drivers_bring_every_race_to_an_end_with_answers_that_are_lega
     kinds, turn = sorted(GAMES[game].ruleset.drivers), sorted(GAMES).index(game)
     for driver in pick_share(kinds, turn):
         drivers = dict.fromkeys(SEATS, driver)
-        race = PaperRace(GAMES[game], CARS, named(game, 0), Scrutineer(AutoAnswerer(drivers=drivers)))
+        race = PaperRace(GAMES[game], CARS, named(game, 0), PropertyCheck(AutoAnswerer(drivers=drivers)))
         assert race.progress.finished, f"{driver} waits for {[a.key for a in race.progress.open]}"
 
 
@@ -476,7 +476,7 @@ def test_no_race_of_a_full_field_of_automatic_drivers_is_held(game: str, seed: i
 @games
 def test_prudence_alone_drives_a_race_whose_drivers_are_gone(game: str) -> None:
     absent = AutoAnswerer(absent=frozenset(SEATS))
-    race = PaperRace(GAMES[game], CARS, named(game, 0), Scrutineer(absent))
+    race = PaperRace(GAMES[game], CARS, named(game, 0), PropertyCheck(absent))
     assert race.progress.finished
 
 

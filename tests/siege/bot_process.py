@@ -38,8 +38,8 @@ FORKED, FALLEN = 120.0, 60.0
 """Seconds in which a bot is there, the first imports included, or gone; else something is wrong."""
 
 
-class Barracks:
-    """The process that forks bots. One serves all sieges of a process: its imports take seconds."""
+class ForkServer:
+    """A process that forks bots; one is shared by all sieges, since its imports take seconds."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -66,11 +66,11 @@ class Barracks:
         self._process.communicate()
 
 
-barracks = cache(Barracks)
+fork_server = cache(ForkServer)
 
 
-class Garrison:
-    """Whoever holds the place: at most one bot at a time. `posting`: where it works, in JSON."""
+class BotProcess:
+    """At most one bot process at a time. `posting`: its table and database, as JSON."""
 
     def __init__(self, posting: str) -> None:
         self._posting = posting
@@ -92,10 +92,10 @@ class Garrison:
     async def man(self) -> None:
         """A bot, unless there is one."""
         if not self.stands():
-            forking = asyncio.ensure_future(asyncio.to_thread(barracks().fork, self._posting))
+            forking = asyncio.ensure_future(asyncio.to_thread(fork_server().fork, self._posting))
             done, _ = await asyncio.wait([forking], timeout=FORKED)
             if not done:
-                barracks().end()  # what has begun to read ends then
+                fork_server().end()  # what has begun to read ends then
             self._bot = await forking
 
     async def fell(self, how: signal.Signals = signal.SIGKILL) -> None:
@@ -108,10 +108,12 @@ class Garrison:
 
 
 @asynccontextmanager
-async def garrison(table: LocalTable, database: Address, log: Path, **environment: object) -> AsyncIterator[Garrison]:
-    """A garrison without a bot yet; none is left afterwards. `environment`: settings of its own."""
+async def start_bot_process(
+    table: LocalTable, database: Address, log: Path, **environment: object
+) -> AsyncIterator[BotProcess]:
+    """Manage a process for bots, none started yet; kill it at the end. `environment`: extra settings."""
     own = {name: str(value) for name, value in environment.items()}
-    held = Garrison(json.dumps([table.api_base, table.token, _written(database), str(log), own]))
+    held = BotProcess(json.dumps([table.api_base, table.token, _written(database), str(log), own]))
     try:
         yield held
     finally:

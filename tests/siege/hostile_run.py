@@ -19,8 +19,8 @@ from bot.sandbox.typing_commands import fill_command
 from bot.sandbox.world import GM_PERMISSIONS
 from tests.end_to_end.harness import join_race, open_lobby, start_race
 from tests.siege import audit
-from tests.siege.bot_process import garrison
-from tests.siege.inputs import ACTS, KINDS, STRING, Given, Hostility, Input, Json, give, leaves, pressed
+from tests.siege.bot_process import start_bot_process
+from tests.siege.inputs import ACTS, KINDS, STRING, HostileInputs, Input, Json, TriedInput, give, leaves, pressed
 
 AT_ONCE = 8
 BROKEN = "That did not work"
@@ -35,7 +35,7 @@ OF_A_RACE = ("race", "seat", "journal", "question", "orders", "checkpoint", "rou
 
 
 @dataclass(frozen=True)
-class Assault:
+class HostileRun:
     """How hard it is. `at_once`: so many inputs at a time; `wicked`: with what is known to be hard; `doors`: from
     another server too, so many doors drawn at random (None: all there are)."""
 
@@ -43,12 +43,12 @@ class Assault:
     kinds: tuple[str, ...] = KINDS
     wicked: bool = True
     doors: int | None = None
-    seed: str = "assault"
+    seed: str = "hostile_run"
     at_once: int = AT_ONCE
 
 
 @dataclass
-class Breach:
+class HostileResult:
     """What it came to. `examples`: some inputs that went wrong, and how."""
 
     inputs: int = 0
@@ -62,7 +62,7 @@ class Breach:
     times: list[float] = field(default_factory=list)
     examples: Counter[str] = field(default_factory=Counter)
 
-    def take(self, given: Given) -> None:
+    def take(self, given: TriedInput) -> None:
         """Counts an answer."""
         self.inputs += 1
         if given.ms is None:
@@ -88,11 +88,11 @@ class Breach:
         return tuple(f"{count:,} {what}" for what, count in counts.items() if count)
 
 
-async def assaulted(assault: Assault, folder: Path) -> Breach:
+async def run_hostile_inputs(hostile_run: HostileRun, folder: Path) -> HostileResult:
     """A race in its lobby, one under way, and everybody who wishes them ill."""
-    random, breach = Random(assault.seed), Breach()
-    database, log = folder / "assault.sqlite", folder / "assault.log"
-    async with LocalTable() as table, garrison(table, database, log) as held:
+    random, hostile_result = Random(hostile_run.seed), HostileResult()
+    database, log = folder / "hostile_run.sqlite", folder / "hostile_run.log"
+    async with LocalTable() as table, start_bot_process(table, database, log) as held:
         await held.man()
         await table.wait_until(lambda: table.gateway.is_connected and table.world.commands.get(None), timeout=20)
         ann, ben, dov = (table.member(name) for name in ("Ann", "Ben", "Dov"))
@@ -100,16 +100,16 @@ async def assaulted(assault: Assault, folder: Path) -> Breach:
         ben.place = table.lounge
         await join_race(ben, await open_lobby(ben))
         stranger = _manager_of_another_server(table)
-        if assault.doors != 0:
-            await _tried_from_elsewhere(table, stranger, database, breach, _some(assault, random))
-        hostile = Hostility(
-            table, random, (ann, ben, table.member("Cleo"), dov, stranger), assault.kinds, wicked=assault.wicked
+        if hostile_run.doors != 0:
+            await _tried_from_elsewhere(table, stranger, database, hostile_result, _some(hostile_run, random))
+        hostile = HostileInputs(
+            table, random, (ann, ben, table.member("Cleo"), dov, stranger), hostile_run.kinds, wicked=hostile_run.wicked
         )
-        await _given(table, hostile, assault, breach)
-        await _written(table, hostile, (ann, ben), assault.inputs // 50, breach)
-        breach.tracebacks, breach.failures = audit.tracebacks(log), audit.failures(log)
-    breach.slowest = max(breach.times, default=0.0)
-    return breach
+        await _given(table, hostile, hostile_run, hostile_result)
+        await _written(table, hostile, (ann, ben), hostile_run.inputs // 50, hostile_result)
+        hostile_result.tracebacks, hostile_result.failures = audit.tracebacks(log), audit.failures(log)
+    hostile_result.slowest = max(hostile_result.times, default=0.0)
+    return hostile_result
 
 
 def _manager_of_another_server(table: LocalTable) -> Person:
@@ -124,30 +124,32 @@ def _manager_of_another_server(table: LocalTable) -> Person:
     return Person(world, table.interactions, eve, place)
 
 
-async def _given(table: LocalTable, hostile: Hostility, assault: Assault, breach: Breach) -> None:
+async def _given(
+    table: LocalTable, hostile: HostileInputs, hostile_run: HostileRun, hostile_result: HostileResult
+) -> None:
     """All inputs, some at a time."""
 
     async def some(number: int) -> None:
         for _ in range(number):
-            breach.take(await give(table, hostile.draw()))
+            hostile_result.take(await give(table, hostile.draw()))
 
-    shares = [len(range(n, assault.inputs, assault.at_once)) for n in range(assault.at_once)]
+    shares = [len(range(n, hostile_run.inputs, hostile_run.at_once)) for n in range(hostile_run.at_once)]
     await asyncio.gather(*map(some, shares))
 
 
 async def _written(
-    table: LocalTable, hostile: Hostility, people: tuple[Person, ...], count: int, breach: Breach
+    table: LocalTable, hostile: HostileInputs, people: tuple[Person, ...], count: int, hostile_result: HostileResult
 ) -> None:
     """Words in private, each answered by at least one message."""
     for n in range(count):
         person, text = people[n % len(people)], hostile.words()[:2000].strip() or "?"
         message = await person.write(text, at=person.dm)
-        breach.inputs += 1
+        hostile_result.inputs += 1
         try:
             await table.wait_until(partial(_is_answered, message), timeout=LATE / 1000)
         except TimeoutError:
-            breach.unanswered += 1
-            breach.examples[f"unanswered: in private, {text[:60]!r}"] += 1
+            hostile_result.unanswered += 1
+            hostile_result.examples[f"unanswered: in private, {text[:60]!r}"] += 1
 
 
 def _is_answered(message: Message) -> bool:
@@ -161,7 +163,11 @@ Knock = Callable[[int], Input]
 
 
 async def _tried_from_elsewhere(
-    table: LocalTable, eve: Person, database: Path, breach: Breach, some: Callable[[list[Knock]], list[Knock]]
+    table: LocalTable,
+    eve: Person,
+    database: Path,
+    hostile_result: HostileResult,
+    some: Callable[[list[Knock]], list[Knock]],
 ) -> None:
     """Every command with a race's number and every act there may be, tried on the races of the other server."""
     before = _races(database)
@@ -170,16 +176,16 @@ async def _tried_from_elsewhere(
         for race in (1, 2):
             given = await give(table, knock(race))
             after = _races(database)
-            breach.tried += 1
+            hostile_result.tried += 1
             if after != before or _numberless(given) != _numberless(nothing) or given.files:
-                breach.opened += 1
-                breach.examples[f"open: {given.input.name[:90]}"] += 1
+                hostile_result.opened += 1
+                hostile_result.examples[f"open: {given.input.name[:90]}"] += 1
             before = after
 
 
-def _some(assault: Assault, random: Random) -> Callable[[list[Knock]], list[Knock]]:
+def _some(hostile_run: HostileRun, random: Random) -> Callable[[list[Knock]], list[Knock]]:
     """All doors, or as many as are tried."""
-    most = assault.doors
+    most = hostile_run.doors
     return lambda knocks: knocks if most is None or most >= len(knocks) else random.sample(knocks, most)
 
 
@@ -195,7 +201,7 @@ def _knocks(table: LocalTable, eve: Person) -> Iterator[Knock]:
 
 def _commanded(table: LocalTable, eve: Person, command: Json, path: list[Json], race: int) -> Input:
     """A command with everything that it needs, and a race's number."""
-    plain, options = Hostility(table, Random("doors"), (eve,), KINDS, wicked=False), dict[str, Any]()
+    plain, options = HostileInputs(table, Random("doors"), (eve,), KINDS, wicked=False), dict[str, Any]()
     for one in path[-1]["options"]:
         if one["name"] == "race":
             options["race"] = str(race) if one["type"] == STRING else race
@@ -220,6 +226,6 @@ def _races(database: Path) -> dict[str, list[tuple[object, ...]]]:
         return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in OF_A_RACE}
 
 
-def _numberless(given: Given) -> str:
+def _numberless(given: TriedInput) -> str:
     """What was answered, whichever number was asked for."""
     return re.sub(r"\d+", "#", given.text)

@@ -108,7 +108,7 @@ class Input:
 
 
 @dataclass(frozen=True)
-class Given:
+class TriedInput:
     """An input and what came of it."""
 
     input: Input
@@ -134,7 +134,7 @@ class Given:
         return None if one.acknowledged is None else 1000 * (one.acknowledged - one.pressed)
 
 
-class Hostility:
+class HostileInputs:
     """Draws inputs. `wicked`: with texts and numbers that no form would let through either."""
 
     def __init__(
@@ -287,11 +287,11 @@ TURNS, TURN = 40, 0.05
 """A press that promised to rewrite its message may be answered by one of its own, a moment later."""
 
 
-async def give(table: LocalTable, what: Input) -> Given:
+async def give(table: LocalTable, what: Input) -> TriedInput:
     """Does it, and waits for the answer."""
     origin = {"message": what.message} if what.message else {}
     one = table.interactions.make(what.kind, what.person.user, what.channel, what.data, **origin)
-    given = Given(what, one)
+    given = TriedInput(what, one)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(ANSWER_WITHIN + 1):
             await one.answered.wait()

@@ -19,7 +19,7 @@ from bot.sandbox.local_table import ANSWER_TIMEOUT_SECONDS
 from bot.sandbox.world import Change
 from bot.store.database import Address
 from tests.siege import audit
-from tests.siege.bot_process import Garrison, garrison
+from tests.siege.bot_process import BotProcess, start_bot_process
 from tests.siege.race_loop import AT_ONCE as CONFIRMING
 from tests.siege.race_loop import GAMES, Course, Tally
 from tests.siege.weather import LIGHT, Squall, chatter, storm
@@ -75,7 +75,7 @@ class Siege:
 
 
 @dataclass(frozen=True)
-class Toll:
+class KillResult:
     """What it came to. `midway`: kills while somebody waited to be answered; `at_work`: kills in the moment in which
     an order was handed in or a post went out."""
 
@@ -106,7 +106,7 @@ class Toll:
         return tuple(f"{number:,} {what}" for what, number in counts.items() if number)
 
 
-async def besieged(siege: Siege, folder: Path, database: Address | None = None) -> Toll:
+async def run_siege(siege: Siege, folder: Path, database: Address | None = None) -> KillResult:
     """Kills, then calm weather until nothing waits any more, then the audit."""
     random, tally = Random(siege.seed), Tally()
     log = folder / "siege.log"
@@ -115,7 +115,9 @@ async def besieged(siege: Siege, folder: Path, database: Address | None = None) 
         posts = audit.Posts(table)
         async with AsyncExitStack() as stack:
             places = [place(n, siege.processes) for n in range(siege.processes)]
-            several = [await stack.enter_async_context(garrison(table, database, log, **one)) for one in places]
+            several = [
+                await stack.enter_async_context(start_bot_process(table, database, log, **one)) for one in places
+            ]
             weather = [storm(table, random, siege.squalls, SQUALL)]
             weather += [chatter(tuple(table.people.values()), CHATTER)] if siege.chat else []
             weather += [siege.outages(random)] if siege.outages else []
@@ -132,7 +134,7 @@ async def besieged(siege: Siege, folder: Path, database: Address | None = None) 
             await _calm(database, siege.calm)
             for held in several:
                 await held.fell(signal.SIGTERM)
-        return Toll(
+        return KillResult(
             siege.kills,
             starts,
             tally.presses,
@@ -184,7 +186,7 @@ def place(process: int, processes: int) -> dict[str, object]:
 
 
 async def _killed(
-    table: LocalTable, several: Sequence[Garrison], siege: Siege, tally: Tally, random: Random
+    table: LocalTable, several: Sequence[BotProcess], siege: Siege, tally: Tally, random: Random
 ) -> tuple[int, "_Work"]:
     """Kills one of them at random instants, most of them while an order is handed in or a post goes out, and goes on
     until an order was acknowledged, so that one could have been lost; how often a bot was started, those that fell by

@@ -8,9 +8,9 @@ import pytest
 from bot.sandbox import LocalTable
 from tests.bench.siege import collect_counts
 from tests.postgres import find_binaries, get_cluster
-from tests.siege.bot_process import garrison
-from tests.siege.hostile_run import Assault, Breach, assaulted
-from tests.siege.kills import Siege, Toll, besieged
+from tests.siege.bot_process import start_bot_process
+from tests.siege.hostile_run import HostileResult, HostileRun, run_hostile_inputs
+from tests.siege.kills import KillResult, Siege, run_siege
 from tests.siege.weather import EVERY
 
 LIFE, LONGEST = 60, 4.0
@@ -19,44 +19,46 @@ LIFE, LONGEST = 60, 4.0
 
 @pytest.mark.slow
 async def test_a_bot_killed_again_and_again_loses_no_order_and_says_everything_once(tmp_path: Path) -> None:
-    toll = await besieged(Siege(kills=4, races=3, squalls=EVERY, chat=True, life=LIFE, longest=LONGEST), tmp_path)
-    assert toll.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
-    assert toll.starts >= toll.kills
-    assert toll.acknowledged
-    assert toll.posts
-    assert toll.midway
+    kill_result = await run_siege(
+        Siege(kills=4, races=3, squalls=EVERY, chat=True, life=LIFE, longest=LONGEST), tmp_path
+    )
+    assert kill_result.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
+    assert kill_result.starts >= kill_result.kills
+    assert kill_result.acknowledged
+    assert kill_result.posts
+    assert kill_result.midway
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 async def test_a_bot_on_a_server_loses_no_order_either(tmp_path: Path) -> None:
-    toll = await besieged(
+    kill_result = await run_siege(
         Siege(kills=2, races=2, life=LIFE, longest=LONGEST), tmp_path, await get_cluster().create_empty()
     )
-    assert toll.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
-    assert toll.acknowledged
-    assert toll.midway
+    assert kill_result.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
+    assert kill_result.acknowledged
+    assert kill_result.midway
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 async def test_of_two_bots_on_a_server_one_is_killed_again_and_again(tmp_path: Path) -> None:
     siege = Siege(kills=2, races=2, processes=2, life=LIFE, longest=LONGEST)
-    toll = await besieged(siege, tmp_path, await get_cluster().create_empty())
-    assert toll.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
-    assert toll.acknowledged
-    assert toll.midway
+    kill_result = await run_siege(siege, tmp_path, await get_cluster().create_empty())
+    assert kill_result.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
+    assert kill_result.acknowledged
+    assert kill_result.midway
 
 
 @pytest.mark.slow
 async def test_hostile_inputs_are_answered_in_time_and_break_nothing(tmp_path: Path) -> None:
-    breach = await assaulted(Assault(40, doors=4, at_once=3), tmp_path)
-    assert breach.faults == (), breach.examples
-    assert breach.inputs >= 40
+    hostile_result = await run_hostile_inputs(HostileRun(40, doors=4, at_once=3), tmp_path)
+    assert hostile_result.faults == (), hostile_result.examples
+    assert hostile_result.inputs >= 40
 
 
 async def test_a_garrison_falls_at_once_and_is_manned_again(tmp_path: Path) -> None:
-    async with LocalTable() as table, garrison(table, tmp_path / "s.sqlite", tmp_path / "s.log") as held:
+    async with LocalTable() as table, start_bot_process(table, tmp_path / "s.sqlite", tmp_path / "s.log") as held:
         for _ in range(2):
             assert not held.stands()
             await held.man()
@@ -67,7 +69,7 @@ async def test_a_garrison_falls_at_once_and_is_manned_again(tmp_path: Path) -> N
 
 
 def test_whatever_is_not_nought_is_wrong() -> None:
-    good = Toll(
+    good = KillResult(
         kills=9,
         starts=9,
         presses=9,
@@ -80,12 +82,12 @@ def test_whatever_is_not_nought_is_wrong() -> None:
         missing=0,
         tracebacks=0,
     )
-    calm = Breach(inputs=9, tried=9, times=[2999.0])
+    calm = HostileResult(inputs=9, tried=9, times=[2999.0])
     assert collect_counts(good, calm).faults == ()
     for name in ("unfinished", "lost", "twice", "missing", "tracebacks"):
         assert len(collect_counts(replace(good, **{name: 1}), calm).faults) == 1, name
     for name in ("unanswered", "broken", "tracebacks", "failures", "opened"):
-        breach = replace(calm)
-        setattr(breach, name, 1)
-        assert len(collect_counts(good, breach).faults) == 1, name
-    assert collect_counts(good, Breach(times=[3001.0])).faults == ("1 answers after more than 3 s",)
+        hostile_result = replace(calm)
+        setattr(hostile_result, name, 1)
+        assert len(collect_counts(good, hostile_result).faults) == 1, name
+    assert collect_counts(good, HostileResult(times=[3001.0])).faults == ("1 answers after more than 3 s",)

@@ -15,7 +15,7 @@ from bot.posts.summaries import QuestionView, WayShown, Weighed
 from bot.text.localizer import Localizers
 from rules.registry import RULESETS
 from rules.tagged_union import tags_of
-from tests.bot.race_services import ANA, BEN, CLEO, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, done, open_services
 from tests.members import ONLOOKER, Local
 from tests.sampling import THOROUGH, pick_share
 
@@ -53,10 +53,10 @@ NO_PLACE = {
 """Questions without a map, and why."""
 
 
-class Walk:
+class FormWalk:
     """A window on the desk, and everything that is wrong with what it shows."""
 
-    def __init__(self, p: Paddock) -> None:
+    def __init__(self, p: RaceServices) -> None:
         nobody: Any = None
         self.p, self.window = p, OrderForm(p.member_api, Localizers.from_files(Library(DATA).load_messages()), nobody)
         self.faults, self.seen = list[str](), 0
@@ -115,10 +115,10 @@ async def test_every_form_is_short_and_shows_where_its_choices_lead(
     tmp_path: Path, game: str, track: str, pace: str
 ) -> None:
     draw, members = Random(f"{game} {pace}"), (ANA, BEN, CLEO)
-    async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         p.control.compares = False
         race = await p.race(*members, dice=f"{game} {pace}", game=game, track=track, laps=1, pace=pace)
-        walk = Walk(p)
+        walk = FormWalk(p)
         while walk.seen < WALKED:
             if done(await p.member_api.summarize(race, ONLOOKER)).stage == "over":
                 break

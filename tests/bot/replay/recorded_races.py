@@ -21,7 +21,7 @@ from bot.text.localizer import Localizers
 from bot.text.services import TextServices
 from rules.base import parse_key
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, done, paddock
+from tests.bot.race_services import ANA, BEN, done, open_services
 from tests.bot.test_altered_files import written
 from tests.bot.test_rulings import FAST, a_roll, plots, raced, rule, to_the_flag
 from tests.games import DATA
@@ -58,7 +58,7 @@ def _with_a_shape(body: Any) -> None:
 
 
 async def _ruled(folder: Path) -> str:
-    async with paddock(folder) as place:
+    async with open_services(folder) as place:
         race = await raced(place, laps=2, dice="ruled")
         key, _ = await a_roll(place, race)
         await rule(place, race, rewind_to(parse_key(key).round, salt="other"))
@@ -76,7 +76,7 @@ def unfinished_race() -> str:
 
 
 async def _unfinished(folder: Path) -> str:
-    async with paddock(folder) as p:
+    async with open_services(folder) as p:
         return str(done(await p.member_api.export_race_file(await p.race(ANA, BEN), ONLOOKER)))
 
 

@@ -14,7 +14,7 @@ from bot.store.database import Unusable
 from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, paddock
+from tests.bot.race_services import ANA, BEN, open_services
 from tests.sampling import THOROUGH
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows grants by other means")
@@ -39,7 +39,7 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 async def test_every_file_that_a_database_makes_is_its_owners_alone(tmp_path: Path) -> None:
     await (await Sqlite.open(tmp_path / "test.sqlite")).close()
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.race(ANA, BEN)
         await p.database.backup(tmp_path / "backup.sqlite")
         await copy_to_file(tmp_path / "test.sqlite", tmp_path / "copy.sqlite")
@@ -60,14 +60,14 @@ async def test_the_copy_before_a_migration_is_its_owners_alone(tmp_path: Path) -
 
 
 async def test_files_that_others_could_read_are_taken_from_them_at_the_next_start(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.race(ANA, BEN)
         (tmp_path / "test.sqlite.before-2").touch()
         left = contents(tmp_path)
     for path, content in left.items():
         path.write_bytes(content)
         path.chmod(OPEN)
-    async with paddock(tmp_path):
+    async with open_services(tmp_path):
         assert set(modes(tmp_path).values()) == {PRIVATE}
 
 

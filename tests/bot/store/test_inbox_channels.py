@@ -6,13 +6,13 @@ import pytest
 
 from bot.store import key_value
 from bot.store.key_value import StandingInbox
-from tests.bot.race_services import paddock
+from tests.bot.race_services import open_services
 
 
-@pytest.mark.usefixtures("either_database")
+@pytest.mark.usefixtures("on_either_database")
 async def test_every_server_with_a_standing_inbox_is_found(tmp_path: Path) -> None:
     there = StandingInbox(channel=5, message=6)
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.database.write(lambda t: key_value.save_pinned_inbox(t, 7, there))
         await p.database.write(lambda t: key_value.save_settings(t, "guild", 8, {"language": "de"}))
         assert await p.database.read(key_value.list_pinned_inboxes) == {7: there}
@@ -20,7 +20,7 @@ async def test_every_server_with_a_standing_inbox_is_found(tmp_path: Path) -> No
         assert await p.database.read(key_value.list_pinned_inboxes) == {}
 
 
-@pytest.mark.usefixtures("either_database")
+@pytest.mark.usefixtures("on_either_database")
 async def test_an_inbox_is_made_of_the_races_and_prompts_of_its_server(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         assert await p.database.read(lambda t: key_value.load_inbox_source_version(t, 7)) == "0.0.0"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import key_value
-from tests.bot.race_services import paddock
+from tests.bot.race_services import open_services
 from tests.postgres import find_binaries
 from tests.statements import Statements, list_refused, merge
 
@@ -33,7 +33,7 @@ async def test_statements_of_the_program_are_heard_and_those_of_tests_are_not(
 ) -> None:
     heard = Statements()
     heard.record(monkeypatch.setattr)
-    async with paddock(tmp_path) as p:
+    async with open_services(tmp_path) as p:
         await p.database.write(lambda t: key_value.write(t, "name", "value"))
         await p.database.read(lambda t: t.value("SELECT 'a test'"))
     said = [sql for sql, _ in heard.only_on_sqlite()]

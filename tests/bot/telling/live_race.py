@@ -11,7 +11,7 @@ from bot.text.localizer import Localizers
 from bot.text.services import TextServices
 from rules.questions import list_options
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, Paddock, done, paddock
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, RaceServices, done, open_services
 from tests.members import Local
 
 FILES = Library(DATA)
@@ -21,15 +21,15 @@ async def public_letters(folder: Path, wait: int) -> list[Any]:
     """Posts of a Formula D race in which one driver takes the highest possible gear. `wait`: seconds to an answer."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("secrets.token_bytes", bytes)
-        async with paddock(folder, rulesets=RULESETS, data=FILES) as p:
+        async with open_services(folder, rulesets=RULESETS, data=FILES) as p:
             p.control.voices = TextServices(
                 Localizers.from_files(FILES.load_messages()), FILES.load_weights(), str, lambda _, name: name
             )
             await _driven(p, wait)
-            return [one for one in p.noting.letters if one.audience is None]
+            return [one for one in p.publisher.letters if one.audience is None]
 
 
-async def _driven(p: Paddock, wait: int) -> None:
+async def _driven(p: RaceServices, wait: int) -> None:
     options = {"answer": "3h", "auto_after": 0, "gears": "in_turn"}
     wanted = Setup(game="formula_d", track="tall-pines", laps=1, grace=0, pace="live", options=options)
     race = done(await p.member_api.create(wanted, Local(member=ANA), 1, 77)).id

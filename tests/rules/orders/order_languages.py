@@ -27,7 +27,7 @@ from rules.speed_circuit.model.orders import (
 )
 from rules.speed_circuit.model.orders import UpTo as WearUpTo
 from rules.speed_circuit.orders.grammar import LANGUAGE as SPEED_CIRCUIT
-from tests.rules.orders.laws import Tongue
+from tests.rules.orders.laws import OrderLanguage
 
 SEATS = ("red", "blue", "green", "yellow")
 WHEREVER_IT_STANDS = frozenset({"gear", "path", "tyres"})
@@ -207,8 +207,8 @@ SPEED_SHEETS = st.builds(
 ).filter(lambda orders: orders != Orders())
 
 
-TONGUES: dict[str, Tongue] = {
-    "formula_d": Tongue(
+TONGUES: dict[str, OrderLanguage] = {
+    "formula_d": OrderLanguage(
         "formula_d",
         FORMULA_D,
         {"SEAT": SEATS},
@@ -241,7 +241,7 @@ TONGUES: dict[str, Tongue] = {
             ),
         },
     ),
-    "powersled": Tongue(
+    "powersled": OrderLanguage(
         "powersled",
         POWERSLED,
         {"SEAT": SEATS},
@@ -287,7 +287,7 @@ TONGUES: dict[str, Tongue] = {
             "swap": frozenset({"always", "never", "no", "don't", "hook", "field", "shield", "reflex"}),
         },
     ),
-    "circus_maximus": Tongue(
+    "circus_maximus": OrderLanguage(
         "circus_maximus",
         CIRCUS_MAXIMUS,
         {"SEAT": SEATS},
@@ -303,7 +303,7 @@ TONGUES: dict[str, Tongue] = {
             "swap": frozenset({"no", "don't", "never", "whip", "brake", "cut", "reins", "offered", "8"}),
         },
     ),
-    "speed_circuit": Tongue(
+    "speed_circuit": OrderLanguage(
         "speed_circuit",
         SPEED_CIRCUIT,
         {"SEAT": SEATS, "CORNER": CORNERS},

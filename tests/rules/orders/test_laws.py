@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from rules.orders.interpreter import MAX_SHEET_CHARS, read_sheet
 from rules.questions import InvalidAnswer
 from tests.hypothesis_settings import hypothesis_settings
-from tests.rules.orders.laws import Tongue, dead_words, slips
+from tests.rules.orders.laws import OrderLanguage, dead_words, slips
 from tests.rules.orders.order_languages import TONGUES
 from tests.sampling import THOROUGH
 
@@ -120,7 +120,7 @@ BUSY = 0.2
 """Seconds: four times the 50 ms that the longest text should take."""
 
 
-def busy(tongue: Tongue, text: str) -> float:
+def busy(tongue: OrderLanguage, text: str) -> float:
     """Seconds that the reader takes for as much of a text as a sheet may have, but for the search for garbage."""
     gc.disable()
     try:
