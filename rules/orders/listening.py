@@ -145,6 +145,19 @@ def hear(language: Language[T], text: str, names: Names, ears: Ears, *, first: b
     return interpret(ears.covered[text], ears.book, first=first)
 
 
+def without_courtesy_before(text: str, ears: Ears) -> str:
+    """The text from its first word on that may say something: `ok, never` is `never`."""
+    assert ears.book is not None
+    words = split_words(text, ears.book, {})
+    scan, at = PhraseScan(words, ears.book, ears.facts), 0
+    while at < len(words):
+        ends = [found.end for found in scan.phrases("noise", at)]
+        if not ends and not (at and words[at].kind == "mark"):
+            return text[words[at].start :]
+        at = max(ends, default=at + 1)
+    return text
+
+
 def filing_in_notation(language: Language[T], text: str, names: Names, ears: Ears) -> str:
     """A text that takes standing orders back, or lists so many rounds, in notation; "" for any other text."""
     if ears.book is None or not ears.book.sections.get(FILING):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from rules.orders.interpreter import Language, Read, accept_any, example_line, read_sheet
-from rules.orders.listening import DEAF, Ears, choose, hear, is_doubtful, orders_heard, with_first
+from rules.orders.listening import DEAF, Ears, choose, hear, is_doubtful, listen, orders_heard, with_first
 from rules.orders.notation import Names
 from rules.orders.standing_orders import ALSO
 from rules.orders.understanding import Heard
@@ -46,11 +46,23 @@ def apply_correction(
     heard = heard._replace(adds=heard.adds or bool(also))
     if heard.drops and not heard.readings:
         return Read(None, draft)
+    under = draft if draft is not None else counted if heard.adds else None
+    if not heard.readings and heard.because == "first_missing" and under is not None:
+        return _build_beside_first(language, text, names, under, check, ears)
     found = orders_heard(
         language, heard, names, ears, lambda said: _meant(language, heard, said, draft, check, counted)
     )
     spoken = choose(language, found, heard, known, refused, lambda one: _written_read(language, one), ears, names)
     return spoken.value._replace(left_out=spoken.left_out, sure=spoken.sure)
+
+
+def _build_beside_first(
+    language: Language[T], text: str, names: Names, under: T, check: Callable[[T], T], ears: Ears
+) -> Read[T]:
+    """A text that belongs to the leading field, said behind it: `also drop a mine` with a draft of `MOVE 5`."""
+    first = next(iter(language.format_fields(under).values()))
+    spoken = listen(language, f"{first} {text}", names, ears)
+    return Read(check(language.over(under, spoken.value)), None, spoken.left_out, sure=False)
 
 
 def _meant(

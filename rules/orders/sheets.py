@@ -1,6 +1,7 @@
 """Order sheets as the program uses them: text, fields or JSON in, one validated value out."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -9,7 +10,7 @@ from pydantic import ValidationError
 
 from rules.base import Json, Seat, Value
 from rules.orders.interpreter import Language, Read, read_field, read_fields, read_sheet
-from rules.orders.listening import FOR_EVERY_ROUND, Ears, hear, listen, with_first
+from rules.orders.listening import FOR_EVERY_ROUND, Ears, hear, listen, with_first, without_courtesy_before
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook
 from rules.orders.sheet_edits import apply_correction
@@ -148,9 +149,24 @@ def correct_draft(laid: Laid[T], text: str, draft: Json, counted: Json = None) -
         return apply_correction(language, text, laid.names, under, laid.check_typed, ears=laid.ears, counted=present)
     except InvalidAnswer as fault:
         lasting = filings_for_every_round(laid, text) if under is None and "readings" not in fault.facts else []
-        if not lasting:
+        added = _added(laid, text, present) if under is None and fault.code == "first_missing" else None
+        if added is None and not lasting:
             raise
-        raise InvalidAnswer("for_other_rounds", language.filing_item, readings=lasting) from None
+        if added is None:
+            raise InvalidAnswer("for_other_rounds", language.filing_item, readings=lasting) from None
+        if not lasting:
+            return added._replace(sure=False)
+        readings = [*([] if added.value is None else [language.write(added.value)]), *lasting]
+        raise InvalidAnswer("several_readings", language.because, readings=readings, left_out=[]) from None
+
+
+def _added(laid: Laid[T], text: str, counted: T | None) -> Read[T] | None:
+    """The order that counts with what a text without a first field adds to it; None where that is none."""
+    if counted is None or laid.book is None:
+        return None
+    with suppress(InvalidAnswer):
+        return apply_correction(laid.sheets.language, text, laid.names, counted, laid.check_typed, ears=laid.ears)
+    return None
 
 
 def filings_for_every_round(laid: Laid[T], text: str) -> list[str]:
@@ -186,6 +202,10 @@ def written_field(laid: Laid[T], name: str, text: str) -> WrittenField:
     called = name.replace("_", " ")
     lines = (text, f"{called}: {text}", f"{called} {text}")
     found = [said for line in lines if (said := _said_of(laid, name, line))]
+    plain = without_courtesy_before(text, laid.ears)
+    if not found and plain != text:
+        said = written_field(laid, name, plain)
+        return said if _is_field(laid, name, said.text) else WrittenField(text)
     return min(found, key=lambda said: len(said.left_out), default=WrittenField(text))
 
 

@@ -39,7 +39,7 @@ HEADING = re.compile(
 )
 """How orders for other rounds begin."""
 NONE = re.compile(r"\s*(?:none|nothing|keine?|nichts|-)\s*[.!]?\s*", re.IGNORECASE)
-ALSO = re.compile(r"also\b[:,]?\s*", re.IGNORECASE)
+ALSO = re.compile(r"(?:(?:and|und|oh|ah)\b,?\s*)*also\b[:,]?\s*", re.IGNORECASE)
 FILING = re.compile(
     r"\s*(?:standing\b|in every round\b|dauerauftrag\b|in jeder runde\b|(?:orders )?ahead\s*[:=]"
     r"|(?:round|turn|runde)\s*\d)",

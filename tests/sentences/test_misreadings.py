@@ -2,7 +2,10 @@
 
 import pytest
 
+from rules.orders.interpreter import read_sheet
+from rules.orders.sheets import Laid, WrittenField, correct_draft, dump_order, written_field
 from tests.sentences.counting import Outcome, Sentence, hear
+from tests.sentences.positions import phrase_book, position
 
 READ = [
     ("speed_circuit", "sc", "120 pls", "120"),
@@ -23,6 +26,8 @@ READ = [
     ("circus_maximus", "D-8 mf=14", "I go straight", "F14"),
     ("circus_maximus", "D-8 mf=14", "I", "I"),
     ("circus_maximus", "D-8 mf=14", "3 ahead, out, 2 ahead", "F3, O, F2"),
+    ("circus_maximus", "D-3", "18, path ahead 3", "18, path F3"),
+    ("circus_maximus", "D-3", "18, path ahead 3, out", "18, path F3 O"),
     ("speed_circuit", "sc", "120. Slip: no. Pass: none.", "120, slip no, pass no"),
     ("speed_circuit", "sc", "One-twenty, lane two", "120, lane 2"),
     ("powersled", "order", "MOVE 5 👍", "MOVE 5"),
@@ -59,6 +64,7 @@ SHOWN = [
     ("speed_circuit", "sc", "120, wobble into the tow", "120, slip yes"),
     ("formula_d", "s3r9", "left, er, right", "S3:R#14"),
     ("circus_maximus", "D-8 mf=14", "one inside, rest ahead", "I, F12"),
+    ("circus_maximus", "D-3", "18, 3 ahead, one out, then straight", "18, path F3 O then straight"),
     ("powersled", "order", "move 4 und die mine abwerfen", "MOVE 4 then Mine"),
 ]
 
@@ -87,3 +93,69 @@ def test_what_may_mean_something_else_is_shown_before_it_counts(
     outcome = heard(game, situation, text)
     assert outcome.how in ("asked", "offered")
     assert order in outcome.orders
+
+
+ADDED = [
+    ("speed_circuit", "sc", "140, lane 2", "and also no slip", "140, lane 2, slip no"),
+    ("powersled", "order", "MOVE 5", "also drop a mine", "MOVE 5 then Mine"),
+    ("powersled", "order", "MOVE 5 + speed", "also a mine afterwards", "MOVE 5 + speed then Mine"),
+    ("circus_maximus", "D-3", "18, whip no", "also keep to lane 3 please", "18, whip no, path lane 3"),
+]
+COUNTED = [
+    ("speed_circuit", "sc", "140, lane 2", "lane 3 instead", "140, lane 3"),
+    ("formula_d", "g4", "4, path inside", "but outside", "4, path outside"),
+]
+
+
+def sheet_after(game: str, situation: str, text: str, *, draft: str = "", counted: str = "") -> tuple[str, bool]:
+    """The order after a text, and whether it need not be shown first."""
+    at = position(game, situation)
+    assert at.ruleset.sheets is not None
+    laid = Laid(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(game))
+    language = laid.sheets.language
+    under, present = (dump_order(read_sheet(language, said, laid.names)) if said else None for said in (draft, counted))
+    read = correct_draft(laid, text, under, present)
+    assert read.value is not None
+    return language.write(read.value), read.sure
+
+
+@pytest.mark.parametrize(("game", "situation", "order", "text", "after"), ADDED)
+def test_also_adds_to_a_draft_and_to_an_order_that_counts(
+    game: str, situation: str, order: str, text: str, after: str
+) -> None:
+    assert sheet_after(game, situation, text, draft=order)[0] == after
+    assert sheet_after(game, situation, text, counted=order)[0] == after
+
+
+@pytest.mark.parametrize(("game", "situation", "order", "text", "after"), COUNTED)
+def test_words_without_a_first_field_are_shown_with_the_order_that_counts(
+    game: str, situation: str, order: str, text: str, after: str
+) -> None:
+    assert sheet_after(game, situation, text, counted=order) == (after, False)
+
+
+FIELDS = [
+    ("powersled", "order", "grapple", "never please", "never"),
+    ("powersled", "order", "grapple", "please never", "never"),
+    ("powersled", "order", "reflex", "ok, keep control", "keep control"),
+    ("speed_circuit", "sc", "end_lane", "well, 2 please", "2"),
+    ("circus_maximus", "D-3", "whip", "ok above 20", "above 20"),
+    ("formula_d", "g4", "brake", "sorry 2", "2"),
+]
+
+
+@pytest.mark.parametrize(("game", "situation", "field", "text", "written"), FIELDS)
+def test_courtesy_around_what_a_field_holds_is_no_part_of_it(
+    game: str, situation: str, field: str, text: str, written: str
+) -> None:
+    assert field_of(game, situation, field, text) == WrittenField(written)
+
+
+def test_a_word_before_an_order_in_a_field_that_may_say_something_is_left_out_and_shown() -> None:
+    assert field_of("powersled", "order", "play", "Right, MOVE 5") == WrittenField("MOVE 5", ("Right",))
+
+
+def field_of(game: str, situation: str, field: str, text: str) -> WrittenField:
+    at = position(game, situation)
+    assert at.ruleset.sheets is not None
+    return written_field(Laid(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(game)), field, text)

@@ -12,6 +12,7 @@ from rules.formula_d.orders.grammar import LANGUAGE as FORMULA_D
 from rules.powersled.model import orders as sleds
 from rules.powersled.model.tables import SPECIAL_CARDS
 from rules.powersled.orders.grammar import LANGUAGE as POWERSLED
+from rules.powersled.orders.grammar import SHORT_NAMES
 from rules.speed_circuit.model.orders import (
     AllOf,
     Alternative,
@@ -30,6 +31,8 @@ from rules.speed_circuit.orders.grammar import LANGUAGE as SPEED_CIRCUIT
 from tests.rules.orders.laws import OrderLanguage
 
 SEATS = ("red", "blue", "green", "yellow")
+LONG_WORDS = frozenset(word for short, card in SHORT_NAMES.items() for word in card.casefold().split()) - {*SHORT_NAMES}
+"""Words of the names of cards that their short names do without: `Hook` is the Grappling Hook."""
 WHEREVER_IT_STANDS = frozenset({"gear", "path", "tyres"})
 """Names that the words behind them do not need."""
 
@@ -280,7 +283,8 @@ TONGUES: dict[str, OrderLanguage] = {
                     "square",
                     "squares",
                 }
-            ),
+            )
+            | LONG_WORDS,
             # One is the number of what is not counted; units and `is` are courtesy.
             "double": frozenset({"1", "is", "square", "squares"}),
             # `never hook` is `hook never`, and so with each reaction.
