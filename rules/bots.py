@@ -246,7 +246,7 @@ def _is_late(worlds: WorldRules[Any, Any] | None, knowledge: Any) -> bool:
     """Whether so few cars are left on the track that the others wait for them."""
     if worlds is None:
         return False
-    started = len(worlds.seats(worlds.public(knowledge)))
+    started = len(worlds.seats(knowledge))
     return len(worlds.stands(knowledge)) * LATE_DIVISOR <= started
 
 

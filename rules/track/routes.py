@@ -24,36 +24,30 @@ class Found(Generic[S]):
         return (one.state, *reversed(states))
 
 
-def search_levels(
-    first: Iterable[S],
+def begin_level(first: Iterable[S]) -> tuple[Found[S], ...]:
+    """Return the states before the first step."""
+    return tuple(Found(state, None, 1) for state in first)
+
+
+def search_next_level(
+    level: Iterable[Found[S]],
     onward: Callable[[S], Iterable[S]],
-    most: int,
     alike: Callable[[S], Hashable],
     no_worse: Callable[[S, S], bool],
-) -> tuple[tuple[Found[S], ...], ...]:
-    """Return the states reachable in 0, 1, 2 … `most` steps.
+) -> tuple[Found[S], ...]:
+    """Return the states reachable from those of a level in one more step.
 
     Equal states are merged, their route counts added; the first route is kept. Among states that are `alike`,
     one is dropped if another is `no_worse`: whatever follows it must be reachable equally well from the other."""
-    levels = [_merge_level(((state, None) for state in first), alike, no_worse)]
-    while len(levels) <= most:
-        steps = ((state, before) for before in levels[-1] for state in onward(before.state))
-        levels.append(_merge_level(steps, alike, no_worse))
-    return tuple(levels)
-
-
-def _merge_level(
-    steps: Iterable[tuple[S, Found[S] | None]], alike: Callable[[S], Hashable], no_worse: Callable[[S, S], bool]
-) -> tuple[Found[S], ...]:
     equal: dict[S, Found[S]] = {}
-    for state, before in steps:
-        ways = before.ways if before else 1
-        known = equal.get(state)
-        if known is None:
-            equal[state] = Found(state, before, ways)
-        else:
-            known.ways += ways
-    return tuple(_drop_worse(equal.values(), alike, no_worse))
+    for before in level:
+        for state in onward(before.state):
+            known = equal.get(state)
+            if known is None:
+                equal[state] = Found(state, before, before.ways)
+            else:
+                known.ways += before.ways
+    return tuple(equal.values()) if len(equal) < 2 else tuple(_drop_worse(equal.values(), alike, no_worse))
 
 
 def _drop_worse(

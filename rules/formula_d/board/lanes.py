@@ -21,7 +21,7 @@ class Lanes:
     """Data that a search needs for each place.
 
     `risk`: the dice a space calls for beside its marker, a bit each; `red`: 1 on a space of a danger zone
-    (F-129); `toward`: by box, the spaces of the pit lane up to it."""
+    (F-129); `special`: places with effects of their own; `toward`: by box, the spaces of the pit lane up to it."""
 
     number: dict[SpaceId, int]
     steps: tuple[tuple[Step, ...], ...]
@@ -37,6 +37,7 @@ class Lanes:
     crowd: frozenset[int]
     stars: frozenset[int]
     mud: dict[int, int]
+    special: frozenset[int]
     toward: dict[int, frozenset[int]]
 
 
@@ -69,6 +70,7 @@ def build_lanes(circuit: Circuit, steered: bool, per_space: bool) -> Lanes:
         crowd=_places_in_zones(circuit, "crowd"),
         stars=_places_in_zones(circuit, "star"),
         mud={p.number: z.value for p in places for z in p.zones if z.kind == "mud"},
+        special=frozenset(p.number for p in places if p.side or any(z.kind in ("mud", "crowd") for z in p.zones)),
         toward={number[box]: _pit_spaces_to(circuit, box, number) for box in circuit.boxes},
     )
 

@@ -13,7 +13,7 @@ from typing import NamedTuple, overload
 from rules.base import SpaceId
 from rules.formula_d.board.lanes import Lanes, Step, build_lanes
 from rules.formula_d.model.track import Circuit
-from rules.track.routes import Found, search_levels
+from rules.track.routes import Found, begin_level, search_next_level
 
 
 class Ground(NamedTuple):
@@ -96,19 +96,19 @@ class Level(Sequence[Way]):
     """Ways that use the same number of points, built on first access since most are never looked at."""
 
     def __init__(self, circuit: Circuit, found: tuple[Found[Stand], ...]) -> None:
-        self._circuit, self._found = circuit, found
+        self._circuit, self.found = circuit, found
 
     @cached_property
     def _ways(self) -> tuple[Way, ...]:
-        return tuple(_build_way(self._circuit, found) for found in self._found)
+        return tuple(_build_way(self._circuit, found) for found in self.found)
 
     @cached_property
     def ended(self) -> tuple[Way, ...]:
         """Ways that go no further."""
-        return tuple(_build_way(self._circuit, found) for found in self._found if found.state.ended)
+        return tuple(_build_way(self._circuit, found) for found in self.found if found.state.ended)
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self.found)
 
     @overload
     def __getitem__(self, at: int) -> Way: ...
@@ -121,14 +121,28 @@ class Level(Sequence[Way]):
         return iter(self._ways)
 
 
-def find_ways(ground: Ground, start: Start, total: int) -> tuple[Level, ...]:
-    """Return the ways that use 0, 1, 2 … points, up to `total`.
+class Search:
+    """The search for ways from one start, which goes on as far as it is asked for; threads may share it."""
 
-    A way that has `ended` is legal for every larger total as well. Of ways with the same end and debt, those
-    that enter the fewest dangerous spaces are kept."""
-    walk = _Walk(ground, start, total)
-    levels = search_levels(walk.first(), walk.onward, total, _result_key, _dominates)
-    return tuple(Level(ground.circuit, level) for level in levels)
+    def __init__(self, ground: Ground, start: Start) -> None:
+        self._circuit, self._walk = ground.circuit, _Walk(ground, start)
+        self._levels = (Level(self._circuit, begin_level(self._walk.first())),)
+
+    def find_ways(self, total: int) -> tuple[Level, ...]:
+        """Return the ways that use 0, 1, 2 … points, up to `total`.
+
+        A way that has `ended` is legal for every larger total as well. Of ways with the same end and debt, those
+        that enter the fewest dangerous spaces are kept."""
+        levels = self._levels
+        while len(levels) <= total:
+            found = search_next_level(levels[-1].found, self._walk.onward, _result_key, _dominates)
+            levels = self._levels = (*levels, Level(self._circuit, found))
+        return levels[: total + 1]
+
+
+def find_ways(ground: Ground, start: Start, total: int) -> tuple[Level, ...]:
+    """Return the ways of `Search.find_ways`."""
+    return Search(ground, start).find_ways(total)
 
 
 def _build_way(circuit: Circuit, found: Found[Stand]) -> Way:
@@ -148,11 +162,16 @@ def _dominates(one: Stand, other: Stand) -> bool:
     return less and one.marks <= other.marks
 
 
+SHORT_RUN = 8
+"""Steps of a straight that are searched at least."""
+_NO_RUNS: tuple[int, dict[int, list[tuple[int, int]]]] = (-1, {})
+
+
 class _Walk:
     """One search."""
 
-    def __init__(self, ground: Ground, start: Start, total: int) -> None:
-        self.ground, self.start, self.total = ground, start, total
+    def __init__(self, ground: Ground, start: Start) -> None:
+        self.ground, self.start = ground, start
         self.lanes: Lanes = build_lanes(ground.circuit, ground.jump_lane_change, ground.danger_per_space)
         self.number = self.lanes.number
         self.taken = frozenset(self.number[id] for id in ground.taken)
@@ -160,7 +179,7 @@ class _Walk:
         self.home = self.number[start.at]
         self.box = self.number[start.pit] if start.pit else -1
         self.shunned = self.lanes.avoidable | self.marked
-        self.nearest: dict[int, dict[int, list[tuple[int, int]]]] = {}
+        self.nearest: dict[int, tuple[int, dict[int, list[tuple[int, int]]]]] = {}
 
     def first(self) -> Iterator[Stand]:
         """Yield the state before the move."""
@@ -179,10 +198,15 @@ class _Walk:
         if stand.debt:
             yield stand._replace(points=stand.points + 1, debt=stand.debt - 1)
             return
+        special = self.lanes.special
         for step in self._free_steps(stand):
             there = self._take_step(stand, step)
-            if there:
+            if there is None:
+                continue
+            if there.at in special:
                 yield from self._apply_space(there)
+            else:
+                yield there
 
     def _free_steps(self, stand: Stand) -> Iterator[Step]:
         """Yield the steps to free spaces that keep the lane where required (F-34, F-46, F-145, F-151)."""
@@ -297,17 +321,22 @@ class _Walk:
 
     def _is_shortest(self, run: int, to: int, length: int, entered: int) -> bool:
         """Whether no shorter way leads there around obstacles and the dangers that this way avoids (F-38)."""
-        if run not in self.nearest:
-            self.nearest[run] = self._shortest_runs(run)
-        return not any(steps < length and not used & ~entered for steps, used in self.nearest[run].get(to, ()))
+        depth, nearest = self.nearest.get(run, _NO_RUNS)
+        if depth < length:
+            depth = 2 * length + SHORT_RUN
+            self.nearest[run] = depth, (nearest := self._shortest_runs(run, depth))
+        for steps, used in nearest.get(to, ()):  # noqa: SIM110 - Written out, as a hot spot of searches.
+            if steps < length and not used & ~entered:
+                return False
+        return True
 
-    def _shortest_runs(self, run: int) -> dict[int, list[tuple[int, int]]]:
+    def _shortest_runs(self, run: int, depth: int) -> dict[int, list[tuple[int, int]]]:
         """Return steps and dangers entered from a space of a straight to its others, undominated ones only.
 
-        The search stops at the length of the way, since no run is longer than that."""
+        The search stops after so many steps: `depth` is at least the length of the run that it is compared with."""
         lanes, best = self.lanes, {run: [(0, 0)]}
         edge, steps = [(run, 0)], 0
-        while edge and steps < self.total:
+        while edge and steps < depth:
             steps += 1
             reached = list[tuple[int, int]]()
             for at, used in edge:
@@ -316,7 +345,10 @@ class _Walk:
                     if lanes.straight[to] and to not in self.taken:
                         entered = used | (1 << to) if to in self.shunned else used
                         known = best.setdefault(to, [])
-                        if not any(not less & ~entered for _, less in known):
+                        for _, less in known:
+                            if not less & ~entered:
+                                break
+                        else:
                             known.append((steps, entered))
                             reached.append((to, entered))
             edge = reached

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from rules.base import Seat, SpaceId, digest
-from rules.formula_d.board.routes import Ground, Level, Start, find_ways
+from rules.formula_d.board.routes import Ground, Level, Search, Start
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.model.tables import RuleTables
@@ -84,18 +84,13 @@ def digest_situation(scene: RaceSeen, car: Car) -> str:
 
 def find_reachable(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, total: int) -> tuple[Level, ...]:
     """Return all ways by the movement they take, from none to `total`."""
-    depth = next((deep for deep in SEARCH_DEPTHS if deep >= total), total)
-    return _search_ways(build_ground(book, scene, car), build_start(book, scene, car, turn), depth)[: total + 1]
-
-
-SEARCH_DEPTHS = (4, 8, 12, 16, 24, 34)
-"""Depths searched at once, about as far as each gear's die can lead."""
+    return _begin_search(build_ground(book, scene, car), build_start(book, scene, car, turn)).find_ways(total)
 
 
 @lru_cache(maxsize=64)
-def _search_ways(ground: Ground, start: Start, total: int) -> tuple[Level, ...]:
-    """Search ways; cached, since a question's form, its answer and the rule itself need the same ones."""
-    return find_ways(ground, start, total)
+def _begin_search(ground: Ground, start: Start) -> Search:
+    """Begin a search; cached, since a question's form, its answer and the rule itself need the same ways."""
+    return Search(ground, start)
 
 
 def build_ground(book: RuleTables, scene: RaceSeen, car: Car) -> Ground:

@@ -5,6 +5,7 @@ from typing import Any
 from rules.base import Json
 from rules.bots import BotRules
 from rules.formula_d.board.player_view import PlayerView
+from rules.formula_d.drivers.light import LIGHT
 from rules.formula_d.drivers.strategies import drive_as_daredevil, drive_as_racer
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.questions import Gear
@@ -25,4 +26,5 @@ BOTS = BotRules(
     temperaments=((drive_as_racer, 1), (drive_as_daredevil, 1)),
     others=any_gears,
     steady=True,
+    light=LIGHT,
 )

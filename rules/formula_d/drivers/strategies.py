@@ -126,7 +126,9 @@ def choose_gear_by_road(
 ) -> int:
     """Return the gear with the best value on an empty road, less its price."""
     stocks = ("pool",) if knowledge.settings.is_basic else ("tires", "brakes")
-    spare = sum(max(0, points_left(car, stock) - 1) for stock in stocks)
+    spare = sum(max(0, points_left(car, stock) - 1) for stock in stocks) // 2
+    if _road_ahead(book.circuit, car.at or "", car.stops).missing > 1:
+        spare = 0  # Two stops missed end the race (F-44).
     prices = _price_gears(book, knowledge, car, temper)
     rough = _value_gears_by_road(book, knowledge, car, gears, prices, spare)
     return max(gears, key=lambda gear: (rough[gear], -gear))

@@ -151,6 +151,9 @@ def _cost_vector(plan: Plan) -> tuple[int, ...]:
 
 def _make_names_unique(plans: Sequence[Plan]) -> Iterator[Plan]:
     """Yield plans with unique names: by their risk, else by a number."""
+    if len({plan.name for plan in plans}) == len(plans):
+        yield from plans
+        return
     names = Counter(plan.name for plan in plans)
     risked = [
         plan if names[plan.name] == 1 else plan._replace(name=f"{plan.name} {_describe_risk(plan)}") for plan in plans

@@ -66,17 +66,24 @@ class _Trial:
         self.squares, self.tested = list[SpaceId](), dict[str, int]()
         self.clean, self.hazards, self.met = True, 0, ""
         self.astray: tuple[str, SpaceId] | None = None
+        self.others: dict[SpaceId, list[Sled]] = {}
+        for other in ground.sleds.values():
+            if other.square and not other.passing and other.seat != sled.seat:
+                self.others.setdefault(other.square, []).append(other)
 
     def run(self) -> Foreseen:
         cards = self.book.tables.cards
         steps = list(fit_path(self.plan.steps, self.speed + self.plan.speed * cards.speed, self.speed))
         self.straight = all(step.way in "FS" for step in steps)
+        further = sum(step.way != "S" for step in steps)
         while steps and not self.met:
             step = steps.pop(0)
             if step.way == "S":
-                steps = self._try_sideswipe(step) + steps
+                straight = self._try_sideswipe(step)
+                steps, further = straight + steps, further + len(straight)
             else:
-                self._try_step(step, sum(one.way != "S" for one in steps))
+                further -= 1
+                self._try_step(step, further)
         rammed = bool(self.met) and self.met == self.plan.ram
         return Foreseen(
             squares=tuple(self.squares),
@@ -103,7 +110,7 @@ class _Trial:
         return moved.is_beside(here, rival)
 
     def _try_step(self, step: Step, further: int) -> None:
-        if not self.squares:
+        if not self.squares and self.ground.hazards:
             under = [h for h in self.ground.hazards_on(self.at) if self.sled.seat in h.under]
             self.hazards += 0 if under and self._can_pass_through(self.at) else len(under)
         found = take_step(self.book.circuit, self.at, step, self.drifts)
@@ -127,16 +134,19 @@ class _Trial:
     def _enter_square(self, to: SpaceId, rear: bool, full: bool, further: int) -> None:
         self.at, self.rear = to, rear
         self.squares.append(to)
-        lying = len(self.ground.hazards_on(to))
+        lying = len(self.ground.hazards_on(to)) if self.ground.hazards else 0
         self.hazards += 0 if full or (lying and further and self._can_pass_through(to)) else lying
-        safe, corner = find_safe_speed(self.book.circuit, self.settings, to), self.book.circuit[to].corner
+        corner = self.book.circuit[to].corner
+        safe = find_safe_speed(self.book.circuit, self.settings, to) if corner else None
         if safe is not None:
             over = self.speed - safe - self.plan.cornering * self.book.tables.cards.cornering
             if over > 0 and corner not in self.tested:
                 self.tested[corner] = over
 
     def _other_sleds_on(self, square: SpaceId) -> list[Sled]:
-        return [s for s in self.ground.sleds_on(square) if s.seat != self.sled.seat]
+        """Return the other sleds on a square, the front half first."""
+        here = self.others.get(square, [])
+        return sorted(here, key=lambda sled: sled.rear) if len(here) > 1 else here
 
     def _find_blocking_sled(self) -> Sled | None:
         return next(iter(self._other_sleds_on(self.at)), None) if self.rear else None

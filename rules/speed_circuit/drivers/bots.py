@@ -11,6 +11,7 @@ from rules.orders.sheets import load_sheet
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleSet
 from rules.speed_circuit.board.player_view import PlayerView
+from rules.speed_circuit.drivers.light import LIGHT
 from rules.speed_circuit.drivers.strategies import racer
 from rules.speed_circuit.drivers.worlds import choices
 from rules.speed_circuit.model.questions import BidForGrid, BuildCar, Plot
@@ -60,4 +61,5 @@ BOTS = BotRules(
     temperaments=((racer, 1),),
     prepare=prepare,
     look_ahead=look_ahead,
+    light=LIGHT,
 )

@@ -153,7 +153,7 @@ def view_ahead(book: RuleTables, knowledge: PlayerView) -> Outlook:
 def _choose_plot(book: RuleTables, knowledge: PlayerView, started: int) -> int:
     """Return the speed with the best safe drive, or the planner's if there is none."""
     car, view = knowledge.car, _make_outlook(book, knowledge, knowledge.car.speed)
-    taken = _expected_spaces(book, knowledge)
+    taken = predict_spaces(book, knowledge)
     if wants_service(book, knowledge):
         within_reach = view.possible_plots(book.circuit.number[car.space or ""], car.speed)
         calling = speed_to_box(
@@ -164,14 +164,13 @@ def _choose_plot(book: RuleTables, knowledge: PlayerView, started: int) -> int:
     best, promise = 0, IMPOSSIBLE_VALUE
     for speed, braking in (
         *view.possible_plots(book.circuit.number[car.space or ""], car.speed),
-        *_plots_with_test(book, knowledge),
+        *list_plots_with_test(book, knowledge),
     ):
         checked = check_plot(book, MPH_PER_SPACE, False, knowledge.round, car, speed)
         if checked.why or braking > car.stock.wear:
             continue
-        driving = car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
-        plans = safe_plans(planner_setting(book, driving, taken, Constraints())).values()
-        worth = max((_plan_value(view, p, speed) for p in plans), default=IMPOSSIBLE_VALUE)
+        found = find_drive_value(book, view, knowledge, taken, speed)
+        worth = IMPOSSIBLE_VALUE if found is None else found
         worth -= view.price * braking + (MIN_TEST_GAIN if checked.tests else 0)
         if worth > promise:
             best, promise = speed, worth
@@ -180,7 +179,15 @@ def _choose_plot(book: RuleTables, knowledge: PlayerView, started: int) -> int:
     return ghost_plot(book, knowledge.round, knowledge.cars, car, started)
 
 
-def _plots_with_test(book: RuleTables, knowledge: PlayerView) -> tuple[tuple[int, int], ...]:
+def find_drive_value(
+    book: RuleTables, view: Outlook, knowledge: PlayerView, taken: frozenset[int], speed: int
+) -> int | None:
+    """Return the value of the best safe drive at a speed, without what braking to it costs; None if there is none."""
+    plans = safe_plans(planner_setting(book, _at_speed(knowledge.car, speed), taken, Constraints())).values()
+    return max((_plan_value(view, p, speed) for p in plans), default=None)
+
+
+def list_plots_with_test(book: RuleTables, knowledge: PlayerView) -> tuple[tuple[int, int], ...]:
     """Return one speed more, with an engine test and chips; none with a damaged engine."""
     car = knowledge.car
     if not car.speed or car.engine or car.stock.ones < CHIPS_FOR_TEST:
@@ -194,7 +201,7 @@ def _plan_value(view: Outlook, p: Plan, speed: int) -> int:
     return p.moved * SPACE_VALUE - view.price * p.wear + view.value(HORIZON_TURNS - 1, p.path[-1], speed)
 
 
-def _expected_spaces(book: RuleTables, knowledge: PlayerView) -> frozenset[int]:
+def predict_spaces(book: RuleTables, knowledge: PlayerView) -> frozenset[int]:
     """Predict the spaces of the cars ahead: straight on at their last speed."""
     circuit, mine = book.circuit, absolute_position(book.circuit, knowledge.car)
     ahead = [car for car in knowledge.cars.values() if car.running and car.space and car.seat != knowledge.seat]

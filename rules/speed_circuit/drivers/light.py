@@ -1,0 +1,99 @@
+"""The light driver of rollouts: it plots by the outlook on an empty road, and looks at the traffic for the best few."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.base import Json
+from rules.bots import LightDriver
+from rules.events import Event
+from rules.questions import Question
+from rules.ruleset import RaceSetup
+from rules.speed_circuit.board.player_view import PlayerView
+from rules.speed_circuit.drivers.outlook import (
+    HORIZON_TURNS,
+    IMPOSSIBLE_VALUE,
+    MAX_WEAR_WITHOUT_DICE,
+    MPH_PER_SPACE,
+    Outlook,
+    TurnChoice,
+    possible_moves,
+)
+from rules.speed_circuit.drivers.strategies import (
+    MIN_TEST_GAIN,
+    find_drive_value,
+    list_plots_with_test,
+    predict_spaces,
+    racer,
+    view_ahead,
+    wants_service,
+)
+from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.orders.auto_answers import make_plot
+
+MOST_OFF = 2
+"""Steps of speed by which a slip differs at most from the best plot."""
+
+
+def drive(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+) -> Json:
+    """Answer as the racer, but search the traffic only for plots that may be the best."""
+    if question.kind == "plot":
+        speed = _find_speed(table.tables.with_settings(knowledge.settings), knowledge)
+        return racer(table, knowledge, told, question) if speed is None else make_plot(speed)
+    return racer(table, knowledge, told, question)
+
+
+def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]) -> tuple[Json, ...]:
+    """Return the plots without a test that are near the best one on an empty road."""
+    book = table.tables.with_settings(knowledge.settings)
+    if not _may_plot_lightly(book, knowledge):
+        return ()
+    view = view_ahead(book, knowledge)
+    worths = _value_on_empty_road(
+        view, view.possible_turns(book.circuit.number[knowledge.car.space or ""], knowledge.car.speed)
+    )
+    best = max(worths, key=lambda speed: (worths[speed], -speed), default=0)
+    return tuple(make_plot(speed) for speed in worths if abs(speed - best) <= MOST_OFF * MPH_PER_SPACE)
+
+
+def _may_plot_lightly(book: RuleTables, knowledge: PlayerView) -> bool:
+    return not (knowledge.car.off_track or knowledge.car.space is None or wants_service(book, knowledge))
+
+
+def _value_on_empty_road(view: Outlook, turns: Iterable[TurnChoice]) -> dict[int, int]:
+    """Return the value of each plot on an empty road, the turns behind it included."""
+    choices, worths = tuple(turns), dict[int, int]()
+    for turn, worth in zip(choices, view.values_of(HORIZON_TURNS, choices), strict=True):
+        worths[turn.speed] = max(worth, worths.get(turn.speed, worth))
+    return worths
+
+
+def _find_speed(book: RuleTables, knowledge: PlayerView) -> int | None:
+    """Return the speed of the best drive through the traffic; None where the racer has to look closer.
+
+    Plots are tried from the best on an empty road down, until no other can be better than one that was tried. In a
+    corner they may be better by what the car has already paid there."""
+    if not _may_plot_lightly(book, knowledge):
+        return None
+    car, view, taken = knowledge.car, view_ahead(book, knowledge), predict_spaces(book, knowledge)
+    space = book.circuit.number[car.space or ""]
+    costs = {speed: view.price * braking for speed, braking in view.possible_plots(space, car.speed)}
+    worths = _value_on_empty_road(view, view.possible_turns(space, car.speed))
+    for speed, _ in list_plots_with_test(book, knowledge):
+        legs = possible_moves(view.circuit, view.bonus, space, speed)
+        worth = _value_on_empty_road(view, (TurnChoice(speed, leg.end, leg.wear) for leg in legs))
+        costs[speed] = MIN_TEST_GAIN
+        worths[speed] = worth.get(speed, IMPOSSIBLE_VALUE) - MIN_TEST_GAIN
+    paid = view.price * MAX_WEAR_WITHOUT_DICE if view.circuit.corner[space] else 0
+    best, promise = None, IMPOSSIBLE_VALUE // 2
+    for speed in sorted(worths, key=lambda speed: (-worths[speed], speed)):
+        if worths[speed] + paid <= promise:
+            break
+        found = find_drive_value(book, view, knowledge, taken, speed)
+        if found is not None and found - costs[speed] > promise:
+            best, promise = speed, found - costs[speed]
+    return best
+
+
+LIGHT = LightDriver(drive, list_slips)
