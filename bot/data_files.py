@@ -185,6 +185,11 @@ class Library:
         except ValueError as fault:
             raise Missing(f"The words of {game} in {self.folder / 'words'} cannot be read: {fault}.") from fault
 
+    def check_phrase_books(self) -> None:
+        """Read the phrase book of every game. Raises Missing."""
+        for game in RULESETS:
+            self.phrase_book(game)
+
     def prepare_phrase_books(self) -> None:
         """Index the phrase book of every game, so that the first text of a race is read as fast as any other."""
         for game in RULESETS:
