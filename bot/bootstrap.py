@@ -111,6 +111,8 @@ WATCHED_ROUND_SECONDS = 4.0
 """Pause between the rounds of a race of bots that somebody watches."""
 SWITCH_INTERVAL_SECONDS = 0.0005
 """Seconds that computing threads may keep the interpreter from the event loop, which acknowledges interactions."""
+PHRASE_BOOK_DELAY_SECONDS = 2.0
+"""Seconds after a start until the phrase books are indexed, which takes half a second of CPU."""
 Clock = Callable[[], int]
 
 
@@ -133,6 +135,7 @@ class Components:
     easel: ThreadRenderer
     emojis: OwnEmojis
     puzzles: Puzzles
+    library: Library
     advice: AdviceThread | None = None
     jobs: list[asyncio.Task[None]] = field(default_factory=list)
     """What runs until the bot ends, the connection first."""
@@ -178,7 +181,7 @@ async def run_components(
                 parts.control.closed.append(metrics.record_round)
                 parts.scheduler.failed.append(metrics.record_failed_job)
                 work.append(metrics.run(database, parts.system_api.share, clock))
-            jobs = parts.jobs
+            jobs, preparing = parts.jobs, asyncio.create_task(_prepare_phrase_books(parts.library))
             jobs += [asyncio.create_task(one) for one in work]
             client.workers = jobs[1:]
             try:
@@ -189,12 +192,18 @@ async def run_components(
                 yield parts
             finally:
                 await client.close()
-                await cancel_and_wait(jobs)
+                await cancel_and_wait([*jobs, preparing])
                 await close_sessions()
                 if share:
                     await share.release()
     finally:
         await database.close()
+
+
+async def _prepare_phrase_books(library: Library) -> None:
+    """Index the phrase books once the bot is at work."""
+    await asyncio.sleep(PHRASE_BOOK_DELAY_SECONDS)
+    await asyncio.to_thread(library.prepare_phrase_books)
 
 
 async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> None:
@@ -240,7 +249,7 @@ def build_components(
     """Build all components; nothing is started."""
     library = Library(find_data_folder(str(settings.data) if settings.data else None))
     phrases, weights = library.load_messages(), library.load_weights()
-    library.prepare_phrase_books()
+    library.check_phrase_books()
     library.load_bot_mixes()
     narrators = Localizers.from_files(phrases, escape_text)
     client = StewardClient(**options)
@@ -385,5 +394,6 @@ def build_components(
         easel,
         emojis,
         puzzles,
+        library,
         advice,
     )

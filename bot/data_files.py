@@ -11,12 +11,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from fluent.syntax import FluentParser
-from fluent.syntax.ast import Junk, Resource
-
 import rules
 from bot.report.incidents import Weights, parse_weights
 from bot.schedule.race_length import TimeFigures
+from bot.text.fluent import MessageFile
 from bot.text.locale import ENGLISH
 from rules.bots import Mixes, read_mixes
 from rules.league.points import Scheme, read_scheme
@@ -47,17 +45,15 @@ def find_data_folder(named: str | None = None) -> Path:
     return folder
 
 
-def _load_messages(path: Path) -> Resource:
+def _load_messages(path: Path) -> MessageFile:
     try:
-        resource = _parse_messages(path.read_text(encoding="utf-8"))
+        messages = _keep_messages(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as fault:
         raise Missing(f"The messages in {path} cannot be read: {fault}.") from fault
-    junk = next((entry.content for entry in resource.body if isinstance(entry, Junk)), None)
-    if junk is not None:
-        raise Missing(
-            f"The messages in {path} cannot be read; it begins to go wrong at “{(junk or '').splitlines()[0]}”."
-        )
-    return resource
+    fault = messages.find_fault()
+    if fault is not None:
+        raise Missing(f"The messages in {path} cannot be read; it begins to go wrong at “{fault.splitlines()[0]}”.")
+    return messages
 
 
 def _load_weights(path: Path) -> Weights:
@@ -68,9 +64,9 @@ def _load_weights(path: Path) -> Weights:
 
 
 @lru_cache(maxsize=32)
-def _parse_messages(text: str) -> Resource:
-    """Parse a file of messages; cached because the parser is slow."""
-    return FluentParser(with_spans=False).parse(text)
+def _keep_messages(text: str) -> MessageFile:
+    """Return the messages of a text; cached, since messages that were parsed stay so."""
+    return MessageFile(text)
 
 
 @lru_cache(maxsize=32)
@@ -189,6 +185,11 @@ class Library:
         except ValueError as fault:
             raise Missing(f"The words of {game} in {self.folder / 'words'} cannot be read: {fault}.") from fault
 
+    def check_phrase_books(self) -> None:
+        """Read the phrase book of every game. Raises Missing."""
+        for game in RULESETS:
+            self.phrase_book(game)
+
     def prepare_phrase_books(self) -> None:
         """Index the phrase book of every game, so that the first text of a race is read as fast as any other."""
         for game in RULESETS:
@@ -237,7 +238,7 @@ class Library:
         """List the languages that messages are in."""
         return sorted(path.name for path in (self.folder / "locales").glob("*") if path.is_dir())
 
-    def load_messages(self, *languages: str) -> Mapping[str, Mapping[str, Resource]]:
+    def load_messages(self, *languages: str) -> Mapping[str, Mapping[str, MessageFile]]:
         """Load the messages of each language (or the given ones) by file: `common`, and one for each game. Raises
         Missing."""
         folders = [

@@ -10,14 +10,15 @@ import json
 import secrets
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bot.data_files import Library, find_data_folder
-from bot.race_file.schema import MAX_FILE_BYTES, read_limited_text
-from bot.settings import Environment
-from bot.store.database import NoAddress, parse_address
-from bot.store.leases import Pulse
+from bot.cli.input_files import MAX_FILE_BYTES, read_limited_text
 from rules.safe_toml import TooMuch, check_limits
+
+if TYPE_CHECKING:
+    from bot.data_files import Library
+    from bot.settings import Environment
+    from bot.store.leases import Pulse
 
 DONE, WRONG, USAGE, SURROUNDINGS = 0, 1, 2, 3
 """Exit codes: done; checked and found wrong; bad usage or unreadable input; environment (token, database,
@@ -414,6 +415,7 @@ def run_backup(wish: argparse.Namespace) -> int:
 def run_move(wish: argparse.Namespace) -> int:
     """Copy all rows of a database into an empty one and compare them. Raises Failed."""
     from bot.cli.move_database import Removal, move_database, rehearse_move  # noqa: PLC0415
+    from bot.store.database import NoAddress, parse_address  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
     try:
@@ -427,7 +429,7 @@ def run_move(wish: argparse.Namespace) -> int:
 
 def run_health(wish: argparse.Namespace) -> int:
     """Check that the bot is alive: this process, or all of several. Raises Failed."""
-    from bot.cli.doctor import heartbeat_age  # noqa: PLC0415
+    from bot.cli.health import heartbeat_age  # noqa: PLC0415
 
     if wish.settings.processes > 1:
         return _check_process_health(wish.settings, every=wish.all)
@@ -440,9 +442,9 @@ def run_health(wish: argparse.Namespace) -> int:
     return DONE
 
 
-def _check_process_health(settings: Environment, *, every: bool) -> int:
+def _check_process_health(settings: "Environment", *, every: bool) -> int:
     """Check one process, or print a line for each if `every`. Raises Failed."""
-    from bot.cli.doctor import load_pulses  # noqa: PLC0415
+    from bot.cli.health import load_pulses  # noqa: PLC0415
 
     found, ill = {pulse.shards: pulse for pulse in asyncio.run(load_pulses(settings.database))}, list[str]()
     for number in range(settings.processes) if every else (settings.process,):
@@ -457,14 +459,16 @@ def _check_process_health(settings: Environment, *, every: bool) -> int:
     return WRONG if ill else DONE
 
 
-def _format_pulse(pulse: Pulse) -> str:
+def _format_pulse(pulse: "Pulse") -> str:
     """Format as `on steward-0, shards 0 2, 512 slices and the duties, heartbeat 12 s old`."""
     shards, duties = " ".join(map(str, pulse.shards)), " and the duties" * pulse.duties
     beat = "no heartbeat yet" if pulse.age is None else f"heartbeat {pulse.age} s old"
     return f"on {pulse.name}, shards {shards}, {pulse.slices} slices{duties}, {beat}"
 
 
-def _open_library(wish: argparse.Namespace) -> Library:
+def _open_library(wish: argparse.Namespace) -> "Library":
+    from bot.data_files import Library, find_data_folder  # noqa: PLC0415
+
     data = wish.settings.data
     return Library(find_data_folder(str(data) if data else None))
 

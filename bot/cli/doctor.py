@@ -27,11 +27,10 @@ from bot.cli.db_checks import (
 from bot.cli.tracks import find_track_faults
 from bot.race_file.schema import encode_race_file, make_race_file
 from bot.race_file.verify import verify
-from bot.store import key_value, leases, orphan_rows, outbox, own_tracks, races, rounds
+from bot.store import orphan_rows, outbox, own_tracks, races, rounds
 from bot.store import rulings as acts
 from bot.store.connect import open_database, open_for_reading
 from bot.store.database import Address, Database, Transaction
-from bot.store.leases import Pulse
 from bot.store.own_tracks import OwnTrack
 from bot.store.rounds import Round
 from bot.store.rulings import Act
@@ -187,25 +186,6 @@ async def copy_to_file(address: Address, target: Path) -> None:
         await database.backup(target)
     finally:
         await database.close()
-
-
-async def load_pulses(address: Address) -> tuple[Pulse, ...]:
-    """Load the health of all live processes. Raises Unusable."""
-    database = await open_for_reading(address)
-    try:
-        return await database.read(leases.list_pulses)
-    finally:
-        await database.close()
-
-
-async def heartbeat_age(address: Address) -> int | None:
-    """Return the seconds since the bot's last heartbeat; None if there was none. Raises Unusable."""
-    database = await open_for_reading(address)
-    try:
-        beaten = await database.read(lambda t: key_value.read(t, "heartbeat"))
-    finally:
-        await database.close()
-    return None if beaten is None else max(0, int(time.time()) - int(beaten))
 
 
 ConfirmRepair = Callable[[Ailment], bool]

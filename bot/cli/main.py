@@ -9,7 +9,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -18,10 +17,6 @@ import shtab
 from bot.cli import commands as errands
 from bot.cli import serve
 from bot.cli.commands import DONE, SURROUNDINGS, USAGE, WRONG, Failed, print_error
-from bot.cli.names import suggest
-from bot.data_files import Missing
-from bot.settings import Unset, read_settings
-from bot.store.database import Unusable
 from bot.util.error_places import describe_error
 from rules.bots import STRENGTHS, USUAL_STRENGTH
 
@@ -34,6 +29,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 def run_command(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
     wish = build_parser().parse_args(arguments)
+    from bot.data_files import Missing  # noqa: PLC0415 (--help and --version do without)
+    from bot.settings import Unset, read_settings  # noqa: PLC0415
+    from bot.store.database import Unusable  # noqa: PLC0415
+
     try:
         wish.settings = read_settings()
         code: int = wish.does(wish)
@@ -74,6 +73,8 @@ class CommandParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Exit with code 2; a choice that is not one is told with the most similar ones."""
         if wrong := INVALID_CHOICE.search(message):
+            from bot.cli.names import suggest  # noqa: PLC0415
+
             choices = re.findall(r"[\w-]+", wrong["choices"])
             message = (
                 f"there is no “{wrong['typed']}”.{suggest(wrong['typed'], choices)} There are: {', '.join(choices)}"
@@ -85,7 +86,7 @@ def build_parser() -> argparse.ArgumentParser:
     """Build the parser with every command and its options."""
     top = CommandParser(prog="steward", description="Moderates board-game races by chat.")
     shtab.add_argument_to(top, ["--print-completion"], help="print what completes these commands in a shell")
-    top.add_argument("--version", action="version", version=f"steward {_version()}")
+    top.add_argument("--version", action=PrintVersion, nargs=0, help="print the version and exit")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def add(name: str, does: Callable[..., int] | None, help: str) -> argparse.ArgumentParser:
@@ -155,7 +156,18 @@ def build_parser() -> argparse.ArgumentParser:
     return top
 
 
+class PrintVersion(argparse.Action):
+    """Option that prints the version, which is looked up only then."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Print and exit."""
+        sys.stdout.write(f"steward {_version()}\n")
+        parser.exit()
+
+
 def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+
     try:
         return version("race-steward")
     except PackageNotFoundError:

@@ -9,15 +9,13 @@ import os
 import signal
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
-
-from pythonjsonlogger.json import JsonFormatter
+from typing import TYPE_CHECKING, Any
 
 from bot.cli.commands import DONE, SURROUNDINGS, USAGE, WRONG, Failed, read_text
-from bot.data_files import Missing
-from bot.settings import Environment, Unset
-from bot.store.database import Unusable
 from bot.util.private_files import make_folder
+
+if TYPE_CHECKING:
+    from bot.settings import Environment
 
 LOG_LINE_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 FIRST_START_HELP = """DISCORD_TOKEN is not set: it is the password of your bot.
@@ -38,6 +36,8 @@ def run_bot(wish: argparse.Namespace) -> int:
     level = max(settings.log_level, logging.INFO)
     logging.basicConfig(level=level, format=LOG_LINE_FORMAT)
     if settings.log_format == "json":
+        from pythonjsonlogger.json import JsonFormatter  # noqa: PLC0415
+
         for handler in logging.getLogger().handlers:
             handler.setFormatter(JsonFormatter(LOG_LINE_FORMAT, rename_fields=JSON_LOG_FIELDS))
     logging.getLogger("bot").setLevel(settings.log_level)
@@ -136,9 +136,13 @@ def _first_error(several: BaseExceptionGroup[BaseException]) -> BaseException:
 
 def _to_failure(trouble: BaseException) -> BaseException:
     """Turn the error that ended the bot into one sentence, and log it."""
+    from bot.data_files import Missing  # noqa: PLC0415 (see the head of `commands`)
+    from bot.delivery.discord_errors import describe_end  # noqa: PLC0415
+    from bot.settings import Unset  # noqa: PLC0415
+    from bot.store.database import Unusable  # noqa: PLC0415
+
     if isinstance(trouble, Unusable | Unset | Missing | Failed | KeyboardInterrupt):
         return trouble
-    from bot.delivery.discord_errors import describe_end  # noqa: PLC0415 (see the module's head)
 
     sentence = describe_end(trouble)
     logging.getLogger(__name__).error("stopped: %s", sentence)

@@ -14,12 +14,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.app.race_snapshot import Game, build_game
+from bot.cli.input_files import read_limited_text
 from bot.cli.progress import show_progress
 from bot.data_files import Library, load_bot_mixes
 from bot.model.seats import SEATS
 from bot.race_file.reopen import read_reopenable
 from bot.race_file.replay import replay_rounds
-from bot.race_file.schema import NoRaceFile, RaceFile, read_limited_text
+from bot.race_file.schema import NoRaceFile, RaceFile
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizers
 from rules.base import Json, Seat

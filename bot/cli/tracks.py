@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from bot.cli.input_files import read_limited_text
 from bot.data_files import is_valid_name
 from bot.pictures import pillow_backend
 from bot.pictures.board import build_course, draw_plan
@@ -13,7 +14,6 @@ from bot.pictures.geometry import BadShape, list_shape_faults
 from bot.pictures.scene import Scene, Undrawable
 from bot.pictures.scenery import find_scenery_faults
 from bot.pictures.svg_backend import render_svg
-from bot.race_file.schema import read_limited_text
 from rules.safe_toml import TooMuch, read_toml
 from rules.track.track import BadTrack, Track, layout_faults
 from rules.track.track_file import read_track

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -18,7 +17,6 @@ from bot.store import rulings as acts
 from bot.store.races import Race
 from bot.store.rounds import Round
 from rules.base import Json, Key, canonical_json, digest, is_question_or_roll_key
-from rules.safe_toml import TooMuch
 from rules.view import ResultRow
 
 FORMAT: Literal["steward-race/2"] = "steward-race/2"
@@ -306,21 +304,3 @@ def _parse_integer(text: str) -> int:
 
 def _reject_float(text: str) -> Json:
     raise ValueError(f"{text} is not a whole number")
-
-
-MAX_FILE_BYTES = 64_000_000
-"""The longest races have a tenth of that."""
-
-
-CHUNK_BYTES = 1_000_000
-
-
-def read_limited_text(path: Path) -> str:
-    """Read a file's text. Raises OSError, UnicodeDecodeError, and TooMuch if the file is too large."""
-    held = bytearray()
-    with path.open("rb") as file:
-        while len(held) <= MAX_FILE_BYTES and (piece := file.read(CHUNK_BYTES)):
-            held += piece
-    if len(held) > MAX_FILE_BYTES:
-        raise TooMuch(f"it has more than {MAX_FILE_BYTES} bytes")
-    return held.decode()

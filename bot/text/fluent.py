@@ -4,18 +4,18 @@ A message is named by its group and its code: `event-spun`, `refused-not_a_gear`
 codes of another are attributes of its messages: `question-plot.title`, `field-speed.hint`. A message
 without a text of its own may have attributes `.v1 … .vN`: variants of the same sentence.
 
-Files are read by Fluent's own parser, and each message is compiled when it is first used:
-`fluent.runtime` walks its tree for every line, which takes up to four times as long (`make bench`,
-words), writes 1200 as 1,200 and cannot select by a code of several words. The tests fill all messages
-both ways."""
+Messages are read by Fluent's own parser, and compiled, when they are first used: the parser would take half
+a second of every start for all of them. `fluent.runtime` walks its tree for every line, which takes up to four
+times as long (`make bench`, words), writes 1200 as 1,200 and cannot select by a code of several words. The
+tests fill all messages both ways."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 
 from babel import Locale
-from fluent.syntax import ast
+from fluent.syntax import FluentParser, ast
 
 Arguments = Mapping[str, str | int]
 """Arguments of a message.
@@ -35,6 +35,10 @@ EMPTY_TEXT_KEY, UNNAMED_TEXT_KEY = "", "?"
 VARIANT_PATTERN = re.compile(r"v\d+")
 MINUS_PATTERN = re.compile(r"(?<!\S)-(?=\d|$)")
 INVALID_NAME_CHARS = re.compile(r"[^A-Za-z0-9_-]+")
+ENTRY_START_PATTERN = re.compile(r"^(?=[A-Za-z#-])", re.MULTILINE)
+MESSAGE_PATTERN = re.compile(r"([A-Za-z][\w-]*) *=\s*\S.*(?:\n(?:[ }].*)?)*", re.ASCII)
+"""A name, a text or attributes, and nothing at the start of a line but a closing brace."""
+COMMENT_PATTERN = re.compile(r"#{1,3}(?: .*)?\n*")
 
 
 @lru_cache(maxsize=4096)
@@ -42,6 +46,73 @@ def to_fluent_name(code: str) -> str:
     """Convert a code to a Fluent name.
     `driver on foot` becomes `driver-on-foot`, `lanes -2` becomes `lanes-minus-2`."""
     return INVALID_NAME_CHARS.sub("-", MINUS_PATTERN.sub("minus ", code)).strip("-")
+
+
+class MessageFile(Mapping[str, ast.Message]):
+    """The messages of a file by name; each is parsed when it is first used."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._parsed: dict[str, ast.Message] = {}
+
+    @cached_property
+    def resource(self) -> ast.Resource:
+        """The whole file, with its comments, as Fluent's parser reads it."""
+        return FluentParser(with_spans=False).parse(self._text)
+
+    @property
+    def body(self) -> list[ast.EntryType]:
+        """The entries of the whole file, for Fluent's own runtime."""
+        return self.resource.body
+
+    def find_fault(self) -> str | None:
+        """Return what cannot be read; None if the file looks right, without parsing it."""
+        if self._plain_texts is not None:
+            return None
+        return next((entry.content or "" for entry in self.body if isinstance(entry, ast.Junk)), None)
+
+    @cached_property
+    def _plain_texts(self) -> dict[str, str] | None:
+        """The text of each message by name; None if only the parser can tell where one ends."""
+        found = dict[str, str]()
+        for text in ENTRY_START_PATTERN.split(self._text):
+            match = MESSAGE_PATTERN.fullmatch(text)
+            if match and text.count("{") == text.count("}") and text.count("->") == text.count("*["):
+                found[match[1]] = text
+            elif text.strip() and not COMMENT_PATTERN.fullmatch(text):
+                return None
+        return found
+
+    @cached_property
+    def _whole(self) -> dict[str, ast.Message]:
+        return {entry.id.name: entry for entry in self.body if isinstance(entry, ast.Message)}
+
+    def __getitem__(self, name: str) -> ast.Message:
+        """Return a message. Raises KeyError, also if its text cannot be read."""
+        if self._plain_texts is None:
+            return self._whole[name]
+        if name not in self._parsed:
+            parsed = FluentParser(with_spans=False).parse_entry(self._plain_texts[name])
+            if not isinstance(parsed, ast.Message):
+                raise KeyError(name)
+            self._parsed[name] = parsed
+        return self._parsed[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names."""
+        return iter(self._whole if self._plain_texts is None else self._plain_texts)
+
+    def __len__(self) -> int:
+        """Return how many messages there are."""
+        return len(self._whole if self._plain_texts is None else self._plain_texts)
+
+    def __hash__(self) -> int:
+        """Hash by identity, as files are compared."""
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare by identity."""
+        return self is other
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,9 +125,9 @@ class Phrases:
     _ready: dict[tuple[str, str], tuple[CompiledMessage, ...]] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def from_resources(cls, *files: ast.Resource, locale: str = "en", behind: "Phrases | None" = None) -> "Phrases":
+    def from_files(cls, *files: MessageFile, locale: str = "en", behind: "Phrases | None" = None) -> "Phrases":
         """Combine several files; later ones add to and replace messages of earlier ones. Cached by arguments."""
-        return _combine_resources(files, locale, behind)
+        return _combine_files(files, locale, behind)
 
     @property
     def decimal_point(self) -> str:
@@ -146,9 +217,24 @@ class Phrases:
 
 
 @lru_cache(maxsize=64)
-def _combine_resources(files: tuple[ast.Resource, ...], locale: str, behind: Phrases | None) -> Phrases:
-    found = {one.id.name: one for file in files for one in file.body if isinstance(one, ast.Message)}
-    return Phrases(found, Locale.parse(locale, sep="-"), behind)
+def _combine_files(files: tuple[MessageFile, ...], locale: str, behind: Phrases | None) -> Phrases:
+    return Phrases(_MergedFiles(files), Locale.parse(locale, sep="-"), behind)
+
+
+class _MergedFiles(Mapping[str, ast.Message]):
+    """The messages of several files; later ones replace those of earlier ones."""
+
+    def __init__(self, files: Iterable[MessageFile]) -> None:
+        self._file_of = {name: file for file in files for name in file}
+
+    def __getitem__(self, name: str) -> ast.Message:
+        return self._file_of[name][name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._file_of)
+
+    def __len__(self) -> int:
+        return len(self._file_of)
 
 
 def _concatenate(pieces: list[CompiledMessage]) -> CompiledMessage:

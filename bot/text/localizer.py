@@ -13,10 +13,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from fluent.syntax.ast import Resource
-
 from bot.model.seats import seat_emoji
-from bot.text.fluent import Phrases
+from bot.text.fluent import MessageFile, Phrases
 from bot.text.locale import ENGLISH, current_language, match_language
 from rules.base import Json, Seat, digest
 from rules.events import Event, Modifier, Rolled
@@ -187,7 +185,7 @@ class Localizers:
     @classmethod
     def from_files(
         cls,
-        files: Mapping[str, Mapping[str, Resource]],
+        files: Mapping[str, Mapping[str, MessageFile]],
         escape: Callable[[str], str] = unescaped,
         language: str | None = None,
     ) -> "Localizers":
@@ -235,13 +233,13 @@ class Localizers:
         return self.voices[match_language(self.language or current_language(), self.voices)]
 
 
-def _load_phrases(files: Mapping[str, Mapping[str, Resource]], language: str, *names: str) -> Phrases:
+def _load_phrases(files: Mapping[str, Mapping[str, MessageFile]], language: str, *names: str) -> Phrases:
     """Load the messages of some files in a language, with English as the fallback."""
-    english = Phrases.from_resources(*(files[ENGLISH][name] for name in names if name in files[ENGLISH]))
+    english = Phrases.from_files(*(files[ENGLISH][name] for name in names if name in files[ENGLISH]))
     if language == ENGLISH:
         return english
     own = files[language]
-    return Phrases.from_resources(*(own[name] for name in names if name in own), locale=language, behind=english)
+    return Phrases.from_files(*(own[name] for name in names if name in own), locale=language, behind=english)
 
 
 def _format_total(number: int) -> str:

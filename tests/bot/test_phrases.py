@@ -13,13 +13,22 @@ import pytest
 from babel import Locale
 from fluent.runtime import FluentBundle
 from fluent.runtime.types import FluentType
-from fluent.syntax.ast import GroupComment, Identifier, Message, MessageReference, SelectExpression, VariableReference
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import (
+    GroupComment,
+    Identifier,
+    Junk,
+    Message,
+    MessageReference,
+    SelectExpression,
+    VariableReference,
+)
 from fluent.syntax.visitor import Visitor
 
 import rules
 from bot.app.missed_turns import AnsweredByOther, StandInTookOver
 from bot.data_files import Library, Missing
-from bot.text.fluent import ATTRIBUTE_GROUPS, VARIANT_PATTERN, Phrases, to_fluent_name
+from bot.text.fluent import ATTRIBUTE_GROUPS, VARIANT_PATTERN, MessageFile, Phrases, to_fluent_name
 from bot.text.localizer import NAME_ROLES, PLAIN_ROLES, Localizers
 from rules.questions import list_options
 from rules.registry import RULESETS
@@ -91,7 +100,7 @@ def found_in(node: Any) -> Found:
 @cache
 def known(*files: str) -> Mapping[str, Message]:
     """The messages of some files by name."""
-    return Phrases.from_resources(*(FILES["en"][name] for name in files)).messages
+    return Phrases.from_files(*(FILES["en"][name] for name in files)).messages
 
 
 def of(game: str) -> Mapping[str, Message]:
@@ -307,6 +316,41 @@ def test_a_file_that_is_not_right_is_refused_by_name_and_place(tmp_path: Path) -
     (folder / "common.ftl").write_text("ui-flag = The flag.\nui-broken = { $n ->\n", "utf-8")
     with pytest.raises(Missing, match=r"common\.ftl.*ui-broken"):
         Library(tmp_path).load_messages()
+
+
+@pytest.mark.parametrize("text", [file.read_text("utf-8") for file in sorted(ENGLISH.glob("*.ftl"))])
+def test_a_message_that_is_parsed_alone_is_the_one_of_its_file(text: str) -> None:
+    assert MessageFile(text).keys() == (whole := whole_messages(text)).keys()
+    for name, message in MessageFile(text).items():
+        assert message.equals(whole[name], ["span", "comment"]), name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = {\nb }\nc = Sea",  # what looks like the start of a message is inside a placeable
+        'a = {"{"}\nb = Bee',
+        "a = One\na = Two",
+        "a = One\n\n\n  two\n# A remark\nb =\n    .title = Bee\n",
+        "-term = Term\na = { -term }",
+        "a =\nb = Bee",
+        "a = { $n ->\n [one] One\n}\nb = Bee",
+        "a { b }\n= c\nd = Dee",
+        "#a\nb = Bee",
+        "ü = u\nb = Bee",
+        "",
+    ],
+)
+def test_an_odd_file_is_read_as_by_the_parser(text: str) -> None:
+    file, whole = MessageFile(text), whole_messages(text)
+    assert file.keys() == whole.keys()
+    assert all(file[name].equals(whole[name], ["span", "comment"]) for name in whole)
+    assert (file.find_fault() is None) == (not any(isinstance(one, Junk) for one in file.body))
+
+
+def whole_messages(text: str) -> dict[str, Message]:
+    """The messages of a text by name, as Fluent's parser reads it at once."""
+    return {one.id.name: one for one in FluentParser(with_spans=False).parse(text).body if isinstance(one, Message)}
 
 
 # Every code has a message

@@ -42,14 +42,14 @@ ROOM = {"beat": MAX_LINE_CHARS, "many": MAX_LINE_CHARS, "head": MAX_TITLE_CHARS,
 @cache
 def voice(language: str, file: str) -> Phrases:
     """What a language itself says of a file, with nothing behind it."""
-    return Phrases.from_resources(
+    return Phrases.from_files(
         *(FILES[language][one] for one in dict.fromkeys(("common", file)) if one in FILES[language])
     )
 
 
 def own(language: str, file: str) -> Mapping[str, Message]:
     """The messages of one file."""
-    return Phrases.from_resources(FILES[language][file]).messages
+    return Phrases.from_files(FILES[language][file]).messages
 
 
 def ways(message: Message) -> set[str]:
