@@ -27,7 +27,7 @@ LEAST_WINS_PERCENT, LAST_PLACE = 20, 3
 def measure(how: How) -> Found:
     """Every game: calibration of what was said, places of one that presses Recommended, or Safe, and CPU time."""
     lines, faults, notes = list[Line](), list[str](), list[str]()
-    for game in [*OPTIONS][: how.choose_count(len(OPTIONS), 1)]:
+    for game in how.choose_games(OPTIONS)[: how.choose_count(len(OPTIONS), 1)]:
         races = how.choose_count(RACES, QUICK)
         came = [one for n in range(races) for one in listen(game, n)]
         lines += _calibration(game, came)
