@@ -98,7 +98,7 @@ class Adviser:
         boards = self._seen(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return None
-        bot = forecast.rules.bot_order(table, knowledge, question)
+        bot = _order_as_bot(forecast, boards, knowledge, question)
         every = [bot, *(value for value in forecast.rules.choices(table, knowledge, question) if value != bot)]
         tried = self._tried(forecast, boards, knowledge, question, every)
         known = {canonical_json(one.value): one.price for one in tried}
@@ -107,6 +107,14 @@ class Adviser:
         prices = self.prices(ruleset, table, knowledge, question, others)
         wanted = {canonical_json(value) for value in (*values, *(one.value for one in orders))}
         return Advised({**prices, **{spelt: price for spelt, price in known.items() if spelt in wanted}}, orders)
+
+    def order_as_bot(
+        self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any]
+    ) -> Json:
+        """Order as the strongest bot on the boards; None where nothing is foretold."""
+        forecast = self._forecast(ruleset, table, knowledge)
+        boards = self._seen(forecast, knowledge, question) if forecast else ()
+        return _order_as_bot(forecast, boards, knowledge, question) if forecast and boards else None
 
     def find_best(
         self,
@@ -214,6 +222,15 @@ class Adviser:
         while len(self._boards) > VIEWS:
             self._boards.popitem(last=False)
         return known[1]
+
+
+def _order_as_bot(
+    forecast: Forecast[Any, Any], boards: tuple[Any, ...], knowledge: Any, question: Question[Any]
+) -> Json:
+    rules = forecast.rules
+    if rules.order_on_boards is not None:
+        return rules.order_on_boards(forecast.table, knowledge, question, boards)
+    return rules.bot_order(forecast.table, knowledge, question)
 
 
 def _each_once(priced: Sequence[tuple[Json, Price]]) -> list[tuple[Json, Price]]:
