@@ -365,18 +365,21 @@ def is_dominated(one: Tried, others: Sequence[Tried]) -> bool:
 def recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot: Json) -> tuple[Preset, ...]:
     """Choose the recommended orders, each once and none dominated.
 
-    Recommended: the highest worth at a bounded risk. Safe: the least harm, then the highest worth. Flat out: the
-    farthest. Attack: likely to hit."""
+    Recommended: the highest worth at a bounded risk. Safe: the least harm, then the highest worth; left out where the
+    recommended order is as safe. Flat out: the farthest. Attack: likely to hit."""
     good = [one for one in tried if not is_dominated(one, tried)] or list(tried)
     if not good:
         return ()
     least = min(one.harm for one in good)
-    safe = max((one for one in good if one.harm < least + SAME_PERMILLE), key=lambda one: (one.worth, one.spaces))
+    safest = _gentlest([one for one in good if one.harm < least + SAME_PERMILLE])
+    safe = max(safest, key=lambda one: (one.worth, one.spaces))
     calm = [one for one in tried if one.harm <= safe.harm + RISK_PERMILLE]
     best = max((one for one in calm if one in good), key=lambda one: (one.worth, one.spaces))
     of_bot = next((one for one in calm if one.value == bot), None) if rules.trusts_bot else None
+    best = of_bot or best
+    safe = best if best in safest else safe
     flat = max(good, key=lambda one: (one.spaces, -one.harm, one.worth))
-    named = [("recommended", of_bot or best), ("safe", safe), ("flat_out", flat)]
+    named = [("recommended", best), ("safe", safe), ("flat_out", flat)]
     shown = list[Preset]()
     for name, one in named:
         if all(one.value != other.value for other in shown):
@@ -387,6 +390,12 @@ def recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot: Json) 
             facts = {**_facts(rules, one), "rival": rival, "hit": tenths(odds, WHOLE)}
             shown.append(Preset(name="attack_on", value=one.value, facts=facts))
     return tuple(shown)
+
+
+def _gentlest(tried: Sequence[Tried]) -> Sequence[Tried]:
+    """Keep the answers that cannot end badly, and of these the ones that strike nobody, where there are any."""
+    harmless = [one for one in tried if one.price.tone not in ("fatal", "impossible")] or tried
+    return [one for one in harmless if not one.hits] or harmless
 
 
 def _facts(rules: WorldRules[Any, Any], one: Tried) -> dict[str, Any]:
