@@ -72,7 +72,7 @@ def test_a_roll_that_only_costs_is_no_failure() -> None:
 def test_a_recommended_order_names_what_it_holds_beside_its_speed() -> None:
     facts = {"choice": 17, "harm": 1, "rare": True, "extras": ["whip", "unreined"]}
     offer = Offer(preset=Preset(name="recommended", value={}, facts=facts), price=None)
-    assert format_offer(offer, CHARIOTS) == "Recommended 17, whip, no reins (rarely goes wrong)"
+    assert format_offer(offer, CHARIOTS) == "Recommended 17, whip, no reins (rarely ends badly)"
 
 
 def test_a_colour_never_stands_alone() -> None:
@@ -96,7 +96,7 @@ def test_a_button_of_one_line_names_an_order_that_the_form_spells_out_with_the_p
     assert is_spelled_out(offer)
     assert label_in_short(offer, CHARIOTS, {}, first=True) == "Order now: Recommended 17"
     line = format_spelled_out(offer, CHARIOTS, {}, first=True)
-    assert line == "Recommended `17, whip yes, brake no` (rarely goes wrong) · 🟨 5 endurance"
+    assert line == "Recommended `17, whip yes, brake no` (rarely ends badly) · 🟨 5 endurance"
 
 
 def test_a_price_with_room_on_the_button_stands_there_alone() -> None:
