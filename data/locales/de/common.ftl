@@ -1624,6 +1624,8 @@ ui-price_cost =
        *[other] { $toward } { $amount }
     }
 
+ui-price_about = etwa { $amount }
+
 ui-price_left = { $rest-list } übrig
 
 ui-bend = { $first ->

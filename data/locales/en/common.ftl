@@ -1888,6 +1888,9 @@ ui-price_cost =
        *[other] { $toward } { $amount }
     }
 
+# How much of a stock, where a die decides. $amount
+ui-price_about = about { $amount }
+
 # $rest-list
 ui-price_left = { $rest-list } left
 
