@@ -98,7 +98,7 @@ class Adviser:
         boards = self._seen(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return None
-        bot = forecast.rules.bot_order(table, knowledge, question)
+        bot = _order_as_bot(forecast, boards, knowledge, question)
         every = [bot, *(value for value in forecast.rules.choices(table, knowledge, question) if value != bot)]
         tried = self._tried(forecast, boards, knowledge, question, every)
         known = {canonical_json(one.value): one.price for one in tried}
@@ -107,6 +107,14 @@ class Adviser:
         prices = self.prices(ruleset, table, knowledge, question, others)
         wanted = {canonical_json(value) for value in (*values, *(one.value for one in orders))}
         return Advised({**prices, **{spelt: price for spelt, price in known.items() if spelt in wanted}}, orders)
+
+    def order_as_bot(
+        self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any]
+    ) -> Json:
+        """Order as the strongest bot on the boards; None where nothing is foretold."""
+        forecast = self._forecast(ruleset, table, knowledge)
+        boards = self._seen(forecast, knowledge, question) if forecast else ()
+        return _order_as_bot(forecast, boards, knowledge, question) if forecast and boards else None
 
     def find_best(
         self,
@@ -214,6 +222,15 @@ class Adviser:
         while len(self._boards) > VIEWS:
             self._boards.popitem(last=False)
         return known[1]
+
+
+def _order_as_bot(
+    forecast: Forecast[Any, Any], boards: tuple[Any, ...], knowledge: Any, question: Question[Any]
+) -> Json:
+    rules = forecast.rules
+    if rules.order_on_boards is not None:
+        return rules.order_on_boards(forecast.table, knowledge, question, boards)
+    return rules.bot_order(forecast.table, knowledge, question)
 
 
 def _each_once(priced: Sequence[tuple[Json, Price]]) -> list[tuple[Json, Price]]:
@@ -348,18 +365,21 @@ def is_dominated(one: Tried, others: Sequence[Tried]) -> bool:
 def recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot: Json) -> tuple[Preset, ...]:
     """Choose the recommended orders, each once and none dominated.
 
-    Recommended: the highest worth at a bounded risk. Safe: the least harm, then the highest worth. Flat out: the
-    farthest. Attack: likely to hit."""
+    Recommended: the highest worth at a bounded risk. Safe: the least harm, then the highest worth; left out where the
+    recommended order is as safe. Flat out: the farthest. Attack: likely to hit."""
     good = [one for one in tried if not is_dominated(one, tried)] or list(tried)
     if not good:
         return ()
     least = min(one.harm for one in good)
-    safe = max((one for one in good if one.harm < least + SAME_PERMILLE), key=lambda one: (one.worth, one.spaces))
+    safest = _gentlest([one for one in good if one.harm < least + SAME_PERMILLE])
+    safe = max(safest, key=lambda one: (one.worth, one.spaces))
     calm = [one for one in tried if one.harm <= safe.harm + RISK_PERMILLE]
     best = max((one for one in calm if one in good), key=lambda one: (one.worth, one.spaces))
     of_bot = next((one for one in calm if one.value == bot), None) if rules.trusts_bot else None
+    best = of_bot or best
+    safe = best if best in safest else safe
     flat = max(good, key=lambda one: (one.spaces, -one.harm, one.worth))
-    named = [("recommended", of_bot or best), ("safe", safe), ("flat_out", flat)]
+    named = [("recommended", best), ("safe", safe), ("flat_out", flat)]
     shown = list[Preset]()
     for name, one in named:
         if all(one.value != other.value for other in shown):
@@ -370,6 +390,12 @@ def recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot: Json) 
             facts = {**_facts(rules, one), "rival": rival, "hit": tenths(odds, WHOLE)}
             shown.append(Preset(name="attack_on", value=one.value, facts=facts))
     return tuple(shown)
+
+
+def _gentlest(tried: Sequence[Tried]) -> Sequence[Tried]:
+    """Keep the answers that cannot end badly, and of these the ones that strike nobody, where there are any."""
+    harmless = [one for one in tried if one.price.tone not in ("fatal", "impossible")] or tried
+    return [one for one in harmless if not one.hits] or harmless
 
 
 def _facts(rules: WorldRules[Any, Any], one: Tried) -> dict[str, Any]:

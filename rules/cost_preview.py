@@ -25,13 +25,15 @@ def tenths(count: int, of: int) -> int:
 class Cost(Value):
     """An amount `by` taken out of a stock, leaving `left`.
 
-    `toward`: its purpose; `short`: the stock does not suffice."""
+    `toward`: its purpose; `short`: the stock does not suffice; `rolled`: a die decides, and `by` is what it usually
+    takes."""
 
     stock: str
     by: int
     left: int
     toward: str = ""
     short: bool = False
+    rolled: bool = False
 
 
 class Test(Value):
@@ -98,6 +100,10 @@ class Price(Value):
     def total_cost(self, stock: str) -> int:
         """Return the total taken out of a stock."""
         return sum(cost.by for cost in self.costs if cost.stock == stock)
+
+    def is_rolled(self, stock: str) -> bool:
+        """Whether a die decides how much is taken out of the stock."""
+        return any(cost.rolled for cost in self.costs if cost.stock == stock)
 
     @property
     def spent_stocks(self) -> frozenset[str]:

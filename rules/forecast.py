@@ -125,6 +125,9 @@ class WorldRules(Generic[S, B]):
     extras: Callable[[Json], tuple[str, ...]] = lambda _: ()
     in_turn: frozenset[str] = frozenset()
     applies: Callable[[Any], bool] = lambda _: True
+    order_on_boards: Callable[[RaceSetup[B], Any, Question[Any], tuple[Any, ...]], Json] | None = None
+    """What the strongest bot orders when it sees the boards of its turn, in games in which that leads farther than
+    `bot_order`."""
     snapshot: Callable[[Any], Any] = lambda knowledge: knowledge
     """Copy a seat's knowledge so that it does not change while the race goes on."""
     bot: str = "racer"

@@ -108,7 +108,7 @@ class _Pressing:
 
     def _sent(self, name: str, knowledge: Any, question: Any) -> Json:
         rules, table = self.ruleset.worlds, self.table
-        every = [rules.bot_order(table, knowledge, question)]
+        every = [self.outer.adviser.order_as_bot(self.ruleset, table, knowledge, question)]
         every += rules.choices(table, knowledge, question) if name == MIXES else ()
         drawn = Deal(seed_from_text(f"{self.race.round} {question.seat} {knowledge.round}")).below(len(every))
         return self.ruleset.read_answer(table, knowledge, question, every[drawn])

@@ -57,7 +57,8 @@ def _list_left(price: Price, voice: Localizer) -> list[str]:
     left = {cost.stock: cost.left for cost in price.costs}
     if not any(cost.by for cost in price.costs):
         return []
-    return [voice.ui("price_left", rest=[_format_amount(stock, count, voice) for stock, count in left.items()])]
+    rest = [_format_amount(stock, count, voice, rolled=price.is_rolled(stock)) for stock, count in left.items()]
+    return [voice.ui("price_left", rest=rest)]
 
 
 def _format_forecast(price: Price, otherwise: Otherwise, voice: Localizer, names: Names, code: str = "") -> str:
@@ -126,13 +127,17 @@ def _format_success(good: int, effect: str, voice: Localizer) -> str:
 def _format_amounts(price: Price, voice: Localizer) -> list[str]:
     """Return what is paid out of each stock."""
     stocks = dict.fromkeys(cost.stock for cost in price.costs)
-    return [_format_amount(stock, price.total_cost(stock), voice) for stock in stocks]
+    return [_format_total(price, stock, voice) for stock in stocks]
 
 
 def format_cost(price: Price, voice: Localizer) -> str:
     """Return what a price takes out of the stocks: `2 wear, 1 −1 chip`."""
     sums = dict.fromkeys(cost.stock for cost in price.costs if cost.by)
-    return ", ".join(_format_amount(stock, price.total_cost(stock), voice) for stock in sums)
+    return ", ".join(_format_total(price, stock, voice) for stock in sums)
+
+
+def _format_total(price: Price, stock: str, voice: Localizer) -> str:
+    return _format_amount(stock, price.total_cost(stock), voice, rolled=price.is_rolled(stock))
 
 
 def format_short_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
@@ -223,11 +228,8 @@ def _distance(price: Price, voice: Localizer) -> str:
 
 def _format_costs(costs: tuple[Cost, ...], voice: Localizer) -> list[str]:
     """Return what each cost is for."""
-    said = [
-        voice.ui("price_cost", toward=_purpose(cost.toward, voice), amount=_format_amount(cost.stock, cost.by, voice))
-        for cost in costs
-        if cost.by
-    ]
+    paid = [(cost, _format_amount(cost.stock, cost.by, voice, rolled=cost.rolled)) for cost in costs if cost.by]
+    said = [voice.ui("price_cost", toward=_purpose(cost.toward, voice), amount=amount) for cost, amount in paid]
     return [voice.join_list(said)] if said else []
 
 
@@ -235,9 +237,10 @@ def _purpose(what: str, voice: Localizer) -> str:
     return voice.word("toward", what) if voice.has("toward", what) else voice.escape(what)
 
 
-def _format_amount(stock: str, count: int, voice: Localizer) -> str:
-    """Return `2 wear`, `1 −1 chip`."""
-    return voice.phrase("amount", stock, {"count": count})
+def _format_amount(stock: str, count: int, voice: Localizer, *, rolled: bool = False) -> str:
+    """Return `2 wear`, `1 −1 chip`; `about 3 endurance`, where a die decides."""
+    said = voice.phrase("amount", stock, {"count": count})
+    return voice.ui("price_about", amount=said) if rolled else said
 
 
 def _format_test(test: Test, voice: Localizer, names: Names) -> str:

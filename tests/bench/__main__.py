@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.cli.progress import show_activity
+from rules.registry import RULESETS
 from tests.bench.figures import How, format_table
 from tests.bench.measures import MEASURES, Measure
 
@@ -29,6 +30,7 @@ def parse_arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--only", action="append", choices=MEASURES, metavar="NAME", help=f"one of: {names}")
     parser.add_argument("--quick", action="store_true", help="a smoke run of less than a minute; figures mean little")
     parser.add_argument("--tuning", action="store_true", help="strengths: other races than those that are reported")
+    parser.add_argument("--game", action="append", choices=RULESETS, help="advice, analysis, strengths: this game only")
     parser.add_argument("--campaigns", type=int, metavar="N", help=f"races in each campaign ({RACES})")
     parser.add_argument("--kills", type=int, metavar="N", help=f"kills in the siege ({KILLS:,})")
     parser.add_argument("--inputs", type=int, metavar="N", help=f"hostile inputs in the siege ({INPUTS:,})")
@@ -50,7 +52,7 @@ def main(given: Sequence[str] | None = None) -> int:
     names = [*(asked.only or MEASURES)]
     for n, name in enumerate(names, 1):
         with tempfile.TemporaryDirectory(prefix="steward-bench-", dir=asked.folder) as folder:
-            how = How(Path(folder), races, kills, inputs, asked.quick, asked.tuning)
+            how = How(Path(folder), races, kills, inputs, asked.quick, asked.tuning, (*(asked.game or ()),))
             good &= run_and_print(name, MEASURES[name], how, f"{name}, {n} of {len(names)}")
     return 0 if good else 1
 

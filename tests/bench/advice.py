@@ -27,7 +27,7 @@ LEAST_WINS_PERCENT, LAST_PLACE = 20, 3
 def measure(how: How) -> Found:
     """Every game: calibration of what was said, places of one that presses Recommended, or Safe, and CPU time."""
     lines, faults, notes = list[Line](), list[str](), list[str]()
-    for game in [*OPTIONS][: how.choose_count(len(OPTIONS), 1)]:
+    for game in how.choose_games(OPTIONS)[: how.choose_count(len(OPTIONS), 1)]:
         races = how.choose_count(RACES, QUICK)
         came = [one for n in range(races) for one in listen(game, n)]
         lines += _calibration(game, came)
@@ -81,6 +81,8 @@ def _calibration(game: str, came: list[Came]) -> Iterator[Line]:
         still = [abs(one.spaces - (one.said.still.spaces or 0)) for one in far if one.said.still]
         yield Line(f"{game}: mean error of distance, hundredths", "", [100 * sum(errors) // len(far)])
         yield Line(f"{game}: the same with all rivals standing still", "", [100 * sum(still) // max(1, len(still))])
+        sure = [abs(one.spaces - (one.said.price.spaces or 0)) for one in far if not _rolls_for_distance(one)]
+        yield Line(f"{game}: the same where no die of its own decides it", "", [100 * sum(sure) // max(1, len(sure))])
     if came:
         inside = [100 * is_inside(one) for one in came]
         yield Line(f"{game}: inside the range, mean", "%", [sum(inside) // len(inside)])
@@ -89,6 +91,11 @@ def _calibration(game: str, came: list[Came]) -> Iterator[Line]:
     for stock in sorted({cost.stock for one in came for cost in one.said.price.costs} & set(came[0].paid)):
         missed = [abs(expect_cost(one.said.price, stock) - one.paid[stock]) for one in came]
         yield Line(f"{game}: mean error of {stock} paid, hundredths", "", [round(100 * sum(missed) / len(missed))])
+
+
+def _rolls_for_distance(one: Came) -> bool:
+    """Whether a die of the order's own decides how far it leads, such as that of a whip."""
+    return one.said.still is not None and one.said.still.reach is not None
 
 
 def expect_cost(price: Price, stock: str) -> float:

@@ -4,7 +4,7 @@ process.
 Milliseconds differ from machine to machine; ratios differ less."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +21,8 @@ INDENT = "  "
 class How:
     """Amount of work to measure, and the folder for files. `races`: in each campaign; the rest is for the siege.
 
-    `tuning`: use the races by which figures are tuned, not those that are reported."""
+    `tuning`: use the races by which figures are tuned, not those that are reported. `games`: only these, if any
+    are named, where a measure takes each game by itself."""
 
     folder: Path
     races: int
@@ -29,10 +30,15 @@ class How:
     inputs: int
     quick: bool = False
     tuning: bool = False
+    games: tuple[str, ...] = ()
 
     def choose_count(self, usually: int, quickly: int) -> int:
         """Return the usual or the quick number of repetitions."""
         return quickly if self.quick else usually
+
+    def choose_games(self, games: Iterable[str]) -> list[str]:
+        """Return those of the games that are to be measured."""
+        return [game for game in games if not self.games or game in self.games]
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,15 @@
 """Prices over several forecast boards, and recommended orders."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from rules.advice import Adviser, odds_of_harm, outlook
-from rules.base import canonical_json
-from rules.cost_preview import Cost, Note, Price, Test, tenths
-from tests.advised_races import Came
+from rules.advice import Adviser, Tried, odds_of_harm, outlook, recommended
+from rules.base import Json, canonical_json
+from rules.cost_preview import Cost, Note, Price, Test, Tone, tenths
+from rules.registry import RULESETS
+from tests.advised import Came
 from tests.bench.advice import find_wrong_odds, is_inside, listen
 from tests.bench.advice_cost import measure_costs
 from tests.races_with_open_orders import OPTIONS, opened
@@ -68,6 +70,25 @@ def test_recommended_orders_are_legal_distinct_and_read_as_they_are_sent(game: s
 def _all_said(game: str, race: Any, found: Any, asked: Any) -> Any:
     knowledge = found.ruleset.player_view(found.table, race, asked.question.seat)
     return Adviser().advise(found.ruleset, found.table, knowledge, asked.question)
+
+
+def test_a_safe_order_is_shown_only_where_the_recommended_one_is_less_so_and_neither_strikes_nor_ends_badly() -> None:
+    base = RULESETS["powersled"].worlds
+    assert base
+    rules = replace(base, in_short=lambda value: value, extras=lambda _: ())
+
+    def tried(value: str, worth: int, harm: int = 0, tone: Tone = "free", hits: int = 0) -> Tried:
+        return Tried(value, Price(tone=tone), 30, harm, 0, worth, {"red": hits} if hits else {})
+
+    def named(*every: Tried) -> dict[str, Json]:
+        return {one.name: one.value for one in recommended(rules, every, "the bot's")}
+
+    quick, rash = tried("quick", 50), tried("rash", 90, harm=5, tone="fatal")
+    assert named(tried("the bot's", 40), quick, rash)["recommended"] == "the bot's"
+    assert "safe" not in named(tried("the bot's", 40), quick, rash)
+    bold, ram, calm = tried("the bot's", 80, harm=100, tone="fatal"), tried("ram", 60, hits=9), tried("calm", 20)
+    assert named(bold, rash, ram, calm)["safe"] == "calm"
+    assert named(bold, rash, ram)["safe"] == "ram"
 
 
 @pytest.mark.parametrize("round", [1, 3])

@@ -1624,6 +1624,8 @@ ui-price_cost =
        *[other] { $toward } { $amount }
     }
 
+ui-price_about = etwa { $amount }
+
 ui-price_left = { $rest-list } übrig
 
 ui-bend = { $first ->
@@ -1672,24 +1674,24 @@ preset-attack = Angriff auf { $rival-name } { $choice }
 preset-recommended = Empfohlen { $choice }{ $harm ->
         [0] {""}
        *[other] {" "}({ $rare ->
-            [true] geht selten schief
-           *[false] geht { $harm } von 10 Mal schief
+            [true] endet selten schlimm
+           *[false] endet { $harm } von 10 Mal schlimm
         })
     }
 
 preset-safe = Sicher { $choice }{ $harm ->
         [0] {""}
        *[other] {" "}({ $rare ->
-            [true] geht selten schief
-           *[false] geht { $harm } von 10 Mal schief
+            [true] endet selten schlimm
+           *[false] endet { $harm } von 10 Mal schlimm
         })
     }
 
 preset-flat_out = Vollgas { $choice }{ $harm ->
         [0] {""}
        *[other] {" "}({ $rare ->
-            [true] geht selten schief
-           *[false] geht { $harm } von 10 Mal schief
+            [true] endet selten schlimm
+           *[false] endet { $harm } von 10 Mal schlimm
         })
     }
 

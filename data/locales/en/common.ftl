@@ -1888,6 +1888,9 @@ ui-price_cost =
        *[other] { $toward } { $amount }
     }
 
+# How much of a stock, where a die decides. $amount
+ui-price_about = about { $amount }
+
 # $rest-list
 ui-price_left = { $rest-list } left
 
@@ -1949,13 +1952,13 @@ preset-last = As last time { $choice }
 # $rival-name, $choice
 preset-attack = Attack { $rival-name } { $choice }
 
-# Recommended orders. Worth most at a bounded risk; `harm`: in how many tenths something goes wrong;
+# Recommended orders. Worth most at a bounded risk; `harm`: in how many tenths it ends badly, such as in a spin;
 # `rare`: in fewer than half a tenth. $choice, $harm, $rare
 preset-recommended = Recommended { $choice }{ $harm ->
         [0] {""}
        *[other] {" "}({ $rare ->
-            [true] rarely goes wrong
-           *[false] goes wrong { $harm } in 10
+            [true] rarely ends badly
+           *[false] ends badly { $harm } in 10
         })
     }
 
@@ -1963,8 +1966,8 @@ preset-recommended = Recommended { $choice }{ $harm ->
 preset-safe = Safe { $choice }{ $harm ->
         [0] {""}
        *[other] {" "}({ $rare ->
-            [true] rarely goes wrong
-           *[false] goes wrong { $harm } in 10
+            [true] rarely ends badly
+           *[false] ends badly { $harm } in 10
         })
     }
 
@@ -1972,8 +1975,8 @@ preset-safe = Safe { $choice }{ $harm ->
 preset-flat_out = Flat out { $choice }{ $harm ->
         [0] {""}
        *[other] {" "}({ $rare ->
-            [true] rarely goes wrong
-           *[false] goes wrong { $harm } in 10
+            [true] rarely ends badly
+           *[false] ends badly { $harm } in 10
         })
     }
 

@@ -45,7 +45,7 @@ from rules.questions import Question
 from rules.ruleset import Answering, AnswerWithSource, RaceSetup
 from rules.simulation import BestDice, Simulation
 
-END_STOCK = "END"
+END_STOCK, WHIP = "END", "whip"
 DIE_FACES = range(1, 7)
 MIDDLE = 3
 """The face of the first-turn die that a price is found with."""
@@ -164,7 +164,7 @@ def price_whip(
     if value != "yes":
         return Price()
     most = min(6, question.endurance)
-    cost = Cost(stock=END_STOCK, by=most, left=question.endurance - most, toward="whip")
+    cost = Cost(stock=END_STOCK, by=most, left=question.endurance - most, toward=WHIP)
     return Price(tone="costs", costs=(cost,), notes=(Note(code="whip", facts={"most": most}),))
 
 
@@ -323,7 +323,7 @@ def _lucky_face(kind: str, first_turn: int, *, own: bool) -> int:
     """Return the lucky face of a die: six for a wheel check or a blow, one in a corner."""
     if kind == "first-turn die":
         return first_turn
-    if kind == "whip":
+    if kind == WHIP:
         return MIDDLE
     high = kind == "wheel check" or (own and kind in ("defence roll", "lash team", "lash factor", "damage to cars"))
     return 6 if high else 1
@@ -387,7 +387,8 @@ def _build_price(
 
 
 def _build_cost(event: Lost) -> Cost:
-    return Cost(stock=END_STOCK, by=event.by, left=event.left, toward=event.why, short=bool(event.missing))
+    short, rolled = bool(event.missing), event.why == WHIP
+    return Cost(stock=END_STOCK, by=event.by, left=event.left, toward=event.why, short=short, rolled=rolled)
 
 
 def _corner_tests(book: RuleTables, own: list[Event]) -> Iterable[Test]:

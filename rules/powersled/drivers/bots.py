@@ -1,22 +1,26 @@
 """Bot drivers of the three strengths: what they build and leave to chance."""
 
+from functools import lru_cache
 from typing import Any
 
+from rules.advice import Adviser
 from rules.base import Json
 from rules.bots import BotRules
 from rules.forecast import Deal
 from rules.powersled.board.player_view import PlayerView
 from rules.powersled.drivers.light import LIGHT, list_slips
 from rules.powersled.drivers.strategies import drive_as_brawler, drive_as_racer, fit_build
-from rules.powersled.model.questions import DesignSled
+from rules.powersled.model.questions import DesignSled, SealedOrder, SequentialOrder
 from rules.powersled.model.tables import RuleTables
 from rules.questions import Question
-from rules.ruleset import RaceSetup
+from rules.ruleset import RaceSetup, RuleSet
 
 BUILDS = (
     {"thrust": 1, "stability": 0, "pilot": 2, "armor": 0},
     {"thrust": 1, "stability": 1, "pilot": 1, "armor": 0},
 )
+ACE_WORLDS = 3
+"""Worlds that an ace looks into: it answers while the round is run."""
 
 
 def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], deal: Deal) -> Json:
@@ -26,9 +30,25 @@ def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], d
     return None
 
 
+@lru_cache(maxsize=1)
+def _adviser() -> Adviser:
+    """Forecasts of open rounds, shared by all aces of a race."""
+    return Adviser(ACE_WORLDS)
+
+
+def look_ahead(
+    ruleset: RuleSet[Any, Any], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
+) -> Json:
+    """The order that leads farthest on the boards of a forecast, whatever the temperament."""
+    if not isinstance(question, SealedOrder | SequentialOrder):
+        return None
+    return _adviser().order_as_bot(ruleset, table, knowledge, question)
+
+
 BOTS = BotRules(
     temperaments=((drive_as_racer, 5), (drive_as_brawler, 1)),
     prepare=prepare,
     others=list_slips,
+    look_ahead=look_ahead,
     light=LIGHT,
 )

@@ -12,6 +12,7 @@ from rules.forecast import Deal, RoundResult, WorldRules
 from rules.orders.sheets import dump_order, load_sheet
 from rules.powersled.board.occupancy import Ground
 from rules.powersled.board.player_view import FACE_DOWN_CARD, PlayerView, build_player_view
+from rules.powersled.drivers.ace import find_ace_order
 from rules.powersled.drivers.strategies import drive_as_brawler, drive_as_racer
 from rules.powersled.model.events import Collided, LostControl, Moved, Out
 from rules.powersled.model.orders import AUTOPILOT, LEAST_WORTH, Orders, Plan, PlanOrAutopilot, format_plan
@@ -195,6 +196,14 @@ def bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Que
     return dump_order(order.model_copy(update={"draw": order.draw or _draw_order(knowledge)}))
 
 
+def order_on_boards(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], boards: tuple[PlayerView, ...]
+) -> Json:
+    """Return the ace's order, which in the last round of a turn also settles the next draw (P-49)."""
+    order = find_ace_order(table, knowledge, question, boards)
+    return dump_order(order.model_copy(update={"draw": _draw_order(knowledge)}))
+
+
 def _draw_order(knowledge: PlayerView) -> Literal["least worth"] | None:
     return LEAST_WORTH if round_in_turn(knowledge.round) == ROUNDS_PER_TURN else None
 
@@ -270,6 +279,7 @@ WORLDS: WorldRules[SledRace, RuleTables] = WorldRules(
     result=result,
     worth=worth,
     bot_order=bot_order,
+    order_on_boards=order_on_boards,
     choices=choices,
     is_out=is_out,
     stands=stands,

@@ -82,7 +82,7 @@ class Bend:
     turn: Way
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Circuit:
     """A track as this game reads it. `infield`: the inside of the straights; `grid`: pole first."""
 

@@ -125,7 +125,7 @@ def evaluate_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, one: Trie
     used = plan.cornering + plan.speed + plan.change + plan.through + (plan.drift is not None)
     end = seen.squares[-1] if seen.squares else sled.square or ""
     return (
-        _gained_ticks(book, sled, seen)
+        gained_ticks(book, sled, seen)
         - (seen.corners and seen.corners * control_test_cost(book.tables, sled.steps, sled.pilot - seen.over, taste))
         - seen.hazards * taste.hazard
         - (taste.blocked if seen.met and seen.met != plan.ram else 0)
@@ -135,7 +135,8 @@ def evaluate_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, one: Trie
     )
 
 
-def _gained_ticks(book: RuleTables, sled: Sled, seen: Foreseen) -> int:
+def gained_ticks(book: RuleTables, sled: Sled, seen: Foreseen) -> int:
+    """Return the ticks that a sled gets on."""
     at, ticks = sled.square or "", 0
     for square in seen.squares:
         ticks += (book.circuit[square].end - book.circuit[at].end) % book.circuit.length

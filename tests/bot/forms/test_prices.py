@@ -18,6 +18,7 @@ from bot.text.localizer import Localizers
 from rules.cost_preview import Cost, Note, Otherwise, Preset, Price, Test
 from rules.questions import AllocationForm, Field, FieldsForm, Part, TextForm
 from tests.games import DATA
+from tests.opened import opened
 
 VOICES = Localizers.from_files(Library(DATA).load_messages())
 VOICE, CARS, CHARIOTS = (VOICES.for_game(game) for game in ("speed_circuit", "formula_d", "circus_maximus"))
@@ -72,7 +73,22 @@ def test_a_roll_that_only_costs_is_no_failure() -> None:
 def test_a_recommended_order_names_what_it_holds_beside_its_speed() -> None:
     facts = {"choice": 17, "harm": 1, "rare": True, "extras": ["whip", "unreined"]}
     offer = Offer(preset=Preset(name="recommended", value={}, facts=facts), price=None)
-    assert format_offer(offer, CHARIOTS) == "Recommended 17, whip, no reins (rarely goes wrong)"
+    assert format_offer(offer, CHARIOTS) == "Recommended 17, whip, no reins (rarely ends badly)"
+
+
+def test_what_a_die_takes_is_said_as_about_so_much_with_what_is_left_of_it() -> None:
+    laid, run, race = opened("circus_maximus", 3)
+    question = run.open[0].question
+    race.chariots[question.seat].endurance = 40
+    knowledge = laid.ruleset.player_view(laid.table, race, question.seat)
+    order = laid.ruleset.read_answer(laid.table, knowledge, question, {"speed": 10, "whip": "yes"})
+    price = laid.ruleset.price(laid.table, knowledge, question, order)
+    assert price
+    (whip,) = (cost for cost in price.costs if cost.toward == "whip")
+    assert whip.rolled
+    alone = price.model_copy(update={"costs": (whip,), "tests": (), "notes": ()})
+    assert "whip about 3 endurance · about 37 endurance left" in format_price(alone, CHARIOTS)
+    assert format_short_price(alone, CHARIOTS) == "🟨 about 3 endurance"
 
 
 def test_a_colour_never_stands_alone() -> None:
@@ -96,7 +112,7 @@ def test_a_button_of_one_line_names_an_order_that_the_form_spells_out_with_the_p
     assert is_spelled_out(offer)
     assert label_in_short(offer, CHARIOTS, {}, first=True) == "Order now: Recommended 17"
     line = format_spelled_out(offer, CHARIOTS, {}, first=True)
-    assert line == "Recommended `17, whip yes, brake no` (rarely goes wrong) · 🟨 5 endurance"
+    assert line == "Recommended `17, whip yes, brake no` (rarely ends badly) · 🟨 5 endurance"
 
 
 def test_a_price_with_room_on_the_button_stands_there_alone() -> None:

@@ -1,0 +1,75 @@
+"""The look-ahead of the strongest bot: moves on an empty road, and the cards that it keeps for them."""
+
+from typing import Any
+
+from rules.advice import Adviser
+from rules.base import canonical_json
+from rules.powersled.board.occupancy import Ground
+from rules.powersled.drivers.outlook import Leg, Outlook, find_legs
+from rules.powersled.drivers.strategies import RACER_WEIGHTS
+from rules.powersled.orders.planner import Tried, gained_ticks, list_candidate_plans, predict_ground
+from rules.powersled.play.dry_run import Foreseen, predict_plan
+from tests.opened import opened
+
+
+def opened_for(round: int) -> tuple[Any, Any, Any]:
+    """A race, what the first of its seats knows, and what that seat is asked."""
+    laid, run, race = opened("powersled", round)
+    question = run.open[0].question
+    return laid, laid.ruleset.player_view(laid.table, race, question.seat), question
+
+
+def test_a_move_of_the_outlook_is_that_of_the_rules_on_an_empty_road() -> None:
+    laid, knowledge, question = opened_for(1)
+    book, sled = laid.table.tables, knowledge.sleds[question.seat]
+    safe = tuple(sorted((bend.name, bend.safe) for bend in book.circuit.bends.values()))
+    for square in book.circuit.squares:
+        there = sled.model_copy(update={"square": square, "hand": ("MOVE 3", "MOVE 5", "DRIFT 2", "DRIFT 4")})
+        empty = Ground(book.circuit, {there.seat: there}, ())
+        ways = dict[str, set[Leg]]()
+        for plan in list_candidate_plans(book, there, plain=True):
+            found: Foreseen = predict_plan(book, knowledge.settings, empty, there, plan)
+            leg = Leg(found.squares[-1], gained_ticks(book, there, found), found.corners, found.over)
+            ways.setdefault(plan.card, set()).add(leg)
+        for card, ends in ways.items():
+            speed = book.tables.speed_by_card[card]
+            legs = find_legs(book.circuit, safe, square, speed, speed, card.startswith("DRIFT"))
+            assert {*legs} <= ends
+            assert {leg.end: leg.over for leg in legs} == {
+                end: _least_over(ends, end) for end in {leg.end for leg in ends}
+            }
+
+
+def _least_over(legs: set[Leg], end: str) -> int:
+    return min(leg.over for leg in legs if leg.end == end)
+
+
+def test_a_plan_is_worth_more_with_a_slow_card_left_for_the_corner() -> None:
+    """Two sleds that play the same card on the same square; only what stays in their hands differs."""
+    laid, knowledge, question = opened_for(1)
+    book, seat = laid.table.tables, question.seat
+    corner = next(
+        one for one in book.circuit.squares.values() if one.corner and book.circuit.bends[one.corner].safe < 4
+    )
+    square = corner.id
+    for _ in range(5):
+        square = book.circuit.square_behind(square)
+    worth = []
+    for kept in ("DRIFT 2", "MOVE 5"):
+        sled = knowledge.sleds[seat].model_copy(
+            update={"square": square, "laps": 0, "hand": ("MOVE 4", kept, "MOVE 5")}
+        )
+        seen = knowledge.model_copy(update={"sleds": {seat: sled}})
+        (plan,) = (one for one in list_candidate_plans(book, sled, plain=True) if one.card == "MOVE 4")
+        tried = Tried(plan, predict_plan(book, seen.settings, predict_ground(book, seen, sled), sled, plan))
+        worth.append(Outlook(book, seen, sled, RACER_WEIGHTS).evaluate(tried))
+    assert worth[0] > worth[1]
+
+
+def test_the_recommended_order_is_that_of_the_ace() -> None:
+    laid, knowledge, question = opened_for(3)
+    adviser = Adviser()
+    order = adviser.order_as_bot(laid.ruleset, laid.table, knowledge, question)
+    advised = adviser.advise(laid.ruleset, laid.table, knowledge, question)
+    assert advised
+    assert canonical_json(advised.orders[0].value) == canonical_json(order)
