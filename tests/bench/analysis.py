@@ -43,7 +43,7 @@ class AnalysisCases:
 def measure(how: How) -> Found:
     """Every game: two positions of each race, and what came of them."""
     races, rollouts = how.choose_count(RACES, QUICK_RACES), how.choose_count(ROLLOUTS, QUICK_ROLLOUTS)
-    judged = {game: Judged() for game in how.choose_games(OPTIONS)}
+    judged = {game: AnalysisCases() for game in how.choose_games(OPTIONS)}
     for game, found in judged.items():
         for nth in range(races):
             judge_race(found, game, nth, rollouts)

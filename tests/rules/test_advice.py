@@ -9,7 +9,7 @@ from rules.advice import Adviser, Tried, odds_of_harm, outlook, recommended
 from rules.base import Json, canonical_json
 from rules.cost_preview import Cost, Note, Price, Test, Tone, tenths
 from rules.registry import RULESETS
-from tests.advised import Came
+from tests.advised_races import Came
 from tests.bench.advice import find_wrong_odds, is_inside, listen
 from tests.bench.advice_cost import measure_costs
 from tests.races_with_open_orders import OPTIONS, opened

@@ -18,7 +18,7 @@ from bot.text.localizer import Localizers
 from rules.cost_preview import Cost, Note, Otherwise, Preset, Price, Test
 from rules.questions import AllocationForm, Field, FieldsForm, Part, TextForm
 from tests.games import DATA
-from tests.opened import opened
+from tests.races_with_open_orders import opened
 
 VOICES = Localizers.from_files(Library(DATA).load_messages())
 VOICE, CARS, CHARIOTS = (VOICES.for_game(game) for game in ("speed_circuit", "formula_d", "circus_maximus"))

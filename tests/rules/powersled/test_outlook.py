@@ -9,7 +9,7 @@ from rules.powersled.drivers.outlook import Leg, Outlook, find_legs
 from rules.powersled.drivers.strategies import RACER_WEIGHTS
 from rules.powersled.orders.planner import Tried, gained_ticks, list_candidate_plans, predict_ground
 from rules.powersled.play.dry_run import Foreseen, predict_plan
-from tests.opened import opened
+from tests.races_with_open_orders import opened
 
 
 def opened_for(round: int) -> tuple[Any, Any, Any]:
