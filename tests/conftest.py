@@ -19,8 +19,9 @@ import pytest
 
 from bot.lobby.lobby import Lobby
 from bot.model.actor import Actor
-from tests.liveness_check import FAULTS, install_check
-from tests.sampling import THOROUGH
+from tests.compiling import compile_share
+from tests.thorough import THOROUGH
+from tests.watching import FAULTS, install_check
 
 
 def _description() -> object:
@@ -61,6 +62,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, pytest.
     return report
 
 
+GARBAGE_THRESHOLDS = 20_000, 20, 20
+"""Objects made, young and middle collections after which garbage is collected: tests are short, and memory is not."""
 SEED = 32
 """Bytes of a race's seed; nothing else that is drawn has as many."""
 JOIN = Lobby.join
@@ -167,10 +170,20 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(FailuresAtOnce(config))
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Let the workers compile what they are about to import, a share each, and collect no garbage meanwhile."""
+    gc.disable()
+    told: Mapping[str, Any] = getattr(session.config, "workerinput", {})
+    if told:
+        compile_share(session.config, int(told["workerid"].removeprefix("gw")), told["workercount"])
+
+
 def pytest_collection_finish() -> None:
     """Freeze imported objects, so that the garbage collector does not go through them again and again."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:

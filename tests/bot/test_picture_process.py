@@ -113,13 +113,13 @@ async def test_where_no_process_can_be_begun_the_thread_draws(
 
 
 BOT = """
-import asyncio, os
+import asyncio, os, sys
+from pathlib import Path
 from bot.delivery.picture_workers import ProcessRenderer
-from bot.data_files import Library, find_data_folder
 from bot.text.localizer import Localizers
 
 async def main():
-    studio = ProcessRenderer(Localizers.from_files(Library(find_data_folder()).load_messages()), find_data_folder())
+    studio = ProcessRenderer(Localizers({}), Path(sys.argv[1]))
     print(await studio.draw(os.getpid), flush=True)
     await asyncio.sleep(60)
 
@@ -131,12 +131,21 @@ if __name__ == "__main__":
 BEGINNING = BOT.replace("print(await studio.draw(os.getpid), flush=True)", "studio.start(); print(flush=True)")
 
 
-async def test_it_ends_with_a_bot_that_is_killed_and_leaves_no_traceback(tmp_path: Path) -> None:
-    (tmp_path / "opened.py").write_text(BOT, encoding="utf-8")
+async def begin_bot(folder: Path, text: str) -> asyncio.subprocess.Process:
+    """Begin a bot that draws; its few messages do not take long to read."""
+    script, messages = folder / "opened.py", folder / "data" / "locales" / "en"
+    script.write_text(text, encoding="utf-8")
+    messages.mkdir(parents=True)
+    for name in ("common", "commands"):
+        (messages / f"{name}.ftl").write_text("yes = Yes\n", encoding="utf-8")
     surroundings = os.environ | {"PYTHONPATH": str(ROOT)}
-    killed = await asyncio.create_subprocess_exec(
-        sys.executable, tmp_path / "opened.py", stdout=PIPE, stderr=PIPE, env=surroundings
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, script, folder / "data"), stdout=PIPE, stderr=PIPE, env=surroundings
     )
+
+
+async def test_it_ends_with_a_bot_that_is_killed_and_leaves_no_traceback(tmp_path: Path) -> None:
+    killed = await begin_bot(tmp_path, BOT)
     assert killed.stdout
     assert killed.stderr
     process = int(await killed.stdout.readline())
@@ -148,11 +157,7 @@ async def test_it_ends_with_a_bot_that_is_killed_and_leaves_no_traceback(tmp_pat
 
 @pytest.mark.parametrize("after", [0.0, 0.05, 0.3])
 async def test_a_bot_that_is_killed_while_the_process_begins_leaves_no_traceback(tmp_path: Path, after: float) -> None:
-    (tmp_path / "opened.py").write_text(BEGINNING, encoding="utf-8")
-    surroundings = os.environ | {"PYTHONPATH": str(ROOT)}
-    killed = await asyncio.create_subprocess_exec(
-        sys.executable, tmp_path / "opened.py", stdout=PIPE, stderr=PIPE, env=surroundings
-    )
+    killed = await begin_bot(tmp_path, BEGINNING)
     assert killed.stdout
     assert killed.stderr
     await killed.stdout.readline()

@@ -1,5 +1,6 @@
 """Helpers for end-to-end tests: a race in the sandbox, played through its members' clients."""
 
+import json
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -9,6 +10,8 @@ from typing import Any
 from pydantic import SecretStr
 
 from bot.bootstrap import Components, run_components
+from bot.delivery.analysis_worker import AnalysisWorker, Progress
+from bot.race_file.analysis import RaceAnalysis, RoundChances, TurningPoint
 from bot.sandbox import ActionOutcome, LocalTable, Message, Person
 from bot.settings import Environment
 from bot.store.database import Address
@@ -28,6 +31,22 @@ class Moment:
 
     def __call__(self) -> int:
         return int(time.time()) + self.ahead
+
+
+class ResultAnalysis(AnalysisWorker):
+    """Makes an analysis of a race's result alone, at once: everybody's chance was even until the first round.
+
+    `tests/bot/test_analysis.py` runs the process that computes chances."""
+
+    async def _run(self, text: str, progress: Progress) -> RaceAnalysis:
+        del progress
+        file = json.loads(text)
+        places = {row["seat"]: 100 * row["place"] for row in file["classification"]}
+        wins = {seat: 1000 * (place == 100) for seat, place in places.items()}
+        even, winner = dict.fromkeys(places, 1000 // len(places)), max(wins, key=wins.__getitem__)
+        rounds = [RoundChances(round=n, wins=wins if n else even, places=places) for n in range(len(file["rounds"]))]
+        swing = TurningPoint(round=1, swing=1000 - even[winner], seat=winner, before=even[winner], after=1000)
+        return RaceAnalysis(game=file["game"], rollouts=1, rounds=tuple(rounds), turning_points=(swing,))
 
 
 @asynccontextmanager

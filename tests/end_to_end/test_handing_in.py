@@ -1,19 +1,16 @@
 """Files from members: tracks of a server, and races that were driven elsewhere."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 
-from bot.delivery.analysis_worker import AnalysisWorker, Progress
-from bot.race_file.analysis import RaceAnalysis, RoundChances
 from bot.sandbox import LocalTable
 from tests.bot.replay.recorded_races import race_file
 from tests.bot.test_own_tracks import OVAL
 from tests.bot.test_verifying import driven
-from tests.end_to_end.harness import run_bot
+from tests.end_to_end.harness import ResultAnalysis, run_bot
 
 LONG = 60
 """Seconds within which a file is examined, however busy the machine."""
@@ -52,19 +49,8 @@ async def test_what_is_no_race_here_is_not_imported_and_only_those_in_office_may
         assert "red=@Ana" in (await dov.slash("race import", who="red", settle=LONG, **asked)).text
 
 
-class QuickWorker(AnalysisWorker):
-    """Knows of every race how it ended, and no more."""
-
-    async def analyse(self, text: str, progress: Progress) -> RaceAnalysis:
-        """Return the certain chances after the flag."""
-        file = json.loads(text)
-        places = {row["seat"]: 100 * row["place"] for row in file["classification"]}
-        wins = {seat: 1000 * (place == 100) for seat, place in places.items()}
-        return RaceAnalysis(game=file["game"], rollouts=1, rounds=(RoundChances(round=9, wins=wins, places=places),))
-
-
 async def test_an_imported_race_can_be_seen_and_analysed(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", analyses=QuickWorker()):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", analyses=ResultAnalysis()):
         dov, file = table.member("Dov"), ("race.json", race_file("circus_maximus").encode())
         await dov.slash("race import", file=file, settle=LONG)
         post = await dov.wait_for(lambda m: "was imported" in m.text)

@@ -59,6 +59,7 @@ async def test_an_organiser_saves_a_setup_and_opens_a_race_from_it(tmp_path: Pat
         assert "only" in (await ben.slash("race template", name="Friday")).text.casefold()
         assert "Saved as **Friday**" in (await ann.slash("race template", name="Friday")).text
         await ann.press((await ann.slash("race abandon", reason="tea")).message, "Abandon")
+        await ben.wait_for(lambda m: "is abandoned" in m.text)
         offered = await ben.complete("race create", "template", "fri")
         assert [one["value"] for one in offered] == ["Friday"]
         assert "is open" in (await ben.slash("race create", template="friday", laps=3)).text

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.analysis_worker import AnalysisWorker
 from bot.sandbox import LocalTable, Message, Person, shapes
-from tests.end_to_end.harness import run_bot
+from tests.end_to_end.harness import ResultAnalysis, run_bot
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -56,11 +55,10 @@ async def test_where_no_thread_can_be_opened_a_trial_race_is_driven_in_the_chann
         assert "Race #1 is yours. " in said.text
 
 
-@pytest.mark.timeout(800)
 async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", analyses=AnalysisWorker(rollouts=1)):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", analyses=ResultAnalysis()):
         ann = table.member("Ann")
         welcome = await invited(table, ann)
         said = await ann.press(welcome, "Watch a race")
@@ -73,7 +71,7 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
         assert [one.filename for one in film.message.attachments] == ["race-1.gif"]
         assert film.message.attachments[0].description
         await ann.press(flag, "Analysis", settle=30)
-        analysis = await ann.wait_for(lambda m: "chances" in str([one.filename for one in m.attachments]), timeout=600)
+        analysis = await ann.wait_for(lambda m: "chances" in str([one.filename for one in m.attachments]), timeout=60)
         assert analysis.only_for is not None
         assert "chance to win goes from" in analysis.text
         assert [one.filename for one in analysis.attachments] == ["race-1-chances.png"]
