@@ -20,8 +20,8 @@ import pytest
 from bot.lobby.lobby import Lobby
 from bot.model.actor import Actor
 from tests.compiling import compile_share
-from tests.thorough import THOROUGH
-from tests.watching import FAULTS, install_check
+from tests.liveness_check import FAULTS, install_check
+from tests.sampling import THOROUGH
 
 
 def _description() -> object:
