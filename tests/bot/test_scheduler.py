@@ -173,7 +173,7 @@ async def test_a_job_that_fails_is_named_with_its_place_and_the_others_are_done(
     assert done_after
     said = [record.getMessage() for record in caplog.records if "tidy_up" in record.getMessage()]
     assert len(said) == len(done_after)
-    assert "ValueError at test_clockwork.py:" in said[0]
+    assert "ValueError at test_scheduler.py:" in said[0]
     assert "MOVE 4" not in caplog.text
     counted = {
         sample.labels["job"]: sample.value
@@ -196,5 +196,5 @@ async def test_races_go_on_although_nobody_can_be_reminded_and_the_clock_does_no
 
         monkeypatch.setattr(p.system_api, "send_reminders", failing)
         await run_until(p, Scheduler(p.system_api, p.clock, sleeping), race, "held")
-    assert "reminders of the clock failed: OSError at test_clockwork.py:" in caplog.text
+    assert "reminders of the clock failed: OSError at test_scheduler.py:" in caplog.text
     assert sum(slept < 20 for slept in sleeping.slept) < 20
