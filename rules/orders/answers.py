@@ -184,7 +184,7 @@ def answering_book(book: PhraseBook, sections: tuple[str, ...], *, row: bool) ->
     lines["style"] = (("join", " " if row else ", "), ("row" if row else "repeats", "yes"))
     if "choose" in sections:
         lines["wish"] += book.sections.get("fallback", ())
-    return PhraseBook(lines, book.slots, book.numbers, book.lists)
+    return PhraseBook(lines, book.slots, book.numbers, book.lists, book.whole)
 
 
 def _heard(asked: Asked, text: str) -> Heard:

@@ -252,7 +252,10 @@ def _taken_back_first(clause: list[Item]) -> list[Item]:
 
 def _round_first(clause: list[Item]) -> list[Item]:
     """`140 next turn` is `next turn: 140`."""
-    at = next((n for n, item in enumerate(clause) if item.kind == "turn" and item.write.startswith("round ")), None)
+    at = next(
+        (n for n, item in enumerate(clause) if item.kind == "turn" and item.write.startswith(("round ", "after "))),
+        None,
+    )
     if at is None or not any(item.kind in ("first", "ask") for item in clause[:at]):
         return clause
     return [clause[at], *clause[:at], *clause[at + 1 :]]

@@ -175,6 +175,8 @@ def _turn(item: Item, groups: Groups) -> None:
         groups.adds = True
     elif word == "round":
         groups.rounds.append((item.write, []))
+    elif word == "after":
+        groups.rounds.append((_round_after(groups.rounds[-1][0], item.write), []))
     elif word == "each":
         last = groups.rounds[-1][1]
         if len(groups.rounds) > 1 and last:
@@ -187,13 +189,21 @@ def _turn(item: Item, groups: Groups) -> None:
         groups.sure = False
 
 
+def _round_after(head: str, write: str) -> str:
+    """The round after the one that was spoken of: `round 9` behind `round 8`. `write`: `after 8`, where none was."""
+    spoken_of = head.removeprefix("round ")
+    return f"round {int(spoken_of) + 1 if spoken_of.isdecimal() else int(write.removeprefix('after '))}"
+
+
 def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[str], str]:
     """Every sheet that these items make, and why there is none."""
-    items, because = _corrected(items, dict(book.sections.get("style", ())))
+    style = dict(book.sections.get("style", ()))
+    items, because = _corrected(items, style)
     if because:
         return [], because
     denied = [item.write for item in items if item.kind == "deny"]
-    wished = _said_once([item for item in items if item.kind in WISHED])
+    wished = [item for item in items if item.kind in WISHED]
+    wished = wished if "row" in style else _said_once(wished)
     if not wished:
         return [], "only_denied" if denied else ""
     if denied and not _beside_denials(items):

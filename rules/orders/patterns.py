@@ -1,7 +1,7 @@
 """Patterns of phrase books: what people write, with words that may be left out, alternatives and slots."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 PATTERN = re.compile(r"[\[\](){}|&]|<[^<>]+>|[^\s\[\](){}|&<]+|<")
@@ -74,6 +74,12 @@ def without_words(node: Node, words: frozenset[str]) -> Node:
     """Return a pattern without these words, in all its parts."""
     kept = (part for part in node.parts if part.kind != "word" or part.word not in words)
     return node._replace(parts=tuple(without_words(part, words) for part in kept))
+
+
+def with_words(node: Node, others: Mapping[str, str]) -> Node:
+    """Return a pattern with other words in the place of these, in all its parts."""
+    word = others.get(node.word, node.word) if node.kind == "word" else node.word
+    return node._replace(word=word, parts=tuple(with_words(part, others) for part in node.parts))
 
 
 def words_and_slots(node: Node) -> Iterator[str]:

@@ -22,6 +22,7 @@ from rules.orders.patterns import (
     parse_pattern,
     slots_of,
     ways_of,
+    with_words,
     without_words,
     words_and_slots,
     words_of,
@@ -37,6 +38,10 @@ SHORT_WORD_CHARS = 3
 """Letters of a word that is too short to be put right where it is misspelt."""
 NO_VALUE = "x"
 """What a slot of synonyms is written as: it is no part of an order."""
+MARK = "mark"
+"""The slot of any mark."""
+LOOSE = ""
+"""A slot of no name, in the place of what a phrase says and its order does not."""
 NOTHING = "-"
 """An order that says nothing."""
 LISTS = (
@@ -119,12 +124,13 @@ Facts = Mapping[str, int | str]
 @dataclass(frozen=True, eq=False)
 class PhraseBook:
     """Entries by section: order and patterns. `slots`: what patterns refer to; `numbers`: figures in words; `lists`:
-    words by their role."""
+    words by their role; `whole`: words by how they are written on phones, such as `dont`."""
 
     sections: Mapping[str, tuple[tuple[str, str], ...]]
     slots: Mapping[str, tuple[tuple[str, str], ...]]
     numbers: Mapping[str, int]
     lists: Mapping[str, frozenset[str]]
+    whole: Mapping[str, str]
 
     @cached_property
     def ranges(self) -> Mapping[str, Range]:
@@ -147,7 +153,17 @@ class PhraseBook:
         """Every section and slot as patterns."""
         plain = {*self.ranges, *self.letters}
         some = {**self.sections, **{f"<{name}>": one for name, one in self.slots.items() if name not in plain}}
-        return {name: _numbered(lines, self.lists["articles"], self.numbers) for name, lines in some.items()}
+        return {name: self._numbered(lines) for name, lines in some.items()}
+
+    def _numbered(self, lines: Iterable[tuple[str, str]]) -> tuple[Line, ...]:
+        """The ways to say each entry. Articles are left out, as they are left out of every text."""
+        ways = [(write, way) for write, text in lines for way in ways_of(parse_pattern(text))]
+        plain = [(write, with_words(without_words(way, self.lists["articles"]), self.whole)) for write, way in ways]
+        return tuple(
+            Line(write, way, number, _matcher(way, self.numbers), frozenset(words_of(way)))
+            for number, (write, way) in enumerate(plain)
+            if any(words_and_slots(way))
+        )
 
     @cached_property
     def index(self) -> Mapping[str, Mapping[str, tuple[Line, ...]]]:
@@ -264,18 +280,6 @@ class PhraseBook:
         return found
 
 
-def _numbered(
-    lines: Iterable[tuple[str, str]], articles: frozenset[str], numbers: Mapping[str, int]
-) -> tuple[Line, ...]:
-    """The ways to say each entry. Articles are left out, as they are left out of every text."""
-    ways = [(write, without_words(way, articles)) for write, text in lines for way in ways_of(parse_pattern(text))]
-    return tuple(
-        Line(write, way, number, _matcher(way, numbers), frozenset(words_of(way)))
-        for number, (write, way) in enumerate(ways)
-        if any(words_and_slots(way))
-    )
-
-
 def _is_long(word: str) -> bool:
     return len(word) > SHORT_WORD_CHARS
 
@@ -285,11 +289,14 @@ def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
     sections: dict[str, list[tuple[str, str]]] = {}
     slots: dict[str, list[tuple[str, str]]] = {}
     numbers: dict[str, int] = {}
+    whole: dict[str, str] = {}
     lists: dict[str, set[str]] = {name: set() for name in LISTS}
     for text in texts:
         for name, said in read_toml(text).items():
             if name == "numbers":
                 numbers.update(said)
+            elif name == "whole":
+                whole.update(said)
             elif name == "answer":
                 for kind, lines in said.items():
                     sections.setdefault(f"answer {kind}", []).extend(_entries(lines))
@@ -309,6 +316,7 @@ def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
         {name: _with_ranges_joined(lines) for name, lines in slots.items()},
         numbers,
         {name: frozenset(words) for name, words in lists.items()},
+        whole,
     )
 
 
@@ -447,7 +455,7 @@ def _worked_out(said: str, values: Mapping[str, str]) -> int:
 
 def _says_more(write: str, bound: Bound) -> bool:
     """Whether a slot was found that is a name or a figure, and is not part of the order: law 4."""
-    return any(value != NO_VALUE and name not in _names_in(write) for name, value in bound if value)
+    return any(value != NO_VALUE and name not in _names_in(write) for name, value in bound if value and name != MARK)
 
 
 @cache
@@ -460,7 +468,7 @@ def _matcher(node: Node, numbers: Mapping[str, int]) -> Matcher:
     if node.kind == "word":
         return _word_matcher(node.word, numbers.get(node.word))
     if node.kind == "slot":
-        return lambda scan, at: [(one.end, ((node.name, one.write),)) for one in scan.slot(node.word, at)]
+        return lambda scan, at: [(one.end, _bound(node.name, one)) for one in scan.slot(node.word, at)]
     parts = tuple(_matcher(part, numbers) for part in node.parts)
     if node.kind == "row":
         return lambda scan, at: _match_row(parts, scan, at)
@@ -469,6 +477,11 @@ def _matcher(node: Node, numbers: Mapping[str, int]) -> Matcher:
     if node.kind == "option":
         return lambda scan, at: [(at, ()), *parts[0](scan, at)]
     return lambda scan, at: _match_bag(parts, scan, at)
+
+
+def _bound(name: str, found: Found) -> Bound:
+    """What a slot is found to be; a phrase in it that says more than is written makes the whole say more."""
+    return ((name, found.write), (LOOSE, found.write)) if found.loose else ((name, found.write),)
 
 
 def _word_matcher(word: str, figure: int | None) -> Matcher:

@@ -46,14 +46,15 @@ def plain_words(text: str) -> tuple[str, ...]:
 
 
 def split_words(text: str, book: PhraseBook, called: Called) -> tuple[Token, ...]:
-    """The words of a text: figures in words are figures, articles fall away, names are marked beside the word."""
-    tokens = list(_numbered(_without_hyphens(list(_lexemes(text)), book.numbers), book))
+    """The words of a text: figures in words are figures, articles fall away, `dont` is `don't`, and names are marked beside the
+    word."""
+    tokens = list(_numbered(_without_hyphens(list(_lexemes(text, book.whole)), book.numbers), book))
     return tuple(_named(tokens, called, book))
 
 
-def _lexemes(text: str) -> Iterator[Token]:
+def _lexemes(text: str, whole: Mapping[str, str]) -> Iterator[Token]:
     for match in LEXEME.finditer(text.translate(ALIKE).casefold()):
-        kind, said = match.lastgroup or "", match[0]
+        kind, said = match.lastgroup or "", whole.get(match[0], match[0])
         if kind == "gap":
             if "\n" in said:
                 yield Token("mark", "\n", match.start(), match.end())
