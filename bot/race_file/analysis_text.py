@@ -1,6 +1,6 @@
 """The analysis of a race in words: its turning points, and what other orders would have been worth."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.pictures.chances_picture import ChancesShown
 from bot.race_file.analysis import Alternative, RaceAnalysis, TurningPoint
@@ -75,10 +75,15 @@ def format_turning_points(analysis: RaceAnalysis, voice: Localizer, names: Mappi
         f"**{_headline(analysis, voice, names)}**",
         voice.phrase("analysis", "about", {"count": analysis.rollouts}),
     ]
+    return "\n".join((*lines, *_list_points(analysis, voice, names)))
+
+
+def _list_points(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> Iterator[str]:
+    """Yield the turning points, with the moment of the race marked, and below each what other orders were worth."""
     for point in analysis.turning_points:
-        lines += [f"- {_format_point(point, voice, names)}"]
-        lines += [f"  - {line}" for line in list_alternatives(point, voice, names)]
-    return "\n".join(lines)
+        mark = f"**{voice.phrase('analysis', 'moment', {})}** · " if point is analysis.moment else ""
+        yield f"- {mark}{_format_point(point, voice, names)}"
+        yield from (f"  - {line}" for line in list_alternatives(point, voice, names))
 
 
 def _headline(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> str:
@@ -90,10 +95,7 @@ def _headline(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str
 def format_analysis(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str], title: str) -> str:
     """Write the analysis as a page of Markdown."""
     lines = [f"# {title}", "", voice.phrase("analysis", "about", {"count": analysis.rollouts}), ""]
-    for point in analysis.turning_points:
-        lines += [f"- {_format_point(point, voice, names)}"]
-        lines += [f"  - {line}" for line in list_alternatives(point, voice, names)]
-    lines += ["", *_table(analysis, voice, names)]
+    lines += [*_list_points(analysis, voice, names), "", *_table(analysis, voice, names)]
     return "\n".join(lines) + "\n"
 
 

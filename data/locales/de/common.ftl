@@ -3829,8 +3829,10 @@ ui-sum_loan = Darlehen, zählt nicht als Punkte: { $reason } (Eintrag { $count }
 
 analysis-headline = So gewann { $name }
 # $count: Fortsetzungen
-analysis-about = Siegchancen nach jeder Spielrunde, mit den Runden daneben ausgeglichen. Von dort wurde das Rennen { $count }-mal bis ins Ziel weitergefahren, von Bots, die wie Menschen Fehler machen; alle Runden mit denselben Würfeln.
+analysis-about = Siegchancen nach jeder Spielrunde, mit den Runden daneben ausgeglichen. Von dort wurde das Rennen { $count }-mal bis ins Ziel weitergefahren, von Bots, die wie Menschen Fehler machen.
 analysis-round = Runde
+# Vor dem Wendepunkt, der die Chancen am meisten veränderte
+analysis-moment = Der Moment des Rennens
 analysis-turn = Runde { $round }: Die Siegchance von { $name } ändert sich von { $before ->
         [0] null
        *[other] { $before } von 10

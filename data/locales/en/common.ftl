@@ -4488,8 +4488,10 @@ ui-sum_loan = loan, counts for no points: { $reason } (entry { $count })
 
 analysis-headline = How { $name } won
 # $count: rollouts
-analysis-about = Chances to win after each round, evened out with the rounds beside it. From there the race was driven on to the flag { $count } times, by bots that make mistakes as people do; the same dice were used for all rounds.
+analysis-about = Chances to win after each round, evened out with the rounds beside it. From there the race was driven on to the flag { $count } times, by bots that make mistakes as people do.
 analysis-round = round
+# Before the turning point that changed the chances most
+analysis-moment = The moment of the race
 analysis-turn = Round { $round }: { $name }’s chance to win goes from { $before ->
         [0] nothing
        *[other] { $before } in 10
