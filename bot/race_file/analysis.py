@@ -29,6 +29,8 @@ USUAL_ROLLOUTS = 24
 """Rollouts from each round; a chance then has a standard error of ten points at most."""
 MAX_ROLLOUTS = 1000
 TURNING_POINTS = 3
+LEAST_CHANGE = 100
+"""Thousandths by which the chance of a car changes at least in a turning point; only the largest may be smaller."""
 FIRST_LOOK_DIVISOR = 6
 """Every alternative to an order is first tried in so many times fewer rollouts than the orders compared at last."""
 COMPARED = 2
@@ -203,12 +205,12 @@ def analyse_race(
             again = run(partial(_find_chances, rollouts=REPEATED * rollouts), near)
             for nth, chances in zip(near, show(again, "turning points", len(near)), strict=True):
                 found[nth - first] = chances
-            swings = [one for one in _measure_swings(found, first) if one.nth in nths and one.size]
+            swings = _drop_small([one for one in _measure_swings(found, first) if one.nth in nths and one.size])
             points = [*show(run(partial(_examine_swing, rollouts=rollouts), swings), "orders", len(swings))]
         else:
             # A smoothed chart spreads what happens in a round over those beside it.
-            largest = sorted(_largest_swings(found, first, times - 1), key=lambda swing: swing.nth)
-            points = [_make_point(swing) for swing in largest]
+            largest = _drop_small(_largest_swings(found, first, times - 1))
+            points = [_make_point(swing) for swing in sorted(largest, key=lambda swing: swing.nth)]
     return RaceAnalysis(game=positions.file.game, rollouts=rollouts, rounds=tuple(found), turning_points=tuple(points))
 
 
@@ -303,6 +305,12 @@ def _measure_swings(found: Sequence[RoundChances], first: int, reach: int = 0) -
         size = sum(map(abs, changes.values())) // 2
         swings.append(Swing(first + n, own.round, size, seat, before.wins[seat], after.wins[seat]))
     return swings
+
+
+def _drop_small(swings: Sequence[Swing]) -> list[Swing]:
+    """Return the swings that are large enough to be told, and the largest one in any case."""
+    largest = max(swings, key=lambda swing: (swing.size, -swing.nth), default=None)
+    return [one for one in swings if one is largest or abs(one.after - one.before) >= LEAST_CHANGE]
 
 
 def _examine_swing(swing: Swing, rollouts: int) -> TurningPoint:

@@ -26,10 +26,15 @@ def _format_point(point: TurningPoint, voice: Localizer, names: Mapping[Seat, st
 
 
 def list_alternatives(point: TurningPoint, voice: Localizer, names: Mapping[Seat, str]) -> list[str]:
-    """Write what other orders of a turning point would have been worth, a line each."""
-    if point.given is None:
+    """Write what other orders of a turning point would have been worth: a line each where that is clear, else one."""
+    if point.given is None or not point.others:
         return []
-    return [_format_alternative(point, point.given, other, voice, names) for other in point.others]
+    clear = [other for other in point.others if other.is_clear]
+    if not clear:
+        widest = max(other.error for other in point.others)
+        said = {"given": point.given.written, "error": format_hundredths(widest, voice.phrases.decimal_point)}
+        return [voice.phrase("analysis", "no_difference", said, names)]
+    return [_format_alternative(point, point.given, other, voice, names) for other in clear]
 
 
 def _format_alternative(
@@ -40,7 +45,7 @@ def _format_alternative(
         "name": names.get(point.seat, point.seat),
         "other": other.written,
         "given": given.written,
-        "worth": "even" if not other.is_clear else "worse" if other.lost > 0 else "better",
+        "worth": "worse" if other.lost > 0 else "better",
         "places": format_hundredths(abs(other.lost), mark),
         "error": format_hundredths(other.error, mark),
     }

@@ -3840,8 +3840,8 @@ analysis-turn = Runde { $round }: Die Siegchance von { $name } ändert sich von 
         [0] null
        *[other] { $after } von 10
     }.
+analysis-no_difference = Keine andere Vorgabe, die statt „{ $given }“ versucht wurde, macht einen erkennbaren Unterschied (±{ $error } Plätze).
 analysis-alternative = „{ $other }“ statt „{ $given }“: { $worth ->
-        [even] kein erkennbarer Unterschied (±{ $error } Plätze)
         [worse] { $places } Plätze schlechter (±{ $error })
        *[better] { $places } Plätze besser (±{ $error })
     }.

@@ -4484,7 +4484,7 @@ ui-sum_entered = { $reason } (entry { $count })
 ui-sum_loan = loan, counts for no points: { $reason } (entry { $count })
 
 
-## The analysis of a race. $name; $round; $worth: even, worse or better; $before, $after: chances in tenths; $given, $other: orders; $places, $error: with a decimal
+## The analysis of a race. $name; $round; $worth: worse or better; $before, $after: chances in tenths; $given, $other: orders; $places, $error: with a decimal
 
 analysis-headline = How { $name } won
 # $count: rollouts
@@ -4499,8 +4499,8 @@ analysis-turn = Round { $round }: { $name }’s chance to win goes from { $befor
         [0] nothing
        *[other] { $after } in 10
     }.
+analysis-no_difference = No other order that was tried instead of “{ $given }” makes a difference that shows (±{ $error } places).
 analysis-alternative = “{ $other }” instead of “{ $given }”: { $worth ->
-        [even] no difference that shows (±{ $error } places)
         [worse] { $places } places worse (±{ $error })
        *[better] { $places } places better (±{ $error })
     }.
