@@ -13,7 +13,8 @@ from bot.race_file.analysis import USUAL_ROLLOUTS, RecordedPositions, analyse_ra
 from bot.race_file.schema import NoRaceFile, RaceFile, read_json
 from rules.registry import RULESETS
 
-LEAST_ROLLOUTS = 4
+LEAST_ROLLOUTS, LEAST_FOR_COMPARISONS = 4, 10
+"""From a round; below the second number comparisons tell nothing, and all rollouts go into the chart."""
 ROUNDS_OF_COMPARISONS = 31
 """The turning points, looked at again, and the comparisons of orders take as many rollouts as so many rounds."""
 SAFE_SHARE = 0.6
@@ -30,18 +31,28 @@ def main() -> None:
     except NoRaceFile as fault:
         _say({"fault": str(fault)})
         return
-    found = analyse_race(positions, rollouts or count_affordable(positions, processor), show=_show)
+    closely = True
+    if not rollouts:
+        rollouts, closely = count_affordable(positions, processor)
+    found = analyse_race(positions, rollouts, show=_show, closely=closely)
     _say({"analysis": found.model_dump(mode="json")})
 
 
-def count_affordable(positions: RecordedPositions, seconds: int) -> int:
-    """Return how many rollouts from each round fit into so many seconds of CPU time."""
+def count_affordable(positions: RecordedPositions, seconds: int) -> tuple[int, bool]:
+    """Return how many rollouts from each round fit into so many seconds of CPU time, and whether comparisons do too.
+
+    The first rollout of a race takes longer than those that find its searches in memory, so the second is measured."""
+    start = positions.checkpoints[positions.first_driven]
+    positions.places_after(start, 0)
     begun = time.process_time()
-    positions.places_after(positions.checkpoints[positions.first_driven], 0)
+    positions.places_after(start, 1)
     one = max(0.001, time.process_time() - begun)
-    rounds = len(positions.checkpoints) - positions.first_driven + ROUNDS_OF_COMPARISONS
     # A rollout from the middle of the race takes half as long.
-    return min(USUAL_ROLLOUTS, max(LEAST_ROLLOUTS, int(2 * seconds * SAFE_SHARE / one / rounds)))
+    affordable, rounds = 2 * seconds * SAFE_SHARE / one, len(positions.checkpoints) - positions.first_driven
+    closely = int(affordable / (rounds + ROUNDS_OF_COMPARISONS))
+    if closely >= LEAST_FOR_COMPARISONS:
+        return min(USUAL_ROLLOUTS, closely), True
+    return min(USUAL_ROLLOUTS, max(LEAST_ROLLOUTS, int(affordable / rounds))), False
 
 
 def _show(found: Iterable[Any], what: str, of: int) -> Iterator[Any]:

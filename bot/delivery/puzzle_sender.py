@@ -9,6 +9,8 @@ from discord import HTTPException
 
 from bot.delivery.discord_errors import describe_refusal, send_with_or_without
 from bot.delivery.picture_service import PictureService
+from bot.delivery.season_sender import find_own_message
+from bot.forms.custom_ids import make_custom_id
 from bot.forms.discord_text import NO_MENTIONS, escape_name
 from bot.forms.discord_view import make_button, make_button_view
 from bot.posts.summaries import RaceSummary
@@ -38,8 +40,10 @@ class PuzzleSender:
             place = None if place.is_private() else place.parent
         return bool(there and place and place.permissions_for(there.default_role).view_channel)
 
-    async def post(self, puzzle: Puzzle, race: RaceSummary, before: RaceView | None, language: str) -> Attempt:
-        """Post a puzzle in its channel, with the board of the round before."""
+    async def post(
+        self, puzzle: Puzzle, race: RaceSummary, before: RaceView | None, language: str, *, again: bool
+    ) -> Attempt:
+        """Post a puzzle in its channel, with the board of the round before. `again`: unless it is there already."""
         voice, names = self._narrators.in_language(language).for_game(race.game), _names(race)
         text = format_question(puzzle, voice, names, escape_name(race.title), before)
         knobs = [
@@ -49,16 +53,25 @@ class PuzzleSender:
         picture = await self._artist.draw_round_picture(race, before, seat=puzzle.seat) if before else None
         files = [discord.File(io.BytesIO(picture.png), "puzzle.png", description=picture.alt[:1024])] if picture else []
         place = self._client.get_partial_messageable(puzzle.channel or 0)
+        nonce = f"puzzle-{puzzle.race}-{puzzle.round}"
         try:
+            there = await self._find_message(place, puzzle) if again else None
+            if there:
+                return Attempt(message=there)
             sent = await send_with_or_without(
                 files,
                 lambda kept: place.send(
-                    text, view=make_button_view(*knobs), files=kept or (), allowed_mentions=NO_MENTIONS
+                    text, view=make_button_view(*knobs), files=kept or (), nonce=nonce, allowed_mentions=NO_MENTIONS
                 ),
             )
         except ERRORS as error:
             return _trouble(error)
         return Attempt(message=sent.id)
+
+    async def _find_message(self, place: discord.PartialMessageable, puzzle: Puzzle) -> int | None:
+        """Find the message of a puzzle that may have been sent without our knowing."""
+        signs = {make_custom_id("b", "puzzle", puzzle.race, f"{puzzle.round}.{n}") for n in range(len(LETTERS))}
+        return await find_own_message(self._client, place, signs)
 
     async def reveal(self, puzzle: Puzzle, race: RaceSummary, language: str) -> Attempt:
         """Put the answer into the message of a puzzle."""

@@ -2,6 +2,7 @@
 
 import io
 import logging
+from collections.abc import Collection
 from typing import Any, Literal
 
 import aiohttp
@@ -29,11 +30,25 @@ MESSAGE_GONE_CODE = 10008
 """Discord's code for a deleted message."""
 OWNER_LETTERS = ("stable_due", "bets_due")
 """Direct messages that an owner answers with the button below them."""
-MAX_SEARCHED_MESSAGES = 50
-"""Messages that are searched for a season's own before it is sent again."""
 THREAD_ARCHIVE_MINUTES: Literal[10080] = 10080
 """Minutes of silence after which Discord archives a thread: a week."""
 CONNECTION_ERRORS = (OSError, TimeoutError, aiohttp.ClientError)
+
+
+MAX_SEARCHED_MESSAGES = 50
+"""Messages that are searched for one's own before it is sent again."""
+
+
+async def find_own_message(
+    client: discord.Client, channel: discord.PartialMessageable, signs: Collection[str]
+) -> int | None:
+    """Find the bot's message with one of these widgets if it may have been sent without our knowing."""
+    mine = client.user
+    async for message in channel.history(limit=MAX_SEARCHED_MESSAGES):
+        knobs = [child for row in message.components for child in getattr(row, "children", ())]
+        if mine and message.author.id == mine.id and any(getattr(k, "custom_id", "") in signs for k in knobs):
+            return message.id
+    return None
 
 
 class Noticeboard:
@@ -158,12 +173,7 @@ class Noticeboard:
 
     async def _find_hub_message(self, channel: discord.PartialMessageable, season: int) -> int | None:
         """Find the season's message if it may have been sent without our knowing."""
-        mine, sign = self._client.user, make_custom_id("b", "seasontables", season)
-        async for message in channel.history(limit=MAX_SEARCHED_MESSAGES):
-            knobs = [child for row in message.components for child in getattr(row, "children", ())]
-            if mine and message.author.id == mine.id and any(getattr(k, "custom_id", "") == sign for k in knobs):
-                return message.id
-        return None
+        return await find_own_message(self._client, channel, {make_custom_id("b", "seasontables", season)})
 
     def _build_buttons(self, hub: SeasonHub) -> View:
         """Return the buttons: joining and leaving while the season is open, its standings always."""

@@ -12,6 +12,7 @@ from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.responder import Responder, unwrap
 from bot.forms.discord_text import escape_name
+from bot.forms.discord_view import make_button, make_button_view
 from bot.pictures.chances_picture import draw_chances
 from bot.pictures.scene import Undrawable
 from bot.race_file.analysis import AnalysisBusy, NotAnalysed
@@ -59,11 +60,20 @@ class AnalysisHandlers:
         numbers = {driver.seat: driver.number for driver in summary.drivers}
         said = format_turning_points(found, voice, {seat: escape_name(name) for seat, name in names.items()})
         shown = describe_analysis(found, voice, names, numbers)
+        moment = found.moment
+        watch = (
+            [make_button(common.ui("film_decisive", round=moment.round), "film", race, f"{moment.round}")]
+            if moment
+            else []
+        )
+        view = make_button_view(*watch) if watch else None
         try:
             picture = await self._artist.run(draw_chances, shown, voice)
         except Undrawable:
-            await talk.reply(said)
+            await talk.reply(said, view)
             return
         await talk.reply(
-            said, files=[discord.File(io.BytesIO(picture.png), f"race-{race}-chances.png", description=picture.alt)]
+            said,
+            view,
+            files=[discord.File(io.BytesIO(picture.png), f"race-{race}-chances.png", description=picture.alt)],
         )

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
-from itertools import pairwise
 from math import isqrt
 from typing import Any
 
@@ -30,11 +29,17 @@ USUAL_ROLLOUTS = 24
 """Rollouts from each round; a chance then has a standard error of ten points at most."""
 MAX_ROLLOUTS = 1000
 TURNING_POINTS = 3
+LEAST_CHANGE = 100
+"""Thousandths by which the chance of a car changes at least in a turning point; only the largest may be smaller."""
 FIRST_LOOK_DIVISOR = 6
 """Every alternative to an order is first tried in so many times fewer rollouts than the orders compared at last."""
 COMPARED = 2
 """Alternatives that are compared closely with the order that was given."""
 MAX_ALTERNATIVES = 8
+SMOOTHED = ((12, 1), (8, 2), (0, 3))
+"""How often chances are smoothed, from so many rollouts a round on: the fewer, the more often."""
+ERROR_SHARES = (8, 5, 4, 4)
+"""Eighths of the standard error of a chance that are left when it has been smoothed so often."""
 REPEATED = 3
 """Times the usual rollouts that are made before and after a round that seems to be a turning point."""
 CLEAR_ERRORS = 2
@@ -99,6 +104,11 @@ class RaceAnalysis(Value):
     rollouts: int
     rounds: tuple[RoundChances, ...]
     turning_points: tuple[TurningPoint, ...] = ()
+
+    @property
+    def moment(self) -> TurningPoint | None:
+        """The turning point that changed the chances most: the moment of the race."""
+        return max(self.turning_points, key=lambda point: (point.swing, -point.round), default=None)
 
 
 @dataclass(frozen=True)
@@ -178,30 +188,46 @@ def analyse_race(
     rollouts: int = USUAL_ROLLOUTS,
     processes: int = 1,
     show: Callable[[Iterable[Any], str, int], Iterable[Any]] = lambda found, what, of: found,
+    *,
+    closely: bool = True,
 ) -> RaceAnalysis:
-    """Analyse a race. `show`: displays the progress of an iterable, given what it counts and how many there are."""
+    """Analyse a race. `show`: displays the progress of an iterable, given what it counts and how many there are.
+
+    `closely`: look at the turning points again with more rollouts, and at what else was ordered there."""
     first, last = positions.first_driven, len(positions.checkpoints) - 1
+    times = next(times for least, times in SMOOTHED if rollouts >= least)
     with _open_workers(positions, processes) as run:
-        steps = run(partial(_find_chances, rollouts=rollouts), range(first, last))
-        found = smooth_chances([*show(steps, "rounds", last - first), _find_result(positions)])
-        nths = {swing.nth for swing in _largest_swings(found, first)}
-        near = sorted({n for nth in nths for n in (nth, nth + 1)} - {last})
-        again = run(partial(_find_chances, rollouts=REPEATED * rollouts), near)
-        for nth, chances in zip(near, show(again, "turning points", len(near)), strict=True):
-            found[nth - first] = chances
-        swings = [one for one in _measure_swings(found, first) if one.nth in nths and one.size]
-        points = [*show(run(partial(_examine_swing, rollouts=rollouts), swings), "orders", len(swings))]
+        steps = run(partial(_find_chances, rollouts=rollouts, apart=True), range(first, last))
+        found = smooth_chances([*show(steps, "rounds", last - first), _find_result(positions)], times)
+        if closely:
+            nths = {swing.nth for swing in _largest_swings(found, first)}
+            near = sorted({n for nth in nths for n in (nth, nth + 1)} - {last})
+            again = run(partial(_find_chances, rollouts=REPEATED * rollouts), near)
+            for nth, chances in zip(near, show(again, "turning points", len(near)), strict=True):
+                found[nth - first] = chances
+            swings = _drop_small([one for one in _measure_swings(found, first) if one.nth in nths and one.size])
+            points = [*show(run(partial(_examine_swing, rollouts=rollouts), swings), "orders", len(swings))]
+        else:
+            # A smoothed chart spreads what happens in a round over those beside it.
+            largest = _drop_small(_largest_swings(found, first, times - 1))
+            points = [_make_point(swing) for swing in sorted(largest, key=lambda swing: swing.nth)]
     return RaceAnalysis(game=positions.file.game, rollouts=rollouts, rounds=tuple(found), turning_points=tuple(points))
 
 
-def smooth_chances(found: Sequence[RoundChances]) -> list[RoundChances]:
+def smooth_chances(found: Sequence[RoundChances], times: int = 1) -> list[RoundChances]:
     """Return chances that chance moves less: each round's mean with its neighbours, of which it counts twice.
 
-    The first round and the result stay as they are."""
-    between = [
-        _mean_of((before, now, now, after)) for before, now, after in zip(found, found[1:], found[2:], strict=False)
+    The first round and the result stay as they are. `times`: how often this is done."""
+    smooth = [*found]
+    for _ in range(times):
+        around = zip(smooth, smooth[1:], smooth[2:], strict=False)
+        between = [_mean_of((before, now, now, after)) for before, now, after in around]
+        smooth = [*smooth[:1], *between, *smooth[-1:]] if len(smooth) > 1 else smooth
+    share = ERROR_SHARES[times]
+    return [
+        one.model_copy(update={"error": raw.error * share // ERROR_SHARES[0]}) if 0 < n < len(found) - 1 else one
+        for n, (one, raw) in enumerate(zip(smooth, found, strict=True))
     ]
-    return [*found[:1], *between, *found[-1:]] if len(found) > 1 else [*found]
 
 
 def _mean_of(found: Sequence[RoundChances]) -> RoundChances:
@@ -211,7 +237,6 @@ def _mean_of(found: Sequence[RoundChances]) -> RoundChances:
         round=own.round,
         wins={seat: sum(one.wins[seat] for one in found) // len(found) for seat in seats},
         places={seat: sum(one.places[seat] for one in found) // len(found) for seat in seats},
-        error=own.error * 5 // 8,
     )
 
 
@@ -230,11 +255,13 @@ def _open_workers(positions: RecordedPositions, processes: int) -> Iterator[Call
         yield pool.imap
 
 
-def _find_chances(nth: int, rollouts: int) -> RoundChances:
-    """Roll out from a checkpoint, and count wins and places."""
+def _find_chances(nth: int, rollouts: int, apart: bool = False) -> RoundChances:
+    """Roll out from a checkpoint, and count wins and places.
+
+    `apart`: with seeds that no other round has, so that the mean of neighbouring rounds rests on more of them."""
     positions = _POSITIONS[0]
-    start = positions.checkpoints[nth]
-    driven = [places for n in range(rollouts) if (places := positions.places_after(start, n))]
+    start, first = positions.checkpoints[nth], MAX_ROLLOUTS * nth if apart else 0
+    driven = [places for n in range(first, first + rollouts) if (places := positions.places_after(start, n))]
     return _count_chances(start.round - 1, positions.seats, driven)
 
 
@@ -259,35 +286,41 @@ def _count_chances(round: int, seats: Sequence[Seat], driven: Sequence[Mapping[S
     )
 
 
-def _largest_swings(found: Sequence[RoundChances], first: int) -> list[Swing]:
-    """Return the rounds in which the chances changed most."""
-    largest = sorted(_measure_swings(found, first), key=lambda swing: (-swing.size, swing.nth))
-    return [swing for swing in largest[:TURNING_POINTS] if swing.size]
+def _largest_swings(found: Sequence[RoundChances], first: int, reach: int = 0) -> list[Swing]:
+    """Return the rounds in which the chances changed most; with a `reach`, none lies within that of another."""
+    largest = list[Swing]()
+    for swing in sorted(_measure_swings(found, first, reach), key=lambda swing: (-swing.size, swing.nth)):
+        if swing.size and all(abs(swing.nth - other.nth) > 2 * reach for other in largest):
+            largest.append(swing)
+    return largest[:TURNING_POINTS]
 
 
-def _measure_swings(found: Sequence[RoundChances], first: int) -> list[Swing]:
-    """Return the changes of the chances in every round."""
+def _measure_swings(found: Sequence[RoundChances], first: int, reach: int = 0) -> list[Swing]:
+    """Return the changes of the chances in every round, or from so many rounds before it to as many behind it."""
     swings = []
-    for nth, (before, after) in enumerate(pairwise(found), first):
+    for n, own in enumerate(found[1:]):
+        before, after = found[max(0, n - reach)], found[min(len(found) - 1, n + 1 + reach)]
         changes = {seat: after.wins[seat] - before.wins[seat] for seat in before.wins}
         seat = max(changes, key=lambda seat: (abs(changes[seat]), seat))
         size = sum(map(abs, changes.values())) // 2
-        swings.append(Swing(nth, after.round, size, seat, before.wins[seat], after.wins[seat]))
+        swings.append(Swing(first + n, own.round, size, seat, before.wins[seat], after.wins[seat]))
     return swings
+
+
+def _drop_small(swings: Sequence[Swing]) -> list[Swing]:
+    """Return the swings that are large enough to be told, and the largest one in any case."""
+    largest = max(swings, key=lambda swing: (swing.size, -swing.nth), default=None)
+    return [one for one in swings if one is largest or abs(one.after - one.before) >= LEAST_CHANGE]
 
 
 def _examine_swing(swing: Swing, rollouts: int) -> TurningPoint:
     """Compare the order of the car whose chance changed most with what else it could have ordered."""
     given, others = _compare_orders(_POSITIONS[0], swing, rollouts)
-    return TurningPoint(
-        round=swing.round,
-        swing=swing.size,
-        seat=swing.seat,
-        before=swing.before,
-        after=swing.after,
-        given=given,
-        others=others,
-    )
+    return _make_point(swing).model_copy(update={"given": given, "others": others})
+
+
+def _make_point(swing: Swing) -> TurningPoint:
+    return TurningPoint(round=swing.round, swing=swing.size, seat=swing.seat, before=swing.before, after=swing.after)
 
 
 def _compare_orders(

@@ -1,6 +1,6 @@
 """The analysis of a race in words: its turning points, and what other orders would have been worth."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.pictures.chances_picture import ChancesShown
 from bot.race_file.analysis import Alternative, RaceAnalysis, TurningPoint
@@ -26,10 +26,15 @@ def _format_point(point: TurningPoint, voice: Localizer, names: Mapping[Seat, st
 
 
 def list_alternatives(point: TurningPoint, voice: Localizer, names: Mapping[Seat, str]) -> list[str]:
-    """Write what other orders of a turning point would have been worth, a line each."""
-    if point.given is None:
+    """Write what other orders of a turning point would have been worth: a line each where that is clear, else one."""
+    if point.given is None or not point.others:
         return []
-    return [_format_alternative(point, point.given, other, voice, names) for other in point.others]
+    clear = [other for other in point.others if other.is_clear]
+    if not clear:
+        widest = max(other.error for other in point.others)
+        said = {"given": point.given.written, "error": format_hundredths(widest, voice.phrases.decimal_point)}
+        return [voice.phrase("analysis", "no_difference", said, names)]
+    return [_format_alternative(point, point.given, other, voice, names) for other in clear]
 
 
 def _format_alternative(
@@ -40,7 +45,7 @@ def _format_alternative(
         "name": names.get(point.seat, point.seat),
         "other": other.written,
         "given": given.written,
-        "worth": "even" if not other.is_clear else "worse" if other.lost > 0 else "better",
+        "worth": "worse" if other.lost > 0 else "better",
         "places": format_hundredths(abs(other.lost), mark),
         "error": format_hundredths(other.error, mark),
     }
@@ -75,10 +80,15 @@ def format_turning_points(analysis: RaceAnalysis, voice: Localizer, names: Mappi
         f"**{_headline(analysis, voice, names)}**",
         voice.phrase("analysis", "about", {"count": analysis.rollouts}),
     ]
+    return "\n".join((*lines, *_list_points(analysis, voice, names)))
+
+
+def _list_points(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> Iterator[str]:
+    """Yield the turning points, with the moment of the race marked, and below each what other orders were worth."""
     for point in analysis.turning_points:
-        lines += [f"- {_format_point(point, voice, names)}"]
-        lines += [f"  - {line}" for line in list_alternatives(point, voice, names)]
-    return "\n".join(lines)
+        mark = f"**{voice.phrase('analysis', 'moment', {})}** · " if point is analysis.moment else ""
+        yield f"- {mark}{_format_point(point, voice, names)}"
+        yield from (f"  - {line}" for line in list_alternatives(point, voice, names))
 
 
 def _headline(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> str:
@@ -90,10 +100,7 @@ def _headline(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str
 def format_analysis(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str], title: str) -> str:
     """Write the analysis as a page of Markdown."""
     lines = [f"# {title}", "", voice.phrase("analysis", "about", {"count": analysis.rollouts}), ""]
-    for point in analysis.turning_points:
-        lines += [f"- {_format_point(point, voice, names)}"]
-        lines += [f"  - {line}" for line in list_alternatives(point, voice, names)]
-    lines += ["", *_table(analysis, voice, names)]
+    lines += [*_list_points(analysis, voice, names), "", *_table(analysis, voice, names)]
     return "\n".join(lines) + "\n"
 
 

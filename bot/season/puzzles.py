@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 
 CHECK_SECONDS, DAY_SECONDS = 300, 23 * 3600 + 1800
 """Seconds between two looks at all servers; a day, less what the looks may be late."""
+REFUSED_SECONDS = 3600
+"""For so long nothing is sent to a server whose channel has refused a puzzle."""
 MAX_RACES_LOOKED_AT = 50
 """The newest races of a server of which puzzles are made."""
 LEAST_DIFFERENCE = 10
@@ -49,8 +51,10 @@ class PuzzleBoard(Protocol):
     def is_public(self, guild: int, channel: int) -> bool:
         """Whether everybody on a server may view a channel."""
 
-    async def post(self, puzzle: Puzzle, race: RaceSummary, before: RaceView | None, language: str) -> Attempt:
-        """Post a puzzle in its channel."""
+    async def post(
+        self, puzzle: Puzzle, race: RaceSummary, before: RaceView | None, language: str, *, again: bool
+    ) -> Attempt:
+        """Post a puzzle in its channel. `again`: it may have arrived already, and is looked for first."""
 
     async def reveal(self, puzzle: Puzzle, race: RaceSummary, language: str) -> Attempt:
         """Put the answer into the message of a puzzle."""
@@ -70,6 +74,8 @@ class Puzzles:
     ) -> None:
         self._database, self._member_api, self._system_api = database, member_api, system_api
         self._worker, self._board, self._sleep = worker, board, sleep
+        self._refused = dict[int, int]()
+        """When a channel refused a puzzle, by server."""
 
     async def run(self) -> None:
         """Loop until cancelled; only the process with the duties does it."""
@@ -93,6 +99,12 @@ class Puzzles:
 
     async def _serve(self, guild: int, channel: int) -> None:
         rows, now = await self._database.read(lambda t: puzzles.list_of_guild(t, guild)), self._system_api.clock()
+        if now - self._refused.get(guild, now - REFUSED_SECONDS) < REFUSED_SECONDS:
+            return
+        waiting = next((row for row in rows if row.is_on_its_way), None)
+        if waiting is not None:
+            await self._send(waiting, again=True)
+            return
         if now - max((row.posted or 0 for row in rows), default=0) < DAY_SECONDS:
             return
         for row in rows:
@@ -107,20 +119,36 @@ class Puzzles:
     async def _post_next(self, guild: int, channel: int, rows: Sequence[Puzzle]) -> bool:
         """Post a puzzle that waits, of a race whose drivers still agree; whether there was one."""
         for row in rows:
-            waits = row.posted is None and row.round != LOOKED_THROUGH
-            race = await self._find_usable(row.race) if waits else None
-            summary = await self._member_api.summarize(row.race, self._reader(guild)) if race else None
-            if race is None or not isinstance(summary, RaceSummary):
+            if row.posted is not None or row.round == LOOKED_THROUGH or await self._summarize_usable(row) is None:
                 continue
+            # Stored first, so that it is known that the message may have arrived, whatever becomes of this process.
             taken = row.model_copy(update={"posted": self._system_api.clock(), "channel": channel})
-            # What is not sent after this is lost: better than sent twice.
             await self._database.write(lambda t, taken=taken: puzzles.save(t, taken))  # type: ignore[misc]
-            before = await self._system_api.load_round_view(row.race, row.round - 1)
-            tried = await self._board.post(taken, summary, before, race.language)
-            after = taken.model_copy(update={"message": tried.message, "solved": tried.message is None})
-            await self._database.write(lambda t, after=after: puzzles.save(t, after))  # type: ignore[misc]
+            await self._send(taken, again=False)
             return True
         return False
+
+    async def _send(self, puzzle: Puzzle, *, again: bool) -> None:
+        """Post a puzzle: one that may not have arrived stays on its way, one that was refused waits again."""
+        found = await self._summarize_usable(puzzle)
+        if found is None:
+            after = puzzle.model_copy(update={"solved": True})
+        else:
+            before = await self._system_api.load_round_view(puzzle.race, puzzle.round - 1)
+            tried = await self._board.post(puzzle, found[1], before, found[0].language, again=again)
+            if tried.trouble == "later":
+                return
+            after = puzzle.model_copy(update={"message": tried.message})
+            if tried.message is None:
+                self._refused[puzzle.guild] = self._system_api.clock()
+                after = puzzle.model_copy(update={"posted": None, "channel": None})
+        await self._database.write(lambda t: puzzles.save(t, after))
+
+    async def _summarize_usable(self, puzzle: Puzzle) -> tuple[Race, RaceSummary] | None:
+        """Return the race of a puzzle, if all its drivers still agree and everybody may view it."""
+        race = await self._find_usable(puzzle.race)
+        summary = await self._member_api.summarize(puzzle.race, self._reader(puzzle.guild)) if race else None
+        return (race, summary) if race is not None and isinstance(summary, RaceSummary) else None
 
     async def _reveal(self, puzzle: Puzzle) -> None:
         summary = await self._member_api.summarize(puzzle.race, self._reader(puzzle.guild))

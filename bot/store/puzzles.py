@@ -22,7 +22,8 @@ class PuzzleChoice(Value):
 
 
 class Puzzle(Value):
-    """A turning point of a race. `posted`: when, in `channel`; `solved`: whether its answer is public."""
+    """A turning point of a race. `posted`: since when, in `channel`; `message`: None until it is known to have arrived;
+    `solved`: whether its answer is public, or nothing more will be sent."""
 
     race: int
     round: int
@@ -33,6 +34,11 @@ class Puzzle(Value):
     message: int | None = None
     posted: int | None = None
     solved: bool = False
+
+    @property
+    def is_on_its_way(self) -> bool:
+        """Whether its message was tried, and may have arrived or not."""
+        return self.posted is not None and self.message is None and not self.solved
 
     @property
     def best(self) -> PuzzleChoice:

@@ -75,6 +75,15 @@ def test_each_round_is_a_mean_with_its_neighbours_and_the_result_stays() -> None
     assert smooth_chances(raw[:1]) == raw[:1]
 
 
+def test_chances_of_few_rollouts_are_smoothed_more_often() -> None:
+    raw = [
+        RoundChances(round=n, wins={"red": won}, places={"red": 100}, error=160) for n, won in enumerate((0, 0, 800, 0))
+    ]
+    once, thrice = smooth_chances(raw), smooth_chances(raw, 3)
+    assert once[2].wins["red"] > thrice[2].wins["red"] > thrice[1].wins["red"] > 0
+    assert once[2].error > thrice[2].error
+
+
 def test_one_order_is_better_than_another_only_by_twice_the_error() -> None:
     one = Alternative(order={}, written="", places=100, lost=40, error=20)
     assert not one.is_clear

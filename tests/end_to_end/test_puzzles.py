@@ -101,3 +101,47 @@ async def test_a_race_in_a_channel_that_not_everybody_may_view_is_no_puzzle(tmp_
         await parts.puzzles.run_due()
         assert not table.lounge.messages
         assert "Puzzles: none" in (await dov.slash("gm settings", clear="puzzles")).text
+
+
+async def test_a_puzzle_that_does_not_arrive_is_sent_again_and_one_that_did_arrive_is_not(tmp_path: Path) -> None:
+    clock = Moment()
+    async with (
+        LocalTable() as table,
+        run_bot(table, tmp_path / "s.sqlite", analyses=QuickWorker(), clock=clock) as parts,
+    ):
+        ann, dov, place = table.member("Ann"), table.member("Dov"), table.lounge
+        sending = f"POST /channels/{place.id}/messages"
+        await dov.slash("gm settings", puzzles=place)
+        await ann.slash("me settings", puzzles="on")
+        await raced(table, ann, automatic=2, track="three-rivers")
+        await parts.puzzles.run_due()  # The race is looked through, and its first puzzle posted.
+        assert len(public(place)) == 1
+
+        clock.ahead += DAY_SECONDS
+        table.faults.cut(sending, after=True)
+        await parts.puzzles.run_due()
+        assert len(public(place)) == 2
+        (_, second) = public(place)
+        await parts.puzzles.run_due()
+        assert public(place)[1:] == [second], "it is found, and not sent twice"
+        assert "orders" in (await ann.press(second, "A")).text
+
+
+async def test_a_puzzle_that_a_channel_refuses_waits_for_its_next_hour(tmp_path: Path) -> None:
+    clock = Moment()
+    async with (
+        LocalTable() as table,
+        run_bot(table, tmp_path / "s.sqlite", analyses=QuickWorker(), clock=clock) as parts,
+    ):
+        ann, dov, place = table.member("Ann"), table.member("Dov"), table.lounge
+        await dov.slash("gm settings", puzzles=place)
+        await ann.slash("me settings", puzzles="on")
+        await raced(table, ann, automatic=2, track="three-rivers")
+        table.faults.deny(place, "send_messages")
+        await parts.puzzles.run_due()
+        table.faults.allow(place)
+        await parts.puzzles.run_due()
+        assert not public(place)
+        clock.ahead += 3600
+        await parts.puzzles.run_due()
+        assert len(public(place)) == 1

@@ -3831,8 +3831,10 @@ ui-sum_loan = Darlehen, zählt nicht als Punkte: { $reason } (Eintrag { $count }
 
 analysis-headline = So gewann { $name }
 # $count: Fortsetzungen
-analysis-about = Siegchancen nach jeder Spielrunde, mit den Runden daneben ausgeglichen. Von dort wurde das Rennen { $count }-mal bis ins Ziel weitergefahren, von Bots, die wie Menschen Fehler machen; alle Runden mit denselben Würfeln.
+analysis-about = Siegchancen nach jeder Spielrunde, mit den Runden daneben ausgeglichen. Von dort wurde das Rennen { $count }-mal bis ins Ziel weitergefahren, von Bots, die wie Menschen Fehler machen.
 analysis-round = Runde
+# Vor dem Wendepunkt, der die Chancen am meisten veränderte
+analysis-moment = Der Moment des Rennens
 analysis-turn = Runde { $round }: Die Siegchance von { $name } ändert sich von { $before ->
         [0] null
        *[other] { $before } von 10
@@ -3840,8 +3842,8 @@ analysis-turn = Runde { $round }: Die Siegchance von { $name } ändert sich von 
         [0] null
        *[other] { $after } von 10
     }.
+analysis-no_difference = Keine andere Vorgabe, die statt „{ $given }“ versucht wurde, macht einen erkennbaren Unterschied (±{ $error } Plätze).
 analysis-alternative = „{ $other }“ statt „{ $given }“: { $worth ->
-        [even] kein erkennbarer Unterschied (±{ $error } Plätze)
         [worse] { $places } Plätze schlechter (±{ $error })
        *[better] { $places } Plätze besser (±{ $error })
     }.

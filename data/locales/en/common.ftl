@@ -4487,12 +4487,14 @@ ui-sum_entered = { $reason } (entry { $count })
 ui-sum_loan = loan, counts for no points: { $reason } (entry { $count })
 
 
-## The analysis of a race. $name; $round; $worth: even, worse or better; $before, $after: chances in tenths; $given, $other: orders; $places, $error: with a decimal
+## The analysis of a race. $name; $round; $worth: worse or better; $before, $after: chances in tenths; $given, $other: orders; $places, $error: with a decimal
 
 analysis-headline = How { $name } won
 # $count: rollouts
-analysis-about = Chances to win after each round, evened out with the rounds beside it. From there the race was driven on to the flag { $count } times, by bots that make mistakes as people do; the same dice were used for all rounds.
+analysis-about = Chances to win after each round, evened out with the rounds beside it. From there the race was driven on to the flag { $count } times, by bots that make mistakes as people do.
 analysis-round = round
+# Before the turning point that changed the chances most
+analysis-moment = The moment of the race
 analysis-turn = Round { $round }: { $name }’s chance to win goes from { $before ->
         [0] nothing
        *[other] { $before } in 10
@@ -4500,8 +4502,8 @@ analysis-turn = Round { $round }: { $name }’s chance to win goes from { $befor
         [0] nothing
        *[other] { $after } in 10
     }.
+analysis-no_difference = No other order that was tried instead of “{ $given }” makes a difference that shows (±{ $error } places).
 analysis-alternative = “{ $other }” instead of “{ $given }”: { $worth ->
-        [even] no difference that shows (±{ $error } places)
         [worse] { $places } places worse (±{ $error })
        *[better] { $places } places better (±{ $error })
     }.
