@@ -1,8 +1,9 @@
 """Shared base types: immutable values, tagged unions, mutable states, keys and canonical JSON."""
 
 import json
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -22,13 +23,31 @@ SpaceId = str
 """The id of a space as players write it, for instance `(10,2)`."""
 
 
-class Value(BaseModel):
+class Model(BaseModel):
+    """Base class of our models."""
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """Return a copy with other values for some fields, which are not validated.
+
+        It copies as pydantic does, in a fifth of its time: a round is made of hundreds of copies."""
+        if deep or self.__pydantic_extra__ is not None or self.__pydantic_private__ is not None:
+            return super().model_copy(update=update, deep=deep)
+        copied = self.__class__.__new__(self.__class__)
+        values, given = self.__dict__, self.__pydantic_fields_set__
+        object.__setattr__(copied, "__dict__", {**values, **update} if update else dict(values))
+        object.__setattr__(copied, "__pydantic_fields_set__", given.union(update) if update else given.copy())
+        object.__setattr__(copied, "__pydantic_extra__", None)
+        object.__setattr__(copied, "__pydantic_private__", None)
+        return copied
+
+
+class Value(Model):
     """Base class of immutable models."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class State(BaseModel):
+class State(Model):
     """Base class of mutable models; callers change private copies only.
 
     Attributes are set without validation: the type checker ensures that they are fields."""

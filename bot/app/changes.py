@@ -98,11 +98,9 @@ class StandingOrderFiled(Change):
 
 @dataclass(frozen=True)
 class _QuestionSaved(Change):
-    row: QuestionRow
+    """A question as it is saved. `open_rows` says what all of them make of a snapshot."""
 
-    def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
-        rows = [*(row for row in now.open if row.number != self.row.number), *(() if self.row.closed else (self.row,))]
-        return replace(now, open=tuple(sorted(rows, key=lambda row: row.sort_key)))
+    row: QuestionRow
 
 
 class QuestionChanged(_QuestionSaved):
@@ -380,4 +378,12 @@ class ChangeSet:
 
 def apply_changes(now: RaceSnapshot, changes: Sequence[Change]) -> RaceSnapshot:
     """Return the snapshot after changes, as far as they tell it."""
-    return reduce(lambda before, change: change.apply_to(before), changes, now)
+    others = (change for change in changes if not isinstance(change, _QuestionSaved))
+    return reduce(lambda before, change: change.apply_to(before), others, replace(now, open=open_rows(now, changes)))
+
+
+def open_rows(now: RaceSnapshot, changes: Sequence[Change]) -> tuple[QuestionRow, ...]:
+    """Return the open questions after changes, in the order in which they were put."""
+    rows = {row.number: row for row in now.open}
+    rows |= {change.row.number: change.row for change in changes if isinstance(change, _QuestionSaved)}
+    return tuple(sorted((row for row in rows.values() if not row.closed), key=lambda row: row.sort_key))

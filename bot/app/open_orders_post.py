@@ -123,7 +123,8 @@ class OpenOrdersPost:
 
     def _is_on_vacation(self, seat: Seat) -> bool:
         """Whether a driver is on vacation while one of their questions is open."""
-        rows, away = self.asking.changes().open_rows, self.before.settings_of(seat).away
+        away = self.before.settings_of(seat).away
+        rows = self.asking.changes().open_rows if away else ()
         return any(start <= row.due and end > row.opened for row in rows if row.seat == seat for start, end in away)
 
     def _catch_up_text(self, race: Race) -> Since | None:

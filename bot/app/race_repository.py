@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.app.changes import ChangeSet, NewEntry, QuestionOpened, apply_changes
+from bot.app.changes import ChangeSet, NewEntry, QuestionOpened, apply_changes, open_rows
 from bot.app.liveness import schedule_stop_reminder, update_open_orders_post
 from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.app.steward_notifications import add_steward_notifications
@@ -78,7 +78,7 @@ async def save_changes(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, mo
     posts = await _with_unreported_rounds(t, outcome.race, await _without_points_in_season(t, race.id, outcome.posts))
     posts = await add_steward_notifications(t, now, outcome, posts)
     posts = (*posts, *update_open_orders_post(race, outcome.race, posts))
-    due = questions.next_due(outcome.race, apply_changes(now, outcome.changes).open)
+    due = questions.next_due(outcome.race, open_rows(now, outcome.changes))
     after = await queue_posts(t, outcome.race, posts, due)
     await races.update(t, after, race)
     if _unblocks_queue(race, outcome):

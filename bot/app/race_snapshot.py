@@ -184,9 +184,10 @@ class RaceSnapshot:
 
     def settings_of(self, seat: Seat) -> MemberSettings:
         """Return the settings of the member in a seat."""
-        return self.member_settings.get(self.driver(seat).member or 0, MemberSettings())
+        return self.member_settings.get(self.driver(seat).member or 0, DEFAULT_SETTINGS)
 
 
+DEFAULT_SETTINGS = MemberSettings()
 T = TypeVar("T")
 MAX_CACHED_VALUES = 100
 """Values cached for one snapshot: a few for each seat."""

@@ -125,6 +125,7 @@ FIXED_COLUMNS = frozenset(
 """Columns that stay as the race was created; `move` changes its place."""
 ROW_COLUMNS = tuple(name for name in Race.model_fields if name not in ("id", "version", "language"))
 CHANGING_COLUMNS = tuple(name for name in ROW_COLUMNS if name not in FIXED_COLUMNS)
+UPDATED_COLUMNS = ("guild", "slice", "channel", *CHANGING_COLUMNS)
 INTERNED_COLUMNS = ("track_text", "tables_text")
 SEAT_COLUMNS = {"asked_by" if name == "by" else name: name for name in Driver.model_fields}
 """Columns of a seat, with the driver's field."""
@@ -142,11 +143,7 @@ async def add(t: Transaction, race: Race) -> int:
 
 async def update(t: Transaction, race: Race, was: Race | None = None) -> None:
     """Save what has changed of a race since it `was` read, and increment its version. Raises Stale on a conflict."""
-    columns = [
-        c
-        for c in ("guild", "slice", "channel", *CHANGING_COLUMNS)
-        if was is None or _column_value(race, c) != _column_value(was, c)
-    ]
+    columns = [c for c in UPDATED_COLUMNS if was is None or _is_changed(race, was, c)]
     sets = "".join(f"{c} = ?, " for c in columns)
     sql = f"UPDATE race SET {sets}version = version + 1 WHERE id = ? AND version = ?"  # noqa: S608 (as above)
     t.invalidate_race(race.id)
@@ -448,6 +445,11 @@ def slice_of(race: Race) -> int:
 
 def _column_value(race: Race, column: str) -> Any:
     return slice_of(race) if column == "slice" else getattr(race, column)
+
+
+def _is_changed(race: Race, was: Race, column: str) -> bool:
+    new, old = _column_value(race, column), _column_value(was, column)
+    return new is not old and bool(new != old)
 
 
 def _encode_cell(race: Race, column: str) -> Any:
