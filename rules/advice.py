@@ -370,13 +370,12 @@ def recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot: Json) 
     good = [one for one in tried if not is_dominated(one, tried)] or list(tried)
     if not good:
         return ()
+    trusted = [one for one in tried if rules.trusts_bot and one.value == bot]
     least = min(one.harm for one in good)
-    safest = _gentlest([one for one in good if one.harm < least + SAME_PERMILLE])
-    safe = max(safest, key=lambda one: (one.worth, one.spaces))
-    calm = [one for one in tried if one.harm <= safe.harm + RISK_PERMILLE]
-    best = max((one for one in calm if one in good), key=lambda one: (one.worth, one.spaces))
-    of_bot = next((one for one in calm if one.value == bot), None) if rules.trusts_bot else None
-    best = of_bot or best
+    safest = _gentlest([one for one in (*good, *trusted) if one.harm < least + SAME_PERMILLE])
+    safe = max(safest, key=_worth_then_spaces)
+    calm = [one for one in (*trusted, *good) if one.harm <= safe.harm + RISK_PERMILLE]
+    best = calm[0] if calm[0] in trusted else max(calm, key=_worth_then_spaces)
     safe = best if best in safest else safe
     flat = max(good, key=lambda one: (one.spaces, -one.harm, one.worth))
     named = [("recommended", best), ("safe", safe), ("flat_out", flat)]
@@ -390,6 +389,10 @@ def recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot: Json) 
             facts = {**_facts(rules, one), "rival": rival, "hit": tenths(odds, WHOLE)}
             shown.append(Preset(name="attack_on", value=one.value, facts=facts))
     return tuple(shown)
+
+
+def _worth_then_spaces(one: Tried) -> tuple[int, int]:
+    return one.worth, one.spaces
 
 
 def _gentlest(tried: Sequence[Tried]) -> Sequence[Tried]:

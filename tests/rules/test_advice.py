@@ -86,6 +86,8 @@ def test_a_safe_order_is_shown_only_where_the_recommended_one_is_less_so_and_nei
     quick, rash = tried("quick", 50), tried("rash", 90, harm=5, tone="fatal")
     assert named(tried("the bot's", 40), quick, rash)["recommended"] == "the bot's"
     assert "safe" not in named(tried("the bot's", 40), quick, rash)
+    farther = quick._replace(spaces=50)
+    assert named(tried("the bot's", 40), farther) == {"recommended": "the bot's", "flat_out": "quick"}
     bold, ram, calm = tried("the bot's", 80, harm=100, tone="fatal"), tried("ram", 60, hits=9), tried("calm", 20)
     assert named(bold, rash, ram, calm)["safe"] == "calm"
     assert named(bold, rash, ram)["safe"] == "ram"
