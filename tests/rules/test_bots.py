@@ -28,8 +28,8 @@ OLD_BOTS = {
 }
 PREPARED = ("build", "bid", "preparation")
 CONTINUED = 6
-RACES = {"powersled": 4}
-"""Races that show who drives better, where one does not."""
+RACES = {"powersled": 4, "speed_circuit": 3}
+"""Races that show who drives better, where one race does not."""
 MIRRORED: Sequence[Sequence[Strength]] = (("rookie", "ace", "ace", "rookie"), ("ace", "rookie", "rookie", "ace"))
 
 
