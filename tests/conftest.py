@@ -20,8 +20,9 @@ import pytest
 from bot.lobby.lobby import Lobby
 from bot.model.actor import Actor
 from tests.compiling import compile_share
-from tests.liveness_check import FAULTS, install_check
-from tests.sampling import THOROUGH
+from tests.shared_results import close_shared_folder, open_shared_folder
+from tests.thorough import THOROUGH
+from tests.watching import FAULTS, install_check
 
 
 def _description() -> object:
@@ -168,6 +169,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(StatementsOnBoth(config))
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(FailuresAtOnce(config))
+        shared = open_shared_folder()
+        config.add_cleanup(lambda: close_shared_folder(shared))
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

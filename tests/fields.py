@@ -70,9 +70,9 @@ def most_wins(game: Game, seed: str, times: int, strength: Strength = "club") ->
     return max(won.values(), default=0)
 
 
-def has_two_winners(game: Game, seed: str, times: int, strength: Strength = "club") -> bool:
-    """Whether more than one seat wins in so many continuations from the end of round 1, as soon as that is known."""
-    drivers = dict.fromkeys(SEATS, strength)
+def has_two_winners(game: Game, seed: str, times: int, cars: int = 3) -> bool:
+    """Whether more than one Club wins in so many continuations from the end of round 1, as soon as that is known."""
+    drivers = dict.fromkeys(SEATS[:cars], "club")
     at, winners = after_first_round(game, drivers, seed), set[Seat]()
     for n in range(times):
         rows = drive_field(game, drivers, f"{seed}, continued {n}", at)

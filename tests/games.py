@@ -76,8 +76,13 @@ def shortest_track(ruleset: RuleSet[Any, Any]) -> Track:
 
 def load_course(game: str, laps: int = 1, **options: Any) -> Game:
     """Load a game on the track of a member's first race."""
+    return replace(_load_course(game, tuple(options.items())), laps=laps)
+
+
+@cache
+def _load_course(game: str, options: tuple[tuple[str, Any], ...]) -> Game:
     ruleset, first = RULESETS[game], tomllib.loads((DATA / "games.toml").read_text(encoding="utf-8"))[game]["first"]
-    return replace(_load_game(ruleset, ruleset.profiles[0], _track(first), **options), laps=laps)
+    return _load_game(ruleset, ruleset.profiles[0], _track(first), **dict(options))
 
 
 def load_courses(game: str) -> Iterator[Game]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from rules.base import Json
@@ -48,11 +49,19 @@ class _Racers:
 
 
 def opened(game: str, round: int, seed: str = "x", cars: int = 6, **options: Json) -> tuple[Game, AdvanceResult, Any]:
-    """A race whose round is open for orders: its game, the open questions, and its state."""
-    found = load_course(game, **{**OPTIONS[game], **options})
+    """A race whose round is open for orders: its game, the open questions, and a state of the caller's own."""
+    found, run = _drive(game, round, seed, cars, tuple(options.items()))
+    return found, run, found.ruleset.state.model_validate(run.state)
+
+
+@cache
+def _drive(
+    game: str, round: int, seed: str, cars: int, options: tuple[tuple[str, Json], ...]
+) -> tuple[Game, AdvanceResult]:
+    found = load_course(game, **{**OPTIONS[game], **dict(options)})
     at, luck = create_checkpoint(found.ruleset, found.table, found.start(cars)), SeededDice(seed_from_text(seed))
     while True:
         run = advance(found.ruleset, found.table, at, Journal(()), luck, RacersUntil(found.ruleset.worlds, round))
         if run.open:
-            return found, run, found.ruleset.state.model_validate(run.state)
+            return found, run
         at = run.closed[-1].checkpoint

@@ -12,11 +12,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import rules
+from rules.base import digest
+from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
+from tests.games import GAMES
+from tests.paper_race import PaperRace, play, spelled
 
 ROOT = Path(rules.__file__).parent.parent
 ALLOWED = {
@@ -433,31 +438,24 @@ def test_only_the_discord_layer_says_where_a_member_is_and_what_they_may_do() ->
     assert_no_faults(found, "bot")
 
 
-RACE = """
-from random import Random
-from rules.orders.auto_answer import AutoAnswerer
-from rules.base import digest
-from tests.games import GAMES
-from tests.paper_race import PaperRace, play, spelled
-played = {game.ruleset.name: game for game in reversed(GAMES.values())}  # each in its first profile
-for name, game in played.items():
-    race = play(PaperRace(game, 3, "hash", AutoAnswerer(pace="live")), Random(1))
-    shown = [spelled(game.ruleset.view(game.table, race.state(p), "red")) for p in race.progresses[::4]]
-    known = [spelled(game.ruleset.player_view(game.table, race.state(p), "blue")) for p in race.progresses[::4]]
-    rounds = [[spelled(r.after), spelled(r.told), spelled(r.used)] for r in race.rounds]
-    print(name, digest(rounds), digest(shown), digest(known))
-"""
+def digest_races() -> str:
+    """Drive a race of every game; return a line a game, with digests of its rounds and of what is seen of it."""
+    lines, first_profiles = list[str](), {game.ruleset.name: game for game in reversed(GAMES.values())}
+    for name, game in first_profiles.items():
+        race = play(PaperRace(game, 3, "hash", AutoAnswerer(pace="live")), Random(1))
+        shown = [spelled(game.ruleset.view(game.table, race.state(p), "red")) for p in race.progresses[::4]]
+        known = [spelled(game.ruleset.player_view(game.table, race.state(p), "blue")) for p in race.progresses[::4]]
+        rounds = [[spelled(r.after), spelled(r.told), spelled(r.used)] for r in race.rounds]
+        lines.append(" ".join((name, digest(rounds), digest(shown), digest(known))))
+    return "\n".join(lines)
 
 
 def test_races_do_not_depend_on_how_python_seeds_its_hashes() -> None:
-    digests = [_printed(seed) for seed in ("1", "2")]
-    assert digests[0] == digests[1]
-    assert {line.split()[0] for line in digests[0].splitlines()} > RULESETS.keys()
-
-
-def _printed(hash_seed: str) -> str:
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-c", RACE]
+    """Another process, with another seed than this one's, drives the same races."""
+    environment = {**os.environ, "PYTHONHASHSEED": "1", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", f"from {__name__} import digest_races; print(digest_races())"]
     run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    return run.stdout
+    here = digest_races()
+    assert run.stdout.splitlines() == here.splitlines()
+    assert {line.split()[0] for line in here.splitlines()} > RULESETS.keys()

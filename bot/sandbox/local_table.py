@@ -172,7 +172,11 @@ class LocalTable:
         """Call `observer` with every event (name, data) sent to a session."""
         self.gateway.observers.append(observer)
 
-    async def wait_until(self, condition: Callable[[], T], timeout: float = 5.0) -> T:  # noqa: ASYNC109
+    async def wait_until(
+        self,
+        condition: Callable[[], T],
+        timeout: float = people.WAIT_SECONDS,  # noqa: ASYNC109
+    ) -> T:
         """Wait until `condition` is true, checking at every change; return its value. Raises TimeoutError."""
         return await people.wait_until(self.world, condition, timeout)
 

@@ -31,6 +31,8 @@ FAILED_TEXT = "This interaction failed"
 NO_RESPONSE_TEXT = "The application did not respond"
 SETTLE_SECONDS = 30.0
 """How long the answer to a deferred interaction is awaited; a busy machine may need many seconds for it."""
+WAIT_SECONDS = 30.0
+"""How long something is awaited that has to appear, unless the caller says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -264,7 +266,7 @@ class Person:
     async def wait_for(
         self,
         predicate: Callable[[Message], Any],
-        timeout: float = 5.0,  # noqa: ASYNC109 (an API's timeout may be told its caller)
+        timeout: float = WAIT_SECONDS,  # noqa: ASYNC109 (an API's timeout may be told its caller)
         *,
         after: Message | None = None,
     ) -> Message:
@@ -286,7 +288,11 @@ class Person:
         return found
 
 
-async def wait_until(world: World, condition: Callable[[], T], timeout: float = 5.0) -> T:  # noqa: ASYNC109
+async def wait_until(
+    world: World,
+    condition: Callable[[], T],
+    timeout: float = WAIT_SECONDS,  # noqa: ASYNC109
+) -> T:
     """Wait until `condition` is true, checking now and at every change of the world; return its value."""
     changed = asyncio.Event()
     stop = world.listen(lambda change: changed.set())

@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from rules.bots import STRENGTHS
+from rules.bots import STAND_IN, STRENGTHS
 from tests.bench.figures import Found, How, Line
 from tests.fields import LAPS, OPTIONS, count_pairs, drive_field, mixed_field, most_wins
-from tests.games import load_course
+from tests.games import SEATS, Game, load_course
 
 RACES, FIELDS, CONTINUED = 36, 10, 25
 QUICK_RACES, QUICK_FIELDS, QUICK_CONTINUED = 3, 1, 5
@@ -22,8 +22,9 @@ def measure(how: How) -> Found:
     """Every game: pairs, retirements, and wins from the end of round 1."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     seeds = TUNED_ON if how.tuning else REPORTED
-    for game in how.choose_games(OPTIONS):
-        laid, out = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), Counter[str]()
+    for game, options in OPTIONS.items():
+        laid, out = load_course(game, LAPS.get(game, 1), **options), Counter[str]()
+        count = how.choose_count(FIELDS, QUICK_FIELDS)
         fields = [mixed_field(n) for n in range(how.choose_count(RACES, QUICK_RACES))]
         races = [(field, drive_field(laid, field, f"{seeds} strengths {game} {n}")) for n, field in enumerate(fields)]
         faults += [f"{game}: race {n} has no flag" for n, (_, rows) in enumerate(races) if not rows]
@@ -39,13 +40,23 @@ def measure(how: How) -> Found:
             wide = MARGIN * (out[stronger] + out[weaker]) ** 0.5
             if not how.quick and out[stronger] - out[weaker] > wide:
                 faults.append(f"{game}: {stronger} retires from {out[stronger]} starts, {weaker} from {out[weaker]}")
+        wrecked = sum(_count_wrecked(laid, n, f"{seeds} absent {game} {n}") for n in range(count))
+        notes.append(f"{game}: stand-ins wrecked {wrecked} of {2 * count} cars of drivers who were absent")
+        if wrecked:
+            faults.append(f"{game}: a stand-in wrecked {wrecked} cars")
         told = ", ".join(f"{strength} {out[strength]}" for strength in STRENGTHS)
         notes.append(f"{game}: out of {2 * len(races)} starts each there retired {told}")
         times = how.choose_count(CONTINUED, QUICK_CONTINUED)
-        count = how.choose_count(FIELDS, QUICK_FIELDS)
         shares = [100 * most_wins(laid, f"{seeds} open {game} {n}", times) // times for n in range(count)]
         lines.append(Line(f"{game}: most wins of a seat from the end of round 1", "%", shares))
         over = [share for share in shares if share > MOST_WINS]
         if over and not how.quick:
             faults.append(f"{game}: in {len(over)} of {count} fields a seat wins {max(over)} % after round 1")
     return Found(lines, tuple(notes), faults)
+
+
+def _count_wrecked(laid: Game, nth: int, seed: str) -> int:
+    """How many cars stand-ins wreck in a race of two of them and four Clubs."""
+    absent = {SEATS[nth % 3], SEATS[nth % 3 + 3]}
+    drivers = {seat: STAND_IN if seat in absent else "club" for seat in SEATS}
+    return sum(row.seat in absent and row.is_out for row in drive_field(laid, drivers, seed))

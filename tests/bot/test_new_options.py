@@ -30,8 +30,8 @@ from tests.fixtures import VERSIONS
 assert "invented_tomorrow" in TimingOptions.model_fields
 for ruleset in RULESETS.values():
     assert "invented_tomorrow" in ruleset.state.model_fields["settings"].annotation.model_fields
-for path in FILES:
-    test_a_file_verifies(path)
+for game in RULESETS:
+    test_a_file_verifies(next(path for path in reversed(FILES) if game in path.name))
 for version in VERSIONS:
     place = pathlib.Path(sys.argv[1], version)
     place.mkdir()
@@ -43,7 +43,7 @@ def test_the_races_of_today_go_on_when_every_game_and_the_clock_get_options_with
     assert {*OPTIONS} == {*RULESETS}
     later = tmp_path / "later"
     for room in ("rules", "bot"):
-        shutil.copytree(ROOT / room, later / room, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / room, later / room)  # with what is compiled, which a changed module is again
     for other in ("data", "tests"):
         (later / other).symlink_to(ROOT / other)
     for path, model in (

@@ -1,18 +1,21 @@
-"""Five hundred random rulings: every race waits for somebody and ends with a verifiable file."""
+"""Two hundred random acts: no race ever waits for nobody, and every race comes to its flag with a true file.
+
+`make bench ONLY=stewards` tries ten thousand.
+"""
 
 from pathlib import Path
 
 import pytest
 
 from rules.registry import RULESETS
-from tests.campaigns.random_stewards import ACTS_A_RACE, try_race
+from tests.campaigns.random_stewards import try_race
 
-ACTS = 500
-RACES_A_GAME = ACTS // ACTS_A_RACE // len(RULESETS)
+SEEDS = (0, 3)
+"""In one race what is kept in memory is compared as well; they differ in their people and their pace."""
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
-@pytest.mark.parametrize("seed", range(RACES_A_GAME))
+@pytest.mark.parametrize("seed", SEEDS)
 async def test_whatever_stewards_and_drivers_do_somebody_is_asked_and_the_race_ends(
     game: str, seed: int, tmp_path: Path
 ) -> None:

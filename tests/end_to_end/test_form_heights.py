@@ -1,11 +1,13 @@
 """Heights of forms on a phone of 400 × 800, and whether board and main buttons are visible together."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Page
+import pytest_asyncio
+from playwright.async_api import Browser, Page
 
 from bot.sandbox import LocalTable, Message, Person
 from tests.chromium import open_chromium
@@ -40,7 +42,7 @@ async def measure_forms(page: Page, table: LocalTable, track: str, pace: str) ->
         seen = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=seen)
         form = await shown_form(ann, seen)
         if form is not None:
-            await asyncio.sleep(1)
+            await asyncio.sleep(1)  # its picture follows the form, if it has one
             await page.wait_for_selector(f'[data-message="{form.id}"]')
             found: list[Any] = await page.evaluate(MEASURE, str(form.id))
             sizes.append((found[0], found[1]))
@@ -54,16 +56,24 @@ async def shown_form(ann: Person, asked: Message) -> Message | None:
     return shown if shown and any(label.startswith("Order now") for label in shown.labels) else None
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with open_chromium() as browser:
+        yield browser
+
+
 @pytest.mark.slow
 @pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize(("track", "pace", "taller"), GAMES)
 async def test_board_and_main_buttons_are_seen_together_and_most_forms_fit_a_phone(
-    tmp_path: Path, track: str, pace: str, taller: int
+    browser: Browser, tmp_path: Path, track: str, pace: str, taller: int
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"), open_chromium() as browser:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         page = await browser.new_page(viewport={"width": 400, "height": 800})
         await page.goto(table.address)
         sizes = await measure_forms(page, table, track, pace)
+        await page.close()
     print(track, [(round(height), round(extent)) for height, extent in sizes])
     assert sum(height > TALL for height, _ in sizes) <= taller, sizes
     assert all(extent <= APART for _, extent in sizes), sizes

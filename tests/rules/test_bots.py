@@ -1,5 +1,6 @@
 """Bots of three strengths: what they draw, and their finishing order (many more races: bench `strengths`)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -7,13 +8,15 @@ from typing import Any
 import pytest
 
 from bot.data_files import load_bot_mixes
-from rules.bots import STAND_IN, STRENGTHS, Bots, Mix, bots_of_seed, read_mixes
+from rules.base import Seat
+from rules.bots import STAND_IN, STRENGTHS, Bots, Mix, Strength, bots_of_seed, read_mixes
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
-from tests.fields import LAPS, OPTIONS, count_pairs, drive_field, drive_round, has_two_winners, mixed_field
+from rules.view import ResultRow
+from tests.fields import OPTIONS, count_pairs, drive_field, drive_round, has_two_winners
 from tests.games import SEATS, Game, load_course
 from tests.races_with_open_orders import opened
 
@@ -24,11 +27,14 @@ OLD_BOTS = {
     "formula_d": ("racer", "daredevil"),
 }
 PREPARED = ("build", "bid", "preparation")
-RACES, CONTINUED = 3, 4
+CONTINUED = 6
+RACES = {"powersled": 4, "speed_circuit": 3}
+"""Races that show who drives better, where one race does not."""
+MIRRORED: Sequence[Sequence[Strength]] = (("rookie", "ace", "ace", "rookie"), ("ace", "rookie", "rookie", "ace"))
 
 
 def course(game: str) -> Game:
-    return load_course(game, LAPS.get(game, 1), **OPTIONS[game])
+    return load_course(game, laps=1, **OPTIONS[game])
 
 
 def answers(game: str, seed: str, rounds: int = 3, dice: str = "") -> list[tuple[str, Any]]:
@@ -73,11 +79,11 @@ def test_bots_of_older_races_still_drive(game: str) -> None:
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_a_stand_in_never_wrecks_the_car_of_the_absent(game: str) -> None:
-    laid, absent = course(game), SEATS[::3]
-    drivers = {seat: STAND_IN if seat in absent else "club" for seat in SEATS}
-    rows = drive_field(laid, drivers, f"absent {game}")
-    assert [row.seat for row in rows if row.seat in absent and row.is_out] == []
-    assert len(rows) == len(SEATS)
+    """A sample of `make bench ONLY=strengths`."""
+    drivers = dict(zip(SEATS, (STAND_IN, "club", STAND_IN), strict=False))
+    rows = drive_field(course(game), drivers, f"absent {game}")
+    assert [row.seat for row in rows if drivers[row.seat] == STAND_IN and row.is_out] == []
+    assert len(rows) == len(drivers)
 
 
 @pytest.mark.parametrize("game", RULESETS)
@@ -136,10 +142,12 @@ def test_chances_that_make_no_sense_are_refused_with_their_place() -> None:
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_the_stronger_comes_in_ahead_and_nobody_has_won_after_the_first_round(game: str) -> None:
-    laid = course(game)
-    races = [(mixed_field(n), drive_field(laid, mixed_field(n), f"sample {game} {n}")) for n in range(RACES)]
-    assert all(rows for _, rows in races)
-    pairs = count_pairs(races)
-    ahead, of = pairs[STRENGTHS[-1], STRENGTHS[0]]
+    """A sample of `make bench ONLY=strengths`."""
+    laid, races = course(game), list[tuple[dict[Seat, Strength], Sequence[ResultRow]]]()
+    for n in range(RACES.get(game, 1)):
+        field: dict[Seat, Strength] = dict(zip(SEATS, MIRRORED[n % 2], strict=False))
+        races.append((field, drive_field(laid, field, f"sample {game} {n}")))
+    ahead, of = count_pairs(races)[STRENGTHS[-1], STRENGTHS[0]]
+    assert of == 4 * len(races)
     assert 2 * ahead > of
     assert has_two_winners(laid, f"sample {game}", CONTINUED)

@@ -27,6 +27,7 @@ from tests.bot.test_rulings import FAST, a_roll, plots, raced, rule, to_the_flag
 from tests.games import DATA
 from tests.members import ONLOOKER
 from tests.miniature import MINIATURE, SHAPE
+from tests.shared_results import share_result
 
 LIBRARY = Library(DATA)
 VOICES = TextServices(Localizers.from_files(LIBRARY.load_messages()), LIBRARY.load_weights())
@@ -41,12 +42,14 @@ def driven(race: Callable[[Path], Coroutine[Any, Any, str]]) -> str:
 
 
 @cache
+@share_result
 def race_file(game: str) -> str:
     """The file of a short race of automatic drivers."""
     return driven(lambda folder: written(folder, game))
 
 
 @cache
+@share_result
 def ruled_race() -> str:
     """The file of a race in which a round was taken back with other dice, and a die was set."""
     return changed(driven(_ruled), _with_a_shape)
@@ -70,6 +73,7 @@ async def _ruled(folder: Path) -> str:
 
 
 @cache
+@share_result
 def unfinished_race() -> str:
     """The file of a race that is still on."""
     return driven(_unfinished)
@@ -129,6 +133,7 @@ def positions_of(text: str) -> RecordedPositions:
 
 
 @cache
+@share_result
 def analysis_of(text: str) -> RaceAnalysis:
     """A quick analysis of a file's race."""
     return analyse_race(positions_of(text), 1)

@@ -21,6 +21,7 @@ from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
 from rules.view import RaceView
+from tests.shared_results import share_result
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 NARRATORS, WEIGHTS, ITEMS = (
@@ -73,6 +74,7 @@ def driven_race(game: str, seed: str, laps: int = 1) -> Iterator[DrivenRound]:
 
 
 @lru_cache(maxsize=16)
+@share_result
 def driven(game: str, seed: str, laps: int) -> tuple[DrivenRound, ...]:
     """A whole race, driven once for all who tell of it."""
     return tuple(driven_race(game, seed, laps))
