@@ -20,9 +20,9 @@ import pytest
 from bot.lobby.lobby import Lobby
 from bot.model.actor import Actor
 from tests.compiling import compile_share
+from tests.liveness_check import FAULTS, install_check
+from tests.sampling import THOROUGH
 from tests.shared_results import close_shared_folder, open_shared_folder
-from tests.thorough import THOROUGH
-from tests.watching import FAULTS, install_check
 
 
 def _description() -> object:

@@ -1,4 +1,4 @@
-"""Two hundred random acts: no race ever waits for nobody, and every race comes to its flag with a true file.
+"""Five hundred random rulings: every race waits for somebody and ends with a verifiable file.
 
 `make bench ONLY=stewards` tries ten thousand.
 """
