@@ -1,5 +1,6 @@
 """Prices over several forecast boards, and recommended orders."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
