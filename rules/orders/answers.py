@@ -245,20 +245,23 @@ def _facts_of(option: Option, numbers: Mapping[str, int], stars: Mapping[str, in
     corner, _, short = end.rpartition(":")
     row = re.search(r"#(\d+)$", end)
     side = re.match(r"C([LR])\d", end)
-    return facts | {
-        "value": str(option.value),
-        "end": end,
-        "short": short,
-        "index": numbers.get(option.where or "", ""),
-        "nth": stars.get(end, ""),
-        "row": row[1] if row else "",
-        "corner": corner if corner.startswith("C") else "",
-        "wear": _points(facts.get("price")),
-        "pit": end.startswith(("BOX", "PIT")),
-        "star": facts.get("ended") == "star",
-        "lane": {"L": "left", "R": "right"}[side[1]] if side else facts.get("lane"),
-        "clearing": bool(side),
-    }
+    return (
+        facts
+        | {
+            "value": str(option.value),
+            "end": end,
+            "short": short,
+            "index": numbers.get(option.where or "", ""),
+            "nth": stars.get(end, ""),
+            "row": row[1] if row else "",
+            "corner": corner if corner.startswith("C") else "",
+            "pit": end.startswith(("BOX", "PIT")),
+            "star": facts.get("ended") == "star",
+            "lane": {"L": "left", "R": "right"}[side[1]] if side else facts.get("lane"),
+            "clearing": bool(side),
+        }
+        | ({"wear": _points(facts.get("price"))} if "price" in facts or LANDING in facts else {})
+    )
 
 
 def _points(price: Any) -> int:

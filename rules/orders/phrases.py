@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.orders.patterns import (
     REFERENCE,
@@ -45,22 +45,12 @@ LOOSE = ""
 NOTHING = "-"
 """An order that says nothing."""
 LISTS = (
-    *(
-        "joiners",
-        "operators",
-        "mild",
-        "feelings",
-        "reasons",
-        "half reasons",
-        "tellers",
-        "pointers",
-        "asking",
-        "denials",
-        "articles",
-    ),
-    *("prepositions", "directions"),
+    *("joiners", "operators", "mild", "feelings", "reasons", "half reasons", "tellers", "pointers", "asking"),
+    *("denials", "articles", "prepositions", "directions"),
 )
 """Sections that are lists of words."""
+OF_QUESTIONS = {"answer": "answer", "doubts": "answer doubt"}
+"""Sections that have a part for each kind of question, by how those are called."""
 SAYING_NOTHING = frozenset({"noise", "frame", "turn", "trap"})
 """Sections whose phrases are no part of an order."""
 
@@ -288,21 +278,15 @@ def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
     """A book from its files, those of all languages together. Raises BadPattern, ValueError."""
     sections: dict[str, list[tuple[str, str]]] = {}
     slots: dict[str, list[tuple[str, str]]] = {}
-    numbers: dict[str, int] = {}
-    whole: dict[str, str] = {}
+    plain: dict[str, dict[str, Any]] = {"numbers": {}, "whole": {}}
     lists: dict[str, set[str]] = {name: set() for name in LISTS}
     for text in texts:
         for name, said in read_toml(text).items():
-            if name == "numbers":
-                numbers.update(said)
-            elif name == "whole":
-                whole.update(said)
-            elif name == "answer":
+            if name in plain:
+                plain[name].update(said)
+            elif name in OF_QUESTIONS:
                 for kind, lines in said.items():
-                    sections.setdefault(f"answer {kind}", []).extend(_entries(lines))
-            elif name == "doubts":
-                for kind, lines in said.items():
-                    sections.setdefault(f"answer doubt {kind}", []).extend(_entries(lines))
+                    sections.setdefault(f"{OF_QUESTIONS[name]} {kind}", []).extend(_entries(lines))
             elif name == "slot":
                 for slot, lines in said.items():
                     slots.setdefault(slot, []).extend(_entries(lines))
@@ -314,9 +298,9 @@ def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
     return PhraseBook(
         {name: tuple(lines) for name, lines in sections.items()},
         {name: _with_ranges_joined(lines) for name, lines in slots.items()},
-        numbers,
+        plain["numbers"],
         {name: frozenset(words) for name, words in lists.items()},
-        whole,
+        plain["whole"],
     )
 
 

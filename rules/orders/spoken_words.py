@@ -46,8 +46,8 @@ def plain_words(text: str) -> tuple[str, ...]:
 
 
 def split_words(text: str, book: PhraseBook, called: Called) -> tuple[Token, ...]:
-    """The words of a text: figures in words are figures, articles fall away, `dont` is `don't`, and names are marked beside the
-    word."""
+    """The words of a text: figures in words are figures, articles fall away, `dont` is `don't`, and names are marked
+    beside the word."""
     tokens = list(_numbered(_without_hyphens(list(_lexemes(text, book.whole)), book.numbers), book))
     return tuple(_named(tokens, called, book))
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from rules.base import Json
 from rules.orders.patterns import Node
-from rules.orders.phrases import PhraseBook
-from rules.orders.spoken_words import without_quotes
+from rules.orders.phrases import PhraseBook, PhraseScan
+from rules.orders.spoken_words import split_words, without_quotes
 from tests.sentences.counting import Sentence, hear, value_of
 from tests.sentences.positions import phrase_book, position
 
@@ -35,21 +35,16 @@ WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 
 
 class Mutant(NamedTuple):
-    """A sentence with one word changed: how, the word, and the text."""
+    """A sentence with one word changed: how, the word, the text, and where the word stands."""
 
     how: str
     word: str
     text: str
+    at: int = 0
 
 
-REDUNDANT = {
-    ("not now, wait", "not"): "to wait is said in other words too",
-    ("not yet, keep it hitched", "not"): "to wait is said in other words too",
-    ("two on brakes", "two"): "there are two points to be given back",
-    ("drift 4 straight ahead with good piloting through", "4"): "four squares straight ahead are the whole card",
-    ("DRIFT 2 geradeaus", "2"): "two squares straight ahead are the whole card",
-}
-"""Words that say what another word of the sentence says: without them it means the same."""
+ALL = re.compile(r"\b(?:all|alle)\s*$", re.IGNORECASE)
+ELSE = re.compile(r"(?:\bif\b[^,;.]*)?[,;]?\s*\b(?:or else|else|otherwise|then|sonst)\b[^,;.]*", re.IGNORECASE)
 
 
 def mutants(text: str, book: PhraseBook) -> Iterator[Mutant]:
@@ -65,17 +60,17 @@ def mutants(text: str, book: PhraseBook) -> Iterator[Mutant]:
         near = {one[0].casefold() for one in said[max(0, n - 1) : n + 1]}
         for denial in DENIALS:
             if denial not in denials or not near & denials:
-                yield Mutant("denied", word, f"{before}{denial} {word}{behind}")
+                yield Mutant("denied", word, f"{before}{denial} {word}{behind}", match.start())
         if word.isdecimal() and not near & denials:
             other = int(word) + (20 if int(word) >= 20 else 1)
-            yield Mutant("figure", word, f"{before}{other}{behind}")
+            yield Mutant("figure", word, f"{before}{other}{behind}", match.start())
         if plain in opposite and not is_frame(opposite[plain], book):
-            yield Mutant("opposite", word, f"{before}{opposite[plain]}{behind}")
+            yield Mutant("opposite", word, f"{before}{opposite[plain]}{behind}", match.start())
         if plain in COLOURS:
-            yield Mutant("seat", word, f"{before}{COLOURS[COLOURS.index(plain) - 1]}{behind}")
-        if is_heavy(plain, book) and (text, word) not in REDUNDANT:
-            yield Mutant("doubled", word, f"{before}{word} {word}{behind}")
-            yield Mutant("dropped", word, f"{before}{behind}")
+            yield Mutant("seat", word, f"{before}{COLOURS[COLOURS.index(plain) - 1]}{behind}", match.start())
+        if is_heavy(plain, book):
+            yield Mutant("doubled", word, f"{before}{word} {word}{behind}", match.start())
+            yield Mutant("dropped", word, f"{before}{behind}", match.start())
 
 
 def is_heavy(word: str, book: PhraseBook) -> bool:
@@ -107,10 +102,73 @@ def ignored_mutants(sentence: Sentence) -> Iterator[Mutant]:
     meant = value_read(sentence, sentence.said)
     if meant is None:
         return
-    is_row = is_path(sentence)
     for mutant in mutants(sentence.said, phrase_book(sentence.game)):
-        if value_read(sentence, mutant.text) == meant and not (is_row and mutant.how == "dropped"):
+        if value_read(sentence, mutant.text) == meant and not is_right(sentence, mutant, meant):
             yield mutant
+
+
+def is_right(sentence: Sentence, mutant: Mutant, meant: Json) -> bool:
+    """Whether a changed sentence does mean the same: its words are accounted for in another way."""
+    return (
+        _is_the_same_to_a_reader(sentence, mutant)
+        or _agrees(sentence, mutant, meant)
+        or _stands_where_it_counts_for_nothing(sentence, mutant, meant)
+        or (mutant.how == "denied" and _denies_another_value(sentence, mutant, meant))
+        or (mutant.how == "dropped" and is_path(sentence))
+    )
+
+
+def _is_the_same_to_a_reader(sentence: Sentence, mutant: Mutant) -> bool:
+    """The same figure (`one twenty`), a rank that the order of the words says too (`first`), all that there are (`all
+    three`), or words that say nothing (`no more`)."""
+    book = phrase_book(sentence.game)
+    one, other = (
+        [(word.said, word.value) for word in split_words(text, book, {})] for text in (sentence.said, mutant.text)
+    )
+    is_rank = book.numbers.get(mutant.word.casefold()) == -1 or ALL.search(sentence.said[: mutant.at])
+    inserted = split_words(mutant.text[mutant.at :], book, {})
+    noise = PhraseScan(inserted, book, {}).phrases("noise", 0)
+    says_nothing = any(found.end > 1 for found in noise)
+    return one == other or (mutant.how == "dropped" and bool(is_rank)) or (mutant.how == "denied" and says_nothing)
+
+
+def _agrees(sentence: Sentence, mutant: Mutant, meant: Json) -> bool:
+    """Whether what is added or gone says by itself what the sentence says: `no, spare them`, `keep the third gear`,
+    `2, 2 straight`."""
+    denial = mutant.text[mutant.at :].partition(" ")[0]
+    twice = f"{mutant.text[: mutant.at]}{mutant.word}, {mutant.text[mutant.at + len(mutant.word) :]}"
+    alone = {
+        "denied": (denial, f"{denial} {mutant.word}"),
+        "dropped": (mutant.word,),
+        "doubled": (mutant.word, twice),
+    }
+    return any(value_read(sentence, text) == meant for text in alone.get(mutant.how, ()))
+
+
+def _stands_where_it_counts_for_nothing(sentence: Sentence, mutant: Mutant, meant: Json) -> bool:
+    """Whether a word is taken back later (`changed my mind`), is denied, or is part of a second choice that is not
+    needed."""
+    book, said = phrase_book(sentence.game), sentence.said
+    words = split_words(said, book, {})
+    scan = PhraseScan(words, book, {})
+    at = next((n for n, word in enumerate(words) if word.end > mutant.at), 0)
+    is_taken_back = any(
+        found.write == "new" for later in range(at + 1, len(words)) for found in scan.phrases("turn", later)
+    )
+    is_denied = mutant.how == "figure" and any(
+        found.end > at for before in range(at) for found in scan.phrases("deny", before)
+    )
+    spare = [match for match in ELSE.finditer(said) if match.start() <= mutant.at < match.end()]
+    without = [said[: match.start()] + said[match.end() :] for match in spare]
+    return is_taken_back or is_denied or any(value_read(sentence, text) == meant for text in without)
+
+
+def _denies_another_value(sentence: Sentence, mutant: Mutant, meant: Json) -> bool:
+    """Whether a figure is denied that the sentence does without: `5, not 4` is 5 (law 6)."""
+    if not phrase_book(sentence.game).numbers.get(mutant.word.casefold(), mutant.word.isdecimal()):
+        return False
+    without = sentence.said[: mutant.at] + sentence.said[mutant.at + len(mutant.word) :]
+    return value_read(sentence, without) == meant
 
 
 def is_path(sentence: Sentence) -> bool:
