@@ -35,9 +35,9 @@ class Achievement(Value):
     """What earns an achievement: everything that is said here, by a car that finishes.
 
     `counts`: how often the named events happened to the car; `place`: in the classification; `cars`: in the race;
-    `gained`: places from the grid; `from_last`: it started last; `led`: it led alone after "all" rounds before its
-    last, or after "none"; `was_last`: it was last of at least four after a round; `margin`: between the first two cars
-    on the line, in hundredths of a round."""
+    `gained`: places from the grid; `from_last`: it started last; `led`: in so many per cent of the rounds before its
+    last it led alone; `was_last`: it was last of at least four after a round; `margin`: between the first two cars on
+    the line, in hundredths of a round."""
 
     counts: dict[str, str] = {}
     place: str = ">=1"
@@ -119,10 +119,9 @@ def _is_earned(
 
 
 def _has_led(wanted: str, seat: Seat, history: Sequence[Lineup]) -> bool:
-    """Whether a car led alone after all rounds before its last one, or after none of them."""
-    before = [after for after in history if after.round and seat not in after.ended]
-    led = [one.leader == seat for one in before]
-    return len(led) > 1 and (all(led) if wanted == "all" else not any(led))
+    """Whether a car led alone after so many per cent of the rounds before its last one."""
+    led = [after.leader == seat for after in history if after.round and seat not in after.ended]
+    return len(led) > 1 and matches(100 * sum(led) // len(led), wanted)
 
 
 def _is_last(seat: Seat, lineup: Lineup) -> bool:

@@ -8,16 +8,21 @@ from bot.report.incidents import RoundData
 from bot.report.positions import Lineup, build_lineup
 from bot.report.race_result import add_round_stats
 from bot.report.round_report import RoundReport
+from rules.base import Seat
 from rules.engine import create_checkpoint
 from tests.bench.figures import Found, How
 from tests.bot.telling.told_races import WEIGHTS
-from tests.fields import LAPS, MAX_ROUNDS, OPTIONS, drive_round, mixed_field
+from tests.fields import MAX_ROUNDS, OPTIONS, drive_round, mixed_field
 from tests.games import load_course
 
 RACES, QUICK_RACES = 40, 1
 """Races of each game."""
 MOST_SHARE = 1 / 3
 """The share of races in which an achievement may be earned."""
+LAPS = {"circus_maximus": 3}
+"""Laps of the usual race where they are not two."""
+BOLD = {"circus_maximus": "brawler", "powersled": "brawler", "formula_d": "daredevil"}
+"""The program that drives one car of each race, since bots seldom attack or take risks and people do."""
 UNTOLD = RoundReport(head=())
 
 
@@ -36,8 +41,11 @@ def measure(how: How) -> Found:
 
 
 def list_earned(game: str, nth: int) -> Iterator[str]:
-    """Drive a race of six bots of three strengths, and yield what is earned in it."""
-    laid, drivers, weights = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), mixed_field(nth), WEIGHTS[game]
+    """Drive a race of six bots of three strengths, one of them bold, and yield what is earned in it."""
+    laid, weights = load_course(game, LAPS.get(game, 2), **OPTIONS[game]), WEIGHTS[game]
+    field: dict[Seat, str] = {**mixed_field(nth)}
+    bold = [*field][nth % len(field)]
+    drivers = field | ({bold: BOLD[game]} if game in BOLD else {})
     at, history = create_checkpoint(laid.ruleset, laid.table, laid.start(len(drivers))), list[Lineup]()
     for _ in range(MAX_ROUNDS):
         run = drive_round(laid, at, drivers, f"achieved {game} {nth}")

@@ -81,13 +81,15 @@ def test_a_photo_finish_is_won_by_a_few_hundredths_of_a_round(game: str, most: i
 
 
 @pytest.mark.parametrize("game", [SPEED, FORMULA])
-def test_a_charge_gains_three_places(game: str) -> None:
-    assert "charge" in earned(game, grid=FOURTH)
-    assert "charge" not in earned(game, grid=("blue", "green", "red", "yellow", "black"))
+def test_a_charge_gains_four_places_and_wins(game: str) -> None:
+    assert "charge" in earned(game, grid=LAST)
+    assert "charge" not in earned(game, grid=FOURTH)
+    assert "charge" not in earned(game, grid=LAST, end=SECOND)
 
 
 def test_a_comeback_begins_at_the_very_back() -> None:
     assert "comeback" in earned(CIRCUS, led=(SECOND, LAST))
+    assert "comeback" not in earned(CIRCUS, led=(SECOND, LAST), end=SECOND)
     assert "comeback" not in earned(CIRCUS, led=(SECOND, FOURTH))
 
 
@@ -114,11 +116,11 @@ COUNTED: dict[tuple[str, str], tuple[list[Event], list[Event], tuple[Seat, ...],
         FOURTH,
     ),
     (FORMULA, "spun_podium"): (times(1, "spun"), [], SECOND, SECOND),
-    (FORMULA, "tow_rope"): (times(5, "drove", kind="slipstream"), times(5, "drove", kind="move"), LAST, LAST),
+    (FORMULA, "tow_rope"): (times(2, "drove", kind="slipstream"), times(5, "drove", kind="move"), LAST, LAST),
     (FORMULA, "faultless"): ([], times(1, "overshot"), SECOND, SECOND),
     (FORMULA, "last_point"): (
-        times(2, "lost", left=0),
-        [*times(1, "lost", left=0), *times(1, "lost", left=1)],
+        times(3, "lost", left=0),
+        [*times(2, "lost", left=0), *times(1, "lost", left=1)],
         LAST,
         LAST,
     ),
@@ -132,30 +134,35 @@ COUNTED: dict[tuple[str, str], tuple[list[Event], list[Event], tuple[Seat, ...],
     (CIRCUS, "horse_down"): (times(1, "horse_dead"), times(1, "horse_dead"), SECOND, FOURTH),
     (CIRCUS, "last_spoke"): (times(1, "wheel_hit", damage=9), times(1, "wheel_hit", damage=8), LAST, LAST),
     (CIRCUS, "survivor"): (
-        times(3, "attacked", seat="blue", target="red"),
-        times(2, "attacked", seat="blue", target="red"),
+        times(8, "attacked", seat="blue", target="red"),
+        times(7, "attacked", seat="blue", target="red"),
         LAST,
         LAST,
     ),
     (CIRCUS, "unwhipped"): ([], times(1, "whipped", by=1), SECOND, SECOND),
-    (CIRCUS, "peaceful"): ([], times(1, "attacked", target="blue"), SEATS, SEATS),
-    (SLEDS, "crash_home"): (
-        times(1, "lost_control", crashing=True),
-        times(1, "lost_control", crashing=False),
-        LAST,
-        LAST,
+    (CIRCUS, "peaceful"): (
+        times(2, "attacked", seat="blue", target="red"),
+        [*times(2, "attacked", seat="blue", target="red"), *times(1, "attacked", target="blue")],
+        SEATS,
+        SEATS,
     ),
+    (SLEDS, "crash_home"): (times(2, "lost_control"), times(1, "lost_control"), LAST, LAST),
     (SLEDS, "fisher"): (times(2, "pulled", rival="blue"), times(1, "pulled", rival="blue"), LAST, LAST),
     (SLEDS, "survivor"): (
-        [*times(2, "fired", seat="blue", rival="red"), *times(1, "threw", seat="blue", rival="red")],
-        times(3, "fired", rival="blue"),
+        [*times(1, "fired", seat="blue", rival="red"), *times(1, "threw", seat="blue", rival="red")],
+        times(2, "fired", rival="blue"),
         LAST,
         LAST,
     ),
     (SLEDS, "spun_and_won"): (times(1, "lost_control"), times(1, "lost_control"), SEATS, SECOND),
     (SLEDS, "bare_hull"): (times(1, "damaged", armor=0), times(1, "damaged", armor=1), LAST, LAST),
-    (SLEDS, "unscratched"): ([], times(1, "damaged", armor=3), SECOND, SECOND),
-    (SLEDS, "shield_wall"): (times(2, "shielded"), times(1, "shielded"), LAST, LAST),
+    (SLEDS, "unscratched"): (
+        times(1, "fired", seat="blue", rival="red"),
+        [*times(1, "fired", seat="blue", rival="red"), *times(1, "damaged", armor=3)],
+        SECOND,
+        SECOND,
+    ),
+    (SLEDS, "shield_wall"): (times(1, "shielded"), times(1, "shielded", seat="blue"), LAST, LAST),
 }
 
 

@@ -3905,13 +3905,13 @@ ui-card_nobody_ranked = Noch hat niemand zehn Starts gegen andere Menschen in { 
 achievement-from_last = Von hinten durch
 achievement-from_last-about = Vom letzten Startplatz gewonnen.
 achievement-start_to_finish = Start-Ziel-Sieg
-achievement-start_to_finish-about = Nach jeder Runde geführt und gewonnen.
+achievement-start_to_finish-about = Nach mindestens neun von zehn Runden geführt und gewonnen.
 achievement-photo_finish = Fotofinish
 achievement-photo_finish-about = Um einen Augenblick gewonnen, in derselben Runde wie das zweite Auto.
 achievement-last_gasp = Auf den letzten Drücker
-achievement-last_gasp-about = Gewonnen, ohne vorher nach einer Runde geführt zu haben.
+achievement-last_gasp-about = Gewonnen, obwohl nach höchstens einer von zehn Runden in Führung.
 achievement-charge = Aufholjagd
-achievement-charge-about = Zwischen Start und Ziel drei oder mehr Plätze gewonnen.
+achievement-charge-about = Seit dem Start vier oder mehr Plätze gutgemacht und gewonnen.
 
 
 ## Tags der Beiträge eines Forums, höchstens 20 Zeichen

@@ -1122,17 +1122,17 @@ you-finished =
 
 ## Auszeichnungen: Namen, und wofür es sie gibt
 
-achievement-crash_home = Trotz Crash
-achievement-crash_home-about = Verunglückt und trotzdem ins Ziel gekommen.
+achievement-crash_home = Doppelte Pirouette
+achievement-crash_home-about = Zweimal oder öfter die Kontrolle verloren und ins Ziel gekommen.
 achievement-fisher = Angler
 achievement-fisher-about = Zweimal mit dem Haken gezogen.
 achievement-survivor = Überlebenskünstler
-achievement-survivor-about = Drei oder mehr Laser, Granaten und Haken überlebt und ins Ziel gekommen.
+achievement-survivor-about = Zwei oder mehr Laser, Granaten und Haken überlebt und ins Ziel gekommen.
 achievement-spun_and_won = Pirouette
 achievement-spun_and_won-about = Die Kontrolle verloren und trotzdem gewonnen.
 achievement-bare_hull = Nackter Rumpf
 achievement-bare_hull-about = Alle Panzerung verloren und ins Ziel gekommen.
 achievement-unscratched = Ohne Kratzer
-achievement-unscratched-about = Ohne Schaden und Kontrollverlust unter die ersten drei gefahren.
+achievement-unscratched-about = Angegriffen, aber ohne Schaden und Kontrollverlust unter die ersten drei gefahren.
 achievement-shield_wall = Schutzwall
-achievement-shield_wall-about = Zwei Treffer mit Kraftfeldern aufgehalten.
+achievement-shield_wall-about = Einen Treffer mit einem Kraftfeld aufgehalten und ins Ziel gekommen.

@@ -4569,13 +4569,13 @@ ui-card_nobody_ranked = Nobody has ten starts against other people in { $game } 
 achievement-from_last = Last to First
 achievement-from_last-about = Won from the last place on the grid.
 achievement-start_to_finish = Start to Finish
-achievement-start_to_finish-about = Led after every round and won.
+achievement-start_to_finish-about = Led after at least nine of ten rounds and won.
 achievement-photo_finish = Photo Finish
 achievement-photo_finish-about = Won by a moment, in the same round as the second car.
 achievement-last_gasp = Last Gasp
-achievement-last_gasp-about = Won without having led after any round before.
+achievement-last_gasp-about = Won after leading in one round of ten at most.
 achievement-charge = Charge
-achievement-charge-about = Won three or more places between grid and finish.
+achievement-charge-about = Gained four or more places from the grid and won.
 
 
 ## Tags of posts in a forum, of at most 20 characters

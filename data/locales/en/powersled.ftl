@@ -1268,17 +1268,17 @@ you-finished =
 
 ## Achievements: names, and what earned them
 
-achievement-crash_home = Back from the Crash
-achievement-crash_home-about = Crashed and finished.
+achievement-crash_home = Double Pirouette
+achievement-crash_home-about = Lost control twice or more and finished.
 achievement-fisher = Angler
 achievement-fisher-about = Was pulled ahead by the Grappling Hook twice.
 achievement-survivor = Survivor
-achievement-survivor-about = Survived three or more lasers, grenades and hooks, and finished.
+achievement-survivor-about = Survived two or more lasers, grenades and hooks, and finished.
 achievement-spun_and_won = Pirouette
 achievement-spun_and_won-about = Lost control and won all the same.
 achievement-bare_hull = Bare Hull
 achievement-bare_hull-about = Lost all armour and finished.
 achievement-unscratched = Not a Scratch
-achievement-unscratched-about = Finished in the first three without damage or loss of control.
+achievement-unscratched-about = Finished in the first three without damage or loss of control, although attacked.
 achievement-shield_wall = Shield Wall
-achievement-shield_wall-about = Stopped two hits with Force Fields.
+achievement-shield_wall-about = Stopped a hit with a Force Field and finished.
