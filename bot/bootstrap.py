@@ -131,8 +131,8 @@ class Components:
     member_api: MemberApi
     outbox: OutboxWorker
     scheduler: Scheduler
-    hubs: SeasonMessages
-    easel: ThreadRenderer
+    season_messages: SeasonMessages
+    picture_renderer: ThreadRenderer
     emojis: OwnEmojis
     puzzles: Puzzles
     library: Library
@@ -153,7 +153,7 @@ async def run_components(
 ) -> AsyncIterator[Components]:
     """Run the bot, logged in and at work, until the block ends.
 
-    `studio`: draw in a separate process; `own_emojis`: upload emojis of cars and use them.
+    `picture_process`: draw in a separate process; `own_emojis`: upload emojis of cars and use them.
 
     Raises Unusable, Missing, discord's LoginFailure."""
     sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
@@ -170,9 +170,9 @@ async def run_components(
         parts = build_components(settings, database, grace, clock, share=share, **options)
         client = parts.client
         set_api_base(settings.discord_api)
-        async with parts.easel, parts.advice or AdviceThread(), client:
+        async with parts.picture_renderer, parts.advice or AdviceThread(), client:
             await client.login(settings.token or "")
-            work = [client.connect(), parts.scheduler.run(), parts.outbox.run(), parts.hubs.run()]
+            work = [client.connect(), parts.scheduler.run(), parts.outbox.run(), parts.season_messages.run()]
             work.append(parts.puzzles.run())
             work += [share.run()] if share else []
             work += [parts.emojis.run()] if own_emojis else []
@@ -186,7 +186,7 @@ async def run_components(
             client.workers = jobs[1:]
             try:
                 await wait_while_connected(client.wait_until_ready(), jobs[0])
-                parts.easel.start()
+                parts.picture_renderer.start()
                 if parts.advice:
                     parts.advice.begin()
                 yield parts
@@ -208,12 +208,14 @@ async def _prepare_phrase_books(library: Library) -> None:
 
 async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> None:
     """Run the bot until it is stopped. `metrics`: host and port of the metrics endpoint."""
-    figures = Metrics() if metrics else None
-    if figures and metrics:
-        serve_metrics(figures, *metrics)
-    studio = settings.processes == 1 and (os.cpu_count() or 1) > 1
+    metric_values = Metrics() if metrics else None
+    if metric_values and metrics:
+        serve_metrics(metric_values, *metrics)
+    picture_process = settings.processes == 1 and (os.cpu_count() or 1) > 1
     async with (
-        run_components(settings, metrics=figures, studio=studio, forecasts=True, own_emojis=True) as parts,
+        run_components(
+            settings, metrics=metric_values, picture_process=picture_process, forecasts=True, own_emojis=True
+        ) as parts,
         tuned_gc(parts.client.turns.is_quiet),
     ):
         if not parts.client.guilds and parts.client.application_id:
@@ -241,7 +243,7 @@ def build_components(
     clock: Clock,
     *,
     share: LeasedPartitions | None = None,
-    studio: bool = False,
+    picture_process: bool = False,
     forecasts: bool | None = None,
     analyses: AnalysisWorker | None = None,
     **options: Any,
@@ -255,15 +257,15 @@ def build_components(
     client = StewardClient(**options)
     control = RaceService(database, RULESETS, clock, TextServices(narrators, weights, escape_name, format_driver))
     advice = None
-    if studio if forecasts is None else forecasts:
-        advice = AdviceProcess() if studio else AdviceThread()
+    if picture_process if forecasts is None else forecasts:
+        advice = AdviceProcess() if picture_process else AdviceThread()
         control.forecast_with(advice)
     system_api, access = SystemApi(control, share), AuthorizedRaces(control)
     member_api = MemberApi(access, library, unknown_words(settings.unknown_words))
-    easel = ProcessRenderer(narrators, library.folder) if studio else ThreadRenderer()
-    artist = PictureService(system_api, narrators, easel)
-    client.markup.emojis = emojis = OwnEmojis(client, system_api, easel, RULESETS)
-    orders = OrderForm(member_api, narrators, artist)
+    picture_renderer = ProcessRenderer(narrators, library.folder) if picture_process else ThreadRenderer()
+    picture_service = PictureService(system_api, narrators, picture_renderer)
+    client.markup.emojis = emojis = OwnEmojis(client, system_api, picture_renderer, RULESETS)
+    orders = OrderForm(member_api, narrators, picture_service)
     items, item_pages = library.load_rule_items(), library.load_item_pages()
     handbooks = Handbooks(
         {name: Handbook(library.load_handbook_pages(name), items, item_pages) for name in library.list_languages()}
@@ -271,104 +273,111 @@ def build_components(
     replays = Replays(RULESETS, TextServices(Localizers.from_files(phrases), weights), handbooks.current.explain_item)
     rulings = Rulings(access)
     prompts = StewardQuestions(access, rulings)
-    stewarding = RulingHandlers(member_api, rulings, prompts, narrators, artist)
-    awaited = LateDriverHandlers(member_api, rulings, Calling(access, rulings), stewarding, narrators)
+    ruling_handlers = RulingHandlers(member_api, rulings, prompts, narrators, picture_service)
+    late_drivers = LateDriverHandlers(member_api, rulings, Calling(access, rulings), ruling_handlers, narrators)
     analyses = analyses or AnalysisWorker()
-    looking = RaceViewHandlers(member_api, narrators, artist, handbooks, replays, awaited, analyses)
-    apart = SandboxedExaminer()
-    shelf, importing = TrackLibrary(access, library, apart), Importing(Archive(access, library, apart), narrators)
+    race_views = RaceViewHandlers(member_api, narrators, picture_service, handbooks, replays, late_drivers, analyses)
+    examiner = SandboxedExaminer()
+    track_library, race_import = (
+        TrackLibrary(access, library, examiner),
+        Importing(Archive(access, library, examiner), narrators),
+    )
     forums = ForumPosts(client, database, narrators, RULESETS, clock)
-    places = RacePlaces(member_api, shelf, forums, narrators)
-    organising = RaceHandlers(member_api, shelf, library, looking, places, narrators, grace)
-    prompting = StewardQuestionHandlers(member_api, prompts, stewarding, narrators)
-    seats = SeatHandlers(member_api, stewarding, narrators)
+    places = RacePlaces(member_api, track_library, forums, narrators)
+    race_handlers = RaceHandlers(member_api, track_library, library, race_views, places, narrators, grace)
+    steward_questions = StewardQuestionHandlers(member_api, prompts, ruling_handlers, narrators)
+    seats = SeatHandlers(member_api, ruling_handlers, narrators)
     client.system_api, client.languages = system_api, Locales(access, narrators.languages)
     client.translated = Translated(narrators)
     wording, seasons = (
         PostRenderer(narrators, escape_name, library.load_scheme),
         SeasonService(access, system_api, library),
     )
-    season_handlers = SeasonHandlers(seasons, narrators, wording, artist)
-    stables = CampaignService(access)
-    owners = StableHandlers(stables, seasons, narrators)
-    office = SeasonOffice(seasons, SeasonForms(seasons, stables, organising, narrators), narrators)
-    season_commands = SeasonCommands(seasons, narrators, season_handlers, office, owners, client.languages)
-    making = NewRaceForm(organising, shelf, member_api.members, library, narrators, artist)
+    season_handlers = SeasonHandlers(seasons, narrators, wording, picture_service)
+    campaigns = CampaignService(access)
+    stable_handlers = StableHandlers(campaigns, seasons, narrators)
+    season_office = SeasonOffice(seasons, SeasonForms(seasons, campaigns, race_handlers, narrators), narrators)
+    season_commands = SeasonCommands(
+        seasons, narrators, season_handlers, season_office, stable_handlers, client.languages
+    )
+    new_race = NewRaceForm(race_handlers, track_library, member_api.members, library, narrators, picture_service)
     client.welcome = Welcome(member_api, library, orders, places, narrators, grace)
-    inbox = Inbox(member_api, prompts, awaited, narrators)
-    standing = StandingInboxes(client, database, inbox, narrators, clock)
-    menus = PostCommands(member_api, looking, prompting, narrators)
-    again = RematchHandlers(member_api, shelf, orders, places, narrators)
+    inbox = Inbox(member_api, prompts, late_drivers, narrators)
+    standing_inboxes = StandingInboxes(client, database, inbox, narrators, clock)
+    post_commands = PostCommands(member_api, race_views, steward_questions, narrators)
+    rematches = RematchHandlers(member_api, track_library, orders, places, narrators)
     tries = TryHandlers(member_api, orders, places, narrators)
-    cards = DriverCommands(seasons, TextServices(narrators, weights))
-    puzzles = Puzzles(database, member_api, system_api, analyses, PuzzleSender(client, narrators, artist))
-    analysing = AnalysisHandlers(member_api, analyses, artist, narrators)
-    answering = (
-        menus,
-        looking,
-        analysing,
+    driver_commands = DriverCommands(seasons, TextServices(narrators, weights))
+    puzzles = Puzzles(database, member_api, system_api, analyses, PuzzleSender(client, narrators, picture_service))
+    analysis_handlers = AnalysisHandlers(member_api, analyses, picture_service, narrators)
+    race_buttons = (
+        post_commands,
+        race_views,
+        analysis_handlers,
         PuzzleHandlers(member_api, puzzles, narrators),
         seats,
-        stewarding,
-        prompting,
-        awaited,
+        ruling_handlers,
+        steward_questions,
+        late_drivers,
         inbox,
-        making,
+        new_race,
         client.welcome,
-        again,
+        rematches,
         tries,
     )
-    seasonal = (season_handlers, office, owners, cards)
-    client.switchboard = InteractionRouter(member_api, orders, organising, narrators, (*answering, *seasonal))
+    season_buttons = (season_handlers, season_office, stable_handlers, driver_commands)
+    client.router = InteractionRouter(member_api, orders, race_handlers, narrators, (*race_buttons, *season_buttons))
     client.notice = UpdateNotice(database, narrators)
     client.departed = Departed(database, clock, settings.retention)
     personal = PersonalData(access, member_api.leave, member_api.give_up_seat)
     me = MeCommands(member_api.members, client.languages, personal, orders.turns, narrators, clock)
     for command in (
         RaceCommands(
-            organising,
-            looking,
+            race_handlers,
+            race_views,
             seats,
-            prompting,
-            making,
-            importing,
+            steward_questions,
+            new_race,
+            race_import,
             season_handlers.server_records,
-            RaceTemplateHandlers(RaceTemplates(access), organising, shelf, narrators),
+            RaceTemplateHandlers(RaceTemplates(access), race_handlers, track_library, narrators),
         ),
         StewardCommands(
-            stewarding,
+            ruling_handlers,
             RulingChoices(member_api, rulings, narrators),
-            prompting,
-            organising,
+            steward_questions,
+            race_handlers,
             inbox,
-            standing,
+            standing_inboxes,
             client.languages,
             ServerSettingsHandlers(rulings, client.languages, narrators),
         ),
         season_commands,
-        cards,
-        TrackCommands(shelf, library, narrators, artist),
-        typed.make_command(orders, organising),
+        driver_commands,
+        TrackCommands(track_library, library, narrators, picture_service),
+        typed.make_command(orders, race_handlers),
         me,
         make_vacation_command(member_api.members, me),
-        rules.make_rules_command(looking),
+        rules.make_rules_command(race_views),
     ):
         client.tree.add_command(command)
-    for menu in (*menus.make_commands(), cards.make_menu()):
+    for menu in (*post_commands.make_commands(), driver_commands.make_menu()):
         client.tree.add_command(menu)
     turn, direct_messages = partial(client.turns.wait_for_turn, looks=False), DirectMessages(client)
-    publisher = Publisher(client, system_api, member_api, wording, artist, orders.render_form, turn, direct_messages)
+    publisher = Publisher(
+        client, system_api, member_api, wording, picture_service, orders.render_form, turn, direct_messages
+    )
     pace = WATCHED_ROUND_SECONDS if grace else 0.0
     outbox = OutboxWorker(system_api, database, publisher, clock, share=share, pace_seconds=pace)
-    board = Noticeboard(client, narrators, wording, artist, direct_messages, forums)
-    hosting = SeasonScheduler(member_api, system_api, database, board, narrators, grace)
+    noticeboard = Noticeboard(client, narrators, wording, picture_service, direct_messages, forums)
+    season_scheduler = SeasonScheduler(member_api, system_api, database, noticeboard, narrators, grace)
     chores = (
-        hosting.run_due,
+        season_scheduler.run_due,
         seasons.post_standings,
-        stables.notify_owners,
+        campaigns.notify_owners,
         prompts.apply_precedents,
         prompts.remind_stewards,
-        standing.update_all,
+        standing_inboxes.update_all,
         ScheduledEvents(system_api, database, DiscordEventCalendar(client)).update_all,
         forums.update_tags,
         DepartedMembers(client, control, system_api, database).run_due,
@@ -378,7 +387,7 @@ def build_components(
     )
     scheduler = Scheduler(system_api, clock, chores=chores, deliver_first=outbox.deliver_first)
     if share:
-        share.busy, control.elsewhere, client.turnstile = outbox.is_busy, share.notify_owner, share
+        share.busy, control.elsewhere, client.identify_limiter = outbox.is_busy, share.notify_owner, share
         share.changed += [outbox.wake, scheduler.wake]
         if not settings.discord_api:
             # A proxy knows of the limit by itself.
@@ -390,8 +399,8 @@ def build_components(
         member_api,
         outbox,
         scheduler,
-        SeasonMessages(seasons.scoring, system_api, database, board),
-        easel,
+        SeasonMessages(seasons.scoring, system_api, database, noticeboard),
+        picture_renderer,
         emojis,
         puzzles,
         library,

@@ -49,8 +49,8 @@ class PictureReader:
 
     def __post_init__(self) -> None:
         clear_caches()
-        artist = PictureService(self.p.system_api, NARRATORS, ThreadRenderer())
-        self.artist, self.forms = artist, FormPictures(self.p.member_api, NARRATORS, artist)
+        picture_service = PictureService(self.p.system_api, NARRATORS, ThreadRenderer())
+        self.picture_service, self.forms = picture_service, FormPictures(self.p.member_api, NARRATORS, picture_service)
 
     async def look_in_private(self) -> int:
         """Open the holder's form and try drafts; return how many pictures they saw."""
@@ -64,8 +64,8 @@ class PictureReader:
         """Draw what everybody can see, and each other driver's own form."""
         summary = done(await self.p.member_api.summarize(1, Local(member=ANA)))
         for view in await self.p.system_api.load_round_views(1):
-            self._keep(f"round {view.round}", await self.artist.draw_round_picture(summary, view))
-        self._keep("lobby", await self.artist.draw_lobby_picture(summary))
+            self._keep(f"round {view.round}", await self.picture_service.draw_round_picture(summary, view))
+        self._keep("lobby", await self.picture_service.draw_lobby_picture(summary))
         for member in MEMBERS:
             if member == HOLDER:
                 continue

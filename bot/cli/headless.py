@@ -117,15 +117,17 @@ async def _drive(
         member_api, system_api = MemberApi(AuthorizedRaces(control), library), SystemApi(control)
         summary = await _start_race(member_api, wanted, narrators, rulesets[wanted.setup.game])
         _check_log_writable(wanted.out)
-        scribe = Scribe(system_api, summary, narrators, wanted.out, PostRenderer(narrators, str, library.load_scheme))
-        outbox = OutboxWorker(system_api, database, scribe, lambda: 0)
-        await _play_to_flag(system_api, outbox, scribe, summary.id)
+        recorder = PostRecorder(
+            system_api, summary, narrators, wanted.out, PostRenderer(narrators, str, library.load_scheme)
+        )
+        outbox = OutboxWorker(system_api, database, recorder, lambda: 0)
+        await _play_to_flag(system_api, outbox, recorder, summary.id)
         text = await member_api.export_race_file(summary.id, SYSTEM_ACTOR)
         assert isinstance(text, str)
         (wanted.out / "race.json").write_bytes(text.encode())
-        (wanted.out / "log.txt").write_bytes("".join(f"{line}\n" for line in scribe.lines).encode())
-        (wanted.out / "posts.md").write_bytes(scribe.posts().encode())
-        return scribe.placings
+        (wanted.out / "log.txt").write_bytes("".join(f"{line}\n" for line in recorder.lines).encode())
+        (wanted.out / "posts.md").write_bytes(recorder.posts().encode())
+        return recorder.placings
     finally:
         await database.close()
 
@@ -159,20 +161,20 @@ def _describe(refused: Rejection, voice: Localizer, game: RuleSet[Any, Any]) -> 
     return voice.phrase("refused", refused.code, refused.facts)
 
 
-async def _play_to_flag(system_api: SystemApi, outbox: OutboxWorker, scribe: "Scribe", race: int) -> None:
+async def _play_to_flag(system_api: SystemApi, outbox: OutboxWorker, recorder: "PostRecorder", race: int) -> None:
     """Play round after round to the flag; the posts of each are written before the next."""
     for _ in show_progress(iter(range(MAX_ROUNDS)), "rounds"):
         if race not in await system_api.list_due_races():
             break
         await system_api.do_due_work(race)
         await outbox.drain()
-    if scribe.held:
-        raise NoRace(f"The race was held in round {scribe.held.round}: {scribe.held.detail}.", 1)
-    if not scribe.flagged:
+    if recorder.held:
+        raise NoRace(f"The race was held in round {recorder.held.round}: {recorder.held.detail}.", 1)
+    if not recorder.flagged:
         raise NoRace(f"There was no flag after {MAX_ROUNDS} rounds.", 1)
 
 
-class Scribe:
+class PostRecorder:
     """Writes posts to files: the log's lines, the public posts, and one picture a round."""
 
     def __init__(

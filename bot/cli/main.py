@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import shtab
 
-from bot.cli import commands as errands
+from bot.cli import commands as handlers
 from bot.cli import serve
 from bot.cli.commands import DONE, SURROUNDINGS, USAGE, WRONG, Failed, print_error
 from bot.util.error_places import describe_error
@@ -103,11 +103,11 @@ def build_parser() -> argparse.ArgumentParser:
     )
     add("check", serve.run_check, "tell what is set up and what is missing, and the link that invites the bot")
     _add_play_options(add("play", serve.run_play, "open a local table in the browser; no token, no account"))
-    _add_race_options(add("race", errands.run_race, "drive a race of automatic drivers and write it down"))
-    one = add("verify", errands.run_verify, "recompute race files: every roll, every round, the classification")
+    _add_race_options(add("race", handlers.run_race, "drive a race of automatic drivers and write it down"))
+    one = add("verify", handlers.run_verify, "recompute race files: every roll, every round, the classification")
     one.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a race.json")
     _add_json_option(one)
-    shown = add("replay", errands.run_replay, "make a race file a page that shows the race, for any browser")
+    shown = add("replay", handlers.run_replay, "make a race file a page that shows the race, for any browser")
     shown.add_argument("file", type=Path, metavar="FILE", help="a race.json of a race that is over")
     shown.add_argument(
         "--out", type=Path, required=True, metavar="PAGE", help="the page, race.html; one there is replaced"
@@ -119,38 +119,38 @@ def build_parser() -> argparse.ArgumentParser:
     _add_analyse_options(
         add(
             "analyse",
-            errands.run_analyse,
+            handlers.run_analyse,
             "tell what each round of a finished race was worth, by driving it on many times",
         )
     )
     _add_import_options(
-        add("import", errands.run_import, "take a finished race into a server's archive; the bot is stopped")
+        add("import", handlers.run_import, "take a finished race into a server's archive; the bot is stopped")
     )
-    some = add("cases", errands.run_cases, "play rulebook cases and compare")
+    some = add("cases", handlers.run_cases, "play rulebook cases and compare")
     some.add_argument("files", nargs="+", metavar="FILE", help="case files (TOML), or folders of them")
     _add_json_option(some)
-    _words_options(add("words", errands.try_words, "tell what a line would mean as an order, or print a phrase book"))
+    _words_options(add("words", handlers.try_words, "tell what a line would mean as an order, or print a phrase book"))
     _add_stats_options(
-        add("stats", errands.run_stats, "count what happens in races: those of files, or many automatic ones")
+        add("stats", handlers.run_stats, "count what happens in races: those of files, or many automatic ones")
     )
     _add_tracks_commands(add("tracks", None, "list, check and draw tracks"))
     _add_tables_commands(add("tables", None, "check tables"))
-    look = add("doctor", errands.run_doctor, "replay every live race and compare it with what is recorded")
+    look = add("doctor", handlers.run_doctor, "replay every live race and compare it with what is recorded")
     look.add_argument("--all", action="store_true", help="those that are over too")
     look.add_argument(
         "--repair", action="store_true", help="offer to mend what can be, after a backup; the bot is stopped"
     )
     look.add_argument("--yes", action="store_true", help="mend all of it and ask nothing")
     _add_json_option(look)
-    copy = add("backup", errands.run_backup, "copy the database, also while the bot runs")
+    copy = add("backup", handlers.run_backup, "copy the database, also while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE", help="the copy; one that exists is replaced")
     _add_move_options(
-        add("move", errands.run_move, "copy a database whose bot is stopped into an empty one, either way")
+        add("move", handlers.run_move, "copy a database whose bot is stopped into an empty one, either way")
     )
     alive = add(
         "health",
-        errands.run_health,
-        f"exit 0 while the bot's heartbeat is under {errands.MAX_HEARTBEAT_AGE_SECONDS} s old",
+        handlers.run_health,
+        f"exit 0 while the bot's heartbeat is under {handlers.MAX_HEARTBEAT_AGE_SECONDS} s old",
     )
     alive.add_argument("--all", action="store_true", help="of several processes a line each; 0 if every one is alive")
     return top
@@ -304,15 +304,15 @@ def _add_tracks_commands(made: argparse.ArgumentParser) -> None:
     inner = made.add_subparsers(title="commands", metavar="COMMAND", required=True)
     one = inner.add_parser("list", help="name, title, spaces, laps and games, tab-separated")
     one.add_argument("--game", help="only those of a game")
-    one.set_defaults(does=errands.run_list_tracks)
+    one.set_defaults(does=handlers.run_list_tracks)
     one = inner.add_parser("check", help="every fault of a track file, a line each")
     one.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    one.set_defaults(does=errands.run_check_tracks)
+    one.set_defaults(does=handlers.run_check_tracks)
     one = inner.add_parser("draw", help="draw a track as PNG or SVG")
     one.add_argument("file", type=Path, metavar="FILE")
     one.add_argument("-o", "--out", type=Path, required=True, metavar="PICTURE", help="its name ends in .png or .svg")
     one.add_argument("--game", help="whose marks to draw (the track's first)")
-    one.set_defaults(does=errands.run_draw_track)
+    one.set_defaults(does=handlers.run_draw_track)
 
 
 def _add_tables_commands(made: argparse.ArgumentParser) -> None:
@@ -320,7 +320,7 @@ def _add_tables_commands(made: argparse.ArgumentParser) -> None:
     one = inner.add_parser("check", help="every fault of a tables file, a line each")
     one.add_argument("files", nargs="+", type=Path, metavar="FILE")
     one.add_argument("--game", help="by name (the one whose own tables are most like the file)")
-    one.set_defaults(does=errands.run_check_tables)
+    one.set_defaults(does=handlers.run_check_tables)
 
 
 def _integer_between(least: int, most: int) -> Callable[[str], int]:

@@ -164,7 +164,7 @@ class Publisher:
         system_api: SystemApi,
         member_api: MemberApi,
         wording: PostRenderer,
-        artist: PictureService,
+        picture_service: PictureService,
         page: FormRenderer,
         turn: Callable[[], Awaitable[None]],
         direct_messages: DirectMessages,
@@ -173,7 +173,7 @@ class Publisher:
         self._found: dict[int, SentMessageIndex] = {}
         """What `find` has read for a letter (by its number), until `publish` sends what is missing of it."""
         self._client, self._system_api, self._member_api = client, system_api, member_api
-        self._wording, self._artist, self._page, self._turn = wording, artist, page, turn
+        self._wording, self._picture_service, self._page, self._turn = wording, picture_service, page, turn
 
     async def publish(self, letter: QueuedPost) -> Delivered:
         """Send a post as a new message or an edit, after waiting for its turn."""
@@ -320,12 +320,12 @@ class Publisher:
     async def _draw_picture(self, summary: RaceSummary, post: object, words: RenderedMessage) -> Picture | None:
         """Draw the picture of a post, if it has one."""
         if isinstance(post, RaceOver):
-            return await self._artist.draw_finish_picture(summary, post, words.finish)
+            return await self._picture_service.draw_finish_picture(summary, post, words.finish)
         if isinstance(post, LobbyPost):
-            return await self._artist.draw_lobby_picture(summary) if post.stage == "lobby" else None
+            return await self._picture_service.draw_lobby_picture(summary) if post.stage == "lobby" else None
         if words.tables:
-            return await self._artist.draw_standings_picture(words)
-        return await self._artist.draw_round_picture(summary, words.drawn, words.told) if words.drawn else None
+            return await self._picture_service.draw_standings_picture(words)
+        return await self._picture_service.draw_round_picture(summary, words.drawn, words.told) if words.drawn else None
 
     async def _edit(self, channel: int, message: int, parcel: DiscordMessage) -> tuple[MissingPermission, ...]:
         """Edit a message, if necessary without its picture; return the permissions that were missing."""

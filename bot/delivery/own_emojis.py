@@ -43,11 +43,17 @@ class OwnEmojis:
         self,
         client: discord.Client,
         system_api: SystemApi,
-        easel: ThreadRenderer,
+        picture_renderer: ThreadRenderer,
         games: Mapping[str, RuleSet],  # type: ignore[type-arg]
         sleep: SleepFunction = asyncio.sleep,
     ) -> None:
-        self._client, self._system_api, self._easel, self._games, self._sleep = client, system_api, easel, games, sleep
+        self._client, self._system_api, self._picture_renderer, self._games, self._sleep = (
+            client,
+            system_api,
+            picture_renderer,
+            games,
+            sleep,
+        )
         self._cards = {card_key(face.name): draw_card_emoji(face) for one in games.values() for face in one.card_faces}
         self._ids: dict[str, int] = {}
         """By name, the emojis that Discord has."""
@@ -116,7 +122,7 @@ class OwnEmojis:
         if is_ours:
             room = MAX_OWN_EMOJIS - sum(bool(OWN_NAME.fullmatch(one.name)) for one in listed)
             for picture in [one for one in wanted if one.name not in self._ids][: max(0, room)]:
-                image = await self._easel.draw(render_emoji, picture)
+                image = await self._picture_renderer.draw(render_emoji, picture)
                 made = await self._client.create_application_emoji(name=picture.name, image=image)
                 self._ids[made.name] = made.id
             for old in [one for one in listed if self._is_stale(one.name)]:

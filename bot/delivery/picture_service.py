@@ -68,12 +68,17 @@ class PictureCache:
 class PictureService:
     """Draws races outside the event loop; returns None for a race that cannot be drawn."""
 
-    def __init__(self, system_api: SystemApi, narrators: Localizers, easel: ThreadRenderer) -> None:
-        self._system_api, self._narrators, self._easel, self._kept = system_api, narrators, easel, PictureCache()
+    def __init__(self, system_api: SystemApi, narrators: Localizers, picture_renderer: ThreadRenderer) -> None:
+        self._system_api, self._narrators, self._picture_renderer, self._kept = (
+            system_api,
+            narrators,
+            picture_renderer,
+            PictureCache(),
+        )
 
     async def run(self, make: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Run a function in the drawing thread, in turn with the pictures drawn there."""
-        return await self._easel.run(make, *what, **how)
+        return await self._picture_renderer.run(make, *what, **how)
 
     async def draw_round_picture(
         self, summary: RaceSummary, view: RaceView, told: RoundTold | None = None, seat: Seat | None = None
@@ -91,7 +96,9 @@ class PictureService:
         )
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
         try:
-            return await self._easel.draw(draw_round, setting, view, _driver_names(summary, voice), voice, said, seat)
+            return await self._picture_renderer.draw(
+                draw_round, setting, view, _driver_names(summary, voice), voice, said, seat
+            )
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -108,7 +115,7 @@ class PictureService:
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
         told = replace(told, placings=post.classification, places=places)
         try:
-            return await self._easel.draw(draw_flag, setting, post.view, post.names, voice, told)
+            return await self._picture_renderer.draw(draw_flag, setting, post.view, post.names, voice, told)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -128,7 +135,7 @@ class PictureService:
             scenery.board.shape,
         )
         try:
-            return await self._easel.draw(draw_lobby, setting, starters, *told, title=summary.title)
+            return await self._picture_renderer.draw(draw_lobby, setting, starters, *told, title=summary.title)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -139,7 +146,7 @@ class PictureService:
         key = "track", ruleset.name, name, digest(text), digest(tables), voice.language
         try:
             return await self._kept.get_or_draw(
-                key, lambda: self._easel.run(_draw_empty_track, ruleset, name, text, tables, voice)
+                key, lambda: self._picture_renderer.run(_draw_empty_track, ruleset, name, text, tables, voice)
             )
         except (Undrawable, BadTrack, LookupError, TypeError, ValueError) as fault:
             log.warning("track %s cannot be drawn: %s", name, fault)
@@ -157,7 +164,7 @@ class PictureService:
         said = replace(told or RoundTold(), before=before)
         try:
             story = [strip_markup(line.partition(". ")[2]) for line in report.story]
-            return await self._easel.draw(
+            return await self._picture_renderer.draw(
                 draw_round_gif, backdrop, report.view, said, list_driving_order(report.told), story
             )
         except Undrawable:
@@ -175,13 +182,15 @@ class PictureService:
         rounds = [FilmedRound(one.view, one.headline, any(m.base >= MAX_WEIGHT for m in one.marks)) for one in told]
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
         try:
-            return await self._easel.draw(draw_race_gif, setting, rounds, list_driver_names(summary.drivers), voice)
+            return await self._picture_renderer.draw(
+                draw_race_gif, setting, rounds, list_driver_names(summary.drivers), voice
+            )
         except Undrawable:
             return None
 
     async def draw_standings_picture(self, words: RenderedMessage) -> Picture:
         """Draw a season's standings."""
-        return await self._easel.draw(
+        return await self._picture_renderer.draw(
             draw_tables, words.heading, words.tables, words.names or {}, self._narrators.common
         )
 
@@ -189,7 +198,7 @@ class PictureService:
         """Draw a driver's cards, for that driver only."""
         texts = {face.name: voice.word("card", face.name) for face in hand if voice.has("card", face.name)}
         key = "hand", [face.model_dump(mode="json") for face in hand], texts, voice.language
-        return await self._kept.get_or_draw(key, lambda: self._easel.draw(draw_hand, hand, texts, voice))
+        return await self._kept.get_or_draw(key, lambda: self._picture_renderer.draw(draw_hand, hand, texts, voice))
 
     async def draw_way_picture(self, way: WayShown, tones: Mapping[SpaceId, Tone] | None = None) -> Picture | None:
         """Draw a car's surroundings with the way ahead: next steps numbered, or the end marked.
@@ -209,7 +218,7 @@ class PictureService:
         key = "way", way.model_dump(mode="json"), known, voice.language
         try:
             return await self._kept.get_or_draw(
-                key, lambda: self._easel.draw(draw_choices, setting, way.view, names, way.seat, voice, ends)
+                key, lambda: self._picture_renderer.draw(draw_choices, setting, way.view, names, way.seat, voice, ends)
             )
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", way.summary.id, fault)

@@ -39,7 +39,7 @@ class ThreadRenderer:
     """Renderer in one thread of this process; more threads would only share a core."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="artist")
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture_service")
 
     async def run(self, make: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Run a function in the thread and return its result; it may use any state of this process."""
@@ -119,7 +119,7 @@ class ProcessRenderer(ThreadRenderer):
         self._voiced = {id(one): (language, name) for language, named in voices for name, one in named.items()}
         self._data = data
         self._process: DrawingProcess | None = None
-        self._calls = ThreadPoolExecutor(max_workers=1, thread_name_prefix="studio")
+        self._calls = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture_process")
 
     def start(self) -> None:
         """Start the process, replacing an earlier one."""

@@ -29,8 +29,8 @@ ERRORS = (HTTPException, OSError, TimeoutError, aiohttp.ClientError)
 class PuzzleSender:
     """Posts puzzles and their answers."""
 
-    def __init__(self, client: discord.Client, narrators: Localizers, artist: PictureService) -> None:
-        self._client, self._narrators, self._artist = client, narrators, artist
+    def __init__(self, client: discord.Client, narrators: Localizers, picture_service: PictureService) -> None:
+        self._client, self._narrators, self._picture_service = client, narrators, picture_service
 
     def is_public(self, guild: int, channel: int) -> bool:
         """Whether everybody on a server may view a channel; an unknown one, such as an archived thread, is not."""
@@ -50,7 +50,7 @@ class PuzzleSender:
             make_button(letter, "puzzle", puzzle.race, f"{puzzle.round}.{n}")
             for n, letter in enumerate(LETTERS[: len(puzzle.choices)])
         ]
-        picture = await self._artist.draw_round_picture(race, before, seat=puzzle.seat) if before else None
+        picture = await self._picture_service.draw_round_picture(race, before, seat=puzzle.seat) if before else None
         files = [discord.File(io.BytesIO(picture.png), "puzzle.png", description=picture.alt[:1024])] if picture else []
         place = self._client.get_partial_messageable(puzzle.channel or 0)
         nonce = f"puzzle-{puzzle.race}-{puzzle.round}"

@@ -59,12 +59,17 @@ class Noticeboard:
         client: discord.Client,
         narrators: Localizers,
         wording: PostRenderer,
-        artist: PictureService,
+        picture_service: PictureService,
         direct_messages: DirectMessages,
         forums: ForumPosts,
     ) -> None:
         self._direct_messages, self._forums = direct_messages, forums
-        self._client, self._narrators, self._wording, self._artist = client, narrators, wording, artist
+        self._client, self._narrators, self._wording, self._picture_service = (
+            client,
+            narrators,
+            wording,
+            picture_service,
+        )
 
     @property
     def _voice(self) -> Localizer:
@@ -196,5 +201,5 @@ class Noticeboard:
         """Draw the standings, once a race was driven."""
         if not any(hub.tables.races):
             return []
-        picture = await self._artist.draw_standings_picture(self._wording.render_tables(hub.tables, ""))
+        picture = await self._picture_service.draw_standings_picture(self._wording.render_tables(hub.tables, ""))
         return [discord.File(io.BytesIO(picture.png), f"season-{hub.season}.png", description=picture.alt[:1024])]

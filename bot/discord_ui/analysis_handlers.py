@@ -27,9 +27,14 @@ class AnalysisHandlers:
     """Shows what each round of a race was worth."""
 
     def __init__(
-        self, member_api: MemberApi, worker: AnalysisWorker, artist: PictureService, narrators: Localizers
+        self, member_api: MemberApi, worker: AnalysisWorker, picture_service: PictureService, narrators: Localizers
     ) -> None:
-        self._member_api, self._worker, self._artist, self._narrators = member_api, worker, artist, narrators
+        self._member_api, self._worker, self._picture_service, self._narrators = (
+            member_api,
+            worker,
+            picture_service,
+            narrators,
+        )
 
     @race_button("analysis")
     async def show_analysis(self, talk: Responder, race: int) -> None:
@@ -68,7 +73,7 @@ class AnalysisHandlers:
         )
         view = make_button_view(*watch) if watch else None
         try:
-            picture = await self._artist.run(draw_chances, shown, voice)
+            picture = await self._picture_service.run(draw_chances, shown, voice)
         except Undrawable:
             await talk.reply(said, view)
             return

@@ -100,9 +100,9 @@ class StewardClient(discord.AutoShardedClient):
             **options,
         )
         self.tree = Commands(self)
-        self.switchboard: InteractionRouter
+        self.router: InteractionRouter
         self.welcome: Welcome
-        self.eyes = ChannelVisibility()
+        self.channel_visibility = ChannelVisibility()
         self.turns = InteractionQueue()
         self.languages: Locales
         self.departed: Departed
@@ -110,7 +110,7 @@ class StewardClient(discord.AutoShardedClient):
         self.translated: Translated
         self.system_api: SystemApi
         self.ended = asyncio.Event()
-        self.turnstile: IdentifyLimiter | LeasedPartitions = IdentifyLimiter()
+        self.identify_limiter: IdentifyLimiter | LeasedPartitions = IdentifyLimiter()
         self.markup = MessageMarkup()
         self._together, self._registered, self._register_from = 1, False, 0.0
         self.metrics: Metrics | None = None
@@ -144,7 +144,7 @@ class StewardClient(discord.AutoShardedClient):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord allows another session."""
         del initial
-        await self.turnstile.wait_for_session((shard_id or 0) % self._together)
+        await self.identify_limiter.wait_for_session((shard_id or 0) % self._together)
 
     async def close(self) -> None:
         """Stop the workers that send messages, then the connection, so that a post under way can finish."""
@@ -203,9 +203,9 @@ class StewardClient(discord.AutoShardedClient):
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Pass on a button press; answer errors in one line."""
         try:
-            if not self.switchboard.acknowledges_first(press):
+            if not self.router.acknowledges_first(press):
                 await self.set_language(interaction)
-            await self.switchboard.handle_press(interaction, press)
+            await self.router.handle_press(interaction, press)
         except Exception as error:  # noqa: BLE001 (the last line of defence before a member reads nothing)
             await self.handle_error(interaction, error)
 
@@ -214,7 +214,7 @@ class StewardClient(discord.AutoShardedClient):
         if self.is_closed():
             log.info("an interaction ended with the bot: %s", type(error).__name__)
         else:
-            await self.switchboard.handle_error(interaction, error)
+            await self.router.handle_error(interaction, error)
 
     async def on_interaction(self, interaction: Interaction[Any]) -> None:
         """Handle buttons, menus and modals; commands are dispatched by their tree."""
@@ -257,7 +257,7 @@ class StewardClient(discord.AutoShardedClient):
         if message.guild is None and not message.author.bot:
             collect_races()
             set_language(await self.languages.member_language(message.author.id))
-            await self.switchboard.handle_message(message)
+            await self.router.handle_message(message)
 
 
 def _digest(*what: Any) -> str:

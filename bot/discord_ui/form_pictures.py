@@ -90,8 +90,8 @@ def picture_content(question: QuestionView, draft: Json, weighed: Weighed) -> Sh
 class FormPictures:
     """Draws the pictures of forms, and remembers which message has which."""
 
-    def __init__(self, member_api: MemberApi, narrators: Localizers, artist: PictureService) -> None:
-        self._member_api, self._narrators, self._artist = member_api, narrators, artist
+    def __init__(self, member_api: MemberApi, narrators: Localizers, picture_service: PictureService) -> None:
+        self._member_api, self._narrators, self._picture_service = member_api, narrators, picture_service
         self._there = OrderedDict[int, Shows]()
         self._edits = WeakValueDictionary[int, asyncio.Lock]()
 
@@ -156,7 +156,10 @@ class FormPictures:
         if not shows.hand:
             return ()
         return (
-            _file(await self._artist.draw_hand_picture(shows.hand, self._narrators.for_game(shows.game)), "hand.png"),
+            _file(
+                await self._picture_service.draw_hand_picture(shows.hand, self._narrators.for_game(shows.game)),
+                "hand.png",
+            ),
         )
 
     async def _draw_surroundings(self, shows: Shows, actor: Actor) -> tuple[discord.File, ...]:
@@ -170,7 +173,7 @@ class FormPictures:
 
     async def draw_path(self, way: WayShown, prices: Mapping[SpaceId, Tone] | None = None) -> tuple[discord.File, ...]:
         """Return the picture of a path, with the next steps numbered."""
-        picture = await self._artist.draw_way_picture(way, prices)
+        picture = await self._picture_service.draw_way_picture(way, prices)
         return (_file(picture, "way.png"),) if picture else ()
 
 

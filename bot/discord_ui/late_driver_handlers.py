@@ -35,11 +35,11 @@ class LateDriverHandlers:
         member_api: MemberApi,
         rulings: Rulings,
         calling: Calling,
-        stewarding: RulingHandlers,
+        ruling_handlers: RulingHandlers,
         narrators: Localizers,
     ) -> None:
         self._member_api, self._rulings, self._calling = member_api, rulings, calling
-        self._stewarding, self._narrators = stewarding, narrators
+        self._stewarding, self._narrators = ruling_handlers, narrators
 
     async def propose_close(self, talk: Responder, race: int, reason: str) -> None:
         """Show what the deadline would do, with a button that does it now."""

@@ -95,22 +95,29 @@ class NewRaceForm:
 
     def __init__(
         self,
-        organising: RaceHandlers,
-        shelf: TrackLibrary,
+        race_handlers: RaceHandlers,
+        track_library: TrackLibrary,
         members: MemberSettingsService,
         library: Library,
         narrators: Localizers,
-        artist: PictureService,
+        picture_service: PictureService,
     ) -> None:
-        self._organising, self._shelf, self._members, self._artist = organising, shelf, members, artist
+        self._organising, self._track_library, self._members, self._picture_service = (
+            race_handlers,
+            track_library,
+            members,
+            picture_service,
+        )
         self._library, self._narrators = library, narrators
         self._drafts = OrderedDict[int, ChosenSoFar]()
-        self.refused = RefusedRace(organising, narrators)
+        self.refused = RefusedRace(race_handlers, narrators)
 
     async def show(self, talk: Responder) -> None:
         """Show the form as it was left, else with the usual choices."""
         await talk.acknowledge()
-        await self._show_form(talk, self._current_choices(talk.actor.member), await self._shelf.list_cards(talk.actor))
+        await self._show_form(
+            talk, self._current_choices(talk.actor.member), await self._track_library.list_cards(talk.actor)
+        )
 
     @button("makeown")
     async def _handle_open_form(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -135,7 +142,7 @@ class NewRaceForm:
         if press.rest == "open":
             await self._create_race(talk, wanted)
             return
-        cards = await self._shelf.list_cards(talk.actor)
+        cards = await self._track_library.list_cards(talk.actor)
         offered = await self._list_offered(talk.actor, wanted) if press.rest == "extras" else ()
         wanted = self._choices_after(wanted, press, cards, offered)
         self._drafts[talk.actor.member] = wanted
@@ -169,11 +176,11 @@ class NewRaceForm:
         await talk.reply(*self._render(wanted, habits.zone, cards, offered), files)
 
     async def _draw_track(self, wanted: ChosenSoFar, actor: Actor) -> Picture | None:
-        shown, ruleset = await self._shelf.get_track(wanted.track, actor), RULESETS[wanted.game]
+        shown, ruleset = await self._track_library.get_track(wanted.track, actor), RULESETS[wanted.game]
         if isinstance(shown, Rejection):
             return None
         tables = self._library.tables_text(wanted.game, ruleset.profiles[0]) or ""
-        return await self._artist.draw_track_picture(ruleset, wanted.track, shown.text, tables)
+        return await self._picture_service.draw_track_picture(ruleset, wanted.track, shown.text, tables)
 
     def _current_choices(self, member: int) -> ChosenSoFar:
         game = next(iter(RULESETS))

@@ -74,9 +74,9 @@ def opens_modal(press: ButtonPress) -> bool:
 class OrderForm:
     """The order form, in channels and in direct messages."""
 
-    def __init__(self, member_api: MemberApi, narrators: Localizers, artist: PictureService) -> None:
+    def __init__(self, member_api: MemberApi, narrators: Localizers, picture_service: PictureService) -> None:
         self._member_api, self._narrators = member_api, narrators
-        self._pictures = FormPictures(member_api, narrators, artist)
+        self._pictures = FormPictures(member_api, narrators, picture_service)
         self.beforehand = StandingOrderForm(member_api, narrators)
         self._drafts = Drafts()
         self._left_out = LeftOutWords()

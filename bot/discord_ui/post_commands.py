@@ -29,10 +29,15 @@ class PostCommands:
         self,
         member_api: MemberApi,
         looking: RaceViewHandlers,
-        prompting: StewardQuestionHandlers,
+        steward_questions: StewardQuestionHandlers,
         narrators: Localizers,
     ) -> None:
-        self._member_api, self._looking, self._prompting, self._narrators = member_api, looking, prompting, narrators
+        self._member_api, self._looking, self._prompting, self._narrators = (
+            member_api,
+            looking,
+            steward_questions,
+            narrators,
+        )
 
     def make_commands(self) -> Iterator[ContextMenu]:
         """Make the commands as they are registered."""

@@ -46,7 +46,7 @@ class RaceHandlers:
     def __init__(
         self,
         member_api: MemberApi,
-        shelf: TrackLibrary,
+        track_library: TrackLibrary,
         library: Library,
         looking: RaceViewHandlers,
         places: RacePlaces,
@@ -54,7 +54,12 @@ class RaceHandlers:
         grace: int,
     ) -> None:
         self._places = places
-        self._member_api, self._shelf, self._library, self._looking = member_api, shelf, library, looking
+        self._member_api, self._track_library, self._library, self._looking = (
+            member_api,
+            track_library,
+            library,
+            looking,
+        )
         self._narrators, self._grace = narrators, grace
 
     # Opening
@@ -72,7 +77,7 @@ class RaceHandlers:
     ) -> None:
         """Create a race in this channel; a missing permission is named."""
         require_permissions(talk.interaction)
-        track = find_track_name(track, await self._shelf.list_cards(talk.actor)) or track
+        track = find_track_name(track, await self._track_library.list_cards(talk.actor)) or track
         setup = Setup(
             game=game or await self.default_game(talk.actor, track),
             track=track,
@@ -114,7 +119,7 @@ class RaceHandlers:
     async def find_tracks(self, actor: Actor, typed: str, game: str = "") -> list[tuple[str, str]]:
         """Return (name, title) of matching tracks of one game or all; the server's own come first."""
         found = []
-        for card in await self._shelf.list_cards(actor):
+        for card in await self._track_library.list_cards(actor):
             games = [RULESETS[g].title for g in card.games if game in ("", g)]
             own = f" · {self._ui('own_track')}" if card.version else ""
             title = f"{card.title} · {', '.join(games)}{own}"
@@ -124,7 +129,7 @@ class RaceHandlers:
 
     async def default_game(self, actor: Actor, track: str) -> str:
         """Return the first game for which a track is laid out, else the first of all."""
-        games = next((card.games for card in await self._shelf.list_cards(actor) if card.name == track), ())
+        games = next((card.games for card in await self._track_library.list_cards(actor) if card.name == track), ())
         return next(iter(games), next(iter(RULESETS)))
 
     async def list_profiles(self, actor: Actor, track: str, game: str) -> tuple[str, ...]:

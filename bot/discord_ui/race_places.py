@@ -21,8 +21,15 @@ MAX_THREAD_NAME_CHARS = 100
 class RacePlaces:
     """Finds and opens places of races."""
 
-    def __init__(self, member_api: MemberApi, shelf: TrackLibrary, forums: ForumPosts, narrators: Localizers) -> None:
-        self._member_api, self._shelf, self._forums, self._narrators = member_api, shelf, forums, narrators
+    def __init__(
+        self, member_api: MemberApi, track_library: TrackLibrary, forums: ForumPosts, narrators: Localizers
+    ) -> None:
+        self._member_api, self._track_library, self._forums, self._narrators = (
+            member_api,
+            track_library,
+            forums,
+            narrators,
+        )
 
     async def find_channel(self, interaction: Interaction[Any], setup: Setup) -> int:
         """Return the channel of a new race: this one, or in a forum a new post if this one has had a race.
@@ -35,7 +42,7 @@ class RacePlaces:
         refused = await self._member_api.check_setup(setup, actor)
         if refused:
             unwrap(refused)
-        cards = await self._shelf.list_cards(actor)
+        cards = await self._track_library.list_cards(actor)
         track = next((card.title for card in cards if card.name == setup.track), setup.track)
         return await self._open_post(interaction, setup.game, f"{track} · {interaction.user.display_name}")
 

@@ -15,9 +15,14 @@ class RaceTemplateHandlers:
     """Race templates of a server."""
 
     def __init__(
-        self, templates: RaceTemplates, organising: RaceHandlers, shelf: TrackLibrary, narrators: Localizers
+        self, templates: RaceTemplates, race_handlers: RaceHandlers, track_library: TrackLibrary, narrators: Localizers
     ) -> None:
-        self._templates, self._organising, self._shelf, self._narrators = templates, organising, shelf, narrators
+        self._templates, self._organising, self._track_library, self._narrators = (
+            templates,
+            race_handlers,
+            track_library,
+            narrators,
+        )
 
     async def save(self, talk: Responder, name: str, race: int) -> None:
         """Save a race's setup under a name. Raises InvalidAnswer."""
@@ -44,7 +49,7 @@ class RaceTemplateHandlers:
         setup = unwrap(await self._templates.find(name, talk.actor)).setup
         changed: dict[str, Any] = {"options": {**setup.options, **parse_options(wish.options)}}
         if wish.track:
-            track = find_track_name(wish.track, await self._shelf.list_cards(talk.actor)) or wish.track
+            track = find_track_name(wish.track, await self._track_library.list_cards(talk.actor)) or wish.track
             changed |= {"track": track} | ({"laps": None} if track != setup.track else {})
         typed = {"game": wish.game, "laps": wish.laps, "profile": wish.profile, "pace": wish.pace, "hours": wish.hours}
         changed |= {field: value for field, value in typed.items() if value}

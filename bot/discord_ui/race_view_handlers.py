@@ -48,13 +48,18 @@ class RaceViewHandlers:
         self,
         member_api: MemberApi,
         narrators: Localizers,
-        artist: PictureService,
+        picture_service: PictureService,
         handbooks: Handbooks,
         replays: Replays,
         awaited: LateDriverHandlers,
         analyses: AnalysisWorker,
     ) -> None:
-        self._member_api, self._narrators, self._artist, self._handbooks = member_api, narrators, artist, handbooks
+        self._member_api, self._narrators, self._picture_service, self._handbooks = (
+            member_api,
+            narrators,
+            picture_service,
+            handbooks,
+        )
         self._replays, self._awaited, self._analyses = replays, awaited, analyses
 
     async def show_status(self, talk: Responder, race: int) -> None:
@@ -63,7 +68,7 @@ class RaceViewHandlers:
         For stewards also actions on late drivers; for whoever may try a round of the race, a button that does."""
         standing = unwrap(await self._member_api.view_standing(race, talk.actor))
         picture = (
-            await self._artist.draw_round_picture(standing.summary, standing.view, seat=standing.seat)
+            await self._picture_service.draw_round_picture(standing.summary, standing.view, seat=standing.seat)
             if standing.view
             else None
         )
@@ -134,7 +139,7 @@ class RaceViewHandlers:
     async def show_animation_since(self, talk: Responder, race: int, first: int) -> None:
         """Show an animation of a race under way from a round on. Raises InvalidAnswer."""
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        shown = await self._artist.render_race_gif(summary, first=first)
+        shown = await self._picture_service.render_race_gif(summary, first=first)
         if shown is None:
             raise InvalidAnswer("no_film", round=first)
         said = self._ui("film_of_since", race=race, round=first)
@@ -147,10 +152,10 @@ class RaceViewHandlers:
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
         report = unwrap(await self._member_api.load_report(race, talk.actor, summary.round if round is None else round))
         if round is None and isinstance(report, RaceOver):
-            shown, name = await self._artist.render_race_gif(summary, report), f"race-{race}.gif"
+            shown, name = await self._picture_service.render_race_gif(summary, report), f"race-{race}.gif"
         else:
             shown, name = (
-                await self._artist.render_round_gif(summary, report, build_round_picture_data(report)),
+                await self._picture_service.render_round_gif(summary, report, build_round_picture_data(report)),
                 f"race-{race}-{report.round}.gif",
             )
         if shown is None:
@@ -179,7 +184,7 @@ class RaceViewHandlers:
         await talk.acknowledge()
         language = self._narrators.common.language
         try:
-            page = await self._artist.run(self._replays.render, text, language, self._analyses.find(text))
+            page = await self._picture_service.run(self._replays.render, text, language, self._analyses.find(text))
         except NotReplayed as fault:
             raise InvalidAnswer("no_replay", race=race) from fault
         if len(page) > talk.interaction.filesize_limit:

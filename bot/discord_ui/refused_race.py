@@ -36,8 +36,8 @@ class RaceWish:
 class RefusedRace:
     """Refused races by member, until they are corrected; none survives a restart."""
 
-    def __init__(self, organising: RaceHandlers, narrators: Localizers) -> None:
-        self._organising, self._narrators = organising, narrators
+    def __init__(self, race_handlers: RaceHandlers, narrators: Localizers) -> None:
+        self._organising, self._narrators = race_handlers, narrators
         self._wishes = OrderedDict[int, RaceWish]()
 
     async def create(self, talk: Responder, wish: RaceWish) -> None:

@@ -20,9 +20,19 @@ class RematchHandlers:
     """Opens a race again; where nobody else has to be waited for, it starts at once."""
 
     def __init__(
-        self, member_api: MemberApi, shelf: TrackLibrary, orders: OrderForm, places: RacePlaces, narrators: Localizers
+        self,
+        member_api: MemberApi,
+        track_library: TrackLibrary,
+        orders: OrderForm,
+        places: RacePlaces,
+        narrators: Localizers,
     ) -> None:
-        self._member_api, self._shelf, self._orders, self._narrators = member_api, shelf, orders, narrators
+        self._member_api, self._track_library, self._orders, self._narrators = (
+            member_api,
+            track_library,
+            orders,
+            narrators,
+        )
         self._places = places
 
     @race_button("rematch")
@@ -52,7 +62,7 @@ class RematchHandlers:
 
     async def _next_track(self, talk: Responder, race: RaceSummary) -> str:
         """Return the track after the race's own in the list of its game; the list begins anew after the last."""
-        cards = await self._shelf.list_cards(talk.actor)
+        cards = await self._track_library.list_cards(talk.actor)
         names = [card.name for card in cards if race.game in card.games and not card.test]
         if not names:
             return ""

@@ -52,7 +52,7 @@ def autocomplete(*, in_words: bool = True) -> Callable[[Autocompletion[G]], Auto
             try:
                 return await choices(group, interaction, typed)
             except Exception as error:  # noqa: BLE001 (see above)
-                lines: list[Choice[Any]] = interaction.client.switchboard.choices_after_error(error)
+                lines: list[Choice[Any]] = interaction.client.router.choices_after_error(error)
                 return lines if in_words else []
 
         return offer
@@ -81,7 +81,7 @@ def _make_actor(interaction: Interaction[Any]) -> Actor:
         name=user.display_name,
         guild=guild,
         channel=interaction.channel_id or 0,
-        sees=partial(interaction.client.eyes.for_interaction, interaction),
+        sees=partial(interaction.client.channel_visibility.for_interaction, interaction),
         manager=member and interaction.permissions.manage_guild,
         roles=tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else (),
         written_to=guild is None and interaction.message is not None,
@@ -99,7 +99,7 @@ async def actor_on_server(interaction: Interaction[Any], guild: int | None) -> A
         member = server.get_member(actor.member) or await server.fetch_member(actor.member)
     except discord.NotFound:
         return actor
-    sees = partial(interaction.client.eyes.for_member, member)
+    sees = partial(interaction.client.channel_visibility.for_member, member)
     return actor.model_copy(update={"guild": server.id, "name": member.display_name, "sees": sees})
 
 

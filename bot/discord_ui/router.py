@@ -53,12 +53,12 @@ class InteractionRouter:
         self,
         member_api: MemberApi,
         orders: OrderForm,
-        organising: RaceHandlers,
+        race_handlers: RaceHandlers,
         narrators: Localizers,
         handlers: Iterable[object],
     ) -> None:
-        self._member_api, self._orders, self._organising, self._narrators = member_api, orders, organising, narrators
-        self.buttons = bind_buttons((orders, orders.turns, orders.typed, orders.beforehand, organising, *handlers))
+        self._member_api, self._orders, self._organising, self._narrators = member_api, orders, race_handlers, narrators
+        self.buttons = bind_buttons((orders, orders.turns, orders.typed, orders.beforehand, race_handlers, *handlers))
 
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Handle a button, menu or modal by its action; its number is a question's, season's or race's."""

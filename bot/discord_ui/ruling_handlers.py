@@ -64,9 +64,14 @@ class RulingHandlers:
         rulings: Rulings,
         prompts: StewardQuestions,
         narrators: Localizers,
-        artist: PictureService,
+        picture_service: PictureService,
     ) -> None:
-        self._member_api, self._rulings, self._narrators, self._artist = member_api, rulings, narrators, artist
+        self._member_api, self._rulings, self._narrators, self._picture_service = (
+            member_api,
+            rulings,
+            narrators,
+            picture_service,
+        )
         self._prompts = prompts
 
     async def propose_action(
@@ -124,7 +129,9 @@ class RulingHandlers:
         lines += [format_placing(one, names, voice, {}) for one in seen.placings]
         lines += [self._ui("act_standing")] if seen.standing else []
         lines += [format_placing(one, names, voice, {}) for one in seen.standing]
-        picture = await self._artist.draw_round_picture(summary, seen.difference.view) if seen.difference else None
+        picture = (
+            await self._picture_service.draw_round_picture(summary, seen.difference.view) if seen.difference else None
+        )
         files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
         other = make_button(self._ui("second_ask"), "second", race, mark, ButtonStyle.primary)
         alone = not (stake and role)
@@ -305,7 +312,7 @@ class RulingHandlers:
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
         seen = unwrap(await self._rulings.preview_round(race, talk.actor))
         picture, voice = (
-            await self._artist.draw_round_picture(summary, seen.view),
+            await self._picture_service.draw_round_picture(summary, seen.view),
             self._narrators.for_game(summary.game),
         )
         files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []

@@ -56,11 +56,11 @@ class SeasonForms:
         self,
         seasons: SeasonService,
         stables: CampaignService,
-        organising: RaceHandlers,
+        race_handlers: RaceHandlers,
         narrators: Localizers,
     ) -> None:
         self._seasons, self._stables = seasons, stables
-        self._organising, self._narrators = organising, narrators
+        self._organising, self._narrators = race_handlers, narrators
         self._done: Mapping[str, Callable[[Responder, Season, Sequence[str]], Awaitable[None]]] = {
             "planrace": self._plan_race,
             "setlobbies": self._set_lobbies,

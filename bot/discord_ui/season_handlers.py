@@ -30,9 +30,14 @@ class SeasonHandlers:
     """A season as its members see it. Rejections are raised as InvalidAnswer and answered by the router."""
 
     def __init__(
-        self, seasons: SeasonService, narrators: Localizers, wording: PostRenderer, artist: PictureService
+        self, seasons: SeasonService, narrators: Localizers, wording: PostRenderer, picture_service: PictureService
     ) -> None:
-        self._seasons, self._narrators, self._wording, self._artist = seasons, narrators, wording, artist
+        self._seasons, self._narrators, self._wording, self._picture_service = (
+            seasons,
+            narrators,
+            wording,
+            picture_service,
+        )
 
     async def show_standings(self, talk: Responder, season: Season) -> None:
         """Show the standings as text and picture."""
@@ -132,7 +137,7 @@ class SeasonHandlers:
         words = self._wording.render_tables(tables, self._ui("tables_now", title=escape_name(season.title), **facts))
         if not any(table.lines for table in words.tables):
             return f"{words.text}\n{self._ui('tables_empty')}", []
-        picture = await self._artist.draw_standings_picture(words)
+        picture = await self._picture_service.draw_standings_picture(words)
         return words.text, [
             discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])
         ]

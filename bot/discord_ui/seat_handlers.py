@@ -22,8 +22,8 @@ MAX_SEAT_BUTTONS = 20
 class SeatHandlers:
     """Actions on seats. Rejections are raised as InvalidAnswer."""
 
-    def __init__(self, member_api: MemberApi, stewarding: RulingHandlers, narrators: Localizers) -> None:
-        self._member_api, self._stewarding, self._narrators = member_api, stewarding, narrators
+    def __init__(self, member_api: MemberApi, ruling_handlers: RulingHandlers, narrators: Localizers) -> None:
+        self._member_api, self._stewarding, self._narrators = member_api, ruling_handlers, narrators
 
     @race_button("seats", looks=True)
     async def show_seats(self, talk: Responder, race: int) -> None:

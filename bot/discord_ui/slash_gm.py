@@ -30,18 +30,18 @@ class StewardCommands(app_commands.Group):
 
     def __init__(
         self,
-        stewarding: RulingHandlers,
+        ruling_handlers: RulingHandlers,
         choices: RulingChoices,
-        prompting: StewardQuestionHandlers,
-        organising: RaceHandlers,
+        steward_questions: StewardQuestionHandlers,
+        race_handlers: RaceHandlers,
         inbox: Inbox,
         standing: StandingInboxes,
         languages: Locales,
         settings: ServerSettingsHandlers,
     ) -> None:
         super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
-        self._stewarding, self._choices = stewarding, choices
-        self._prompting, self._organising = prompting, organising
+        self._stewarding, self._choices = ruling_handlers, choices
+        self._prompting, self._organising = steward_questions, race_handlers
         self._inbox, self._standing = inbox, standing
         self._languages, self._settings = languages, settings
 

@@ -12,7 +12,7 @@ from bot.discord_ui.responder import Responder
 from rules.questions import InvalidAnswer
 
 
-def make_command(orders: OrderForm, organising: RaceHandlers) -> app_commands.Command[Any, ..., None]:
+def make_command(orders: OrderForm, race_handlers: RaceHandlers) -> app_commands.Command[Any, ..., None]:
     """Make the `/orders` command."""
 
     @app_commands.command(name="orders", description="Your orders: the form, or what you write, said back to confirm")
@@ -26,7 +26,7 @@ def make_command(orders: OrderForm, organising: RaceHandlers) -> app_commands.Co
         talk = Responder(interaction)
         await talk.acknowledge()
         try:
-            meant = await organising.find_race(talk.actor, race)
+            meant = await race_handlers.find_race(talk.actor, race)
         except InvalidAnswer as refusal:
             if text or refusal.code != "which_race":
                 raise

@@ -84,18 +84,18 @@ class RaceCommands(app_commands.Group):
 
     def __init__(
         self,
-        organising: RaceHandlers,
+        race_handlers: RaceHandlers,
         looking: RaceViewHandlers,
         seats: SeatHandlers,
-        prompting: StewardQuestionHandlers,
+        steward_questions: StewardQuestionHandlers,
         making: NewRaceForm,
         importing: Importing,
         records: RecordBookReader,
         templates: RaceTemplateHandlers,
     ) -> None:
         super().__init__(name="race", description="Open, join and run races", guild_only=True)
-        self._organising, self._looking = organising, looking
-        self._seats, self._prompting, self._making = seats, prompting, making
+        self._organising, self._looking = race_handlers, looking
+        self._seats, self._prompting, self._making = seats, steward_questions, making
         self._importing, self._records, self._templates = importing, records, templates
 
     @app_commands.command(description="What this server's races are remembered for, and its champions")

@@ -27,9 +27,16 @@ SHORT_DIGEST_CHARS = 12
 class TrackCommands(app_commands.Group):
     """The `/track` commands. Rejections are raised as InvalidAnswer."""
 
-    def __init__(self, shelf: TrackLibrary, library: Library, narrators: Localizers, artist: PictureService) -> None:
+    def __init__(
+        self, track_library: TrackLibrary, library: Library, narrators: Localizers, picture_service: PictureService
+    ) -> None:
         super().__init__(name="track", description="Tracks of this server's own", guild_only=True)
-        self._shelf, self._library, self._narrators, self._artist = shelf, library, narrators, artist
+        self._track_library, self._library, self._narrators, self._picture_service = (
+            track_library,
+            library,
+            narrators,
+            picture_service,
+        )
 
     @app_commands.command(description="Hand in a track of your own, or a new version of it (stewards)")
     @describe(file="A track file (.toml), as the handbook has it", name="What it is called; without it as the file is")
@@ -43,8 +50,8 @@ class TrackCommands(app_commands.Group):
             raise InvalidAnswer("file_too_large", longest=MAX_FILE_CHARS // 1000)
         called = name or file.filename.rpartition(".")[0] or file.filename
         # A file is fetched for nobody who may not hand one in.
-        unwrap(await self._shelf.rejection_for_upload(called.casefold(), talk.actor))
-        done = await self._shelf.upload(called.casefold(), talk.actor, await file.read())
+        unwrap(await self._track_library.rejection_for_upload(called.casefold(), talk.actor))
+        done = await self._track_library.upload(called.casefold(), talk.actor, await file.read())
         if isinstance(done, Rejection) and done.code == "track_faults":
             await talk.reply(self._format_faults(done))
             return
@@ -61,13 +68,13 @@ class TrackCommands(app_commands.Group):
         if not track:
             await self._list_tracks(talk)
             return
-        shown = unwrap(await self._shelf.get_track(track.strip().casefold(), talk.actor, version))
+        shown = unwrap(await self._track_library.get_track(track.strip().casefold(), talk.actor, version))
         file = discord.File(io.BytesIO(shown.text.encode()), f"{shown.card.name}.toml")
         await talk.reply(self._describe_track(shown), files=[*await self._draw_track(shown), file])
 
     async def _list_tracks(self, talk: Responder) -> None:
         """List the tracks to the member only, this server's own first."""
-        own, every = await self._shelf.list_own(talk.actor), await self._shelf.list_cards(talk.actor)
+        own, every = await self._track_library.list_own(talk.actor), await self._track_library.list_cards(talk.actor)
         lines = [self._ui("tracks_own", count=len(own), most=MAX_OWN_TRACKS)]
         lines += [
             f"{self._title_line(one.card.name, one.card.title, one.card.games)} · v{one.card.version}" for one in own
@@ -82,13 +89,13 @@ class TrackCommands(app_commands.Group):
         """Remove a track; races keep their own copy."""
         talk = Responder(interaction)
         await talk.acknowledge()
-        gone = unwrap(await self._shelf.remove(track.strip().casefold(), talk.actor))
+        gone = unwrap(await self._track_library.remove(track.strip().casefold(), talk.actor))
         await talk.reply(self._ui("track_removed", track=gone.name))
 
     @show.autocomplete("track")
     @autocomplete()
     async def _complete_track(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        cards = await self._shelf.list_cards(actor_of(interaction))
+        cards = await self._track_library.list_cards(actor_of(interaction))
         return [
             Choice(name=truncate(c.title, 100), value=c.name) for c in cards if matches_typed(typed, c.name, c.title)
         ][:25]
@@ -96,7 +103,7 @@ class TrackCommands(app_commands.Group):
     @remove.autocomplete("track")
     @autocomplete()
     async def _complete_own_track(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        cards = [one.card for one in await self._shelf.list_own(actor_of(interaction))]
+        cards = [one.card for one in await self._track_library.list_own(actor_of(interaction))]
         return [
             Choice(name=truncate(c.title, 100), value=c.name) for c in cards if matches_typed(typed, c.name, c.title)
         ][:25]
@@ -107,7 +114,7 @@ class TrackCommands(app_commands.Group):
         if game is None:
             return []
         tables = self._library.tables_text(game, RULESETS[game].profiles[0]) or ""
-        drawn = await self._artist.draw_track_picture(RULESETS[game], shown.card.name, shown.text, tables)
+        drawn = await self._picture_service.draw_track_picture(RULESETS[game], shown.card.name, shown.text, tables)
         picture, alt = f"{shown.card.name}.png", truncate(drawn.alt, ALT) if drawn else ""
         return [discord.File(io.BytesIO(drawn.png), picture, description=alt)] if drawn else []
 

@@ -30,10 +30,10 @@ class StewardQuestionHandlers:
     """Questions to the stewards."""
 
     def __init__(
-        self, member_api: MemberApi, prompts: StewardQuestions, stewarding: RulingHandlers, narrators: Localizers
+        self, member_api: MemberApi, prompts: StewardQuestions, ruling_handlers: RulingHandlers, narrators: Localizers
     ) -> None:
         self._member_api, self._prompts, self._narrators = member_api, prompts, narrators
-        self._stewarding = stewarding
+        self._stewarding = ruling_handlers
 
     @race_button("prompts", looks=True)
     async def show_questions(self, talk: Responder, race: int) -> None:

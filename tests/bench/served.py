@@ -56,7 +56,7 @@ async def run_bot(api: str, token: str, database: Path) -> None:
 
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
     async with (
-        run_components(settings, grace=0, guild_ready_timeout=READY_TIMEOUT, studio=True) as parts,
+        run_components(settings, grace=0, guild_ready_timeout=READY_TIMEOUT, picture_process=True) as parts,
         tuned_gc(parts.client.turns.is_quiet),
     ):
         pin_to_core(1)

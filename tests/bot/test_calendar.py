@@ -68,7 +68,7 @@ class League:
 
     def __post_init__(self) -> None:
         self.hosting = SeasonScheduler(self.p.member_api, self.p.system_api, self.p.database, self.board, NARRATORS, 0)
-        self.hubs = SeasonMessages(self.seasons.scoring, self.p.system_api, self.p.database, self.board)
+        self.season_messages = SeasonMessages(self.seasons.scoring, self.p.system_api, self.p.database, self.board)
 
     async def pass_time(self, seconds: int) -> None:
         """The clock goes on, from one due moment to the next."""
@@ -78,7 +78,7 @@ class League:
             self.p.clock.now = until if due is None else max(self.p.clock.now, min(until, due))
             await self.hosting.run_due()
             await self.p.settle()
-            await self.hubs.process_due()
+            await self.season_messages.process_due()
             if self.p.clock.now >= until:
                 return
             if due is not None and due <= self.p.clock.now:
@@ -220,21 +220,21 @@ async def test_a_substitute_drives_for_a_driver_who_said_that_they_do_not_drive(
 
 async def test_a_season_has_one_message_that_is_edited_at_most_every_ten_minutes(tmp_path: Path) -> None:
     async with league(tmp_path) as lg:
-        await lg.hubs.process_due()
+        await lg.season_messages.process_due()
         for member in (ANA, BEN, CLEO):
             await lg.enter(member)
-            await lg.hubs.process_due()
+            await lg.season_messages.process_due()
         assert [message for message, _ in lg.board.hung] == [None]
         lg.p.clock.now += EDIT_INTERVAL_S
-        await lg.hubs.process_due()
-        await lg.hubs.process_due()
+        await lg.season_messages.process_due()
+        await lg.season_messages.process_due()
         assert [message for message, _ in lg.board.hung] == [None, 4001]
         assert [name for name, _ in lg.board.hung[-1][1].entrants[0]] == ["M1001", "M1002", "M1003"]
 
 
 async def test_a_message_that_is_gone_is_hung_anew_and_a_channel_that_takes_none_is_let_be(tmp_path: Path) -> None:
     async with league(tmp_path) as lg:
-        await lg.hubs.process_due()
+        await lg.season_messages.process_due()
         await lg.enter(ANA)
         lg.board.trouble = "lost"
         await lg.pass_time(EDIT_INTERVAL_S)

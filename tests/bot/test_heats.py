@@ -76,7 +76,7 @@ async def test_fourteen_owners_drive_in_two_heats_of_seven(tmp_path: Path) -> No
                 assert bid.race == race, "bids are for the owner's heat, also before they join"
         await stables.notify_owners()
         await lg.p.settle()
-        await lg.hubs.process_due()
+        await lg.season_messages.process_due()
         due = [letter.member for letter in lg.board.letters if letter.what == "stable_due"]
         assert sorted(due) == sorted(OWNERS), "each owner gets one message, for their own heat"
 

@@ -65,10 +65,10 @@ def _found(task: Task, given: str) -> Json:
 
 @dataclass(frozen=True)
 class Stand:
-    """Services with a shelf of tracks."""
+    """Services with a track_library of tracks."""
 
     services: RaceServices
-    shelf: TrackLibrary
+    track_library: TrackLibrary
 
     async def raced_on(self, track: str, guild: int = HERE) -> str:
         """The text of the track in a race that a server opens on it now."""
@@ -91,20 +91,20 @@ def renamed(title: str) -> bytes:
 
 async def test_a_track_is_taken_shown_raced_on_and_given_back(tmp_path: Path) -> None:
     async with stand(tmp_path, sound=False) as s:
-        taken = done(await s.shelf.upload("my-oval", OFFICE, OVAL.encode()))
+        taken = done(await s.track_library.upload("my-oval", OFFICE, OVAL.encode()))
         assert (taken.card.title, taken.card.games, taken.card.rows) == ("My Oval", ("speed_circuit",), 40)
-        assert done(await s.shelf.get_track("my-oval", Local(member=BEN))).text == OVAL
-        assert (await s.shelf.list_cards(Local(member=BEN)))[0].name == "my-oval"
+        assert done(await s.track_library.get_track("my-oval", Local(member=BEN))).text == OVAL
+        assert (await s.track_library.list_cards(Local(member=BEN)))[0].name == "my-oval"
         assert await s.raced_on("my-oval") == OVAL
 
 
 async def test_a_race_keeps_the_version_that_it_was_created_with(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        done(await s.shelf.upload("oval", OFFICE, renamed("First")))
+        done(await s.track_library.upload("oval", OFFICE, renamed("First")))
         race = await s.services.race(ANA, BEN, game="speed_circuit", track="oval", laps=1)
-        second = done(await s.shelf.upload("oval", OFFICE, renamed("Second")))
+        second = done(await s.track_library.upload("oval", OFFICE, renamed("Second")))
         assert second.card.version == 2
-        done(await s.shelf.remove("oval", OFFICE))
+        done(await s.track_library.remove("oval", OFFICE))
         file = await given_up(s.services, race, ANA, BEN)
         assert json.loads(file)["track"]["text"] == renamed("First").decode()
         assert verify(file, RULESETS).difference is None
@@ -113,13 +113,13 @@ async def test_a_race_keeps_the_version_that_it_was_created_with(tmp_path: Path)
 async def test_a_new_race_is_driven_on_the_newest_version_and_older_ones_can_be_looked_at(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         for n in range(MAX_VERSIONS + 2):
-            done(await s.shelf.upload("oval", OFFICE, renamed(f"Number {n}")))
+            done(await s.track_library.upload("oval", OFFICE, renamed(f"Number {n}")))
         assert await s.raced_on("oval") == renamed(f"Number {MAX_VERSIONS + 1}").decode()
         assert (
-            done(await s.shelf.get_track("oval", OFFICE, MAX_VERSIONS)).text
+            done(await s.track_library.get_track("oval", OFFICE, MAX_VERSIONS)).text
             == renamed(f"Number {MAX_VERSIONS - 1}").decode()
         )
-        gone = await s.shelf.get_track("oval", OFFICE, 2)
+        gone = await s.track_library.get_track("oval", OFFICE, 2)
         assert gone == Rejection(code="unknown_track", facts={"track": "oval"})
 
 
@@ -136,12 +136,12 @@ async def test_a_new_race_is_driven_on_the_newest_version_and_older_ones_can_be_
 async def test_elsewhere_a_server_s_track_does_not_exist(stranger: Actor, tmp_path: Path) -> None:
     none = Rejection(code="unknown_track", facts={"track": "oval"})
     async with stand(tmp_path) as s:
-        done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
-        assert await s.shelf.list_own(stranger) == ()
-        assert "oval" not in [card.name for card in await s.shelf.list_cards(stranger)]
-        assert await s.shelf.get_track("oval", stranger) == none
-        assert await s.shelf.get_track("oval", stranger, 1) == none
-        removed = await s.shelf.remove("oval", stranger)
+        done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
+        assert await s.track_library.list_own(stranger) == ()
+        assert "oval" not in [card.name for card in await s.track_library.list_cards(stranger)]
+        assert await s.track_library.get_track("oval", stranger) == none
+        assert await s.track_library.get_track("oval", stranger, 1) == none
+        removed = await s.track_library.remove("oval", stranger)
         assert isinstance(removed, Rejection)
         assert removed.code in ("no_office", "no_own_track")
         setup = Setup(game="speed_circuit", track="oval")
@@ -150,18 +150,18 @@ async def test_elsewhere_a_server_s_track_does_not_exist(stranger: Actor, tmp_pa
             "a track of every server"
         )
         assert await s.services.member_api.check_setup(setup, stranger) == ours
-        assert done(await s.shelf.get_track("oval", Local(member=BEN))).card.version == 1
+        assert done(await s.track_library.get_track("oval", Local(member=BEN))).card.version == 1
 
 
 async def test_two_servers_call_their_own_tracks_the_same_and_neither_notices(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        done(await s.shelf.upload("oval", OFFICE, renamed("Here")))
+        done(await s.track_library.upload("oval", OFFICE, renamed("Here")))
         there = Local(member=BEN, guild=ELSEWHERE, manager=True)
-        done(await s.shelf.upload("oval", there, renamed("There")))
+        done(await s.track_library.upload("oval", there, renamed("There")))
         for guild, title in ((HERE, "Here"), (ELSEWHERE, "There")):
             assert await s.raced_on("oval", guild) == renamed(title).decode()
-        done(await s.shelf.remove("oval", there))
-        assert done(await s.shelf.get_track("oval", OFFICE)).text == renamed("Here").decode()
+        done(await s.track_library.remove("oval", there))
+        assert done(await s.track_library.get_track("oval", OFFICE)).text == renamed("Here").decode()
 
 
 @pytest.mark.parametrize(
@@ -176,8 +176,11 @@ async def test_two_servers_call_their_own_tracks_the_same_and_neither_notices(tm
 async def test_the_shelf_is_changed_by_those_in_office(actor: Actor, *, may: bool, tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         await s.services.rulings.set_steward_role(HERE, STEWARDS)
-        done(await s.shelf.upload("there", OFFICE, OVAL.encode()))
-        put, gone = await s.shelf.upload("oval", actor, OVAL.encode()), await s.shelf.remove("there", actor)
+        done(await s.track_library.upload("there", OFFICE, OVAL.encode()))
+        put, gone = (
+            await s.track_library.upload("oval", actor, OVAL.encode()),
+            await s.track_library.remove("there", actor),
+        )
         refused = Rejection(code="no_office")
         assert isinstance(put, TrackShown) if may else (put, gone) == (refused, refused)
 
@@ -196,7 +199,7 @@ async def test_what_is_no_track_is_refused_before_anybody_looks_at_it(
     name: str, body: bytes, code: str, tmp_path: Path
 ) -> None:
     async with stand(tmp_path) as s:
-        refused = await s.shelf.upload(name, OFFICE, body)
+        refused = await s.track_library.upload(name, OFFICE, body)
         assert isinstance(refused, Rejection)
         assert refused.code == code
 
@@ -204,22 +207,22 @@ async def test_what_is_no_track_is_refused_before_anybody_looks_at_it(
 async def test_a_shelf_is_full_some_time_and_the_same_text_is_no_new_version(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         for n in range(MAX_OWN_TRACKS):
-            done(await s.shelf.upload(f"oval-{n}", OFFICE, OVAL.encode()))
-        full = await s.shelf.upload("one-more", OFFICE, OVAL.encode())
+            done(await s.track_library.upload(f"oval-{n}", OFFICE, OVAL.encode()))
+        full = await s.track_library.upload("one-more", OFFICE, OVAL.encode())
         assert full == Rejection(code="shelf_full", facts={"most": MAX_OWN_TRACKS})
-        done(await s.shelf.upload("oval-3", OFFICE, renamed("Better")))
-        again = await s.shelf.upload("oval-3", OFFICE, renamed("Better"))
+        done(await s.track_library.upload("oval-3", OFFICE, renamed("Better")))
+        again = await s.track_library.upload("oval-3", OFFICE, renamed("Better"))
         assert again == Rejection(code="track_same", facts={"track": "oval-3", "version": 2})
 
 
 async def test_every_fault_is_named_as_the_command_line_names_it(tmp_path: Path) -> None:
     broken = OVAL.replace("lanes = [80, 100, 120]", "lanes = [85, 100]", 1)
     async with stand(tmp_path, sound=False) as s:
-        refused = await s.shelf.upload("oval", OFFICE, broken.encode())
+        refused = await s.track_library.upload("oval", OFFICE, broken.encode())
         assert isinstance(refused, Rejection)
         assert refused.code == "track_faults"
         assert any(fault.startswith("S-18: corner North") for fault in refused.facts["faults"])
-        assert await s.shelf.list_own(OFFICE) == ()
+        assert await s.track_library.list_own(OFFICE) == ()
 
 
 CORNERS = "".join(f'[[corner]]\nname = "C{n}"\nrows = [1, 2]\ninside = "left"\n' for n in range(10_000))
@@ -291,7 +294,7 @@ async def test_files_queue_and_the_queue_has_an_end() -> None:
 
 async def test_the_doctor_says_which_track_is_not_what_was_handed_in(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
+        done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
         assert (await diagnose(s.services.database, RULESETS, finished=True)).ill == 0
         await s.services.database.write(lambda t: t.run("UPDATE own_track SET body = body || '#'"))
         report = await diagnose(s.services.database, RULESETS, finished=True)
@@ -301,7 +304,7 @@ async def test_the_doctor_says_which_track_is_not_what_was_handed_in(tmp_path: P
 
 async def test_tracks_move_with_their_database(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
+        done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
         target = await open_database(tmp_path / "elsewhere.sqlite")
         try:
             assert (await copy_database(s.services.database, target))["own_track"] == 1
@@ -312,10 +315,10 @@ async def test_tracks_move_with_their_database(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("on_either_database")
 async def test_a_track_is_forgotten_with_its_server_and_outlives_whoever_handed_it_in(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
+        done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
         kept = await s.services.database.read(lambda t: personal_data.export_member(t, ANA))
         assert [one["name"] for one in kept["tracks handed in"]] == ["oval"]
         await s.services.database.write(lambda t: personal_data.erase_member(t, ANA))
-        assert [one.member for one in await s.shelf.list_own(OFFICE)] == [-1]
+        assert [one.member for one in await s.track_library.list_own(OFFICE)] == [-1]
         await s.services.database.write(lambda t: personal_data.delete_guild(t, HERE))
-        assert await s.shelf.list_own(OFFICE) == ()
+        assert await s.track_library.list_own(OFFICE) == ()

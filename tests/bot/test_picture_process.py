@@ -40,15 +40,15 @@ VIEW = on_the_grid(TRACK)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def studio() -> AsyncIterator[ProcessRenderer]:
-    """One process for all of this, which ends with its studio."""
+async def picture_process() -> AsyncIterator[ProcessRenderer]:
+    """One process for all of this, which ends with its picture_process."""
     async with ProcessRenderer(NARRATORS, find_data_folder()) as opened:
         yield opened
         process = await opened.draw(os.getpid)
     await ended(process)
 
 
-async def pictures(easel: ThreadRenderer, language: str) -> list[Picture | bytes]:
+async def pictures(picture_renderer: ThreadRenderer, language: str) -> list[Picture | bytes]:
     """One of each kind that a race has."""
     voice = NARRATORS.voices[language]["speed_circuit"]
     ending = Ending(
@@ -56,46 +56,50 @@ async def pictures(easel: ThreadRenderer, language: str) -> list[Picture | bytes
     )
     starters = [Starter(car.seat, car.number) for car in VIEW.cars]
     return [
-        await easel.draw(draw_round, SETTING, VIEW, NAMES, voice, RoundTold(headline="Go"), "red"),
-        await easel.draw(draw_flag, SETTING, VIEW, NAMES, voice, ending),
-        await easel.draw(draw_lobby, SETTING, starters, NAMES, voice, 2, 12, SETTING.board.shape, title="A race"),
-        await easel.draw(draw_choices, SETTING, VIEW, NAMES, "red", voice, [Landing(1, "(5,1)")]),
-        await easel.draw(draw_round_gif, SETTING, under_way(TRACK), RoundTold(before=VIEW), ["red"]),
-        await easel.draw(draw_race_gif, SETTING, [FilmedRound(under_way(TRACK), "Go")], NAMES, voice),
-        await easel.draw(draw_hand, (MOVE, LASER), TEXTS, voice),
-        await easel.draw(draw_tables, "Cup", [TABLE], MEMBERS, NARRATORS.voices[language]["common"]),
+        await picture_renderer.draw(draw_round, SETTING, VIEW, NAMES, voice, RoundTold(headline="Go"), "red"),
+        await picture_renderer.draw(draw_flag, SETTING, VIEW, NAMES, voice, ending),
+        await picture_renderer.draw(
+            draw_lobby, SETTING, starters, NAMES, voice, 2, 12, SETTING.board.shape, title="A race"
+        ),
+        await picture_renderer.draw(draw_choices, SETTING, VIEW, NAMES, "red", voice, [Landing(1, "(5,1)")]),
+        await picture_renderer.draw(draw_round_gif, SETTING, under_way(TRACK), RoundTold(before=VIEW), ["red"]),
+        await picture_renderer.draw(draw_race_gif, SETTING, [FilmedRound(under_way(TRACK), "Go")], NAMES, voice),
+        await picture_renderer.draw(draw_hand, (MOVE, LASER), TEXTS, voice),
+        await picture_renderer.draw(draw_tables, "Cup", [TABLE], MEMBERS, NARRATORS.voices[language]["common"]),
     ]
 
 
 @pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("language", ["en", "de"])
-async def test_both_draw_the_same(studio: ProcessRenderer, language: str) -> None:
-    assert await pictures(studio, language) == await pictures(ThreadRenderer(), language)
+async def test_both_draw_the_same(picture_process: ProcessRenderer, language: str) -> None:
+    assert await pictures(picture_process, language) == await pictures(ThreadRenderer(), language)
 
 
 @pytest.mark.asyncio(loop_scope="module")
-async def test_what_cannot_be_drawn_is_refused_there_as_here(studio: ProcessRenderer) -> None:
+async def test_what_cannot_be_drawn_is_refused_there_as_here(picture_process: ProcessRenderer) -> None:
     voice = NARRATORS.voices["en"]["speed_circuit"]
-    for easel in (studio, ThreadRenderer()):
+    for picture_renderer in (picture_process, ThreadRenderer()):
         with pytest.raises(Undrawable):
-            await easel.draw(draw_round_gif, SETTING, VIEW, RoundTold(), [])
-    assert (await studio.draw(draw_round, SETTING, VIEW, {}, voice)).png
+            await picture_renderer.draw(draw_round_gif, SETTING, VIEW, RoundTold(), [])
+    assert (await picture_process.draw(draw_round, SETTING, VIEW, {}, voice)).png
 
 
 @pytest.mark.asyncio(loop_scope="module")
 async def test_where_the_process_is_ended_the_thread_draws_until_there_is_another(
-    studio: ProcessRenderer, caplog: pytest.LogCaptureFixture
+    picture_process: ProcessRenderer, caplog: pytest.LogCaptureFixture
 ) -> None:
     voice = NARRATORS.voices["en"]["speed_circuit"]
-    before = await studio.draw(draw_round, SETTING, VIEW, NAMES, voice)
-    process = await studio.draw(os.getpid)
+    before = await picture_process.draw(draw_round, SETTING, VIEW, NAMES, voice)
+    process = await picture_process.draw(os.getpid)
     assert process != os.getpid()
     os.kill(process, signal.SIGKILL)
     with caplog.at_level(logging.WARNING):
-        several = await asyncio.gather(*(studio.draw(draw_round, SETTING, VIEW, NAMES, voice) for _ in range(3)))
+        several = await asyncio.gather(
+            *(picture_process.draw(draw_round, SETTING, VIEW, NAMES, voice) for _ in range(3))
+        )
     assert several == [before] * 3
     assert caplog.text.count("has ended") == 1
-    assert await studio.draw(os.getpid) not in {process, os.getpid()}
+    assert await picture_process.draw(os.getpid) not in {process, os.getpid()}
 
 
 @pytest.mark.parametrize("trouble", [BlockingIOError, FileNotFoundError, MemoryError])
@@ -119,8 +123,8 @@ from bot.delivery.picture_workers import ProcessRenderer
 from bot.text.localizer import Localizers
 
 async def main():
-    studio = ProcessRenderer(Localizers({}), Path(sys.argv[1]))
-    print(await studio.draw(os.getpid), flush=True)
+    picture_process = ProcessRenderer(Localizers({}), Path(sys.argv[1]))
+    print(await picture_process.draw(os.getpid), flush=True)
     await asyncio.sleep(60)
 
 if __name__ == "__main__":
@@ -128,7 +132,9 @@ if __name__ == "__main__":
 """
 
 
-BEGINNING = BOT.replace("print(await studio.draw(os.getpid), flush=True)", "studio.start(); print(flush=True)")
+BEGINNING = BOT.replace(
+    "print(await picture_process.draw(os.getpid), flush=True)", "picture_process.start(); print(flush=True)"
+)
 
 
 async def begin_bot(folder: Path, text: str) -> asyncio.subprocess.Process:

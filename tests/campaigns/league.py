@@ -156,7 +156,7 @@ class Year:
         self.outbox = OutboxWorker(self.system_api, self.database, self.channel, self.clock)
         self.scheduler = Scheduler(self.system_api, self.clock)
         self.hosting = SeasonScheduler(self.member_api, self.system_api, self.database, self.wall, NARRATORS, 0)
-        self.hubs = SeasonMessages(self.seasons.scoring, self.system_api, self.database, self.wall)
+        self.season_messages = SeasonMessages(self.seasons.scoring, self.system_api, self.database, self.wall)
         try:
             season = await self._first()
             for n in range(self.seasons_driven):
@@ -221,7 +221,7 @@ class Year:
         await self.scheduler.do_due_work()
         await self.seasons.post_standings()
         await self.outbox.drain()
-        await self.hubs.process_due()
+        await self.season_messages.process_due()
         if self.clock.now >= looks_in:
             now = await self._season(season)
             await self._come_and_go(now)

@@ -349,7 +349,7 @@ def sent() -> set[str]:
 
 async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        board = parts.client.switchboard
+        board = parts.client.router
         assert len(sent()) > 20
         assert sent() <= board.buttons.keys()
 
@@ -357,7 +357,7 @@ async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path
 async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         found, readable_acts = await strangers(at), set[str]()
-        before, buttons = await at.rows(), at.parts.client.switchboard.buttons
+        before, buttons = await at.rows(), at.parts.client.router.buttons
         acts = [act for act, one in buttons.items() if one.of_race]
         for n, act in enumerate(acts):
             details = (
@@ -379,7 +379,7 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
 async def test_no_button_of_a_question_or_a_prompt_gets_in(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         found, before = await strangers(at), await at.rows()
-        buttons = at.parts.client.switchboard.buttons
+        buttons = at.parts.client.router.buttons
         asked, prompts = await at.numbers("question"), await at.numbers("prompt")
         for n, act in enumerate(act for act, one in buttons.items() if not one.of_race):
             for turn, stranger in enumerate(found.values()):

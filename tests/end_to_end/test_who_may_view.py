@@ -76,7 +76,7 @@ async def test_in_a_private_thread_a_race_exists_for_its_members_and_for_who_man
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
         ann, ben, cleo, dov = (table.member(name) for name in ("Ann", "Ben", "Cleo", "Dov"))
         ahead, asked = [0.0], list[str]()
-        parts.client.eyes = ChannelVisibility(lambda: ahead[0])
+        parts.client.channel_visibility = ChannelVisibility(lambda: ahead[0])
         table.observe(lambda seen: asked.append(seen.path) if "thread-members/" in seen.path else None)
         thread = table.add_private_thread(table.lounge, "stable", ann, ben)
         ann.place = ben.place = thread
