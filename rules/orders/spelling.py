@@ -15,6 +15,8 @@ LEAST_LETTERS_OF_OTHERS = 4
 """Letters of a word that is too short to be one outside orders, or to have a wrong letter."""
 LEAST_LETTERS_OF_TWO_SLIPS = 5
 """Letters of a word that may be wrong in two places."""
+LEAST_JOINED_LETTERS = 2
+"""Letters of the first of two words that are written as one; the second one has more."""
 LEAST_FIGURE_LETTERS = 5
 """Letters of a misspelt word that may be a figure: `nice` is no `nine`."""
 
@@ -77,3 +79,13 @@ def meant_words(said: str, book: PhraseBook) -> list[str]:
     of_the_game = [word for word in near if word in book.game_words]
     near = of_the_game if len(near) > 1 and of_the_game else near
     return near if len(near) <= MOST_NEAR else []
+
+
+def words_joined(said: str, book: PhraseBook) -> tuple[str, str] | None:
+    """The two words of the book that were written as one, such as `noslip`; None for none, or for several ways."""
+    if len(said) <= LEAST_LETTERS_OF_TWO_SLIPS or knows(book, said):
+        return None
+    cuts = range(LEAST_JOINED_LETTERS, len(said) - LEAST_JOINED_LETTERS)
+    ways = [(said[:at], said[at:]) for at in cuts if knows(book, said[:at]) and knows(book, said[at:])]
+    of_the_game = [way for way in ways if way[1] in book.game_words]
+    return of_the_game[0] if len(of_the_game) == 1 else None

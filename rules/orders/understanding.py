@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rules.orders.clauses import ENDS, Item
 from rules.orders.composition import compose
 from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token
-from rules.orders.spelling import meant_words
+from rules.orders.spelling import meant_words, words_joined
 from rules.orders.spoken_words import Called, split_words, without_quotes
 
 COSTS = {
@@ -37,7 +37,7 @@ MARGIN = 45
 """Covers that cost so much more than the cheapest count as readings too."""
 MOST_COVERS = 12
 """Covers that are followed from one word on."""
-MOST_MISSPELT = 3
+MOST_MISSPELT = 4
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
 LABEL_MARKS = frozenset({":", "="})
 """Marks behind the name of a field: the `no` of `slip: no.` takes nothing back."""
@@ -241,9 +241,9 @@ def _best_respelt(
     best: tuple[tuple[Token, ...], list[Cover]] | None = None
     limit = covers[0].cost - UNKNOWN_COST + COSTS["wish"]
     for tokens in _respellings(scan.tokens, covers[0].items, book):
-        is_joined = len(tokens) < len(scan.tokens)
-        changed = 0 if is_joined else max(at for at, token in enumerate(tokens) if token != scan.tokens[at])
-        again = _covers(PhraseScan(tokens, book, facts, None if is_joined else scan, changed), {}, book)
+        is_shifted = len(tokens) != len(scan.tokens)
+        changed = 0 if is_shifted else max(at for at, token in enumerate(tokens) if token != scan.tokens[at])
+        again = _covers(PhraseScan(tokens, book, facts, None if is_shifted else scan, changed), {}, book)
         if again[0].cost <= limit:
             best, limit = (tokens, again), again[0].cost - 1
     return best
@@ -252,11 +252,13 @@ def _best_respelt(
 def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> list[tuple[Token, ...]]:
     """Return the text with its misspelt words corrected, in each way that is possible.
 
-    A letter O in a figure is corrected before anything else. Empty if no word, or too many, may be misspelt."""
+    A letter O in a figure is corrected before anything else, and words without a gap between them before misspelt ones.
+    Empty if no word, or too many, may be misspelt."""
     single = [item.start for item in items if item.kind == "unknown" and item.end == item.start + 1]
     figures = [at for at in single if at and tokens[at].said == "o" and _is_in_one_word(tokens[at - 1], tokens[at])]
     if figures:
         return [_with_noughts(tokens, figures)]
+    joined = {at: parts for at in single if (parts := words_joined(tokens[at].said, book))}
     strange = [at for at in single if _may_be_misspelt(tokens[at])]
     if len(strange) > MOST_MISSPELT:
         return []
@@ -265,7 +267,8 @@ def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseB
     right = {at: meant_words(tokens[at].said, book) for at in strange}
     choices = [[(at, word) for word in words] for at, words in right.items() if words]
     ways = list(product(*choices)) if choices else []
-    return [_respelt(tokens, way, book) for way in ways[:MOST_RESPELT]]
+    parted = [_with_parts(tokens, joined)] if joined else []
+    return parted + [_respelt(tokens, way, book) for way in ways[:MOST_RESPELT]]
 
 
 def _is_in_one_word(figure: Token, letter: Token) -> bool:
@@ -281,6 +284,17 @@ def _with_noughts(tokens: Sequence[Token], letters: Sequence[int]) -> tuple[Toke
             found[-1] = found[-1]._replace(said=str(value), end=token.end, value=value)
         else:
             found.append(token)
+    return tuple(found)
+
+
+def _with_parts(tokens: Sequence[Token], joined: Mapping[int, tuple[str, str]]) -> tuple[Token, ...]:
+    """`noslip` as two words."""
+    found = list[Token]()
+    for at, token in enumerate(tokens):
+        one, other = joined.get(at, ("", ""))
+        middle = token.start + len(one)
+        parts = [token._replace(said=one, end=middle), token._replace(said=other, start=middle)]
+        found += parts if one else [token]
     return tuple(found)
 
 

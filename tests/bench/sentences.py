@@ -36,6 +36,8 @@ LISTED = {
     "voices_german": "German, in eight voices",
     "talk": "English, as in a chat",
     "talk_german": "German, as in a chat",
+    "phones": "English, on phones",
+    "phones_german": "German, on phones",
 }
 
 

@@ -13,11 +13,12 @@ from bot.forms import answer_parser
 from bot.forms.discord_view import label_options
 from rules.base import Json
 from rules.casebook.positions import Position
-from rules.orders.hearing import Listener
-from rules.orders.sheets import Laid, is_stored_order, load_sheet
+from rules.orders.hearing import Listener, Meaning
+from rules.orders.interpreter import read_sheet
+from rules.orders.sheets import Laid, correct_draft, dump_order, is_stored_order, load_sheet
 from rules.orders.standing_orders import format_parts, is_filing, read_parts
 from rules.questions import InvalidAnswer
-from tests.sentences.positions import CALLED, localizers, phrase_book, position
+from tests.sentences.positions import CALLED, draft_of, localizers, phrase_book, position
 
 HERE = Path(__file__).parent
 GAMES = ("speed_circuit", "formula_d", "circus_maximus", "powersled")
@@ -77,10 +78,11 @@ def hear(sentence: Sentence) -> Outcome:
         labels = label_options(form, voice)
         parse = partial(answer_parser.parse_answer, form, naming=voice.format_option)
     listener = Listener(at.ruleset, at.table, at.knowledge, at.question, book, called, labels, parse)
+    draft = draft_of(sentence.game, sentence.situation)
     began = time.thread_time()
     how, orders, left_out = "read", tuple[str, ...](), tuple[str, ...]()
     try:
-        heard = listener.hear(sentence.said)
+        heard = _corrected(at, sentence, draft) if draft else listener.hear(sentence.said)
         how, orders, left_out = "read" if heard.sure else "offered", (heard.words,), heard.left_out
     except InvalidAnswer as refused:
         how = "refused"
@@ -88,6 +90,16 @@ def hear(sentence: Sentence) -> Outcome:
             how, orders = "asked", tuple(refused.facts["readings"])
             left_out = tuple(refused.facts.get("left_out", ()))
     return Outcome(how, orders, left_out, time.thread_time() - began)
+
+
+def _corrected(at: Position, sentence: Sentence, draft: str) -> Meaning:
+    """What a sentence makes of the draft of its position. Raises InvalidAnswer."""
+    assert at.ruleset.sheets is not None
+    laid = Laid(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(sentence.game))
+    language = laid.sheets.language
+    read = correct_draft(laid, sentence.said, dump_order(read_sheet(language, draft, laid.names)))
+    words = "-" if read.value is None else language.write(read.value)
+    return Meaning(None, words, read.left_out, read.sure)
 
 
 def judge(sentence: Sentence, heard: Outcome) -> str:

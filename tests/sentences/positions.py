@@ -73,6 +73,11 @@ def position(game: str, said: str) -> Position:
     return reach_question(raw, RULESETS[game], _fetch(game), how["ask"], how["seat"], from_the_start=start)
 
 
+def draft_of(game: str, said: str) -> str:
+    """The order that is drafted in a position, which a sentence corrects; "" for none."""
+    return "" if game in ("circus_maximus", "powersled") else str(situations()[said].get("draft", ""))
+
+
 def _fetch(game: str) -> Callable[[str], str]:
     def fetch(name: str) -> str:
         beside = CASES / game / name
