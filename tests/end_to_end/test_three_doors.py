@@ -49,7 +49,11 @@ async def test_each_door_reads_the_same(tmp_path: Path) -> None:
         ann = table.member("Ann")
         form = await open_form(ann, await start_race_to_plots(table, ann, automatic=1))
         for text, order in READ.items():
-            for shown in (await by_command(ann, text), await by_direct_message(ann, text), await by_form(ann, form, text)):
+            for shown in (
+                await by_command(ann, text),
+                await by_direct_message(ann, text),
+                await by_form(ann, form, text),
+            ):
                 assert order in orders_in(shown), (text, shown.text)
         for text, orders in ASKED.items():
             for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
