@@ -32,6 +32,7 @@ OWNER_LETTERS = ("stable_due", "bets_due")
 """Direct messages that an owner answers with the button below them."""
 THREAD_ARCHIVE_MINUTES: Literal[10080] = 10080
 """Minutes of silence after which Discord archives a thread: a week."""
+MAX_THREAD_NAME_CHARS = 100
 CONNECTION_ERRORS = (OSError, TimeoutError, aiohttp.ClientError)
 
 
@@ -131,11 +132,12 @@ class Noticeboard:
     async def create_thread(self, channel: int, title: str) -> int | None:
         """Create a public thread in a channel, or a post beside it in a forum; None if that is not possible."""
         place = self._client.get_channel(channel)
+        name = " ".join(title.split()) or "Race"  # Not escaped: names of threads are shown as they are.
         try:
             if isinstance(place, discord.Thread) and isinstance(place.parent, discord.ForumChannel):
-                return (await self._forums.open_post(place.parent, escape_name(title) or "Race", title)).id
+                return (await self._forums.open_post(place.parent, name, escape_name(name))).id
             made: Any = await self._client.http.start_thread_without_message(
-                channel, name=escape_name(title) or "Race", auto_archive_duration=THREAD_ARCHIVE_MINUTES, type=11
+                channel, name=name[:MAX_THREAD_NAME_CHARS], auto_archive_duration=THREAD_ARCHIVE_MINUTES, type=11
             )
             return int(made["id"])
         except (HTTPException, InvalidAnswer, *CONNECTION_ERRORS):

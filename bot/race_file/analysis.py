@@ -200,12 +200,14 @@ def analyse_race(
         steps = run(partial(_find_chances, rollouts=rollouts, apart=True), range(first, last))
         found = smooth_chances([*show(steps, "rounds", last - first), _find_result(positions)], times)
         if closely:
-            nths = {swing.nth for swing in _largest_swings(found, first)}
+            largest = _largest_swings(found, first)
+            nths = {swing.nth for swing in largest}
             near = sorted({n for nth in nths for n in (nth, nth + 1)} - {last})
             again = run(partial(_find_chances, rollouts=REPEATED * rollouts), near)
             for nth, chances in zip(near, show(again, "turning points", len(near)), strict=True):
                 found[nth - first] = chances
-            swings = _drop_small([one for one in _measure_swings(found, first) if one.nth in nths and one.size])
+            seen_again = [one for one in _measure_swings(found, first) if one.nth in nths and one.size]
+            swings = _drop_small(seen_again or largest[:1])
             points = [*show(run(partial(_examine_swing, rollouts=rollouts), swings), "orders", len(swings))]
         else:
             # A smoothed chart spreads what happens in a round over those beside it.
@@ -217,15 +219,19 @@ def analyse_race(
 def smooth_chances(found: Sequence[RoundChances], times: int = 1) -> list[RoundChances]:
     """Return chances that chance moves less: each round's mean with its neighbours, of which it counts twice.
 
-    The first round and the result stay as they are. `times`: how often this is done."""
+    The result stays as it is, and so does the first round if this is done once. `times`: how often it is done."""
     smooth = [*found]
     for _ in range(times):
         around = zip(smooth, smooth[1:], smooth[2:], strict=False)
         between = [_mean_of((before, now, now, after)) for before, now, after in around]
-        smooth = [*smooth[:1], *between, *smooth[-1:]] if len(smooth) > 1 else smooth
+        if len(smooth) > 1:
+            start = _mean_of((smooth[0], smooth[0], smooth[1], smooth[1])) if times > 1 else smooth[0]
+            smooth = [start, *between, smooth[-1]]
     share = ERROR_SHARES[times]
     return [
-        one.model_copy(update={"error": raw.error * share // ERROR_SHARES[0]}) if 0 < n < len(found) - 1 else one
+        one.model_copy(update={"error": raw.error * share // ERROR_SHARES[0]})
+        if (n or times > 1) and n < len(found) - 1
+        else one
         for n, (one, raw) in enumerate(zip(smooth, found, strict=True))
     ]
 

@@ -257,7 +257,7 @@ def test_the_flag_has_a_line_for_each_of_the_three_rarest_and_the_card_counts_th
     assert told == (
         "🏅 🔴 Ann: **Last to First**. Won from the last place on the grid.",
         "🏅 🔴 Ann and 🔵 Ben: **As Good as New**. Finished without paying wear on the road.",
-        "🏅 🔴 Ann: **Last Gasp**. Won without having led after any round before.",
+        "🏅 🔴 Ann: **Last Gasp**. Won after leading in one round of ten at most.",
     )
     race = DrivenRace(1, SPEED, "Here", tuple(placings), tuple(history), {"red": ("1", "Ann")})
     card = build_driver_card([race, race], "1", weights=WEIGHTS)

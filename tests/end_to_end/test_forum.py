@@ -8,6 +8,7 @@ from bot.sandbox import LocalTable
 from bot.sandbox.forums import list_tag_names
 from bot.sandbox.world import FORUM, Channel, Permission
 from tests.end_to_end.harness import join_race, run_bot
+from tests.end_to_end.test_rematch import raced
 from tests.referee import Referee, find_description
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -79,3 +80,24 @@ async def test_without_permissions_it_uses_the_tags_that_there_are_and_names_wha
         refused = await ann.slash("race create", track="tt-1", laps=1, options="nonsense=1", at=post)
         assert "nonsense" in refused.text
         assert len(posts(table, forum)) == 1
+
+
+async def test_a_rematch_of_a_race_in_a_post_has_a_post_of_its_own_where_the_others_are_invited(tmp_path: Path) -> None:
+    table = LocalTable()
+    allow_tags(table)
+    async with table, run_bot(table, tmp_path / "s.sqlite"):
+        ann, ben, forum = table.member("Ann"), table.member("Ben"), table.add_forum("races")
+        ann.place = ben.place = post = table.add_post(forum, "Saturday", ann)
+        flag = await raced(table, ann, ben, automatic=1)
+        said = await ben.press(flag, "Rematch")
+        (_, second) = posts(table, forum)
+        assert f"The rematch is race #2 in <#{second.id}>" in said.text
+        assert second.name == "Test track TT-1 · Ben"
+        await table.wait_until(lambda: list_tag_names(second) == ["Open", "Speed Circuit"], 20)
+        invitation = await ann.wait_for(lambda m: m.channel is second and "wants a rematch" in m.text)
+        assert invitation.mentions == [ann.user]
+        assert "You are in" in (await ann.press(invitation, "Join")).text
+        await table.wait_until(lambda: "Finished" in list_tag_names(post), 20)
+        lobby = await ben.wait_for(lambda m: m.channel is second and "Start" in m.labels)
+        await ben.press(lobby, "Start", settle=30)
+        await table.wait_until(lambda: "Running" in list_tag_names(second), 20)

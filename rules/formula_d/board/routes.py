@@ -126,7 +126,7 @@ class Search:
 
     def __init__(self, ground: Ground, start: Start) -> None:
         self._circuit, self._walk = ground.circuit, _Walk(ground, start)
-        self._levels = (Level(self._circuit, begin_level(self._walk.first())),)
+        self._levels: tuple[Level, ...] = (Level(self._circuit, begin_level(self._walk.first())),)
 
     def find_ways(self, total: int) -> tuple[Level, ...]:
         """Return the ways that use 0, 1, 2 … points, up to `total`.

@@ -136,4 +136,4 @@ def positions_of(text: str) -> RecordedPositions:
 @share_result
 def analysis_of(text: str) -> RaceAnalysis:
     """A quick analysis of a file's race."""
-    return analyse_race(positions_of(text), 1)
+    return analyse_race(positions_of(text), 2)
