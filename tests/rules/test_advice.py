@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from rules import advice
 from rules.advice import Adviser, odds_of_harm, outlook
 from rules.base import canonical_json
 from rules.cost_preview import Cost, Note, Price, Test, tenths
+from rules.forecast import forecast_of
 from tests.advised import Came
 from tests.bench.advice import find_wrong_odds, is_inside, listen
 from tests.bench.advice_cost import measure_costs
@@ -63,6 +65,19 @@ def test_recommended_orders_are_legal_distinct_and_read_as_they_are_sent(game: s
             assert "impossible" not in tones or set(tones) == {"impossible"}
         assert names <= {"recommended", "safe", "flat_out", "attack_on"}
         assert "recommended" in names
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_all_seats_of_a_round_share_one_forecast(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, run, race = opened(game, 1)
+    made = list[Any]()
+    monkeypatch.setattr(advice, "forecast_of", lambda *given: made.append(given) or forecast_of(*given))
+    adviser = Adviser()
+    for asked in (*run.open, *run.open[:1]):
+        knowledge = found.ruleset.player_view(found.table, race, asked.question.seat)
+        adviser.prices(found.ruleset, found.table, knowledge, asked.question, ())
+    assert len({asked.question.seat for asked in run.open}) > 1
+    assert len(made) == 1
 
 
 def _all_said(game: str, race: Any, found: Any, asked: Any) -> Any:
