@@ -71,7 +71,12 @@ def test_recommended_orders_are_legal_distinct_and_read_as_they_are_sent(game: s
 def test_all_seats_of_a_round_share_one_forecast(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found, run, race = opened(game, 1)
     made = list[Any]()
-    monkeypatch.setattr(advice, "forecast_of", lambda *given: made.append(given) or forecast_of(*given))
+
+    def make(*given: Any) -> Any:
+        made.append(forecast_of(*given))
+        return made[-1]
+
+    monkeypatch.setattr(advice, "forecast_of", make)
     adviser = Adviser()
     for asked in (*run.open, *run.open[:1]):
         knowledge = found.ruleset.player_view(found.table, race, asked.question.seat)
