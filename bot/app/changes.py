@@ -98,9 +98,12 @@ class StandingOrderFiled(Change):
 
 @dataclass(frozen=True)
 class _QuestionSaved(Change):
-    """A question as it is saved. `open_rows` says what all of them make of a snapshot."""
+    """A question as it is saved. `apply_changes` applies all of them at once."""
 
     row: QuestionRow
+
+    def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
+        return replace(now, open=open_rows(now, [self]))
 
 
 class QuestionChanged(_QuestionSaved):

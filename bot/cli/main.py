@@ -159,7 +159,7 @@ def build_parser() -> argparse.ArgumentParser:
 class PrintVersion(argparse.Action):
     """Option that prints the version, which is looked up only then."""
 
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+    def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> NoReturn:
         """Print and exit."""
         sys.stdout.write(f"steward {_version()}\n")
         parser.exit()

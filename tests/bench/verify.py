@@ -3,14 +3,12 @@
 import asyncio
 from statistics import median
 
-from bot.app.race_snapshot import Game, build_game
+from bot.app.race_snapshot import build_game
 from bot.posts.summaries import Setup
-from bot.race_file.replay import NoAnswers
+from bot.race_file.replay import replay_rounds
 from bot.race_file.schema import RaceFile, read_json
 from bot.race_file.verify import verify
-from rules.dice import SeededDice, seed_from_text
-from rules.engine import Checkpoint, advance, create_checkpoint
-from rules.journal import Journal, JournalEntry
+from rules.dice import seed_from_text
 from rules.registry import RULESETS
 from tests.bench.bench_services import (
     CARS,
@@ -71,19 +69,8 @@ class _Parts:
         file = self.file.time_call(lambda: RaceFile.model_validate(read_json(text)))
         clear_caches()
         game = self.table.time_call(lambda: build_game(GAME, file.track.name, file.track.text, file.tables.text))
-        start = load_bench_course(*KINDS).start
         for watch in (Watch(), self.rules):
-            checkpoint = create_checkpoint(game.ruleset, game.table, start)
-            watch.time_call(lambda: _again(file, game, checkpoint))  # noqa: B023
-
-
-def _again(file: RaceFile, game: Game, checkpoint: Checkpoint) -> None:
-    luck = SeededDice(bytes.fromhex(file.seed or ""))
-    for round in file.rounds:
-        entries = [JournalEntry.model_validate(vars(entry)) for entry in round.entries]
-        journal = Journal(entries, as_used=True)
-        progress = advance(game.ruleset, game.table, checkpoint, journal, luck, NoAnswers(), unasked=True)
-        checkpoint = progress.closed[-1].checkpoint
+            watch.time_call(lambda: sum(1 for _ in replay_rounds(file, game)))
 
 
 async def _create_race_file(how: How) -> tuple[str, str, Watch]:

@@ -63,6 +63,12 @@ async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_i
         slow.may.set()
         form = await ann.wait_for(lambda m: m.id == number and _recommends(m), 30)
         assert "Prices follow" not in form.text
+        before = slow.asked
+        again = (await ann.press(called, "Your orders")).message
+        assert again is not None
+        assert "Prices follow" not in again.text
+        assert _recommends(again)
+        assert slow.asked == before
 
 
 async def test_a_form_whose_forecast_fails_has_ready_made_orders_without_prices_and_one_press_sends_one(
@@ -101,9 +107,10 @@ class _Slow:
     """Finds advice when it may."""
 
     def __init__(self) -> None:
-        self.may = asyncio.Event()
+        self.may, self.asked = asyncio.Event(), 0
 
     async def advise(self, job: AdviceJob) -> Advised | None:
+        self.asked += 1
         await self.may.wait()
         return await asyncio.to_thread(find_advice, job)
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from rules.advice import Adviser, Tried, odds_of_harm, outlook, recommended
-from rules.base import Json, canonical_json
-from rules.cost_preview import Cost, Note, Price, Test, Tone, tenths
-from rules.registry import RULESETS
-from tests.advised_races import Came
+from rules import advice
+from rules.advice import Adviser, odds_of_harm, outlook
+from rules.base import canonical_json
+from rules.cost_preview import Cost, Note, Price, Test, tenths
+from rules.forecast import forecast_of
+from tests.advised import Came
 from tests.bench.advice import find_wrong_odds, is_inside, listen
 from tests.bench.advice_cost import measure_costs
 from tests.races_with_open_orders import OPTIONS, opened
@@ -68,10 +69,22 @@ def test_recommended_orders_are_legal_distinct_and_read_as_they_are_sent(game: s
         assert "recommended" in names
 
 
-@cache
-def heard(game: str) -> list[Came]:
-    """What was said of the orders of a race, and what came."""
-    return listen(game, 1)
+@pytest.mark.parametrize("game", OPTIONS)
+def test_all_seats_of_a_round_share_one_forecast(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, run, race = opened(game, 1)
+    made = list[Any]()
+
+    def make(*given: Any) -> Any:
+        made.append(forecast_of(*given))
+        return made[-1]
+
+    monkeypatch.setattr(advice, "forecast_of", make)
+    adviser = Adviser()
+    for asked in (*run.open, *run.open[:1]):
+        knowledge = found.ruleset.player_view(found.table, race, asked.question.seat)
+        adviser.prices(found.ruleset, found.table, knowledge, asked.question, ())
+    assert len({asked.question.seat for asked in run.open}) > 1
+    assert len(made) == 1
 
 
 def _all_said(game: str, race: Any, found: Any, asked: Any) -> Any:
