@@ -11,7 +11,7 @@ from rules.advice import Adviser, odds_of_harm, outlook
 from rules.base import canonical_json
 from rules.cost_preview import Cost, Note, Price, Test, tenths
 from rules.forecast import forecast_of
-from tests.advised import Came
+from tests.advised_races import Came
 from tests.bench.advice import find_wrong_odds, is_inside, listen
 from tests.bench.advice_cost import measure_costs
 from tests.races_with_open_orders import OPTIONS, opened
