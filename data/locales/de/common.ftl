@@ -1444,9 +1444,9 @@ ui-forum_post = Ein Rennen in { $game }. Alles dazu steht in diesem Beitrag.
 
 ui-how_many =
     Wie viele Bots, und wie stark?
-    • **Rookie** fährt oft auf gut Glück; Club kommt in drei von vier Fällen davor an.
+    • **Rookie** fährt oft auf gut Glück; Club kommt 8-mal von 10 davor an.
     • **Club** fährt gut und lässt dann und wann eine Runde liegen.
-    • **Ace** lässt keine liegen; kommt in drei von vier Fällen vor Club an.
+    • **Ace** lässt keine liegen; kommt 7- bis 8-mal von 10 vor Club an.
 
 ui-which_bots =
     Beliebig viele { $strength ->

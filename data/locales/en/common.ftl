@@ -1668,9 +1668,9 @@ ui-forum_post = A race of { $game }. Everything about it is in this post.
 
 ui-how_many =
     How many bots, and how strong?
-    • **Rookie** often drives by guesswork; Club comes in ahead three times in four.
+    • **Rookie** often drives by guesswork; Club comes in ahead 8 times in 10.
     • **Club** drives well and lets a round slip now and then.
-    • **Ace** lets none slip; comes in ahead of Club three times in four.
+    • **Ace** lets none slip; comes in ahead of Club 7 to 8 times in 10.
 
 # $strength
 ui-which_bots =
