@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from rules import advice
-from rules.advice import Adviser, odds_of_harm, outlook
-from rules.base import canonical_json
-from rules.cost_preview import Cost, Note, Price, Test, tenths
+from rules.advice import Adviser, Tried, odds_of_harm, outlook, recommended
+from rules.base import Json, canonical_json
+from rules.cost_preview import Cost, Note, Price, Test, Tone, tenths
 from rules.forecast import forecast_of
+from rules.registry import RULESETS
 from tests.advised_races import Came
 from tests.bench.advice import find_wrong_odds, is_inside, listen
 from tests.bench.advice_cost import measure_costs
@@ -67,6 +68,12 @@ def test_recommended_orders_are_legal_distinct_and_read_as_they_are_sent(game: s
             assert "impossible" not in tones or set(tones) == {"impossible"}
         assert names <= {"recommended", "safe", "flat_out", "attack_on"}
         assert "recommended" in names
+
+
+@cache
+def heard(game: str) -> list[Came]:
+    """Drive one race and return what its forms said of orders beside what came of them."""
+    return listen(game, 1)
 
 
 @pytest.mark.parametrize("game", OPTIONS)
