@@ -43,6 +43,8 @@ ALLOWED = {
     "typing",
     "rules",
 }
+REGISTRY = "rules/registry.py"
+"""The only file that imports modules by their names: games, when they are first used."""
 SUSPENDING_FILES = ("rules/step_context.py", "rules/engine.py")
 UNORDERED = {"set", "frozenset", "Set", "AbstractSet", "KeysView"}
 ORDER_INDEPENDENT_FUNCTIONS = {"sorted", "len", "any", "all", "sum", "set", "frozenset", "bool"}
@@ -88,7 +90,7 @@ def test_rules_import_only_what_has_no_clock_no_files_and_no_chance() -> None:
             if isinstance(node, ast.ImportFrom):
                 if node.level:
                     yield f":{node.lineno}: relative"
-                elif str(node.module).partition(".")[0] not in ALLOWED:
+                elif str(node.module).partition(".")[0] not in ALLOWED | ({"importlib"} if file == REGISTRY else set()):
                     yield f":{node.lineno}: {node.module}"
 
     assert_no_faults(found, "rules")
@@ -146,9 +148,6 @@ def _imported_by(node: ast.AST) -> list[str]:
 
 def within(module: str, package: str) -> bool:
     return f"{module}.".startswith(f"{package}.")
-
-
-REGISTRY = "rules/registry.py"
 
 
 @pytest.mark.parametrize("game", RULESETS)
