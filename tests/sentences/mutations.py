@@ -168,7 +168,7 @@ def _denies_another_value(sentence: Sentence, mutant: Mutant, meant: Json) -> bo
     if not phrase_book(sentence.game).numbers.get(mutant.word.casefold(), mutant.word.isdecimal()):
         return False
     without = sentence.said[: mutant.at] + sentence.said[mutant.at + len(mutant.word) :]
-    return value_read(sentence, without) == meant
+    return bool(value_read(sentence, without) == meant)
 
 
 def is_path(sentence: Sentence) -> bool:
