@@ -50,9 +50,9 @@ def _load_messages(path: Path) -> MessageFile:
         messages = _keep_messages(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as fault:
         raise Missing(f"The messages in {path} cannot be read: {fault}.") from fault
-    fault = messages.find_fault()
-    if fault is not None:
-        raise Missing(f"The messages in {path} cannot be read; it begins to go wrong at “{fault.splitlines()[0]}”.")
+    unread = messages.find_fault()
+    if unread is not None:
+        raise Missing(f"The messages in {path} cannot be read; it begins to go wrong at “{unread.splitlines()[0]}”.")
     return messages
 
 

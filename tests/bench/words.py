@@ -43,7 +43,7 @@ def _runtime(voice: Localizer, game: str, facts: Sequence[Event], names: dict[st
     """The same messages, whose arguments have been made beforehand."""
     bundle, asked = FluentBundle(["en"], use_isolating=False), list(_asked(voice, facts, names))
     for file in ("common", game):
-        bundle.add_resource(LIBRARY.load_messages()["en"][file], allow_overrides=True)
+        bundle.add_resource(LIBRARY.load_messages()["en"][file].resource, allow_overrides=True)
     patterns = [(bundle.get_message(name).value, given) for name, given in asked]
     for _ in range(often):
         watch = Watch()

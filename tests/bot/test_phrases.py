@@ -284,7 +284,7 @@ def test_every_message_comes_out_as_fluents_own_runtime_says_it(game: str) -> No
     """Figures are small and texts are words, since Fluent writes thousands with commas and chooses by nothing else."""
     bundle, draw = FluentBundle(["en"], use_isolating=False), Random(7)
     for file in ("common", game):
-        bundle.add_resource(FILES["en"][file], allow_overrides=True)
+        bundle.add_resource(FILES["en"][file].resource, allow_overrides=True)
     phrases = NARRATORS.for_game(game).phrases
     for name in filter(group_of, of(game)):
         theirs = bundle.get_message(name)

@@ -64,7 +64,8 @@ async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_i
         form = await ann.wait_for(lambda m: m.id == number and _recommends(m), 30)
         assert "Prices follow" not in form.text
         before = slow.asked
-        again = (await ann.press(called, "Your orders")).message
+        asked_now = await ann.wait_for(lambda m: "Your orders" in m.labels, 30)
+        again = (await ann.press(asked_now, "Your orders")).message
         assert again is not None
         assert "Prices follow" not in again.text
         assert _recommends(again)

@@ -138,7 +138,7 @@ def test_every_message_is_said_whole(language: str, file: str) -> None:
     bundle = FluentBundle([language], use_isolating=False)
     for one in dict.fromkeys(("common", file)):
         if one in FILES[language]:
-            bundle.add_resource(FILES[language][one], allow_overrides=True)
+            bundle.add_resource(FILES[language][one].resource, allow_overrides=True)
     for name in filter(group_of, own(language, file)):
         message = bundle.get_message(name)
         for given in tries(language, file, name):
