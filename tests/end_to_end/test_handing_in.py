@@ -9,7 +9,7 @@ import pytest
 from bot import bootstrap
 from bot.sandbox import LocalTable
 from tests.bot.replay.recorded_races import race_file
-from tests.bot.test_own_tracks import OVAL, InTheHouse
+from tests.bot.test_own_tracks import OVAL, InProcessExaminer
 from tests.bot.test_verifying import driven
 from tests.end_to_end.harness import ResultAnalysis, run_bot
 
@@ -22,7 +22,7 @@ def examined_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files are examined in this process: a busy machine lets one of low priority wait for minutes.
 
     `test_doors` hands files in to the process, and so do `tests/bot/test_own_tracks.py` and `test_importing.py`."""
-    monkeypatch.setattr(bootstrap, "SandboxedExaminer", InTheHouse)
+    monkeypatch.setattr(bootstrap, "SandboxedExaminer", InProcessExaminer)
 
 
 async def test_a_track_is_handed_in_raced_on_and_not_there_on_another_server(tmp_path: Path) -> None:
