@@ -114,7 +114,7 @@ def is_right(sentence: Sentence, mutant: Mutant, meant: Json) -> bool:
         or _agrees(sentence, mutant, meant)
         or _stands_where_it_counts_for_nothing(sentence, mutant, meant)
         or (mutant.how == "denied" and _denies_another_value(sentence, mutant, meant))
-        or (mutant.how == "dropped" and is_path(sentence))
+        or (mutant.how == "dropped" and (is_path(sentence) or _shares_all_out(meant)))
     )
 
 
@@ -169,6 +169,12 @@ def _denies_another_value(sentence: Sentence, mutant: Mutant, meant: Json) -> bo
         return False
     without = sentence.said[: mutant.at] + sentence.said[mutant.at + len(mutant.word) :]
     return bool(value_read(sentence, without) == meant)
+
+
+def _shares_all_out(meant: Json) -> bool:
+    """Whether all points go to one stock, so that `on brakes` says as much as `two on brakes`."""
+    points = [*meant.values()] if isinstance(meant, dict) else []
+    return len(points) > 1 and all(isinstance(one, int) for one in points) and sum(map(bool, points)) == 1
 
 
 def is_path(sentence: Sentence) -> bool:
