@@ -39,7 +39,7 @@ class ThreadRenderer:
     """Renderer in one thread of this process; more threads would only share a core."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture_service")
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 
     async def run(self, make: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Run a function in the thread and return its result; it may use any state of this process."""

@@ -65,7 +65,7 @@ def _found(task: Task, given: str) -> Json:
 
 @dataclass(frozen=True)
 class Stand:
-    """Services with a track_library of tracks."""
+    """Services with a track library."""
 
     services: RaceServices
     track_library: TrackLibrary

@@ -25,7 +25,7 @@ async def test_login_and_command_sync(table: LocalTable, demo: DemoBot, ann: Per
     assert demo.user.id == table.world.bot.id
     guild = demo.get_guild(table.guild.id)
     assert guild
-    assert [channel.name for channel in guild.text_channels] == ["race-track", "open_services"]
+    assert [channel.name for channel in guild.text_channels] == ["race-track", "paddock"]
     assert "race" in [command["name"] for command in ann.commands()]
 
 

@@ -123,7 +123,7 @@ async def test_a_play_that_is_killed_in_mid_race_goes_on_where_it_was(tmp_path: 
     second = await play(tmp_path / "play.sqlite")
     try:
         state = await second.state()
-        assert sum("Welcome to the open_services" in m["content"] for m in state["messages"]) == 1
+        assert sum("Welcome to the paddock" in m["content"] for m in state["messages"]) == 1
         assert any(c["is_thread"] for c in state["channels"])
         await second.press(ann, form, order)
         for _ in range(300):
