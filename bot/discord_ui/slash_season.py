@@ -287,6 +287,8 @@ def _campaign_terms(terms: SeasonTerms) -> SeasonTerms:
 
 
 def _server_channel(interaction: Interaction[Any]) -> int:
-    """Return the server channel where the command was given; a thread does not count."""
+    """Return the channel where the command was given: that of a thread, but a post itself, since a forum takes none."""
     place = interaction.channel
-    return (place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id) or 0
+    if isinstance(place, discord.Thread) and not isinstance(place.parent, discord.ForumChannel):
+        return place.parent_id
+    return interaction.channel_id or 0

@@ -1,5 +1,6 @@
 """Races in a forum channel: a post for each, with tags of game and stage, as far as permissions allow."""
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from bot.sandbox import LocalTable
 from bot.sandbox.forums import list_tag_names
 from bot.sandbox.world import FORUM, Channel, Permission
-from tests.end_to_end.harness import join_race, run_bot
+from tests.end_to_end.harness import join_race, plan_race, run_bot, start_race
 from tests.end_to_end.test_rematch import raced
 from tests.referee import Referee, find_description
 
@@ -101,3 +102,27 @@ async def test_a_rematch_of_a_race_in_a_post_has_a_post_of_its_own_where_the_oth
         lobby = await ben.wait_for(lambda m: m.channel is second and "Start" in m.labels)
         await ben.press(lobby, "Start", settle=30)
         await table.wait_until(lambda: "Running" in list_tag_names(second), 20)
+
+
+async def test_a_race_of_a_season_opens_a_post_beside_the_seasons_own_while_a_race_runs_there(tmp_path: Path) -> None:
+    table = LocalTable()
+    allow_tags(table)
+    async with table, run_bot(table, tmp_path / "s.sqlite"):
+        ann, dov, forum = table.member("Ann"), table.member("Dov"), table.add_forum("races")
+        ann.place = dov.place = post = table.add_post(forum, "Spring Cup", dov)
+        await start_race(table, ann, automatic=2)
+        await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+        await ann.slash("season enter")
+        soon = datetime.now(UTC) + timedelta(hours=3)
+        await plan_race(dov, "Night *Race*", f"{soon:%Y-%m-%d %H:%M}", "speed_circuit/tt-1")
+        await table.wait_until(lambda: len(posts(table, forum)) == 2, 40)
+        (_, second) = posts(table, forum)
+        assert second.name == "Night *Race*"
+        lobby = await ann.wait_for(lambda m: m.channel is second and "Join" in m.labels)
+        call = await ann.wait_for(lambda m: m.channel is second and ann.user in m.mentions)
+        assert "Spring Cup" in call.text
+        await table.wait_until(lambda: list_tag_names(second) == ["Open", "Speed Circuit"], 20)
+        ann.place = second
+        await join_race(ann, lobby)
+        await table.wait_until(lambda: "Ann" in lobby.text, 20)
+        assert "Running" in list_tag_names(post)
