@@ -1,12 +1,13 @@
 """An order in people's own words means the same in a Direct Message, in `/orders text:` and in the line of a form."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from bot.sandbox import LocalTable, Message, Person
-from tests.end_to_end.harness import open_form, run_bot, start_race_to_plots
+from tests.end_to_end.harness import confirm_label, join_race, open_form, open_lobby, run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -19,6 +20,26 @@ READ = {
 }
 ASKED = {"40 or 60": ["40", "60"]}
 REFUSED = ("60 unless it rains", "wobble the zorg")
+
+
+GAMES = tomllib.loads((Path(__file__).parents[2] / "data" / "games.toml").read_text(encoding="utf-8"))
+IN_OTHER_GAMES = {
+    "formula_d": {
+        "first gear please, no brakes": "1, brake no",
+        "1st, dont slip": "1, slipstream no",
+        "Erster Gang, nicht bremsen": "1, brake no",
+    },
+    "circus_maximus": {
+        "gimme 14, no whip": "14, whip no",
+        "14 and dont whip pls": "14, whip no",
+        "ich will 14 und keine Peitsche": "14, whip no",
+    },
+    "powersled": {
+        "CARD please": "CARD",
+        "let's play CARD": "CARD",
+        "ich spiele CARD": "CARD",
+    },
+}
 
 
 def orders_in(message: Message) -> list[str]:
@@ -57,3 +78,23 @@ async def test_each_door_reads_the_same(tmp_path: Path) -> None:
         for text in REFUSED:
             for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
                 assert "not sent yet" not in shown.text, (text, shown.text)
+
+
+@pytest.mark.parametrize("game", sorted(IN_OTHER_GAMES))
+async def test_a_command_and_a_direct_message_read_the_same_in_every_game(tmp_path: Path, game: str) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        lobby = await open_lobby(ann, track=GAMES[game]["first"], game=game)
+        await join_race(ann, lobby)
+        await ann.slash("race fill", drivers=2)
+        await ann.press(lobby, "Start")
+        called = await ann.wait_for(lambda m: "Your orders" in m.labels, after=lobby)
+        form = (await ann.press(called, "Your orders")).message
+        while form and ("before the start" in form.text or any("Drop" in label for label in form.labels)):
+            await ann.press(form, confirm_label(form))
+            form = await ann.wait_for(lambda m: any("Order now" in label for label in m.labels), after=form)
+        card = (re.findall(r"MOVE \d", form.text if form else "") or [""])[0]
+        for words, meant in IN_OTHER_GAMES[game].items():
+            text, order = words.replace("CARD", card.lower()), meant.replace("CARD", card)
+            for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
+                assert order in orders_in(shown), (text, shown.text)
