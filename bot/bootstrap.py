@@ -285,7 +285,7 @@ def build_components(
     forums = ForumPosts(client, database, narrators, RULESETS, clock)
     places = RacePlaces(member_api, track_library, forums, narrators)
     race_handlers = RaceHandlers(member_api, track_library, library, race_views, places, narrators, grace)
-    steward_questions = StewardQuestionHandlers(member_api, prompts, ruling_handlers, narrators)
+    question_handlers = StewardQuestionHandlers(member_api, prompts, ruling_handlers, narrators)
     seats = SeatHandlers(member_api, ruling_handlers, narrators)
     client.system_api, client.languages = system_api, Locales(access, narrators.languages)
     client.translated = Translated(narrators)
@@ -304,7 +304,7 @@ def build_components(
     client.welcome = Welcome(member_api, library, orders, places, narrators, grace)
     inbox = Inbox(member_api, prompts, late_drivers, narrators)
     standing_inboxes = StandingInboxes(client, database, inbox, narrators, clock)
-    post_commands = PostCommands(member_api, race_views, steward_questions, narrators)
+    post_commands = PostCommands(member_api, race_views, question_handlers, narrators)
     rematches = RematchHandlers(member_api, track_library, orders, places, narrators)
     tries = TryHandlers(member_api, orders, places, narrators)
     driver_commands = DriverCommands(seasons, TextServices(narrators, weights))
@@ -317,7 +317,7 @@ def build_components(
         PuzzleHandlers(member_api, puzzles, narrators),
         seats,
         ruling_handlers,
-        steward_questions,
+        question_handlers,
         late_drivers,
         inbox,
         new_race,
@@ -336,7 +336,7 @@ def build_components(
             race_handlers,
             race_views,
             seats,
-            steward_questions,
+            question_handlers,
             new_race,
             race_import,
             season_handlers.server_records,
@@ -345,7 +345,7 @@ def build_components(
         StewardCommands(
             ruling_handlers,
             RulingChoices(member_api, rulings, narrators),
-            steward_questions,
+            question_handlers,
             race_handlers,
             inbox,
             standing_inboxes,

@@ -57,8 +57,8 @@ class Nobody:
 @dataclass
 class PaperRace:
     """A race under way. `progresses`: what every single advance of it found; `tellings`: how many rounds were
-    closed at a moment, and what had been told in the open one; `runs`: the rules run for every answer, also where a
-    desk would only have it noted."""
+    closed at a moment, and what had been told in the open one; `runs`: the rules run for every answer, also where the
+    application would only record it."""
 
     game: Game
     cars: int

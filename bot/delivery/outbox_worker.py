@@ -99,7 +99,7 @@ class OutboxWorker:
 
     def __init__(
         self,
-        member_api: DeliveryListener,
+        listener: DeliveryListener,
         database: Database,
         publisher: MessageSender,
         clock: Callable[[], int],
@@ -109,7 +109,7 @@ class OutboxWorker:
     ) -> None:
         """`pace_seconds`: pause after each round's post of a race that people only watch."""
         self._pace_seconds, self._sleep = pace_seconds, sleep
-        self._member_api, self._database, self._publisher = member_api, database, publisher
+        self._listener, self._database, self._publisher = listener, database, publisher
         self._share: Partitions = share or AllPartitions()
         self._slices: dict[Lane, int] = {}
         self._clock, self._bell = clock, Wakeup(sleep)
@@ -117,7 +117,7 @@ class OutboxWorker:
         self._failures: dict[Lane, _Failures] = {}
         self._fresh = True
         self._first_turn, self._first_lanes = asyncio.Event(), tuple[asyncio.Task[None], ...]()
-        member_api.watch(self.wake)
+        listener.watch(self.wake)
 
     def wake(self) -> None:
         """Check the queues now: there may be a new post."""
@@ -176,7 +176,7 @@ class OutboxWorker:
         now = self._clock()
         for queue in await self._database.read(lambda t: outbox.list_blocked(t, now)):
             if not queue.told:
-                await self._member_api.handle_blocked_queue(queue)
+                await self._listener.handle_blocked_queue(queue)
                 await self._mark_reported(queue.id)
 
     async def _start_tasks(self) -> None:
@@ -235,9 +235,9 @@ class OutboxWorker:
             return await self._claim_next(lane, (letter, sent))
         await self._database.write(lambda t: outbox.mark_sent(t, letter.id, sent.place, sent.message))
         if claimed.is_over:
-            await self._member_api.handle_reachable_channel(letter.race)
+            await self._listener.handle_reachable_channel(letter.race)
         for what in sent.lacking:
-            await self._member_api.report_missing_permission(letter.race, sent.place, what)
+            await self._listener.report_missing_permission(letter.race, sent.place, what)
         if paced:
             await self._sleep(self._pace_seconds)
         return await self._claim_next(lane)
@@ -298,7 +298,7 @@ class OutboxWorker:
             return await self._block_queue(letter, failure.reason)
         await self._database.write(lambda t: outbox.mark_failed(t, letter.id, failure.reason))
         if not isinstance(letter.post, CoveredPost | FormsClosed):
-            await self._member_api.handle_failed_dm(letter.race, letter.audience)
+            await self._listener.handle_failed_dm(letter.race, letter.audience)
         return True
 
     async def _block_queue(self, letter: QueuedPost, reason: str) -> bool:
@@ -318,9 +318,9 @@ class OutboxWorker:
             return True
         if letter.post.kind != HIDDEN_QUESTION_KIND:
             await (
-                self._member_api.handle_unreachable_channel(queue)
+                self._listener.handle_unreachable_channel(queue)
                 if letter.audience is None
-                else self._member_api.handle_blocked_queue(queue)
+                else self._listener.handle_blocked_queue(queue)
             )
         await self._mark_reported(queue.id)
         return False

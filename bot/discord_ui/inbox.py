@@ -51,9 +51,14 @@ class Inbox:
     """The stewards' inbox."""
 
     def __init__(
-        self, member_api: MemberApi, prompts: StewardQuestions, awaited: LateDriverHandlers, narrators: Localizers
+        self, member_api: MemberApi, prompts: StewardQuestions, late_drivers: LateDriverHandlers, narrators: Localizers
     ) -> None:
-        self._member_api, self._prompts, self._awaited, self._narrators = member_api, prompts, awaited, narrators
+        self._member_api, self._prompts, self._late_drivers, self._narrators = (
+            member_api,
+            prompts,
+            late_drivers,
+            narrators,
+        )
 
     async def show(self, talk: Responder, race: int | None) -> None:
         """Show the inbox, or one race of it: decisions first, then late drivers."""
@@ -76,8 +81,8 @@ class Inbox:
         if len(shown) > 1:
             knobs += [self._page_button(standing) for _, standing in shown if has_open_questions(standing)]
         else:
-            knobs += [knob for _, standing in shown for knob in self._awaited.window_buttons(standing)]
-            knobs += [knob for _, standing in shown if programs for knob in self._awaited.bot_buttons(standing)]
+            knobs += [knob for _, standing in shown for knob in self._late_drivers.window_buttons(standing)]
+            knobs += [knob for _, standing in shown if programs for knob in self._late_drivers.bot_buttons(standing)]
         return InboxPage("\n".join(lines), tuple(knobs[:MAX_BUTTONS]))
 
     @race_button("inboxof", looks=True)

@@ -39,16 +39,16 @@ class LateDriverHandlers:
         narrators: Localizers,
     ) -> None:
         self._member_api, self._rulings, self._calling = member_api, rulings, calling
-        self._stewarding, self._narrators = ruling_handlers, narrators
+        self._ruling_handlers, self._narrators = ruling_handlers, narrators
 
     async def propose_close(self, talk: Responder, race: int, reason: str) -> None:
         """Show what the deadline would do, with a button that does it now."""
         window = unwrap(await self._rulings.open_window(race, talk.actor))
-        await self._stewarding.propose_action(talk, race, make_call("close", window=window), reason)
+        await self._ruling_handlers.propose_action(talk, race, make_call("close", window=window), reason)
 
     async def propose_bot(self, talk: Responder, race: int, seat: Seat, reason: str) -> None:
         """Show a bot's drive of a car for this round, with a button that confirms it."""
-        await self._stewarding.propose_action(talk, race, make_call("drive", seat=seat), reason)
+        await self._ruling_handlers.propose_action(talk, race, make_call("drive", seat=seat), reason)
 
     @race_button("askagain")
     async def ask_again(self, talk: Responder, press: ButtonPress) -> None:
@@ -59,7 +59,7 @@ class LateDriverHandlers:
             raise InvalidAnswer("nothing_missed", round=round)
         if key or len(missed) == 1:
             reason = self._ui("reason_missed")
-            await self._stewarding.propose_action(
+            await self._ruling_handlers.propose_action(
                 talk, race, make_call("ask_again", key=key or missed[0]), reason, usual=True
             )
             return

@@ -102,7 +102,7 @@ class NewRaceForm:
         narrators: Localizers,
         picture_service: PictureService,
     ) -> None:
-        self._organising, self._track_library, self._members, self._picture_service = (
+        self._race_handlers, self._track_library, self._members, self._picture_service = (
             race_handlers,
             track_library,
             members,
@@ -154,7 +154,7 @@ class NewRaceForm:
     async def _create_race(self, talk: Responder, wanted: ChosenSoFar) -> None:
         zone = (await self._members.load_settings(talk.actor.member)).zone
         options, pace = wanted.option_text(zone), wanted.pace
-        await self._organising.create_race(
+        await self._race_handlers.create_race(
             talk, wanted.track, wanted.game, None, None, pace, wanted.hours_per_round, options
         )
 
@@ -285,13 +285,13 @@ class NewRaceForm:
         implied = RULESETS[wanted.game].pace_defaults.get(wanted.pace, {})
         records = [
             one.model_copy(update={"default": format_value(implied.get(one.name)) or one.default})
-            for one in self._organising.list_options(wanted.game)
+            for one in self._race_handlers.list_options(wanted.game)
             if one.game
         ]
         switches = [(one.name, "yes") for one in records if one.is_switch and one.default != "yes"]
         usual = [one for one in records if not one.is_switch and one.default is not None]
         others = [(one.name, value) for one in usual for value in one.values if value not in ("", one.default)]
-        possible = await self._organising.find_possible_options(actor, setup, [*switches, *others])
+        possible = await self._race_handlers.find_possible_options(actor, setup, [*switches, *others])
         return tuple(name if value == "yes" else f"{name}={value}" for name, value in possible)
 
     def _describe_option(self, voice: Localizer, chosen: str) -> str:

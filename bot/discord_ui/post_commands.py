@@ -28,14 +28,14 @@ class PostCommands:
     def __init__(
         self,
         member_api: MemberApi,
-        looking: RaceViewHandlers,
-        steward_questions: StewardQuestionHandlers,
+        race_views: RaceViewHandlers,
+        question_handlers: StewardQuestionHandlers,
         narrators: Localizers,
     ) -> None:
-        self._member_api, self._looking, self._prompting, self._narrators = (
+        self._member_api, self._race_views, self._question_handlers, self._narrators = (
             member_api,
-            looking,
-            steward_questions,
+            race_views,
+            question_handlers,
             narrators,
         )
 
@@ -49,14 +49,14 @@ class PostCommands:
         talk = Responder(interaction)
         await talk.acknowledge()
         race, round, _ = await self._find_round(talk, message)
-        await self._looking.show_log(talk, ButtonPress("log", race, str(round)))
+        await self._race_views.show_log(talk, ButtonPress("log", race, str(round)))
 
     async def _gif(self, interaction: Interaction[Any], message: discord.Message) -> None:
         """Show the post's round as an animation; at the flag the whole race."""
         talk = Responder(interaction)
         await talk.acknowledge()
         race, round, kind = await self._find_round(talk, message)
-        await self._looking.show_animation(talk, race, None if kind == FLAG_KIND else round)
+        await self._race_views.show_animation(talk, race, None if kind == FLAG_KIND else round)
 
     async def _protest(self, interaction: Interaction[Any], message: discord.Message) -> None:
         """Ask for the text of a protest about the race of the post."""
@@ -71,7 +71,7 @@ class PostCommands:
         text = (press.written or {}).get(0, "").strip()
         if not text:
             raise InvalidAnswer("empty_protest")
-        await self._prompting.submit_protest(talk, press.number, text)
+        await self._question_handlers.submit_protest(talk, press.number, text)
 
     async def _find_round(self, talk: Responder, message: discord.Message) -> tuple[int, int, str]:
         """Return race, round and kind of a post. Raises InvalidAnswer."""

@@ -48,17 +48,17 @@ class RaceHandlers:
         member_api: MemberApi,
         track_library: TrackLibrary,
         library: Library,
-        looking: RaceViewHandlers,
+        race_views: RaceViewHandlers,
         places: RacePlaces,
         narrators: Localizers,
         grace: int,
     ) -> None:
         self._places = places
-        self._member_api, self._track_library, self._library, self._looking = (
+        self._member_api, self._track_library, self._library, self._race_views = (
             member_api,
             track_library,
             library,
-            looking,
+            race_views,
         )
         self._narrators, self._grace = narrators, grace
 
@@ -229,7 +229,7 @@ class RaceHandlers:
         rest, looks = f"{driver.seat}:{luck}", {True: ButtonStyle.success, False: ButtonStyle.secondary}
         ways = [make_button(label(name), by, race, rest, looks[by == driver.by]) for name, by in DELIVERY_BUTTONS]
         await talk.reply(
-            "\n".join([said, *phrase, "", await self._looking.first_race_text(race, talk.actor)]),
+            "\n".join([said, *phrase, "", await self._race_views.first_race_text(race, talk.actor)]),
             make_button_view(*ways, make_button(label("luck"), "luck", race, rest)),
         )
 

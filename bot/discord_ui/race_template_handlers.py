@@ -17,7 +17,7 @@ class RaceTemplateHandlers:
     def __init__(
         self, templates: RaceTemplates, race_handlers: RaceHandlers, track_library: TrackLibrary, narrators: Localizers
     ) -> None:
-        self._templates, self._organising, self._track_library, self._narrators = (
+        self._templates, self._race_handlers, self._track_library, self._narrators = (
             templates,
             race_handlers,
             track_library,
@@ -53,7 +53,7 @@ class RaceTemplateHandlers:
             changed |= {"track": track} | ({"laps": None} if track != setup.track else {})
         typed = {"game": wish.game, "laps": wish.laps, "profile": wish.profile, "pace": wish.pace, "hours": wish.hours}
         changed |= {field: value for field, value in typed.items() if value}
-        await self._organising.open_race(talk, setup.model_copy(update=changed))
+        await self._race_handlers.open_race(talk, setup.model_copy(update=changed))
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)

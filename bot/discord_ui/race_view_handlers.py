@@ -51,7 +51,7 @@ class RaceViewHandlers:
         picture_service: PictureService,
         handbooks: Handbooks,
         replays: Replays,
-        awaited: LateDriverHandlers,
+        late_drivers: LateDriverHandlers,
         analyses: AnalysisWorker,
     ) -> None:
         self._member_api, self._narrators, self._picture_service, self._handbooks = (
@@ -60,7 +60,7 @@ class RaceViewHandlers:
             picture_service,
             handbooks,
         )
-        self._replays, self._awaited, self._analyses = replays, awaited, analyses
+        self._replays, self._late_drivers, self._analyses = replays, late_drivers, analyses
 
     async def show_status(self, talk: Responder, race: int) -> None:
         """Show picture, standings, awaited drivers and the member's own car.
@@ -73,7 +73,7 @@ class RaceViewHandlers:
             else None
         )
         files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
-        knobs = (await self._awaited.status_buttons(talk.actor, standing))[: MAX_BUTTONS - 1]
+        knobs = (await self._late_drivers.status_buttons(talk.actor, standing))[: MAX_BUTTONS - 1]
         choice = await self._member_api.tries.find_choice(race, talk.actor)
         if isinstance(choice, TryChoice) and choice.rounds:
             knobs = (*knobs, make_button(self._narrators.common.word("knob", "try"), "try", race))

@@ -37,7 +37,7 @@ class RefusedRace:
     """Refused races by member, until they are corrected; none survives a restart."""
 
     def __init__(self, race_handlers: RaceHandlers, narrators: Localizers) -> None:
-        self._organising, self._narrators = race_handlers, narrators
+        self._race_handlers, self._narrators = race_handlers, narrators
         self._wishes = OrderedDict[int, RaceWish]()
 
     async def create(self, talk: Responder, wish: RaceWish) -> None:
@@ -45,7 +45,7 @@ class RefusedRace:
 
         Raises InvalidAnswer."""
         try:
-            await self._organising.create_race(
+            await self._race_handlers.create_race(
                 talk, wish.track, wish.game, wish.laps, wish.profile, wish.pace, wish.hours, wish.options
             )
         except InvalidAnswer as refused:

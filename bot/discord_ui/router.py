@@ -57,7 +57,12 @@ class InteractionRouter:
         narrators: Localizers,
         handlers: Iterable[object],
     ) -> None:
-        self._member_api, self._orders, self._organising, self._narrators = member_api, orders, race_handlers, narrators
+        self._member_api, self._orders, self._race_handlers, self._narrators = (
+            member_api,
+            orders,
+            race_handlers,
+            narrators,
+        )
         self.buttons = bind_buttons((orders, orders.turns, orders.typed, orders.beforehand, race_handlers, *handlers))
 
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -95,7 +100,7 @@ class InteractionRouter:
         actor = Actor(member=message.author.id, admissions=Admissions())
         try:
             number, order = _split_race_number(text)
-            race = await self._organising.find_race(actor, number)
+            race = await self._race_handlers.find_race(actor, number)
             said, view, files = await self._orders.render_typed(actor, order, race)
             await _reply_to_message(message, said, view=view, files=files)
         except UNDELIVERABLE_ERRORS as gone:

@@ -60,7 +60,7 @@ class SeasonForms:
         narrators: Localizers,
     ) -> None:
         self._seasons, self._stables = seasons, stables
-        self._organising, self._narrators = race_handlers, narrators
+        self._race_handlers, self._narrators = race_handlers, narrators
         self._done: Mapping[str, Callable[[Responder, Season, Sequence[str]], Awaitable[None]]] = {
             "planrace": self._plan_race,
             "setlobbies": self._set_lobbies,
@@ -164,7 +164,7 @@ class SeasonForms:
     async def _tracks_of(self, actor: Actor, game: str) -> list[tuple[str, str]]:
         return [
             (name, f"{title.partition(' · ')[0]} · {RULESETS[game].title}")
-            for name, title in await self._organising.find_tracks(actor, "", game)
+            for name, title in await self._race_handlers.find_tracks(actor, "", game)
         ]
 
     def _where_field(self, place: int, season: Season) -> Label[Any]:
@@ -194,12 +194,12 @@ class SeasonForms:
         chosen_game, slash, name = typed.partition("/")
         if slash and chosen_game in RULESETS:
             return chosen_game, name
-        found = await self._organising.find_tracks(actor, typed, game) if typed else []
+        found = await self._race_handlers.find_tracks(actor, typed, game) if typed else []
         exact = [name for name, _ in found if name == typed.casefold()]
         if typed and len(exact or found) != 1:
             raise InvalidAnswer("unknown_track", track=typed)
         name = (exact or [name for name, _ in found] or [""])[0]
-        return game or (await self._organising.default_game(actor, name) if name else ""), name
+        return game or (await self._race_handlers.default_game(actor, name) if name else ""), name
 
     async def _set_lobbies(self, talk: Responder, season: Season, said: Sequence[str]) -> None:
         hours, opens, fill, zone, options = said

@@ -23,7 +23,7 @@ class SeatHandlers:
     """Actions on seats. Rejections are raised as InvalidAnswer."""
 
     def __init__(self, member_api: MemberApi, ruling_handlers: RulingHandlers, narrators: Localizers) -> None:
-        self._member_api, self._stewarding, self._narrators = member_api, ruling_handlers, narrators
+        self._member_api, self._ruling_handlers, self._narrators = member_api, ruling_handlers, narrators
 
     @race_button("seats", looks=True)
     async def show_seats(self, talk: Responder, race: int) -> None:
@@ -51,11 +51,11 @@ class SeatHandlers:
     async def propose_driver(self, talk: Responder, race: int, seat: str, member: Member | User, reason: str) -> None:
         """Preview giving a seat to another member, for stewards."""
         act = make_call("replace", seat=seat, member=member.id, name=member.display_name)
-        await self._stewarding.propose_action(talk, race, act, reason)
+        await self._ruling_handlers.propose_action(talk, race, act, reason)
 
     async def propose_swap(self, talk: Responder, race: int, seat: str, other: str, reason: str) -> None:
         """Preview that the drivers of two cars change, for stewards."""
-        await self._stewarding.propose_action(talk, race, make_call("swap", seat=seat, other=other), reason)
+        await self._ruling_handlers.propose_action(talk, race, make_call("swap", seat=seat, other=other), reason)
 
     @race_button("back")
     async def take_back_car(self, talk: Responder, race: int) -> None:

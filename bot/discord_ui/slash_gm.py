@@ -32,7 +32,7 @@ class StewardCommands(app_commands.Group):
         self,
         ruling_handlers: RulingHandlers,
         choices: RulingChoices,
-        steward_questions: StewardQuestionHandlers,
+        question_handlers: StewardQuestionHandlers,
         race_handlers: RaceHandlers,
         inbox: Inbox,
         standing: StandingInboxes,
@@ -40,8 +40,8 @@ class StewardCommands(app_commands.Group):
         settings: ServerSettingsHandlers,
     ) -> None:
         super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
-        self._stewarding, self._choices = ruling_handlers, choices
-        self._prompting, self._organising = steward_questions, race_handlers
+        self._ruling_handlers, self._choices = ruling_handlers, choices
+        self._question_handlers, self._race_handlers = question_handlers, race_handlers
         self._inbox, self._standing = inbox, standing
         self._languages, self._settings = languages, settings
 
@@ -99,7 +99,9 @@ class StewardCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """Answer an open or earlier decision in a driver's place."""
-        await self._run(interaction, race, lambda t, n: self._stewarding.propose_answer(t, n, decision, text, reason))
+        await self._run(
+            interaction, race, lambda t, n: self._ruling_handlers.propose_answer(t, n, decision, text, reason)
+        )
 
     @app_commands.command(description="Set the dice of a roll")
     @describe(roll="Which roll", faces="The faces, for instance 4 5", reason=REASON_HELP, race=RACE_HELP)
@@ -107,7 +109,7 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], roll: str, faces: AnswerText, reason: ReasonText, race: int | None = None
     ) -> None:
         """Set a roll that was made or is still to come."""
-        await self._run(interaction, race, lambda t, n: self._stewarding.propose_dice(t, n, roll, faces, reason))
+        await self._run(interaction, race, lambda t, n: self._ruling_handlers.propose_dice(t, n, roll, faces, reason))
 
     @app_commands.command(description="Put a car elsewhere, or change its stocks, speed or status")
     @describe(
@@ -120,7 +122,9 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], car: str, text: AnswerText, reason: ReasonText, race: int | None = None
     ) -> None:
         """Change a car at the end of the last step."""
-        await self._run(interaction, race, lambda t, n: self._stewarding.propose_amendment(t, n, car, text, reason))
+        await self._run(
+            interaction, race, lambda t, n: self._ruling_handlers.propose_amendment(t, n, car, text, reason)
+        )
 
     @app_commands.command(description="Rewind the race to a round, or to a decision")
     @describe(
@@ -149,7 +153,7 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], reason: ReasonText, act: int | None = None, race: int | None = None
     ) -> None:
         """Withdraw a correction, an answer, a ruling, an extension, a retirement or a disqualification."""
-        await self._run(interaction, race, lambda t, n: self._stewarding.propose_undo(t, n, reason, act))
+        await self._run(interaction, race, lambda t, n: self._ruling_handlers.propose_undo(t, n, reason, act))
 
     @app_commands.command(description="Give everybody more time for what is open")
     @describe(hours="How many hours more; without: until the race's next slot", reason=REASON_HELP, race=RACE_HELP)
@@ -201,13 +205,13 @@ class StewardCommands(app_commands.Group):
     @describe(car="Its colour", race=RACE_HELP)
     async def orders(self, interaction: Interaction[Any], car: str, race: int | None = None) -> None:
         """Show a car's orders to the steward only."""
-        await self._run(interaction, race, lambda t, n: self._stewarding.show_unsealed(t, n, car.casefold()))
+        await self._run(interaction, race, lambda t, n: self._ruling_handlers.show_unsealed(t, n, car.casefold()))
 
     @app_commands.command(description="The rulings of the stewards in this race")
     @describe(race=RACE_HELP)
     async def acts(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the rulings with their reasons."""
-        await self._run(interaction, race, self._stewarding.show_rulings, last=True)
+        await self._run(interaction, race, self._ruling_handlers.show_rulings, last=True)
 
     @app_commands.command(description="All that waits for you as a steward: decisions, held races, drivers")
     @describe(
@@ -222,7 +226,7 @@ class StewardCommands(app_commands.Group):
             await (self._standing.pin(talk) if here else self._standing.unpin(talk))
             return
         if race is not None:
-            race = await self._organising.find_race_id(talk.actor, race, last=True)
+            race = await self._race_handlers.find_race_id(talk.actor, race, last=True)
         await self._inbox.show(talk, race)
 
     @app_commands.command(description="What the stewards of this server have ruled before")
@@ -231,7 +235,7 @@ class StewardCommands(app_commands.Group):
         """Search past rulings by kind, game and reason."""
         talk = Responder(interaction)
         await talk.acknowledge()
-        await self._prompting.show_precedents(talk, text)
+        await self._question_handlers.show_precedents(talk, text)
 
     @answer.autocomplete("decision")
     @back.autocomplete("decision")
@@ -259,11 +263,11 @@ class StewardCommands(app_commands.Group):
 
     async def _typed_race(self, interaction: Interaction[Any]) -> int:
         race = getattr(interaction.namespace, "race", None)
-        return await self._organising.find_race_id(actor_of(interaction), race, last=True)
+        return await self._race_handlers.find_race_id(actor_of(interaction), race, last=True)
 
     async def _propose(self, interaction: Interaction[Any], race: int | None, act: ActionCall, reason: str) -> None:
         await self._run(
-            interaction, race, lambda talk, number: self._stewarding.propose_action(talk, number, act, reason)
+            interaction, race, lambda talk, number: self._ruling_handlers.propose_action(talk, number, act, reason)
         )
 
     async def _run(
@@ -276,4 +280,4 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         talk = Responder(interaction)
         await talk.acknowledge()
-        await act(talk, await self._organising.find_race_id(talk.actor, race, last=last))
+        await act(talk, await self._race_handlers.find_race_id(talk.actor, race, last=last))

@@ -85,18 +85,18 @@ class RaceCommands(app_commands.Group):
     def __init__(
         self,
         race_handlers: RaceHandlers,
-        looking: RaceViewHandlers,
+        race_views: RaceViewHandlers,
         seats: SeatHandlers,
-        steward_questions: StewardQuestionHandlers,
+        question_handlers: StewardQuestionHandlers,
         making: NewRaceForm,
-        importing: Importing,
+        race_import: Importing,
         records: RecordBookReader,
         templates: RaceTemplateHandlers,
     ) -> None:
         super().__init__(name="race", description="Open, join and run races", guild_only=True)
-        self._organising, self._looking = race_handlers, looking
-        self._seats, self._prompting, self._making = seats, steward_questions, making
-        self._importing, self._records, self._templates = importing, records, templates
+        self._race_handlers, self._race_views = race_handlers, race_views
+        self._seats, self._question_handlers, self._new_race = seats, question_handlers, making
+        self._race_import, self._records, self._templates = race_import, records, templates
 
     @app_commands.command(description="What this server's races are remembered for, and its champions")
     async def records(self, interaction: Interaction[Any]) -> None:
@@ -135,9 +135,9 @@ class RaceCommands(app_commands.Group):
         if template:
             await self._templates.create(talk, template, wish)
         elif track:
-            await self._making.refused.create(talk, wish)
+            await self._new_race.refused.create(talk, wish)
         else:
-            await self._making.show(talk)
+            await self._new_race.show(talk)
 
     @app_commands.command(description="Save a race's setup under a name for this server, or delete such a template")
     @describe(
@@ -170,7 +170,7 @@ class RaceCommands(app_commands.Group):
     @create.autocomplete("track")
     @autocomplete()
     async def _complete_track(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = await self._organising.find_tracks(actor_of(interaction), typed, _typed_option(interaction, "game"))
+        found = await self._race_handlers.find_tracks(actor_of(interaction), typed, _typed_option(interaction, "game"))
         return [Choice(name=truncate(title, 100), value=name) for name, title in found[:25]]
 
     @create.autocomplete("game")
@@ -183,7 +183,7 @@ class RaceCommands(app_commands.Group):
     @create.autocomplete("profile")
     @autocomplete()
     async def _complete_profile(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = await self._organising.list_profiles(
+        found = await self._race_handlers.list_profiles(
             actor_of(interaction), _typed_option(interaction, "track"), _typed_option(interaction, "game")
         )
         return [Choice(name=p, value=p) for p in found if matches_typed(typed, p)][:25]
@@ -191,7 +191,7 @@ class RaceCommands(app_commands.Group):
     @create.autocomplete("options")
     @autocomplete()
     async def _complete_options(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = await self._organising.complete_options(
+        found = await self._race_handlers.complete_options(
             actor_of(interaction), typed, _typed_option(interaction, "track"), _typed_option(interaction, "game")
         )
         return [Choice(name=o, value=o) for o in found if len(o) <= 100][:25]
@@ -202,19 +202,19 @@ class RaceCommands(app_commands.Group):
         """Do the same as the lobby's button."""
         talk = Responder(interaction)
         await talk.acknowledge()
-        await self._organising.join(talk, await self._organising.find_race_id(talk.actor, race), car)
+        await self._race_handlers.join(talk, await self._race_handlers.find_race_id(talk.actor, race), car)
 
     @join.autocomplete("car")
     @autocomplete()
     async def _complete_free_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        free = await self._organising.list_free_cars(actor_of(interaction))
+        free = await self._race_handlers.list_free_cars(actor_of(interaction))
         return [Choice(name=c, value=c) for c in free if matches_typed(typed, c)][:25]
 
     @app_commands.command(description="Leave the grid, or retire your car from a running race")
     @describe(race="Its number, if it is not the race of this channel")
     async def leave(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Do the same as the lobby's button."""
-        await self._run(interaction, race, self._organising.leave)
+        await self._run(interaction, race, self._race_handlers.leave)
 
     @app_commands.command(description="Give empty seats to bots")
     @describe(
@@ -232,19 +232,21 @@ class RaceCommands(app_commands.Group):
         """Do the same as the lobby's button."""
         talk = Responder(interaction)
         await talk.acknowledge()
-        await self._organising.add_bots(talk, await self._organising.find_race_id(talk.actor, race), drivers, strength)
+        await self._race_handlers.add_bots(
+            talk, await self._race_handlers.find_race_id(talk.actor, race), drivers, strength
+        )
 
     @app_commands.command(description="The picture, the standings, who is awaited, and until when")
     @describe(race="Its number, if it is not the race of this channel")
     async def status(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the race's status to the member only."""
-        await self._run(interaction, race, self._looking.show_status, last=True)
+        await self._run(interaction, race, self._race_views.show_status, last=True)
 
     @app_commands.command(description="Stop the race until it resumes (organiser, stewards)")
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
     async def pause(self, interaction: Interaction[Any], reason: Range[str, 1, 200], race: int | None = None) -> None:
         """Pause the race; deadlines wait."""
-        await self._run(interaction, race, lambda talk, number: self._organising.pause(talk, number, reason))
+        await self._run(interaction, race, lambda talk, number: self._race_handlers.pause(talk, number, reason))
 
     @app_commands.command(description="Who drives which car; the open ones have a button that takes them")
     @describe(race="Its number, if it is not the race of this channel")
@@ -298,20 +300,20 @@ class RaceCommands(app_commands.Group):
     @replace.autocomplete("car")
     @autocomplete()
     async def _complete_driven_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        taken = await self._organising.list_driven_cars(actor_of(interaction))
+        taken = await self._race_handlers.list_driven_cars(actor_of(interaction))
         return [Choice(name=truncate(name, 100), value=c) for c, name in taken if matches_typed(typed, name)][:25]
 
     @app_commands.command(description="Let a paused or held race go on (organiser, stewards)")
     @describe(race="Its number, if it is not the race of this channel")
     async def resume(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Resume the race; of one that is over, retry posts that could not be sent."""
-        await self._run(interaction, race, self._organising.resume, last=True)
+        await self._run(interaction, race, self._race_handlers.resume, last=True)
 
     @app_commands.command(description="Go on with a race in this channel (organiser, stewards)")
     @describe(race="Its number")
     async def move(self, interaction: Interaction[Any], race: int) -> None:
         """Move the race here, for instance after its channel was deleted."""
-        await self._run(interaction, race, self._organising.move)
+        await self._run(interaction, race, self._race_handlers.move)
 
     @app_commands.command(description="Give a race up for good (organiser, stewards)")
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
@@ -319,13 +321,13 @@ class RaceCommands(app_commands.Group):
         self, interaction: Interaction[Any], reason: Range[str, 1, REASON], race: int | None = None
     ) -> None:
         """Abandon the race after a confirmation."""
-        await self._run(interaction, race, lambda talk, n: self._organising.ask_to_abandon(talk, n, reason))
+        await self._run(interaction, race, lambda talk, n: self._race_handlers.ask_to_abandon(talk, n, reason))
 
     @app_commands.command(description="The race as a file that anybody can check")
     @describe(race="Its number, if it is not the race of this channel")
     async def export(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Send the race file; before the flag without seed and sealed orders."""
-        await self._run(interaction, race, self._looking.send_race_file, last=True)
+        await self._run(interaction, race, self._race_views.send_race_file, last=True)
 
     @app_commands.command(name="import", description="Take in a finished race from its file (stewards)")
     @describe(file="A race.json of a race that is over", who="Who of this server drove which car: red=@Ana blue=@Ben")
@@ -333,7 +335,7 @@ class RaceCommands(app_commands.Group):
         """Import a verified race file for the archive, the record book and seasons."""
         talk = Responder(interaction)
         await talk.acknowledge()
-        await self._importing.import_race(talk, file, who)
+        await self._race_import.import_race(talk, file, who)
 
     @app_commands.command(description="Receipts of sealed orders, and what opens those that have been revealed")
     @describe(round="Of which round, if not of the last", race="Its number, if it is not the race of this channel")
@@ -341,13 +343,13 @@ class RaceCommands(app_commands.Group):
         self, interaction: Interaction[Any], round: Range[int, 0] | None = None, race: int | None = None
     ) -> None:
         """Show receipts to the member only."""
-        await self._run(interaction, race, lambda t, n: self._looking.show_receipts(t, n, round), last=True)
+        await self._run(interaction, race, lambda t, n: self._race_views.show_receipts(t, n, round), last=True)
 
     @app_commands.command(description="Ask the stewards to look at what became of your last order")
     @describe(text="What you meant", race="Its number, if it is not the race of this channel")
     async def protest(self, interaction: Interaction[Any], text: Range[str, 1, 300], race: int | None = None) -> None:
         """Send a protest to the stewards."""
-        await self._run(interaction, race, lambda t, n: self._prompting.submit_protest(t, n, text), last=True)
+        await self._run(interaction, race, lambda t, n: self._question_handlers.submit_protest(t, n, text), last=True)
 
     @app_commands.command(description="Why a line of the log says what it says: figures, dice, rule, who decided")
     @describe(round="Of which round", line="Which line", race="Its number, if it is not the race of this channel")
@@ -359,15 +361,15 @@ class RaceCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """Explain a line of the log to the member only."""
-        await self._run(interaction, race, lambda t, n: self._looking.explain_line(t, n, round, line), last=True)
+        await self._run(interaction, race, lambda t, n: self._race_views.explain_line(t, n, round, line), last=True)
 
     @why.autocomplete("line")
     @autocomplete(in_words=False)
     async def _complete_line(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
         said = str(typed).casefold()
         actor = actor_of(interaction)
-        race = await self._organising.find_race_id(actor, getattr(interaction.namespace, "race", None), last=True)
-        lines = await self._looking.list_lines(actor, race, getattr(interaction.namespace, "round", None) or 0)
+        race = await self._race_handlers.find_race_id(actor, getattr(interaction.namespace, "race", None), last=True)
+        lines = await self._race_views.list_lines(actor, race, getattr(interaction.namespace, "round", None) or 0)
         found = [Choice(name=truncate(f"{n} {line}", 100), value=n) for n, line in enumerate(lines, 1)]
         return [choice for choice in found if said in choice.name.casefold()][:25]
 
@@ -381,7 +383,7 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         talk = Responder(interaction)
         await talk.acknowledge()
-        await act(talk, await self._organising.find_race_id(talk.actor, race, last=last))
+        await act(talk, await self._race_handlers.find_race_id(talk.actor, race, last=last))
 
 
 def _typed_option(interaction: Interaction[Any], option: str) -> str:

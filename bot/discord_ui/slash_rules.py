@@ -14,7 +14,7 @@ MAX_CHOICE_CHARS, MAX_CHOICES = 100, 25
 """Characters of a choice, and how many there may be (Discord)."""
 
 
-def make_rules_command(looking: RaceViewHandlers) -> app_commands.Command[Any, ..., None]:
+def make_rules_command(race_views: RaceViewHandlers) -> app_commands.Command[Any, ..., None]:
     """Make the `/rules` command."""
 
     @app_commands.command(name="rules", description="How a race goes: what to decide, by when, where the button is")
@@ -24,18 +24,18 @@ def make_rules_command(looking: RaceViewHandlers) -> app_commands.Command[Any, .
     async def rules(interaction: Interaction[discord.Client], topic: str = "") -> None:
         talk = Responder(interaction)
         await talk.acknowledge()
-        await looking.explain_topic(talk, topic)
+        await race_views.explain_topic(talk, topic)
 
     @rules.autocomplete("topic")
     async def _topics(interaction: Interaction[discord.Client], typed: str) -> list[Choice[str]]:
-        return await _offer_topics(looking, interaction, typed)
+        return await _offer_topics(race_views, interaction, typed)
 
     return rules
 
 
 @autocomplete()
-async def _offer_topics(looking: RaceViewHandlers, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    some = await looking.find_topics(actor_of(interaction), typed)
+async def _offer_topics(race_views: RaceViewHandlers, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    some = await race_views.find_topics(actor_of(interaction), typed)
     return [
         Choice(name=truncate(one.label, MAX_CHOICE_CHARS), value=one.key)
         for one in some

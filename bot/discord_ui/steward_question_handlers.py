@@ -33,7 +33,7 @@ class StewardQuestionHandlers:
         self, member_api: MemberApi, prompts: StewardQuestions, ruling_handlers: RulingHandlers, narrators: Localizers
     ) -> None:
         self._member_api, self._prompts, self._narrators = member_api, prompts, narrators
-        self._stewarding = ruling_handlers
+        self._ruling_handlers = ruling_handlers
 
     @race_button("prompts", looks=True)
     async def show_questions(self, talk: Responder, race: int) -> None:
@@ -49,7 +49,7 @@ class StewardQuestionHandlers:
         found = unwrap(await self._prompts.list_open(race, talk.actor, number))
         if not found:
             await talk.reply(self._ui("prompts_none"))
-        stake = await self._stewarding.conflict_notice(race, talk.actor) if found else ""
+        stake = await self._ruling_handlers.conflict_notice(race, talk.actor) if found else ""
         for prompt, before in found[:MAX_SHOWN_QUESTIONS]:
             options = [(code, "settle") for code in ANSWERS_BY_KIND[prompt.kind]]
             options += [(code, "always") for code in PERMANENT_ANSWERS_BY_KIND[prompt.kind]]
@@ -91,7 +91,7 @@ class StewardQuestionHandlers:
         reason = typed or self._ui(f"reason_{answer}")
         if act is not None:
             settles = Settling(prompt=prompt.number, answer=answer, always=always)
-            await self._stewarding.propose_action(talk, prompt.race, act, reason, settles=settles, usual=not typed)
+            await self._ruling_handlers.propose_action(talk, prompt.race, act, reason, settles=settles, usual=not typed)
             return
         unwrap(await self._prompts.submit_answer(number, talk.actor, answer, reason, always=always))
         await talk.reply(self._ui("prompt_settled", reason=escape_text(reason)), make_button_view())

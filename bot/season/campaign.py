@@ -45,7 +45,7 @@ class StableNow:
 
 
 @dataclass(frozen=True)
-class _Desk:
+class _LoadedCampaign:
     """A campaign in one transaction, with the race that orders are for."""
 
     season: Season
@@ -70,7 +70,7 @@ class Betting:
     house_per_cent: int = 0
 
 
-OrderChange = Callable[[_Desk, OwnerOrders], "OwnerOrders | Rejection"]
+OrderChange = Callable[[_LoadedCampaign, OwnerOrders], "OwnerOrders | Rejection"]
 
 
 class CampaignService:
@@ -85,12 +85,12 @@ class CampaignService:
         shut = await self._hidden_races(season, actor)
 
         async def read(t: Transaction) -> StableNow | Rejection:
-            member_api = await self._load_campaign(t, season, actor, "lobby", str(member), shut)
-            if isinstance(member_api, Rejection):
-                return member_api
-            if actor.member != member and not member_api.season.closed:
+            loaded = await self._load_campaign(t, season, actor, "lobby", str(member), shut)
+            if isinstance(loaded, Rejection):
+                return loaded
+            if actor.member != member and not loaded.season.closed:
                 return Rejection(code="purse_of_another")
-            return await _current_stable(t, member_api, member, shut)
+            return await _current_stable(t, loaded, member, shut)
 
         return await self._database.read(read)
 
@@ -106,10 +106,10 @@ class CampaignService:
     async def _update_orders(self, season: int, actor: Actor, update: dict[str, Any]) -> StableNow | Rejection:
         who = str(actor.member)
 
-        def say(member_api: _Desk, before: OwnerOrders) -> OwnerOrders | Rejection:
+        def say(loaded: _LoadedCampaign, before: OwnerOrders) -> OwnerOrders | Rejection:
             after = before.model_copy(update=update)
             try:
-                member_api.campaign.check(member_api.game.table, member_api.known[who], after)
+                loaded.campaign.check(loaded.game.table, loaded.known[who], after)
             except InvalidAnswer as refused:
                 return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
             return after
@@ -134,12 +134,12 @@ class CampaignService:
         stage, shut = "open" if bets else "lobby", await self._hidden_races(season, actor)
 
         async def read(t: Transaction) -> Season | Rejection:
-            member_api = await self._load_campaign(t, season, actor, stage, str(actor.member), shut)
-            if isinstance(member_api, Rejection):
-                return member_api
-            if member_api.season.closed:
-                return Rejection(code="season_closed", facts={"title": member_api.season.title})
-            return member_api.season if member_api.race else _no_race_rejection(stage)
+            loaded = await self._load_campaign(t, season, actor, stage, str(actor.member), shut)
+            if isinstance(loaded, Rejection):
+                return loaded
+            if loaded.season.closed:
+                return Rejection(code="season_closed", facts={"title": loaded.season.title})
+            return loaded.season if loaded.race else _no_race_rejection(stage)
 
         return await self._database.read(read)
 
@@ -149,17 +149,15 @@ class CampaignService:
         shut = await self._hidden_races(season, actor)
 
         async def read(t: Transaction) -> Betting | Rejection:
-            member_api = await self._load_campaign(t, season, actor, "open", str(actor.member), shut, without_bets=True)
-            if isinstance(member_api, Rejection):
-                return member_api
-            if member_api.race is None:
+            loaded = await self._load_campaign(t, season, actor, "open", str(actor.member), shut, without_bets=True)
+            if isinstance(loaded, Rejection):
+                return loaded
+            if loaded.race is None:
                 return Betting()
-            said = seasons.list_owner_orders(member_api.season, member_api.race.id).get(
-                str(actor.member), OwnerOrders()
-            )
-            drivers = {d.seat: d.name for d in await races.list_drivers(t, member_api.race.id)}
-            purse = member_api.known[str(actor.member)].purse
-            return Betting(drivers, dict(said.bets), *member_api.campaign.betting_terms(member_api.game.table, purse))
+            said = seasons.list_owner_orders(loaded.season, loaded.race.id).get(str(actor.member), OwnerOrders())
+            drivers = {d.seat: d.name for d in await races.list_drivers(t, loaded.race.id)}
+            purse = loaded.known[str(actor.member)].purse
+            return Betting(drivers, dict(said.bets), *loaded.campaign.betting_terms(loaded.game.table, purse))
 
         return await self._database.read(read)
 
@@ -203,21 +201,21 @@ class CampaignService:
         who, shut = str(actor.member), await self._hidden_races(season, actor)
 
         async def change(t: Transaction, now: Season) -> tuple[Season, OwnerOrders] | Rejection:
-            member_api = await self._load_campaign(t, season, actor, stage, who, shut, without_bets=stage == "open")
-            if isinstance(member_api, Rejection):
-                return member_api
-            if member_api.race is None:
+            loaded = await self._load_campaign(t, season, actor, stage, who, shut, without_bets=stage == "open")
+            if isinstance(loaded, Rejection):
+                return loaded
+            if loaded.race is None:
                 return _no_race_rejection(stage)
-            if seat and seat not in {d.seat for d in await races.list_drivers(t, member_api.race.id)}:
+            if seat and seat not in {d.seat for d in await races.list_drivers(t, loaded.race.id)}:
                 return Rejection(code="no_such_driver", facts={"seat": seat})
-            before = seasons.list_owner_orders(now, member_api.race.id).get(who, OwnerOrders())
-            after = say(member_api, before)
+            before = seasons.list_owner_orders(now, loaded.race.id).get(who, OwnerOrders())
+            after = say(loaded, before)
             if isinstance(after, Rejection):
                 return after
             if only_check:
                 return now, after
-            rest = (one for one in now.orders if (one.race, one.who) != (member_api.race.id, who))
-            ordered = OwnerOrder(race=member_api.race.id, who=who, said=after)
+            rest = (one for one in now.orders if (one.race, one.who) != (loaded.race.id, who))
+            ordered = OwnerOrder(race=loaded.race.id, who=who, said=after)
             return now.model_copy(update={"orders": (*rest, ordered)}), after
 
         done: Any = await self._save_change(season, actor, change)
@@ -264,7 +262,7 @@ class CampaignService:
         shut: frozenset[int],
         *,
         without_bets: bool = False,
-    ) -> _Desk | Rejection:
+    ) -> _LoadedCampaign | Rejection:
         """Load a campaign and the race that orders are for.
 
         `stage`: "lobby" for repairs and bids, "open" for bets; races in `shut` are skipped."""
@@ -289,16 +287,16 @@ class CampaignService:
                     "orders": tuple(_without_bets(o) if (o.race, o.who) == (race.id, who) else o for o in now.orders)
                 }
             )
-        return _Desk(now, game, race, await load_stables(t, before, game, (who,)))
+        return _LoadedCampaign(now, game, race, await load_stables(t, before, game, (who,)))
 
 
 def _bet_change(who: str, seat: Seat, stake: int) -> OrderChange:
     """Return the change of an owner's orders by a bet; a stake of 0 withdraws it."""
 
-    def change(member_api: _Desk, before: OwnerOrders) -> OwnerOrders | Rejection:
+    def change(loaded: _LoadedCampaign, before: OwnerOrders) -> OwnerOrders | Rejection:
         bets = {**before.bets, seat: stake} if stake else {s: hs for s, hs in before.bets.items() if s != seat}
         try:
-            member_api.campaign.check_bets(member_api.game.table, member_api.known[who], bets)
+            loaded.campaign.check_bets(loaded.game.table, loaded.known[who], bets)
         except InvalidAnswer as refused:
             return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
         return before.model_copy(update={"bets": bets})
@@ -334,24 +332,24 @@ async def _is_open_to_bets(t: Transaction, race: Race) -> bool:
     return last is not None and last.step == 0
 
 
-async def _current_stable(t: Transaction, member_api: _Desk, member: int, shut: frozenset[int]) -> StableNow:
-    who, campaign, table = str(member), member_api.campaign, member_api.game.table
-    stable = member_api.known[who]
+async def _current_stable(t: Transaction, loaded: _LoadedCampaign, member: int, shut: frozenset[int]) -> StableNow:
+    who, campaign, table = str(member), loaded.campaign, loaded.game.table
+    stable = loaded.known[who]
     orders = (
-        seasons.list_owner_orders(member_api.season, member_api.race.id).get(who, OwnerOrders())
-        if member_api.race
+        seasons.list_owner_orders(loaded.season, loaded.race.id).get(who, OwnerOrders())
+        if loaded.race
         else OwnerOrders()
     )
     names = {
         n: {d.seat: d.name for d in await races.list_drivers(t, meeting.race)}
-        for n, meeting in enumerate(member_api.season.meetings, 1)
+        for n, meeting in enumerate(loaded.season.meetings, 1)
         if meeting.race is not None and meeting.race not in shut
     }
     return StableNow(
-        season=member_api.season,
+        season=loaded.season,
         who=member,
         stable=stable,
-        race=member_api.race.id if member_api.race else 0,
+        race=loaded.race.id if loaded.race else 0,
         fee=campaign.fee(table),
         repairs=campaign.repairs(table, stable),
         orders=orders,

@@ -33,7 +33,7 @@ def measure(how: How) -> Found:
 
 
 def measure_hostile_input(how: How) -> Found:
-    """Every stranger at every door, and every act with every detail."""
+    """Try every command and button as every stranger, and every action with every detail."""
     texts = how.choose_count(TEXTS, 1)
     said, faults = run_tests(DOORS, STEWARD_TEXTS=str(texts))
     return Found([], [f"{texts} texts an option: {said}"], faults)

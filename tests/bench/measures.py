@@ -96,7 +96,8 @@ MEASURES = {
     "processes": Measure("one, two and four bots on a PostgreSQL, one of them killed at random", processes.measure),
     "battery": Measure("what must hold of every game, over many more races than in the tests", battery.measure),
     "doors": Measure(
-        "every stranger at every door, every button with every detail, at the table", battery.measure_hostile_input
+        "every command and button tried by every stranger, every button with every detail, at the table",
+        battery.measure_hostile_input,
     ),
     "mutants": Measure("small faults put into rules and application, as the nearest tests find them", mutants.measure),
     "package": Measure("the wheel, installed in a clean environment and run from it alone", package.measure),

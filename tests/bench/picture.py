@@ -21,8 +21,8 @@ from tests.private_looks import clear_caches
 def measure(how: How) -> Found:
     """Draw pictures of races under way, on every race track in turn."""
     lines = list[Line]()
-    for what, picture_service in (("a round", _round), ("a close-up", _close)):
-        lines += _lines(what, picture_service, how)
+    for what, draw in (("a round", _round), ("a close-up", _close)):
+        lines += _lines(what, draw, how)
     return Found(lines)
 
 
@@ -35,18 +35,18 @@ class Subject:
     views: tuple[RaceView, ...]
 
 
-Artist = Callable[[Subject, RaceView], Picture]
+DrawFunction = Callable[[Subject, RaceView], Picture]
 
 
-def _lines(what: str, picture_service: Artist, how: How) -> list[Line]:
+def _lines(what: str, draw: DrawFunction, how: How) -> list[Line]:
     cold, warm, canvas, sizes = Watch(), Watch(), Watch(), list[float]()
     for track in TRACKS[: how.choose_count(len(TRACKS), 1)]:
         subject = _subject(track)
         for view in subject.views[: how.choose_count(4, 1)]:
             clear_caches()
-            cold.time_call(lambda one=subject, view=view: picture_service(one, view))  # type: ignore[misc]
+            cold.time_call(lambda one=subject, view=view: draw(one, view))  # type: ignore[misc]
         for view in subject.views[: how.choose_count(12, 3)]:
-            picture = warm.time_call(lambda one=subject, view=view: picture_service(one, view))  # type: ignore[misc]
+            picture = warm.time_call(lambda one=subject, view=view: draw(one, view))  # type: ignore[misc]
             sizes.append(len(picture.png) / 1000)
             image = Image.open(BytesIO(picture.png))
             canvas.time_call(lambda size=image.size: _blank(size))  # type: ignore[misc]

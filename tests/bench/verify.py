@@ -30,7 +30,7 @@ NOBODY = Local(member=0, guild=0)
 
 def measure(how: How) -> Found:
     """Verify and play the same race in turn."""
-    text, played, member_api = asyncio.run(_create_race_file(how))
+    text, played, stored = asyncio.run(_create_race_file(how))
     cold, warm, pure, faults = Watch(), Watch(), Watch(), list[str]()
     parts, rounds = _Parts(), 0
     for _ in range(how.choose_count(7, 1)):
@@ -53,7 +53,7 @@ def measure(how: How) -> Found:
         Line("of it: the rules", "ms CPU", parts.rules.cpu, whole),
         Line("of it: comparing, digests included", "ms CPU", [rest], whole),
         Line("a round of it, verified", "ms CPU", [cpu / rounds for cpu in warm.cpu]),
-        Line("playing it at the desk, stored durably", "ms", member_api.wall),
+        Line("playing it through the application, stored durably", "ms", stored.wall),
     ]
     return Found(lines, [f"race.json: {len(text.encode()) / 1000:,.0f} kB"], faults)
 
@@ -74,7 +74,7 @@ class _Parts:
 
 
 async def _create_race_file(how: How) -> tuple[str, str, Watch]:
-    """A race file, the text its seed was made of, and how long the desk took."""
+    """A race file, the text its seed was made of, and how long the application took."""
     seed, watch = "bench verify", Watch()
     async with open_bench_services(how.folder) as here:
         with watch.time_block():

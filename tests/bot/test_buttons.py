@@ -8,7 +8,7 @@ from bot.discord_ui.buttons import bind_buttons, button, opens_modal_first, race
 from bot.forms.custom_ids import ButtonPress
 
 
-class Desk:
+class Handlers:
     def __init__(self) -> None:
         self.seen: list[tuple[Any, ...]] = []
 
@@ -26,13 +26,13 @@ class Desk:
 
 
 async def test_a_handler_gets_of_a_press_what_its_parameters_name() -> None:
-    member_api = Desk()
-    buttons = bind_buttons([member_api])
+    handlers = Handlers()
+    buttons = bind_buttons([handlers])
     await buttons["take"].do("talk", ButtonPress("take", 7, "red"))
     await buttons["lines"].do("talk", ButtonPress("lines", 7, "12.red.1"))
     await buttons["log"].do("talk", ButtonPress("log", 7))
     await buttons["watch"].do("interaction", ButtonPress("watch", 3))
-    assert member_api.seen == [
+    assert handlers.seen == [
         ("talk", 7, "red", "none"),
         ("talk", 12, "lines"),
         ("talk", None, "log"),
@@ -41,7 +41,7 @@ async def test_a_handler_gets_of_a_press_what_its_parameters_name() -> None:
 
 
 def test_only_a_button_of_a_race_that_opens_no_modal_is_acknowledged_before_it_is_looked_up() -> None:
-    buttons = bind_buttons([Desk()])
+    buttons = bind_buttons([Handlers()])
     pressed, written = ButtonPress("log", 7), ButtonPress("log", 7, written={0: "text"})
     assert {act: one.defers(pressed) for act, one in buttons.items()} == {
         "take": True,
@@ -55,7 +55,7 @@ def test_only_a_button_of_a_race_that_opens_no_modal_is_acknowledged_before_it_i
 
 def test_two_handlers_of_one_action_are_refused() -> None:
     with pytest.raises(AssertionError, match="log"):
-        bind_buttons([Desk(), Desk()])
+        bind_buttons([Handlers(), Handlers()])
 
 
 def test_a_handler_that_asks_for_what_no_press_carries_is_refused() -> None:

@@ -46,7 +46,7 @@ async def test_an_acknowledgement_waits_for_one_at_the_desk_and_not_for_all() ->
 
     async def through_the_services() -> None:
         await turns.wait_for_turn(looks=True)
-        time.sleep(work)  # noqa: ASYNC251 (work at the desk holds up the loop)
+        time.sleep(work)  # noqa: ASYNC251 (the work of an answer holds up the loop)
         finished.append(time.perf_counter())
 
     async def acknowledged() -> float:

@@ -44,7 +44,7 @@ FILES = Library(DATA).load_messages()
 NARRATORS = Localizers.from_files(FILES)
 GAMES = sorted(RULESETS)
 DESKS = {code for fact in (AnsweredByOther, StandInTookOver) for code in get_args(fact.model_fields["what"].annotation)}
-"""What the desk itself puts into a log: who gave whose orders."""
+"""Log lines of the application itself: who gave whose orders."""
 ALL = {"amended", "entitled", "set_back", *DESKS}
 RESERVED: set[str | int] = {"one", "other", "none"}
 """Keys that are no codes."""

@@ -40,8 +40,8 @@ VIEW = on_the_grid(TRACK)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def picture_process() -> AsyncIterator[ProcessRenderer]:
-    """One process for all of this, which ends with its picture_process."""
+async def process_renderer() -> AsyncIterator[ProcessRenderer]:
+    """One process for all tests of the module, which ends with its renderer."""
     async with ProcessRenderer(NARRATORS, find_data_folder()) as opened:
         yield opened
         process = await opened.draw(os.getpid)
@@ -71,35 +71,35 @@ async def pictures(picture_renderer: ThreadRenderer, language: str) -> list[Pict
 
 @pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("language", ["en", "de"])
-async def test_both_draw_the_same(picture_process: ProcessRenderer, language: str) -> None:
-    assert await pictures(picture_process, language) == await pictures(ThreadRenderer(), language)
+async def test_both_draw_the_same(process_renderer: ProcessRenderer, language: str) -> None:
+    assert await pictures(process_renderer, language) == await pictures(ThreadRenderer(), language)
 
 
 @pytest.mark.asyncio(loop_scope="module")
-async def test_what_cannot_be_drawn_is_refused_there_as_here(picture_process: ProcessRenderer) -> None:
+async def test_what_cannot_be_drawn_is_refused_there_as_here(process_renderer: ProcessRenderer) -> None:
     voice = NARRATORS.voices["en"]["speed_circuit"]
-    for picture_renderer in (picture_process, ThreadRenderer()):
+    for picture_renderer in (process_renderer, ThreadRenderer()):
         with pytest.raises(Undrawable):
             await picture_renderer.draw(draw_round_gif, SETTING, VIEW, RoundTold(), [])
-    assert (await picture_process.draw(draw_round, SETTING, VIEW, {}, voice)).png
+    assert (await process_renderer.draw(draw_round, SETTING, VIEW, {}, voice)).png
 
 
 @pytest.mark.asyncio(loop_scope="module")
 async def test_where_the_process_is_ended_the_thread_draws_until_there_is_another(
-    picture_process: ProcessRenderer, caplog: pytest.LogCaptureFixture
+    process_renderer: ProcessRenderer, caplog: pytest.LogCaptureFixture
 ) -> None:
     voice = NARRATORS.voices["en"]["speed_circuit"]
-    before = await picture_process.draw(draw_round, SETTING, VIEW, NAMES, voice)
-    process = await picture_process.draw(os.getpid)
+    before = await process_renderer.draw(draw_round, SETTING, VIEW, NAMES, voice)
+    process = await process_renderer.draw(os.getpid)
     assert process != os.getpid()
     os.kill(process, signal.SIGKILL)
     with caplog.at_level(logging.WARNING):
         several = await asyncio.gather(
-            *(picture_process.draw(draw_round, SETTING, VIEW, NAMES, voice) for _ in range(3))
+            *(process_renderer.draw(draw_round, SETTING, VIEW, NAMES, voice) for _ in range(3))
         )
     assert several == [before] * 3
     assert caplog.text.count("has ended") == 1
-    assert await picture_process.draw(os.getpid) not in {process, os.getpid()}
+    assert await process_renderer.draw(os.getpid) not in {process, os.getpid()}
 
 
 @pytest.mark.parametrize("trouble", [BlockingIOError, FileNotFoundError, MemoryError])
@@ -123,8 +123,8 @@ from bot.delivery.picture_workers import ProcessRenderer
 from bot.text.localizer import Localizers
 
 async def main():
-    picture_process = ProcessRenderer(Localizers({}), Path(sys.argv[1]))
-    print(await picture_process.draw(os.getpid), flush=True)
+    process_renderer = ProcessRenderer(Localizers({}), Path(sys.argv[1]))
+    print(await process_renderer.draw(os.getpid), flush=True)
     await asyncio.sleep(60)
 
 if __name__ == "__main__":
@@ -133,7 +133,7 @@ if __name__ == "__main__":
 
 
 BEGINNING = BOT.replace(
-    "print(await picture_process.draw(os.getpid), flush=True)", "picture_process.start(); print(flush=True)"
+    "print(await process_renderer.draw(os.getpid), flush=True)", "process_renderer.start(); print(flush=True)"
 )
 
 

@@ -30,8 +30,8 @@ ELSEWHERE, HOUR = 99, 3600
 GM = Local(member=ANA)
 
 
-class Door(RecordingPublisher):
-    """A channel that is shut as long as `shut` is what Discord says."""
+class ClosableChannel(RecordingPublisher):
+    """A publisher whose channel refuses posts with the error `shut`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,8 +45,8 @@ class Door(RecordingPublisher):
         return await super().publish(letter)
 
 
-class Searching(Door):
-    """A channel in which nothing is found again as soon as it is `lost`."""
+class ForgetfulChannel(ClosableChannel):
+    """A publisher that cannot tell which posts arrived while `lost`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,10 +61,10 @@ class Searching(Door):
         raise Doubtful
 
 
-def with_door(p: RaceServices) -> Door:
-    access = Door()
-    p.publisher, p.outbox = access, OutboxWorker(p.system_api, p.database, access, p.clock)
-    return access
+def use_closable_channel(p: RaceServices) -> ClosableChannel:
+    channel = ClosableChannel()
+    p.publisher, p.outbox = channel, OutboxWorker(p.system_api, p.database, channel, p.clock)
+    return channel
 
 
 async def waiting(p: RaceServices) -> int:
@@ -130,18 +130,18 @@ Act = Callable[[RaceServices, int], Awaitable[None]]
 @pytest.mark.parametrize("act", GOING_ON.values(), ids=GOING_ON)
 async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Path, act: Act, reason: str) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        access, race = with_door(p), await raced(p)
-        access.shut = Doubtful() if reason == "in doubt" else Undeliverable(reason)
+        channel, race = use_closable_channel(p), await raced(p)
+        channel.shut = Doubtful() if reason == "in doubt" else Undeliverable(reason)
         await driven_on(p, race)
         card = done(await p.system_api.summarize(race))
         assert (card.stage, card.why) == ("held", "doubtful" if reason == "in doubt" else "unreachable")
         assert await waiting(p)
-        access.shut = None
+        channel.shut = None
         await act(p, race)
         await p.settle()
         assert done(await p.system_api.summarize(race)).stage == "running"
         assert await waiting(p) == 0
-        ordinals = [letter.ordinal for letter in access.letters if letter.audience is None]
+        ordinals = [letter.ordinal for letter in channel.letters if letter.audience is None]
         assert ordinals == sorted(ordinals)
 
 
@@ -150,11 +150,11 @@ async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried
     tmp_path: Path, act: Act
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        access, race = with_door(p), await raced(p)
-        access.shut = Retry(100 * HOUR)
+        channel, race = use_closable_channel(p), await raced(p)
+        channel.shut = Retry(100 * HOUR)
         await driven_on(p, race)
         assert await waiting(p)
-        access.shut = None
+        channel.shut = None
         await act(p, race)
         await p.settle()
         assert await waiting(p) == 0
@@ -162,13 +162,13 @@ async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried
 
 async def test_a_round_that_the_stewards_approve_finds_an_open_queue(tmp_path: Path) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        access, race = with_door(p), await raced(p)
+        channel, race = use_closable_channel(p), await raced(p)
         done(await p.rulings.carry_out(race, GM, set_review(on=True), "a first race"))
         await p.settle()
-        access.shut = Undeliverable("403 50013")
+        channel.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         assert done(await p.system_api.summarize(race)).why == "review"
-        access.shut = None
+        channel.shut = None
         done(await p.rulings.carry_out(race, GM, approve(), "seen"))
         await p.settle()
         assert await waiting(p) == 0
@@ -178,12 +178,12 @@ async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_or
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        access, race = with_door(p), await raced(p)
-        access.shut = Undeliverable("403 50013")
+        channel, race = use_closable_channel(p), await raced(p)
+        channel.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         for told in (1, 2, 3):
             assert done(await p.system_api.summarize(race)).why == "unreachable"
-            assert [letter.audience for letter in access.of("held")] == [ANA] * told
+            assert [letter.audience for letter in channel.of("held")] == [ANA] * told
             await resume(p, race)
             await p.settle()
 
@@ -192,31 +192,31 @@ async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_o
     clock, step = Clock(), 60 if THOROUGH else 300
     for start in range(3):
         async with open_services(tmp_path, clock, RULESETS) as p:
-            access = with_door(p)
+            channel = use_closable_channel(p)
             if not start:
                 await raced(p)
-            access.shut = Undeliverable("403 50013")
+            channel.shut = Undeliverable("403 50013")
             if not start:
                 await driven_on(p, 1)
             moments = []
             for _ in range(24 * HOUR // step):
                 clock.now += step
-                before = len(access.tried)
+                before = len(channel.tried)
                 await p.outbox.drain()
                 await p.outbox.report_blocked_queues()
-                moments += [clock.now] * (len(access.tried) - before)
+                moments += [clock.now] * (len(channel.tried) - before)
             gaps = [later - sooner for sooner, later in pairwise(moments)]
             assert gaps == sorted(gaps)
             assert gaps[-1] == MAX_REFUSED_DELAY_SECONDS
-            assert len(access.of("held")) == (not start)
-            assert access.of("notice") == []
+            assert len(channel.of("held")) == (not start)
+            assert channel.of("notice") == []
     async with open_services(tmp_path, clock, RULESETS) as p:
-        access = with_door(p)
+        channel = use_closable_channel(p)
         clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.settle()
         assert await waiting(p) == 0
         assert done(await p.system_api.summarize(1)).stage == "held"
-        said = [letter.post for letter in access.of("notice")]
+        said = [letter.post for letter in channel.of("notice")]
         assert [(post.what, post.knob) for post in said if post.what != "stands_still_yours"] == [
             ("reachable", "resume")
         ]
@@ -227,9 +227,9 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
     tmp_path: Path, stage: str
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        access = with_door(p)
+        channel = use_closable_channel(p)
         race = await p.lobby(ANA, BEN) if stage == "lobby" else await raced(p)
-        access.shut = Undeliverable("403 50013")
+        channel.shut = Undeliverable("403 50013")
         if stage == "paused":
             done(await p.member_api.pause(race, GM, "rain"))
         elif stage == "held":
@@ -245,17 +245,17 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
         card = done(await p.system_api.summarize(race))
         assert (card.stage, card.why) == (stage, "gm" if stage == "held" else "")
         what = "stuck_over" if stage == "over" else "stuck"
-        assert [(one.audience, one.post.what) for one in access.of("notice")] == [(ANA, what)]
-        assert access.of("notice")[0].post.facts["posts"] == await waiting(p)
-        access.shut = None
+        assert [(one.audience, one.post.what) for one in channel.of("notice")] == [(ANA, what)]
+        assert channel.of("notice")[0].post.facts["posts"] == await waiting(p)
+        channel.shut = None
         p.clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.outbox.drain()
         assert await waiting(p) == 0
 
 
-async def ended_in_doubt(p: RaceServices) -> tuple[Searching, int]:
+async def ended_in_doubt(p: RaceServices) -> tuple[ForgetfulChannel, int]:
     """A race that is over, and whose flag may have arrived."""
-    searching = Searching()
+    searching = ForgetfulChannel()
     p.publisher, p.outbox = searching, OutboxWorker(p.system_api, p.database, searching, p.clock)
     race = await raced(p)
     for member in (ANA, BEN):
@@ -303,7 +303,7 @@ async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        searching, race = Searching(), await raced(p)
+        searching, race = ForgetfulChannel(), await raced(p)
         p.publisher, p.outbox = searching, OutboxWorker(p.system_api, p.database, searching, p.clock)
         searching.shut, searching.lost = Retry(reason="OSError"), True
         await driven_on(p, race)
@@ -327,21 +327,21 @@ async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
 async def test_a_queue_that_stands_while_its_race_runs_is_found_by_the_clock_and_told_once(tmp_path: Path) -> None:
     clock = Clock()
     async with open_services(tmp_path, clock, RULESETS) as p:
-        access, race = with_door(p), await raced(p)
-        access.shut = Retry(reason="400 50035")
+        channel, race = use_closable_channel(p), await raced(p)
+        channel.shut = Retry(reason="400 50035")
         await driven_on(p, race)
     told = list[int]()
     for _ in range(3):
         async with open_services(tmp_path, clock, RULESETS) as p:
-            access = with_door(p)
-            access.shut = Retry(reason="400 50035")
+            channel = use_closable_channel(p)
+            channel.shut = Retry(reason="400 50035")
             for _ in range(30):
                 clock.now += 60
                 await p.outbox.drain()
                 await p.outbox.report_blocked_queues()
-            assert access.tried
+            assert channel.tried
             assert done(await p.system_api.summarize(race)).stage == "running"
-            told += [letter.audience for letter in access.of("notice") if letter.post.what == "stuck"]
+            told += [letter.audience for letter in channel.of("notice") if letter.post.what == "stuck"]
     assert told == [ANA]
 
 
@@ -372,23 +372,23 @@ async def test_a_members_queue_that_stands_is_told_of_too_and_keeps_nobody_else_
 async def test_after_a_restart_every_queue_that_stood_is_tried_at_once(tmp_path: Path) -> None:
     clock = Clock()
     async with open_services(tmp_path, clock, RULESETS) as p:
-        access, race = with_door(p), await raced(p)
-        access.shut = Undeliverable("403 50013")
+        channel, race = use_closable_channel(p), await raced(p)
+        channel.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         for _ in range(12):
             clock.now += MAX_REFUSED_DELAY_SECONDS
             await p.outbox.drain()
     async with open_services(tmp_path, clock, RULESETS) as p:
-        with_door(p)
+        use_closable_channel(p)
         await p.outbox.drain()
         assert await waiting(p) == 0
 
 
 async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_no_illness(tmp_path: Path) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        access, race = with_door(p), await raced(p)
+        channel, race = use_closable_channel(p), await raced(p)
         p.clock.now = 1_777_658_400
-        access.shut = Undeliverable("403 50013")
+        channel.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         posts = await waiting(p)
         found = await examine_database(tmp_path / "test.sqlite", RULESETS)
@@ -399,14 +399,14 @@ async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_n
         await p.outbox.drain()
         found = await examine_database(tmp_path / "test.sqlite", RULESETS)
         assert any(line.startswith(f"race 1: {posts} posts for its channel wait") for line in found.lines)
-        access.shut = None
+        channel.shut = None
         p.clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.outbox.drain()
         assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
         await p.lobby(ANA, channel=CHANNEL)
 
         p.clock.now = int(time.time())
-        access.shut = Retry(reason="500 0")
+        channel.shut = Retry(reason="500 0")
         await p.outbox.drain()
         assert await waiting(p) == 1
         assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0

@@ -28,7 +28,7 @@ from tests.members import Local
 SEASONS = (SeasonService, Register, Planning, Entries, Penalties, CampaignService)
 DOORS = (MemberApi, AuthorizedRaces, Lobby, RaceAdmin, Seating, Rulings, StewardQuestions, *SEASONS, TrackLibrary)
 NUMBERS = {"race", "season", "number", "track"}
-"""What a door is given to find something by."""
+"""Parameters by which a method finds what it works on."""
 HERE, ELSEWHERE = 1, 2
 
 

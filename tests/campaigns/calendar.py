@@ -6,6 +6,7 @@ answer all that they are asked; clocks change; the bot is killed."""
 import asyncio
 import tomllib
 from collections import Counter
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cache, partial
@@ -313,8 +314,8 @@ class Calendar:
             act = replace_driver(seat, member, f"M{member}")
             await self._record_outcome("replace", self.rulings.carry_out(race, steward, act, "as agreed"))
 
-    async def _record_outcome(self, what: str, access: Any) -> None:
-        said = await access
+    async def _record_outcome(self, what: str, call: Awaitable[Any]) -> None:
+        said = await call
         self.happened[what] += not isinstance(said, Rejection)
 
     async def _resume_races(self) -> None:

@@ -54,7 +54,7 @@ NO_PLACE = {
 
 
 class FormWalk:
-    """A window on the desk, and everything that is wrong with what it shows."""
+    """A form as its driver sees it, and all faults in what it shows."""
 
     def __init__(self, p: RaceServices) -> None:
         nobody: Any = None
