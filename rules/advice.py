@@ -8,6 +8,7 @@ recommended order is judged beyond this round."""
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.base import Json, Seat, canonical_json
@@ -222,6 +223,12 @@ class Adviser:
         while len(self._boards) > VIEWS:
             self._boards.popitem(last=False)
         return known[1]
+
+
+@lru_cache(maxsize=8)
+def share_adviser(worlds: int) -> Adviser:
+    """Return the adviser with so many worlds: all aces of a race share its forecasts of open rounds."""
+    return Adviser(worlds)
 
 
 def _order_as_bot(

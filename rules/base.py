@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -29,13 +29,13 @@ class Model(BaseModel):
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """Return a copy with other values for some fields, which are not validated.
 
-        It copies as pydantic does, in a fifth of its time: a round is made of hundreds of copies."""
+        It does what pydantic does in a fifth of the time, since a round makes hundreds of copies."""
         if deep or self.__pydantic_extra__ is not None or self.__pydantic_private__ is not None:
             return super().model_copy(update=update, deep=deep)
         copied = self.__class__.__new__(self.__class__)
         values, given = self.__dict__, self.__pydantic_fields_set__
         object.__setattr__(copied, "__dict__", {**values, **update} if update else dict(values))
-        object.__setattr__(copied, "__pydantic_fields_set__", given.union(update) if update else given.copy())
+        object.__setattr__(copied, "__pydantic_fields_set__", given.union(update) if update else given)
         object.__setattr__(copied, "__pydantic_extra__", None)
         object.__setattr__(copied, "__pydantic_private__", None)
         return copied
@@ -55,19 +55,6 @@ class State(Model):
     model_config = ConfigDict(extra="forbid")
     if not TYPE_CHECKING:
         __setattr__ = object.__setattr__
-
-
-P = TypeVar("P", bound=State)
-
-
-def shallow_copy(state: P) -> P:
-    """Return a shallow copy of a state, much faster than `model_copy`: views are made of many copies."""
-    copied = state.__class__.__new__(state.__class__)
-    object.__setattr__(copied, "__dict__", dict(state.__dict__))
-    object.__setattr__(copied, "__pydantic_fields_set__", state.__pydantic_fields_set__)
-    object.__setattr__(copied, "__pydantic_extra__", None)
-    object.__setattr__(copied, "__pydantic_private__", None)
-    return copied
 
 
 class RaceState(State):

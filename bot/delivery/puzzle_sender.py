@@ -69,7 +69,7 @@ class PuzzleSender:
         return Attempt(message=sent.id)
 
     async def _find_message(self, place: discord.PartialMessageable, puzzle: Puzzle) -> int | None:
-        """Find the message of a puzzle that may have been sent without our knowing."""
+        """Find the message of a puzzle in its channel: it may have arrived although no answer came back."""
         signs = {make_custom_id("b", "puzzle", puzzle.race, f"{puzzle.round}.{n}") for n in range(len(LETTERS))}
         return await find_own_message(self._client, place, signs)
 

@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, seed, settings
 from rules.orders.interpreter import MAX_SHEET_CHARS, read_sheet
 from rules.questions import InvalidAnswer
 from tests.bench.figures import Found, How, Line
-from tests.rules.orders.laws import OrderLanguage, mutants
-from tests.rules.orders.order_languages import TONGUES
+from tests.rules.orders.laws import TestedLanguage, mutants
+from tests.rules.orders.order_languages import TESTED_LANGUAGES
 
 MUTATIONS, TRIPS = 100_000, 2_000
 """Words changed in all games together; values of each game that are written and read."""
@@ -44,20 +44,20 @@ def measure(how: How) -> Found:
     """The same in every game."""
     gc.collect()
     gc.freeze()
-    changes, trips = how.choose_count(MUTATIONS, 400) // len(TONGUES), how.choose_count(TRIPS, 25)
-    laws = {game: try_language(game, tongue, changes, trips) for game, tongue in TONGUES.items()}
+    changes, trips = how.choose_count(MUTATIONS, 400) // len(TESTED_LANGUAGES), how.choose_count(TRIPS, 25)
+    laws = {game: try_language(game, tested, changes, trips) for game, tested in TESTED_LANGUAGES.items()}
     lines = [Line(f"{game}: a changed order read or refused", "ms", law.times) for game, law in laws.items()]
     return Found(lines, [_told(game, law) for game, law in laws.items()], _faults(laws))
 
 
-def try_language(game: str, tongue: OrderLanguage, changes: int, trips: int) -> Law:
+def try_language(game: str, tested: TestedLanguage, changes: int, trips: int) -> Law:
     """Values written and read, then words changed in the sentences of the rulebook and in what was written."""
     law = Law()
-    written = list(_round_trips(tongue, trips, law))
+    written = list(_round_trips(tested, trips, law))
     said = [one[key] for one in _sentences(game) for key in ("reads",) if "reads" in one]
     left = changes
     for text in (one for one in chain(said, written) if len(one) <= MAX_SHEET_CHARS):
-        left -= _check_mutants(tongue, text, left, law)
+        left -= _check_mutants(tested, text, left, law)
     return law
 
 
@@ -66,19 +66,19 @@ def _sentences(game: str) -> list[dict[str, Any]]:
     return found
 
 
-def _round_trips(tongue: OrderLanguage, count: int, law: Law) -> Iterator[str]:
+def _round_trips(tested: TestedLanguage, count: int, law: Law) -> Iterator[str]:
     values = list[Any]()
     draw = settings(max_examples=count, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
     def keep(value: Any) -> None:
         values.append(value)
 
-    seed(count)(draw(given(tongue.values)(keep)))()
+    seed(count)(draw(given(tested.values)(keep)))()
     for value in values:
         law.trips += 1
-        text = tongue.language.write(value)
+        text = tested.language.write(value)
         try:
-            kept = read_sheet(tongue.language, text, tongue.names, longest=4000) == value
+            kept = read_sheet(tested.language, text, tested.names, longest=4000) == value
         except InvalidAnswer:
             kept = False
         if not kept or type(value).model_validate(json.loads(value.model_dump_json())) != value:
@@ -86,15 +86,15 @@ def _round_trips(tongue: OrderLanguage, count: int, law: Law) -> Iterator[str]:
         yield text
 
 
-def _check_mutants(tongue: OrderLanguage, text: str, most: int, law: Law) -> int:
+def _check_mutants(tested: TestedLanguage, text: str, most: int, law: Law) -> int:
     """Holds the mutants of a text against what it means; how many there were."""
-    before, meant = law.mutations, tongue.meaning(text, spoken=False)
+    before, meant = law.mutations, tested.meaning(text, spoken=False)
     for mutant in islice(mutants(text), most):
         began = process_time()
-        means = tongue.meaning(mutant.text, spoken=False)
+        means = tested.meaning(mutant.text, spoken=False)
         law.times.append(1000 * (process_time() - began))
         law.mutations += 1
-        if means == meant and mutant.word in tongue.inert.get(mutant.how, frozenset()):
+        if means == meant and mutant.word in tested.inert.get(mutant.how, frozenset()):
             law.listed += 1
         elif means == meant:
             law.dead.append(f"{mutant.how} “{mutant.word}”: “{text}” means the same as “{mutant.text}”")

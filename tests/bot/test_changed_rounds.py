@@ -24,68 +24,72 @@ def _silently(_: Any, event: Event) -> tuple[Event, ...]:
 TOMORROW: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2, redact=_silently)}
 
 
-async def mid_round(place: RaceServices, *rounds: dict[Seat, Json]) -> int:
+async def mid_round(services: RaceServices, *rounds: dict[Seat, Json]) -> int:
     """A race that waits in a corner, after something has been told; some rounds on."""
-    race = await raced(place, *rounds, pace="live", laps=1)
+    race = await raced(services, *rounds, pace="live", laps=1)
     for _ in range(9):
-        await plots(place, race, red=3, blue=1)
-        if done(await place.member_api.list_questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast":
+        await plots(services, race, red=3, blue=1)
+        if (
+            done(await services.member_api.list_questions(Local(member=ANA), race))[0].question.kind
+            == "corner_too_fast"
+        ):
             return race
     raise AssertionError("no corner")
 
 
 async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_story_accepted(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_services(tmp_path, clock) as place:
-        race = await mid_round(place)
+    async with open_services(tmp_path, clock) as services:
+        race = await mid_round(services)
     report = await examine_database(tmp_path / "test.sqlite", TOMORROW)
     assert report.ill == 1
-    async with open_services(tmp_path, clock, TOMORROW) as place:
-        await place.system_api.review_race(race)
-        await place.settle()
-        assert done(await place.member_api.summarize(race, ONLOOKER)).why == "disturbed"
-        assert place.publisher.of("held")[-1].post.reason == "disturbed"
-        assert "the rules now tell otherwise" in done(await place.rulings.load_mismatch(race, GM))
-        seen = done(await place.rulings.preview(race, GM, accept_replay())).difference
+    async with open_services(tmp_path, clock, TOMORROW) as services:
+        await services.system_api.review_race(race)
+        await services.settle()
+        assert done(await services.member_api.summarize(race, ONLOOKER)).why == "disturbed"
+        assert services.publisher.of("held")[-1].post.reason == "disturbed"
+        assert "the rules now tell otherwise" in done(await services.rulings.load_mismatch(race, GM))
+        seen = done(await services.rulings.preview(race, GM, accept_replay())).difference
         assert seen.gone == ("M1001 revealed",)
-        await rule(place, race, accept_replay(), "speeds stay secret from now on")
-        assert place.publisher.of("correction")[-1].post.gone == ("M1001 revealed",)
-        assert await place.rulings.carry_out(race, GM, accept_replay(), "x") == Rejection(code="nothing_disturbed")
+        await rule(services, race, accept_replay(), "speeds stay secret from now on")
+        assert services.publisher.of("correction")[-1].post.gone == ("M1001 revealed",)
+        assert await services.rulings.carry_out(race, GM, accept_replay(), "x") == Rejection(code="nothing_disturbed")
         assert (
-            done(await place.member_api.list_questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast"
+            done(await services.member_api.list_questions(Local(member=ANA), race))[0].question.kind
+            == "corner_too_fast"
         )
-        await to_the_flag(place, race)
+        await to_the_flag(services, race)
 
 
 async def test_or_it_is_taken_back_to_where_both_stories_agree(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_services(tmp_path, clock) as place:
-        race = await mid_round(place)
-        round = done(await place.member_api.summarize(race, ONLOOKER)).round
-    async with open_services(tmp_path, clock, TOMORROW) as place:
-        await place.system_api.review_race(race)
-        await rule(place, race, rewind_to(round), "the rules have changed")
-        assert (await place.asked(race, ANA)).question.kind == "plot"
+    async with open_services(tmp_path, clock) as services:
+        race = await mid_round(services)
+        round = done(await services.member_api.summarize(race, ONLOOKER)).round
+    async with open_services(tmp_path, clock, TOMORROW) as services:
+        await services.system_api.review_race(race)
+        await rule(services, race, rewind_to(round), "the rules have changed")
+        assert (await services.asked(race, ANA)).question.kind == "plot"
 
 
 async def test_or_the_old_result_is_kept_by_an_amendment(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_services(tmp_path, clock) as place:
-        race = await mid_round(place)
-        before = done(await place.member_api.view_standing(race, Local(member=ANA))).view.cars
-    async with open_services(tmp_path, clock, TOMORROW) as place:
-        await place.system_api.review_race(race)
-        assert done(await place.member_api.summarize(race, ONLOOKER)).why == "disturbed"
-        await rule(place, race, amend({"car": "blue", "place": "(2,2)"}), "as it stood")
-        card = done(await place.member_api.summarize(race, ONLOOKER))
-        after = done(await place.member_api.view_standing(race, Local(member=ANA))).view.cars
+    async with open_services(tmp_path, clock) as services:
+        race = await mid_round(services)
+        before = done(await services.member_api.view_standing(race, Local(member=ANA))).view.cars
+    async with open_services(tmp_path, clock, TOMORROW) as services:
+        await services.system_api.review_race(race)
+        assert done(await services.member_api.summarize(race, ONLOOKER)).why == "disturbed"
+        await rule(services, race, amend({"car": "blue", "place": "(2,2)"}), "as it stood")
+        card = done(await services.member_api.summarize(race, ONLOOKER))
+        after = done(await services.member_api.view_standing(race, Local(member=ANA))).view.cars
         assert (card.stage, card.why) == ("running", "")
         assert {c.seat: c.spaces for c in after} == {c.seat: c.spaces for c in before} | {"blue": ("(2,2)",)}
-        await to_the_flag(place, race)
+        await to_the_flag(services, race)
 
 
 async def test_what_has_not_changed_is_sound_under_another_revision(tmp_path: Path) -> None:
     same: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2)}
-    async with open_services(tmp_path) as place:
-        await mid_round(place)
+    async with open_services(tmp_path) as services:
+        await mid_round(services)
     assert (await examine_database(tmp_path / "test.sqlite", same)).ill == 0

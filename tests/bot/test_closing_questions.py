@@ -27,130 +27,132 @@ from tests.members import ONLOOKER, Local
 HOUR = 3600
 
 
-async def driver(place: RaceServices, race: int, seat: str) -> Driver:
-    drivers: tuple[Driver, ...] = done(await place.member_api.summarize(race, ONLOOKER)).drivers
+async def driver(services: RaceServices, race: int, seat: str) -> Driver:
+    drivers: tuple[Driver, ...] = done(await services.member_api.summarize(race, ONLOOKER)).drivers
     return next(d for d in drivers if d.seat == seat)
 
 
-async def undone(place: RaceServices, race: int, why: str = "too soon") -> None:
-    await rule(place, race, done(await place.rulings.load_undo(race, GM)), why)
+async def undone(services: RaceServices, race: int, why: str = "too soon") -> None:
+    await rule(services, race, done(await services.rulings.load_undo(race, GM)), why)
 
 
 async def test_a_window_that_is_closed_is_closed_as_by_its_deadline(tmp_path: Path) -> None:
     ends = []
     for way in ("closed", "due"):
         (tmp_path / way).mkdir()
-        async with open_services(tmp_path / way) as place:
-            race = await raced(place, dice="same")
-            done(await place.answer(race, ANA, {"speed": 2}))
+        async with open_services(tmp_path / way) as services:
+            race = await raced(services, dice="same")
+            done(await services.answer(race, ANA, {"speed": 2}))
             if way == "closed":
-                await rule(place, race, close_early(), "we want to go on")
-                ruled = place.publisher.of("ruled")[0].post
+                await rule(services, race, close_early(), "we want to go on")
+                ruled = services.publisher.of("ruled")[0].post
                 assert (ruled.act, ruled.facts, ruled.by) == ("close", {"seats": ["blue"], "silent": False}, ANA)
             else:
-                place.clock.now += 49 * HOUR
-                await place.settle()
-            blue = await driver(place, race, "blue")
-            ends.append((await told(place, race, 1), blue.missed, blue.record))
+                services.clock.now += 49 * HOUR
+                await services.settle()
+            blue = await driver(services, race, "blue")
+            ends.append((await told(services, race, 1), blue.missed, blue.record))
     assert ends[0] == ends[1]
 
 
 async def test_with_the_closing_taken_back_its_driver_has_the_time_that_was_left(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        done(await place.answer(race, ANA, {"speed": 2}))
-        due = (await place.asked(race, BEN)).due or 0
-        place.clock.now += 40 * HOUR
-        await rule(place, race, close_early(), "we want to go on")
-        assert (await place.asked(race, BEN)).round == 2
-        assert (await driver(place, race, "blue")).missed == 1
-        place.clock.now += 20 * HOUR
-        await undone(place, race)
-        again = await place.asked(race, BEN)
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        done(await services.answer(race, ANA, {"speed": 2}))
+        due = (await services.asked(race, BEN)).due or 0
+        services.clock.now += 40 * HOUR
+        await rule(services, race, close_early(), "we want to go on")
+        assert (await services.asked(race, BEN)).round == 2
+        assert (await driver(services, race, "blue")).missed == 1
+        services.clock.now += 20 * HOUR
+        await undone(services, race)
+        again = await services.asked(race, BEN)
         assert (again.round, again.due) == (1, due + 20 * HOUR)
-        assert (await place.asked(race, ANA)).present == {"speed": 2}
-        blue = await driver(place, race, "blue")
+        assert (await services.asked(race, ANA)).present == {"speed": 2}
+        blue = await driver(services, race, "blue")
         assert (blue.missed, blue.record.missed) == (0, 0)
-        await plots(place, race, blue=1)
-        assert (await place.asked(race, BEN)).round == 2
+        await plots(services, race, blue=1)
+        assert (await services.asked(race, BEN)).round == 2
 
 
 async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        done(await place.answer(race, ANA, {"speed": 2}))
-        await rule(place, race, close_early(), "we want to go on")
-        assert (await driver(place, race, "blue")).missed == 1
-        await rule(place, race, rewind_to(1), "all wrong")
-        await rule(place, race, done(await place.rulings.load_undo(race, GM, 1)), "too soon")
-        blue = await driver(place, race, "blue")
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        done(await services.answer(race, ANA, {"speed": 2}))
+        await rule(services, race, close_early(), "we want to go on")
+        assert (await driver(services, race, "blue")).missed == 1
+        await rule(services, race, rewind_to(1), "all wrong")
+        await rule(services, race, done(await services.rulings.load_undo(race, GM, 1)), "too soon")
+        blue = await driver(services, race, "blue")
         assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
-        asked = await place.asked(race, BEN)
+        asked = await services.asked(race, BEN)
         assert (asked.round, asked.present) == (1, None)
 
 
 async def test_a_question_whose_kind_has_a_space_is_closed_and_missed_like_any_other(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
-        race = await place.race(ANA, BEN, automatic=1, laps=2, game="formula_d", track=smallest_track_name("formula_d"))
-        place.clock.now += 49 * HOUR
-        await place.settle()
-        assert (await place.asked(race, BEN)).question.kind == "secret gear"
-        before = await driver(place, race, "blue")
-        await rule(place, race, close_early(), "we want to go on")
-        assert sorted(place.publisher.of("ruled")[0].post.facts["seats"]) == ["blue", "red"]
-        assert (await driver(place, race, "blue")).record.missed == before.record.missed + 1
-        await undone(place, race)
-        assert await driver(place, race, "blue") == before
-        due = (await place.asked(race, BEN)).due or 0
-        await rule(place, race, extend(24), "ill")
-        assert (await place.asked(race, BEN)).due == due + 24 * HOUR
-        await undone(place, race, "well again")
-        assert (await place.asked(race, BEN)).due == due
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+        race = await services.race(
+            ANA, BEN, automatic=1, laps=2, game="formula_d", track=smallest_track_name("formula_d")
+        )
+        services.clock.now += 49 * HOUR
+        await services.settle()
+        assert (await services.asked(race, BEN)).question.kind == "secret gear"
+        before = await driver(services, race, "blue")
+        await rule(services, race, close_early(), "we want to go on")
+        assert sorted(services.publisher.of("ruled")[0].post.facts["seats"]) == ["blue", "red"]
+        assert (await driver(services, race, "blue")).record.missed == before.record.missed + 1
+        await undone(services, race)
+        assert await driver(services, race, "blue") == before
+        due = (await services.asked(race, BEN)).due or 0
+        await rule(services, race, extend(24), "ill")
+        assert (await services.asked(race, BEN)).due == due + 24 * HOUR
+        await undone(services, race, "well again")
+        assert (await services.asked(race, BEN)).due == due
 
 
 async def test_a_program_that_took_over_for_a_closing_goes_with_it_however_long_it_has_driven(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
+    async with open_services(tmp_path) as services:
         with patch("secrets.token_bytes", bytes):  # with these dice the bot stays on the track
-            race = await place.race(ANA, BEN, options={"build": "false", "auto_after": 1})
-        done(await place.answer(race, ANA, {"speed": 2}))
-        await rule(place, race, close_early(), "we want to go on")
+            race = await services.race(ANA, BEN, options={"build": "false", "auto_after": 1})
+        done(await services.answer(race, ANA, {"speed": 2}))
+        await rule(services, race, close_early(), "we want to go on")
         for _ in range(2):
-            await plots(place, race, red=1)
-        assert (await driver(place, race, "blue")).missed == 3
-        await undone(place, race)
-        blue = await driver(place, race, "blue")
+            await plots(services, race, red=1)
+        assert (await driver(services, race, "blue")).missed == 3
+        await undone(services, race)
+        blue = await driver(services, race, "blue")
         assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
-        asked = await place.asked(race, BEN)
+        asked = await services.asked(race, BEN)
         assert (asked.round, asked.present) == (1, None)
 
 
 async def test_a_program_to_which_a_driver_has_left_the_car_stays_when_a_closing_is_taken_back(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        done(await place.answer(race, ANA, {"speed": 2}))
-        await rule(place, race, close_early(), "we want to go on")
-        done(await place.member_api.hand_over_to_bot(race, Local(member=BEN)))
-        await place.settle()
-        await undone(place, race)
-        blue = await driver(place, race, "blue")
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        done(await services.answer(race, ANA, {"speed": 2}))
+        await rule(services, race, close_early(), "we want to go on")
+        done(await services.member_api.hand_over_to_bot(race, Local(member=BEN)))
+        await services.settle()
+        await undone(services, race)
+        blue = await driver(services, race, "blue")
         assert (blue.missed, blue.record.missed, bool(blue.standin)) == (0, 0, True)
 
 
 async def test_nothing_is_closed_where_nothing_is_open_nor_another_window_than_was_looked_at(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        window = await place.rulings.open_window(race, GM)
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        window = await services.rulings.open_window(race, GM)
         act = action_of_call(make_call("close", window=window))
-        await rule(place, race, act, "once")
-        assert (await place.asked(race, BEN)).round == 2
-        assert await place.rulings.carry_out(race, GM, act, "twice") == Rejection(code="window_closed")
-        await rule(place, race, hold(), "stop")
-        before = len(place.publisher.letters)
+        await rule(services, race, act, "once")
+        assert (await services.asked(race, BEN)).round == 2
+        assert await services.rulings.carry_out(race, GM, act, "twice") == Rejection(code="window_closed")
+        await rule(services, race, hold(), "stop")
+        before = len(services.publisher.letters)
         refused = [
-            await place.rulings.carry_out(race, GM, act, "held") for act in (close_early(), let_bot_drive("red"))
+            await services.rulings.carry_out(race, GM, act, "held") for act in (close_early(), let_bot_drive("red"))
         ]
         assert [one.code for one in refused if isinstance(one, Rejection)] == ["held", "held"]
-        assert len(place.publisher.letters) == before
+        assert len(services.publisher.letters) == before
 
 
 async def test_a_silent_run_that_is_closed_is_shown_at_once_and_tells_of_nobody_who_was_asked(tmp_path: Path) -> None:
@@ -170,69 +172,69 @@ async def test_a_silent_run_that_is_closed_is_shown_at_once_and_tells_of_nobody_
 
 
 async def test_a_program_drives_a_round_and_its_driver_keeps_seat_and_record(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        done(await place.answer(race, ANA, {"speed": 2}))
-        before = (await driver(place, race, "blue")).record
-        await rule(place, race, let_bot_drive("blue"), "he is in hospital")
-        blue = await driver(place, race, "blue")
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        done(await services.answer(race, ANA, {"speed": 2}))
+        before = (await driver(services, race, "blue")).record
+        await rule(services, race, let_bot_drive("blue"), "he is in hospital")
+        blue = await driver(services, race, "blue")
         assert (blue.member, blue.standin, blue.missed, blue.record) == (BEN, "", 0, before)
-        assert (await place.asked(race, BEN)).round == 2
-        told_of = place.publisher.of("ruled")[-2:]
+        assert (await services.asked(race, BEN)).round == 2
+        told_of = services.publisher.of("ruled")[-2:]
         said = ("drive", {"seat": "blue"})
         assert {r.audience: (r.post.act, r.post.facts) for r in told_of} == {None: said, BEN: said}
 
 
 async def test_with_that_taken_back_its_driver_is_asked_what_the_program_had_answered(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        due = (await place.asked(race, BEN)).due
-        done(await place.answer(race, ANA, {"speed": 2}))
-        await rule(place, race, let_bot_drive("blue"), "he is in hospital")
-        await undone(place, race, "he is not")
-        again = await place.asked(race, BEN)
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        due = (await services.asked(race, BEN)).due
+        done(await services.answer(race, ANA, {"speed": 2}))
+        await rule(services, race, let_bot_drive("blue"), "he is in hospital")
+        await undone(services, race, "he is not")
+        again = await services.asked(race, BEN)
         assert (again.round, again.present, again.due) == (1, None, due)
 
 
 async def test_a_driver_with_a_bot_in_their_seat_can_answer_while_the_round_is_open(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        await rule(place, race, let_bot_drive("blue"), "he is in hospital")
-        assert done(await place.member_api.view_standing(race, ONLOOKER)).waiting == ("red",)
-        done(await place.answer(race, BEN, {"speed": 2}))
-        await plots(place, race, red=1)
-        assert (await driver(place, race, "blue")).record.in_time == 1
-        again = await place.rulings.carry_out(race, GM, let_bot_drive("blue"), "and this one")
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        await rule(services, race, let_bot_drive("blue"), "he is in hospital")
+        assert done(await services.member_api.view_standing(race, ONLOOKER)).waiting == ("red",)
+        done(await services.answer(race, BEN, {"speed": 2}))
+        await plots(services, race, red=1)
+        assert (await driver(services, race, "blue")).record.in_time == 1
+        again = await services.rulings.carry_out(race, GM, let_bot_drive("blue"), "and this one")
         assert not isinstance(again, Rejection)
-        said = await place.rulings.carry_out(race, GM, let_bot_drive("blue"), "twice")
+        said = await services.rulings.carry_out(race, GM, let_bot_drive("blue"), "twice")
         assert said == Rejection(code="driven_already", facts={"seat": "blue"})
 
 
 async def test_a_rewind_to_the_round_leaves_out_that_a_program_drove_it(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        done(await place.answer(race, ANA, {"speed": 2}))
-        await rule(place, race, let_bot_drive("blue"), "he is in hospital")
-        await rule(place, race, action_of_call(make_call("back", round=1)), "he is here")
-        assert set(done(await place.member_api.view_standing(race, ONLOOKER)).waiting) == {"red", "blue"}
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        done(await services.answer(race, ANA, {"speed": 2}))
+        await rule(services, race, let_bot_drive("blue"), "he is in hospital")
+        await rule(services, race, action_of_call(make_call("back", round=1)), "he is here")
+        assert set(done(await services.member_api.view_standing(race, ONLOOKER)).waiting) == {"red", "blue"}
 
 
 async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_an_hour(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        done(await place.answer(race, ANA, {"speed": 2}))
-        acts = done(await place.rulings.list_rulings(race, GM))
-        calling = Calling(place.access, place.rulings)
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        done(await services.answer(race, ANA, {"speed": 2}))
+        acts = done(await services.rulings.list_rulings(race, GM))
+        calling = Calling(services.access, services.rulings)
         assert await calling.remind(race, GM) == RemindedDrivers(called=("blue",))
-        await place.settle()
-        (reminder,) = place.publisher.of("reminder")
+        await services.settle()
+        (reminder,) = services.publisher.of("reminder")
         assert (reminder.audience, reminder.post.waiting) == (BEN, False)
         again = await calling.remind(race, GM)
-        assert again == Rejection(code="called_already", facts={"at": f"<t:{place.clock.now + HOUR}:R>"})
+        assert again == Rejection(code="called_already", facts={"at": f"<t:{services.clock.now + HOUR}:R>"})
         assert isinstance(await calling.remind(race, Local(member=BEN)), Rejection)
-        place.clock.now += HOUR
+        services.clock.now += HOUR
         assert await calling.remind(race, GM) == RemindedDrivers(called=("blue",))
-        assert done(await place.rulings.list_rulings(race, GM)) == acts
+        assert done(await services.rulings.list_rulings(race, GM)) == acts
 
 
 async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_path: Path) -> None:
@@ -251,15 +253,15 @@ async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_
 
 
 async def test_a_window_closed_before_any_forecast_gives_the_absent_the_order_of_a_stand_in(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
-        place.control.forecast_with(NoForecasts())
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+        services.control.forecast_with(NoForecasts())
         track = smallest_track_name("speed_circuit")
-        race = await place.race(ANA, BEN, laps=2, game="speed_circuit", track=track)
-        while (await place.asked(race, BEN)).question.kind != "plot":
-            await rule(place, race, close_early(), "we want to go on")
-        wanted = done(await place.control.query(race, orders_of_stand_ins))
-        await rule(place, race, close_early(), "we want to go on")
-        story = done(await place.rulings.load_history(race, GM))
+        race = await services.race(ANA, BEN, laps=2, game="speed_circuit", track=track)
+        while (await services.asked(race, BEN)).question.kind != "plot":
+            await rule(services, race, close_early(), "we want to go on")
+        wanted = done(await services.control.query(race, orders_of_stand_ins))
+        await rule(services, race, close_early(), "we want to go on")
+        story = done(await services.rulings.load_history(race, GM))
         assert {e.key: e.value for e in story.entries[1] if e.key in wanted} == wanted
         assert len(wanted) == 2
 

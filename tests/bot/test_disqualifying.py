@@ -22,33 +22,34 @@ from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
 
-async def classified(place: RaceServices, race: int) -> list[tuple[str, str]]:
+async def classified(services: RaceServices, race: int) -> list[tuple[str, str]]:
     """Each car with its status, in the order of the classification."""
     return [
-        (p.seat, p.status) for p in done(await place.member_api.view_standing(race, Local(member=ANA))).classification
+        (p.seat, p.status)
+        for p in done(await services.member_api.view_standing(race, Local(member=ANA))).classification
     ]
 
 
-async def out_of_time(place: RaceServices, race: int, rounds: int) -> None:
+async def out_of_time(services: RaceServices, race: int, rounds: int) -> None:
     """Let some deadlines pass, so that the default orders drive."""
     for _ in range(rounds):
-        place.clock.now += 49 * 3600
-        await place.settle()
-        if done(await place.member_api.summarize(race, ONLOOKER)).stage == "held":
-            await place.member_api.resume(race, GM)
-            await place.settle()
+        services.clock.now += 49 * 3600
+        await services.settle()
+        if done(await services.member_api.summarize(race, ONLOOKER)).stage == "held":
+            await services.member_api.resume(race, GM)
+            await services.settle()
 
 
-async def finished(place: RaceServices, race: int) -> None:
+async def finished(services: RaceServices, race: int) -> None:
     for _ in range(200):
-        if done(await place.member_api.summarize(race, ONLOOKER)).stage == "over":
+        if done(await services.member_api.summarize(race, ONLOOKER)).stage == "over":
             return
-        await out_of_time(place, race, 1)
+        await out_of_time(services, race, 1)
     raise AssertionError("the race has no end")
 
 
-async def assert_verifies(place: RaceServices, race: int) -> None:
-    text = await place.member_api.export_race_file(race, ONLOOKER)
+async def assert_verifies(services: RaceServices, race: int) -> None:
+    text = await services.member_api.export_race_file(race, ONLOOKER)
     assert isinstance(text, str)
     checked = verify(text, {**RULESETS, "miniature": MINIATURE})
     assert checked.difference is None, checked.difference
@@ -60,75 +61,77 @@ async def test_the_last_car_but_one_is_classified_as_disqualified_in_every_game(
     tmp_path: Path, game: str, bots: int
 ) -> None:
 
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
         members = (ANA,) if bots else (ANA, BEN, CLEO)
-        race = await place.race(
+        race = await services.race(
             *members, automatic=bots, game=game, track=smallest_track_name(game), laps=1, dice="out"
         )
-        await out_of_time(place, race, 2)
+        await out_of_time(services, race, 2)
         out = ["red"] if bots else ["red", "blue"]
         for seat in out:
-            await rule(place, race, disqualify(seat), "two engines")
-        await finished(place, race)
-        found = await classified(place, race)
+            await rule(services, race, disqualify(seat), "two engines")
+        await finished(services, race)
+        found = await classified(services, race)
         assert {seat for seat, status in found if status == "disqualified"} == {*out}, found
         assert [seat for seat, _ in found][-len(out) :] == [s for s, status in found if status == "disqualified"]
-        await assert_verifies(place, race)
-        acts = [act.key for act in done(await place.rulings.list_rulings(race, ONLOOKER))]
+        await assert_verifies(services, race)
+        acts = [act.key for act in done(await services.rulings.list_rulings(race, ONLOOKER))]
         assert [key for key in acts if key != "steward/resume"] == [f"steward/disqualify/{seat}" for seat in out]
 
 
 async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 1, "blue": 1})
-        await rule(place, race, disqualify("blue"), "two engines")
-        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "one engine")
-        acts = done(await place.rulings.list_rulings(race, ONLOOKER))
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 1, "blue": 1})
+        await rule(services, race, disqualify("blue"), "two engines")
+        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "one engine")
+        acts = done(await services.rulings.list_rulings(race, ONLOOKER))
         assert [(act.key, act.struck) for act in acts if not act.key.startswith("take/")] == [
             ("steward/disqualify/blue", True)
         ]
-        assert (await place.asked(race, BEN)).round == 2
-        await plots(place, race, red=1, blue=1)
-        await finished(place, race)
-        assert "disqualified" not in {status for _, status in await classified(place, race)}
-        await assert_verifies(place, race)
+        assert (await services.asked(race, BEN)).round == 2
+        await plots(services, race, red=1, blue=1)
+        await finished(services, race)
+        assert "disqualified" not in {status for _, status in await classified(services, race)}
+        await assert_verifies(services, race)
 
 
 async def test_undoing_the_disqualification_that_ended_a_race_reopens_it(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 1, "blue": 1})
-        await rule(place, race, disqualify("blue"), "two engines")
-        await finished(place, race)
-        assert (await classified(place, race))[-1] == ("blue", "disqualified")
-        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "one engine")
-        assert done(await place.member_api.summarize(race, ONLOOKER)).stage == "running"
-        await finished(place, race)
-        assert "disqualified" not in {status for _, status in await classified(place, race)}
-        await assert_verifies(place, race)
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 1, "blue": 1})
+        await rule(services, race, disqualify("blue"), "two engines")
+        await finished(services, race)
+        assert (await classified(services, race))[-1] == ("blue", "disqualified")
+        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "one engine")
+        assert done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
+        await finished(services, race)
+        assert "disqualified" not in {status for _, status in await classified(services, race)}
+        await assert_verifies(services, race)
 
 
 async def test_a_driver_who_had_left_stays_out_when_the_disqualification_is_undone(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 1, "blue": 1})
-        await rule(place, race, retire("blue"), "they have left the server")
-        await rule(place, race, disqualify("blue"), "two engines")
-        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "one engine")
-        await finished(place, race)
-        assert dict(await classified(place, race))["blue"] == "retired"
-        await assert_verifies(place, race)
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 1, "blue": 1})
+        await rule(services, race, retire("blue"), "they have left the server")
+        await rule(services, race, disqualify("blue"), "two engines")
+        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "one engine")
+        await finished(services, race)
+        assert dict(await classified(services, race))["blue"] == "retired"
+        await assert_verifies(services, race)
 
 
 async def test_a_disqualification_that_an_earlier_version_recorded_as_two_acts_is_undone_as_one(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 1, "blue": 1})
-        await rule(place, race, as_recorded_before("blue"), "two engines")
-        assert [a.key for a in done(await place.rulings.list_rulings(race, ONLOOKER))][-1] == "steward/disqualify/blue"
-        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "one engine")
-        assert (await place.asked(race, BEN)).round == 2
-        await plots(place, race, red=1, blue=1)
-        await finished(place, race)
-        assert "disqualified" not in {status for _, status in await classified(place, race)}
-        await assert_verifies(place, race)
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 1, "blue": 1})
+        await rule(services, race, as_recorded_before("blue"), "two engines")
+        assert [a.key for a in done(await services.rulings.list_rulings(race, ONLOOKER))][
+            -1
+        ] == "steward/disqualify/blue"
+        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "one engine")
+        assert (await services.asked(race, BEN)).round == 2
+        await plots(services, race, red=1, blue=1)
+        await finished(services, race)
+        assert "disqualified" not in {status for _, status in await classified(services, race)}
+        await assert_verifies(services, race)
 
 
 def as_recorded_before(seat: str) -> ActionPlanner:

@@ -15,23 +15,23 @@ from tests.bot.test_rulings import GM, RULESETS, a_roll, plots, raced, rule, to_
 from tests.members import ONLOOKER, Local
 
 
-async def why(place: RaceServices, race: int, round: int, number: int, member: int = CLEO) -> Any:
-    return await place.member_api.explain_line(race, Local(member=member), round, number)
+async def why(services: RaceServices, race: int, round: int, number: int, member: int = CLEO) -> Any:
+    return await services.member_api.explain_line(race, Local(member=member), round, number)
 
 
 async def test_a_sealed_order_gets_a_receipt_that_the_file_opens_at_the_flag(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, laps=1)
-        accepted = await place.answer(race, BEN, {"speed": 2})
+    async with open_services(tmp_path) as services:
+        race = await raced(services, laps=1)
+        accepted = await services.answer(race, BEN, {"speed": 2})
         assert isinstance(accepted, Accepted)
         assert len(accepted.receipt) == 64
-        assert (await place.asked(race, BEN)).receipt == accepted.receipt
-        await plots(place, race, red=1)
-        during = json.loads(done(await place.member_api.export_race_file(race, ONLOOKER)))
+        assert (await services.asked(race, BEN)).receipt == accepted.receipt
+        await plots(services, race, red=1)
+        during = json.loads(done(await services.member_api.export_race_file(race, ONLOOKER)))
         assert during["rounds"][1]["receipts"]["1/plot/blue/"] == accepted.receipt
         assert during["rounds"][1]["entries"] == []
-        await to_the_flag(place, race)
-        file = done(await place.member_api.export_race_file(race, ONLOOKER))
+        await to_the_flag(services, race)
+        file = done(await services.member_api.export_race_file(race, ONLOOKER))
         assert any("receipts of sealed orders recomputed" in line for line in verify(file, RULESETS).checked)
         after = json.loads(file)
         seed = bytes.fromhex(after["seed"])
@@ -44,33 +44,33 @@ async def test_a_sealed_order_gets_a_receipt_that_the_file_opens_at_the_flag(tmp
 
 async def test_a_revealed_order_opens_its_receipt_for_all_and_in_the_file_before_the_flag(tmp_path: Path) -> None:
     """It stood in the channel before the reveal: no steward has changed it since."""
-    async with open_services(tmp_path) as place:
-        race = await place.race(ANA, BEN)
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN)
         for member in (ANA, BEN):
-            done(await place.answer(race, member, {"top": 4, "tyres": 2}))
-        await place.settle()
-        assert await place.member_api.list_receipts(race, Local(member=CLEO), 1) == Rejection(
+            done(await services.answer(race, member, {"top": 4, "tyres": 2}))
+        await services.settle()
+        assert await services.member_api.list_receipts(race, Local(member=CLEO), 1) == Rejection(
             code="no_receipts", facts={"round": 1}
         )
-        given = done(await place.answer(race, BEN, {"speed": 2})).receipt
-        assert not place.publisher.of("opened")[-1].post.receipts
-        done(await place.answer(race, ANA, {"speed": 1}))
-        await place.outbox.drain()
-        full = place.publisher.letters[-1].post
+        given = done(await services.answer(race, BEN, {"speed": 2})).receipt
+        assert not services.publisher.of("opened")[-1].post.receipts
+        done(await services.answer(race, ANA, {"speed": 1}))
+        await services.outbox.drain()
+        full = services.publisher.letters[-1].post
         assert (full.done, full.receipts["blue"]) == (False, given[:8])
-        count = len(place.publisher.letters)
-        await place.settle()
-        told = [letter for letter in place.publisher.letters[count:] if letter.audience is None]
+        count = len(services.publisher.letters)
+        await services.settle()
+        told = [letter for letter in services.publisher.letters[count:] if letter.audience is None]
         assert [letter.post.kind for letter in told[:2]] == ["opened", "report"]
         assert (told[0].post.done, told[0].post.receipts) == (True, full.receipts)
-        found = done(await place.member_api.list_receipts(race, Local(member=CLEO)))
+        found = done(await services.member_api.list_receipts(race, Local(member=CLEO)))
         assert found.round == 1
         blue = next(proof for proof in found.proofs if proof.seat == "blue")
         assert (blue.receipt, blue.value) == (given, {"speed": 2})
         assert hash_receipt(bytes.fromhex(blue.nonce), blue.value) == given
-        builds = done(await place.member_api.list_receipts(race, Local(member=BEN), 0)).proofs
+        builds = done(await services.member_api.list_receipts(race, Local(member=BEN), 0)).proofs
         assert [(one.seat, bool(one.nonce)) for one in builds] == [("red", False), ("blue", True)]
-        file = done(await place.member_api.export_race_file(race, ONLOOKER))
+        file = done(await services.member_api.export_race_file(race, ONLOOKER))
         assert "2 sealed orders open their receipts" in verify(file, RULESETS).checked
         body = json.loads(file)
         assert "opened" not in body["rounds"][0]
@@ -79,57 +79,57 @@ async def test_a_revealed_order_opens_its_receipt_for_all_and_in_the_file_before
 
 
 async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        key, faces = await a_roll(place, race)
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        key, faces = await a_roll(services, race)
         n = parse_key(key).round
-        lines = done(await place.member_api.list_log_lines(race, Local(member=CLEO), n))
-        found = await why(place, race, n, 1 + lines.index("M1001 roll"))
+        lines = done(await services.member_api.list_log_lines(race, Local(member=CLEO), n))
+        found = await why(services, race, n, 1 + lines.index("M1001 roll"))
         assert isinstance(found, Why)
         assert (found.item, found.seat) == ("M-4", "red")
         assert [(t.key, t.faces, t.ruled) for t in found.throws] == [(key, faces, False)]
         assert {(d.kind, d.hand) for d in found.decided} >= {("plot", "driver"), ("corner_too_fast", "sheet")}
-        receipts = done(await place.member_api.list_receipts(race, Local(member=CLEO), n))
-        await rule(place, race, set_dice(key, [6 if faces[0] == 1 else 1]))
-        assert done(await place.member_api.list_receipts(race, Local(member=CLEO), n)) == receipts, (
+        receipts = done(await services.member_api.list_receipts(race, Local(member=CLEO), n))
+        await rule(services, race, set_dice(key, [6 if faces[0] == 1 else 1]))
+        assert done(await services.member_api.list_receipts(race, Local(member=CLEO), n)) == receipts, (
             "a correction keeps them"
         )
-        lines = done(await place.member_api.list_log_lines(race, Local(member=CLEO), n))
-        found = await why(place, race, n, 1 + lines.index("M1001 roll"))
+        lines = done(await services.member_api.list_log_lines(race, Local(member=CLEO), n))
+        found = await why(services, race, n, 1 + lines.index("M1001 roll"))
         assert found.throws[0].ruled
 
 
 async def test_a_private_notice_reaches_its_driver_once_when_the_next_round_begins(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
         sent: list[Any] = []
         for _ in range(3):
-            await plots(place, race, red={"speed": 3, "corner": "pay"}, blue=1)
-            sent = [x for x in place.publisher.of("question") if any("tyres_left" in line for line in x.post.lines)]
+            await plots(services, race, red={"speed": 3, "corner": "pay"}, blue=1)
+            sent = [x for x in services.publisher.of("question") if any("tyres_left" in line for line in x.post.lines)]
             if sent:
                 break
         assert [(x.audience, x.post.kinds) for x in sent] == [(ANA, ("plot",))]
-        assert set(sent[0].post.lines) == set((await place.asked(race, ANA)).private_lines)
-        assert not [line for line in (await place.asked(race, BEN)).private_lines if "tyres_left" in line]
-        done(await place.member_api.pause(race, GM, "lunch"))
-        done(await place.member_api.resume(race, GM))
-        await place.settle()
-        letters = [x for x in place.publisher.of("question") if any("tyres_left" in line for line in x.post.lines)]
+        assert set(sent[0].post.lines) == set((await services.asked(race, ANA)).private_lines)
+        assert not [line for line in (await services.asked(race, BEN)).private_lines if "tyres_left" in line]
+        done(await services.member_api.pause(race, GM, "lunch"))
+        done(await services.member_api.resume(race, GM))
+        await services.settle()
+        letters = [x for x in services.publisher.of("question") if any("tyres_left" in line for line in x.post.lines)]
         assert letters == sent
 
 
 async def test_a_private_line_is_explained_to_its_driver_alone(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
         for _ in range(3):
-            await plots(place, race, red={"speed": 3, "corner": "pay"}, blue=1)
-        rounds = range(1, done(await place.member_api.summarize(race, ONLOOKER)).round)
-        logs = {n: done(await place.member_api.list_log_lines(race, Local(member=ANA), n)) for n in rounds}
+            await plots(services, race, red={"speed": 3, "corner": "pay"}, blue=1)
+        rounds = range(1, done(await services.member_api.summarize(race, ONLOOKER)).round)
+        logs = {n: done(await services.member_api.list_log_lines(race, Local(member=ANA), n)) for n in rounds}
         own = next((n, m) for n, log in logs.items() for m, line in enumerate(log, 1) if "tyres_left" in line)
-        told = await why(place, race, *own, member=ANA)
+        told = await why(services, race, *own, member=ANA)
         assert "tyres_left" in told.line
-        public = done(await place.member_api.list_log_lines(race, Local(member=CLEO), own[0]))
+        public = done(await services.member_api.list_log_lines(race, Local(member=CLEO), own[0]))
         assert not any("tyres_left" in line for line in public)
-        assert await why(place, race, own[0], len(public) + 1) == Rejection(
+        assert await why(services, race, own[0], len(public) + 1) == Rejection(
             code="no_such_line", facts={"round": own[0]}
         )

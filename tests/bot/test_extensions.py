@@ -14,64 +14,64 @@ from tests.games import smallest_track_name
 DAY = 24 * 3600
 
 
-async def dues(place: RaceServices, race: int) -> dict[int, int | None]:
+async def dues(services: RaceServices, race: int) -> dict[int, int | None]:
     """By member, when they are due."""
-    return {member: (await place.asked(race, member)).due for member in (ANA, BEN)}
+    return {member: (await services.asked(race, member)).due for member in (ANA, BEN)}
 
 
 async def test_an_extension_outlives_an_answer_of_an_earlier_decision_and_an_amendment(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 1, "blue": 1}, {"red": 2, "blue": 1})
-        before = await dues(place, race)
-        await rule(place, race, extend(24), "a holiday")
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 1, "blue": 1}, {"red": 2, "blue": 1})
+        before = await dues(services, race)
+        await rule(services, race, extend(24), "a holiday")
         given = {member: due + DAY for member, due in before.items() if due is not None}
-        assert await dues(place, race) == given
+        assert await dues(services, race) == given
         for act in (answer_for_driver("1/plot/blue/", {"speed": 2}), amend({"car": "red", "tyres": 1})):
-            await rule(place, race, act, "misread")
-            assert await dues(place, race) == given
-        post = place.publisher.of("opened")[-1].post
+            await rule(services, race, act, "misread")
+            assert await dues(services, race) == given
+        post = services.publisher.of("opened")[-1].post
         assert (post.later, post.away) == ({}, ())
         for _ in range(2):
-            await rule(place, race, done(await place.rulings.load_undo(race, GM)), "it was not")
-            assert await dues(place, race) == given
+            await rule(services, race, done(await services.rulings.load_undo(race, GM)), "it was not")
+            assert await dues(services, race) == given
 
 
 async def test_an_extension_of_a_round_that_is_driven_again_comes_back_for_all_who_had_it(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
-        await rule(place, race, extend(24), "a holiday")
-        await rule(place, race, rewind_to(1), "all wrong")
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
+        await rule(services, race, extend(24), "a holiday")
+        await rule(services, race, rewind_to(1), "all wrong")
         for speeds in ((2, 1), (1, 1)):
-            await plots(place, race, red=speeds[0], blue=speeds[1])
-        ana, ben = (await dues(place, race)).values()
+            await plots(services, race, red=speeds[0], blue=speeds[1])
+        ana, ben = (await dues(services, race)).values()
         assert ana == ben
         assert ana is not None
-        assert ana >= place.clock.now + 48 * 3600
+        assert ana >= services.clock.now + 48 * 3600
 
 
 async def test_an_extension_outlives_hold_and_release(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 1, "blue": 1})
-        await rule(place, race, extend(24), "a holiday")
-        given = await dues(place, race)
-        await rule(place, race, hold(), "rain")
-        await rule(place, race, release(), "dry")
-        assert await dues(place, race) == given
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 1, "blue": 1})
+        await rule(services, race, extend(24), "a holiday")
+        given = await dues(services, race)
+        await rule(services, race, hold(), "rain")
+        await rule(services, race, release(), "dry")
+        assert await dues(services, race) == given
 
 
 async def test_an_extension_outlives_an_act_that_changes_what_is_asked(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
         track = smallest_track_name("speed_circuit")
         terms = {"days": "mon,thu", "zone": "Europe/Berlin"}
-        race = await place.race(ANA, BEN, game="speed_circuit", track=track, dice="given", options=terms)
+        race = await services.race(ANA, BEN, game="speed_circuit", track=track, dice="given", options=terms)
         for _ in range(2):
-            place.clock.now += 97 * 3600
-            await place.settle()
-        asked = await place.asked(race, BEN)
-        await rule(place, race, extend(24), "a holiday")
-        given = await dues(place, race)
-        await rule(place, race, amend({"car": "blue", "speed": 20, "wear": 2}), "misread")
-        assert (await place.asked(race, BEN)).question.digest() != asked.question.digest()
-        assert await dues(place, race) == given
-        post = place.publisher.of("opened")[-1].post
+            services.clock.now += 97 * 3600
+            await services.settle()
+        asked = await services.asked(race, BEN)
+        await rule(services, race, extend(24), "a holiday")
+        given = await dues(services, race)
+        await rule(services, race, amend({"car": "blue", "speed": 20, "wear": 2}), "misread")
+        assert (await services.asked(race, BEN)).question.digest() != asked.question.digest()
+        assert await dues(services, race) == given
+        post = services.publisher.of("opened")[-1].post
         assert (post.later, post.away) == ({}, ())

@@ -55,20 +55,20 @@ async def test_a_database_is_sound_and_its_races_go_on(version: str, rulesets: A
     file = tmp_path / "test.sqlite"
     file.write_bytes(gzip.decompress((HERE / version / DATABASE).read_bytes()))
     clock = Clock()
-    async with open_services(tmp_path, clock, rulesets, Library(DATA)) as place:
-        found = await place.system_api.list_running_races()
+    async with open_services(tmp_path, clock, rulesets, Library(DATA)) as services:
+        found = await services.system_api.list_running_races()
         assert len(found) == len(RULESETS)
         for race in found:
-            await place.system_api.review_race(race)
-        assert place.publisher.of("held") == []
+            await services.system_api.review_race(race)
+        assert services.publisher.of("held") == []
     clock.now += DAYS
     report = await examine_database(file, rulesets)
     assert report.ill == 0, (report.lines, UNTIL_PUBLISHED)
-    async with open_services(tmp_path, clock, rulesets, Library(DATA)) as place:
-        place.control.compares = False
+    async with open_services(tmp_path, clock, rulesets, Library(DATA)) as services:
+        services.control.compares = False
         for race in found:
-            before = done(await place.member_api.summarize(race, ONLOOKER)).state
-            await place.system_api.do_due_work(race)
-            card = done(await place.member_api.summarize(race, ONLOOKER))
+            before = done(await services.member_api.summarize(race, ONLOOKER)).state
+            await services.system_api.do_due_work(race)
+            card = done(await services.member_api.summarize(race, ONLOOKER))
             assert card.why != "disturbed"
             assert card.state != before

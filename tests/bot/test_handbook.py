@@ -21,7 +21,7 @@ from rules.orders.filing_words import hear_filing
 from rules.orders.standing_orders import is_filing
 from rules.registry import RULESETS
 from tests.bot.telling.told_races import LIBRARY, NARRATORS
-from tests.rules.orders.order_languages import TONGUES
+from tests.rules.orders.order_languages import TESTED_LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 PAGES = LIBRARY.load_handbook_pages()
@@ -49,20 +49,20 @@ def orders() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("game", "said"), [*orders()])
 def test_every_order_in_it_is_read_without_a_refusal(game: str, said: str) -> None:
-    tongue = TONGUES[game]
+    tested = TESTED_LANGUAGES[game]
     if is_filing(said):
-        assert hear_filing(tongue.language, said, tongue.names, tongue.ears).text
+        assert hear_filing(tested.language, said, tested.names, tested.ears).text
     else:
-        assert tongue.read(said)
+        assert tested.read(said)
 
 
 @every_game
 def test_a_game_has_examples_of_every_field_of_its_orders(game: str) -> None:
-    tongue = TONGUES[game]
+    tested = TESTED_LANGUAGES[game]
     said = [param.values[1] for param in orders() if param.values[0] == game]
     plain = [one for one in said if not is_filing(one)]
-    read_in = [tongue.read(one) for one in plain]
-    fields = {field.name for field in tongue.language.fields}
+    read_in = [tested.read(one) for one in plain]
+    fields = {field.name for field in tested.language.fields}
     assert len(plain) >= 20
     missing = {f for f in fields if not any(_says(sheet, f) for sheet in read_in)}
     assert not missing
@@ -266,13 +266,13 @@ def test_a_translated_page_has_the_same_orders_with_remarks_of_its_own(language:
     there, here = LIBRARY.load_handbook_pages(language)[page], PAGES[page]
     assert len(without_remarks(there)) == len(without_remarks(here))
     if page in RULESETS:
-        tongue = TONGUES[page]
+        tested = TESTED_LANGUAGES[page]
         for block in without_remarks(there):
             for said in block:
                 assert (
-                    hear_filing(tongue.language, said, tongue.names, tongue.ears).text
+                    hear_filing(tested.language, said, tested.names, tested.ears).text
                     if is_filing(said)
-                    else tongue.read(said)
+                    else tested.read(said)
                 )
 
 

@@ -17,49 +17,49 @@ HOUR = 3600
 OPTIONS = {"build": "false", "review": "true"}
 
 
-async def race_of(place: RaceServices, race: int) -> Race:
-    now = await place.database.read(lambda t: load_snapshot(t, race))
+async def race_of(services: RaceServices, race: int) -> Race:
+    now = await services.database.read(lambda t: load_snapshot(t, race))
     assert now is not None
     return now.race
 
 
-async def due_of(place: RaceServices, race: int, member: int) -> int:
-    due = (await place.asked(race, member)).due
+async def due_of(services: RaceServices, race: int, member: int) -> int:
+    due = (await services.asked(race, member)).due
     assert due is not None
     return due
 
 
 async def test_a_round_under_review_that_is_sent_back_to_its_drivers_asks_them_and_goes_on(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await place.race(ANA, BEN, options=OPTIONS)
-        await plots(place, race, red=2, blue=1)
-        place.clock.now += 30 * HOUR
-        await rule(place, race, rewind_to(1))
-        now = await race_of(place, race)
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, options=OPTIONS)
+        await plots(services, race, red=2, blue=1)
+        services.clock.now += 30 * HOUR
+        await rule(services, race, rewind_to(1))
+        now = await race_of(services, race)
         assert (now.stage, now.why, now.stopped) == ("running", "", None)
-        assert await due_of(place, race, ANA) > place.clock.now
-        await plots(place, race, red=2, blue=2)
-        assert (await race_of(place, race)).why == "review"
-        await rule(place, race, approve())
-        assert (await place.asked(race, BEN)).round == 2
+        assert await due_of(services, race, ANA) > services.clock.now
+        await plots(services, race, red=2, blue=2)
+        assert (await race_of(services, race)).why == "review"
+        await rule(services, race, approve())
+        assert (await services.asked(race, BEN)).round == 2
 
 
 async def test_an_older_order_ruled_on_under_review_leaves_nobody_unasked(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await place.race(ANA, BEN, options=OPTIONS)
-        await plots(place, race, red=3, blue=1)
-        await rule(place, race, approve())
-        await plots(place, race, red=3, blue=1)
-        place.clock.now += 30 * HOUR
-        await rule(place, race, answer_for_driver("1/plot/blue/", {"speed": 3, "corner": "roll"}))
-        now = await race_of(place, race)
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, options=OPTIONS)
+        await plots(services, race, red=3, blue=1)
+        await rule(services, race, approve())
+        await plots(services, race, red=3, blue=1)
+        services.clock.now += 30 * HOUR
+        await rule(services, race, answer_for_driver("1/plot/blue/", {"speed": 3, "corner": "roll"}))
+        now = await race_of(services, race)
         if now.stage == "running":
-            assert await due_of(place, race, BEN) > place.clock.now + HOUR // 2
+            assert await due_of(services, race, BEN) > services.clock.now + HOUR // 2
         else:
             assert now.why == "review"
 
 
-async def _ruling(place: RaceServices, race: int, what: str) -> ActionPlanner:
+async def _ruling(services: RaceServices, race: int, what: str) -> ActionPlanner:
     match what:
         case "amend":
             return amend({"car": "red", "tyres": 1})
@@ -68,7 +68,7 @@ async def _ruling(place: RaceServices, race: int, what: str) -> ActionPlanner:
         case "back":
             return rewind_to(2)
         case _:
-            undone: ActionPlanner = done(await place.rulings.load_undo(race, GM))
+            undone: ActionPlanner = done(await services.rulings.load_undo(race, GM))
             return undone
 
 
@@ -77,65 +77,67 @@ async def _ruling(place: RaceServices, race: int, what: str) -> ActionPlanner:
 async def test_a_ruling_leaves_a_race_held_and_the_time_of_the_hold_is_not_lost(
     tmp_path: Path, what: str, stop: str
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race = await place.race(ANA, BEN, options={"build": "false"})
-        await plots(place, race, red=2, blue=1)
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, options={"build": "false"})
+        await plots(services, race, red=2, blue=1)
         if what == "undo":
-            await rule(place, race, amend({"car": "red", "tyres": 1}))
-        place.clock.now += HOUR
-        due = await due_of(place, race, ANA)
+            await rule(services, race, amend({"car": "red", "tyres": 1}))
+        services.clock.now += HOUR
+        due = await due_of(services, race, ANA)
         if stop == "hold":
-            await rule(place, race, hold())
+            await rule(services, race, hold())
         else:
-            done(await place.member_api.pause(race, GM))
-            await place.settle()
-        stopped = await race_of(place, race)
-        place.clock.now += 5 * HOUR
-        calls = len(place.publisher.of("opened")), len(place.publisher.of("question"))
-        act = await _ruling(place, race, what)
-        looked = done(await place.rulings.preview(race, GM, act))
+            done(await services.member_api.pause(race, GM))
+            await services.settle()
+        stopped = await race_of(services, race)
+        services.clock.now += 5 * HOUR
+        calls = len(services.publisher.of("opened")), len(services.publisher.of("question"))
+        act = await _ruling(services, race, what)
+        looked = done(await services.rulings.preview(race, GM, act))
         assert looked.difference.stands == stopped.stage
-        await rule(place, race, act)
-        now = await race_of(place, race)
+        await rule(services, race, act)
+        now = await race_of(services, race)
         assert (now.stage, now.why, now.stopped) == (stopped.stage, stopped.why, stopped.stopped)
-        assert place.publisher.of("correction")[-1].post.stands == stopped.stage
-        again = [letter for letter in place.publisher.of("opened")[calls[0] :] if not letter.post.done]
-        assert (again, len(place.publisher.of("question"))) == ([], calls[1]), "nobody is called to a race that is held"
-        place.clock.now += HOUR
-        await rule(place, race, release())
-        assert await due_of(place, race, ANA) == due + (6 * HOUR if what != "back" else 5 * HOUR + 2 * HOUR), what
-        assert not place.publisher.of("opened")[-1].post.done
-        assert len(place.publisher.of("question")) > calls[1], (
+        assert services.publisher.of("correction")[-1].post.stands == stopped.stage
+        again = [letter for letter in services.publisher.of("opened")[calls[0] :] if not letter.post.done]
+        assert (again, len(services.publisher.of("question"))) == ([], calls[1]), (
+            "nobody is called to a race that is held"
+        )
+        services.clock.now += HOUR
+        await rule(services, race, release())
+        assert await due_of(services, race, ANA) == due + (6 * HOUR if what != "back" else 5 * HOUR + 2 * HOUR), what
+        assert not services.publisher.of("opened")[-1].post.done
+        assert len(services.publisher.of("question")) > calls[1], (
             "whoever has a new form is told of it as the race goes on"
         )
-        await plots(place, race, red=2, blue=2)
-        assert (await place.asked(race, BEN)).round == 3
+        await plots(services, race, red=2, blue=2)
+        assert (await services.asked(race, BEN)).round == 3
 
 
 async def test_whoever_comes_back_to_a_race_that_holds_itself_lets_it_go_on(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await place.race(ANA, BEN, hours=24, laps=9)
-        while (now := await race_of(place, race)).stage == "running":
-            place.clock.now += 24 * HOUR
-            await place.settle()
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, hours=24, laps=9)
+        while (now := await race_of(services, race)).stage == "running":
+            services.clock.now += 24 * HOUR
+            await services.settle()
         assert now.why == "nobody"
-        done(await place.member_api.take_back_car(race, Local(member=BEN)))
-        await place.settle()
-        now = await race_of(place, race)
+        done(await services.member_api.take_back_car(race, Local(member=BEN)))
+        await services.settle()
+        now = await race_of(services, race)
         assert (now.stage, now.why) == ("running", "")
-        assert (await place.asked(race, BEN)).round == now.round
-        assert done(await place.member_api.summarize(race, ONLOOKER)).stage == "running"
+        assert (await services.asked(race, BEN)).round == now.round
+        assert done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
 
 
 async def test_whoever_was_never_away_lets_a_race_go_on_that_holds_itself(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await place.race(ANA, BEN, hours=24, laps=9, options={"auto_after": 0})
-        while (await race_of(place, race)).stage == "running":
-            place.clock.now += 24 * HOUR
-            await place.settle()
-        done(await place.member_api.take_back_car(race, Local(member=BEN)))
-        await place.settle()
-        assert (await place.asked(race, BEN)).round == (await race_of(place, race)).round
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, hours=24, laps=9, options={"auto_after": 0})
+        while (await race_of(services, race)).stage == "running":
+            services.clock.now += 24 * HOUR
+            await services.settle()
+        done(await services.member_api.take_back_car(race, Local(member=BEN)))
+        await services.settle()
+        assert (await services.asked(race, BEN)).round == (await race_of(services, race)).round
 
 
 @pytest.mark.parametrize(
@@ -150,18 +152,18 @@ async def test_whoever_was_never_away_lets_a_race_go_on_that_holds_itself(tmp_pa
 async def test_the_clock_mends_a_race_that_waits_for_nobody_and_reports_it(
     tmp_path: Path, broken: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race = await place.race(ANA, BEN, options={"build": "false"})
-        await place.database.write(lambda t: t.run(broken))
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, options={"build": "false"})
+        await services.database.write(lambda t: t.run(broken))
         if "closed" in broken:
-            await place.database.write(lambda t: t.run("UPDATE race SET due = NULL"))
-        place.control.memory.invalidate(race)
-        place.clock.now += 60 * HOUR
+            await services.database.write(lambda t: t.run("UPDATE race SET due = NULL"))
+        services.control.memory.invalidate(race)
+        services.clock.now += 60 * HOUR
         with caplog.at_level(logging.ERROR):
-            assert await place.system_api.mend_stalled() == 1
+            assert await services.system_api.mend_stalled() == 1
         assert f"race {race} waited for nobody and is mended" in caplog.text
-        await place.settle()
-        assert await due_of(place, race, ANA) > place.clock.now
-        await plots(place, race, red=2, blue=1)
-        assert (await place.asked(race, BEN)).round == 2
-        assert await place.system_api.mend_stalled() == 0
+        await services.settle()
+        assert await due_of(services, race, ANA) > services.clock.now
+        await plots(services, race, red=2, blue=1)
+        assert (await services.asked(race, BEN)).round == 2
+        assert await services.system_api.mend_stalled() == 0

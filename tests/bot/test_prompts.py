@@ -26,202 +26,204 @@ ENTITLED = NewStewardQuestion(
 """A right that Ben has not claimed; the rules of Speed Circuit alone tell of one."""
 
 
-async def ask(place: RaceServices, race: int, one: NewStewardQuestion = ENTITLED) -> None:
+async def ask(services: RaceServices, race: int, one: NewStewardQuestion = ENTITLED) -> None:
     """The stewards are asked something."""
-    await place.control.execute(race, lambda context: Decision(ChangeSet(context.now.race, (one,))))
-    await place.settle()
+    await services.control.execute(race, lambda context: Decision(ChangeSet(context.now.race, (one,))))
+    await services.settle()
 
 
-async def late(place: RaceServices, race: int) -> None:
+async def late(services: RaceServices, race: int) -> None:
     """Ben's time runs out in this round."""
-    done(await place.answer(race, ANA, {"speed": 1}))
-    place.clock.now += 49 * 3600
-    await place.settle()
+    done(await services.answer(race, ANA, {"speed": 1}))
+    services.clock.now += 49 * 3600
+    await services.settle()
 
 
-async def waiting(place: RaceServices, race: int) -> list[Any]:
-    return [prompt for prompt, _ in done(await place.prompts.list_open(race, GM))]
+async def waiting(services: RaceServices, race: int) -> list[Any]:
+    return [prompt for prompt, _ in done(await services.prompts.list_open(race, GM))]
 
 
-def calls(place: RaceServices, audience: int | None = None) -> list[Any]:
+def calls(services: RaceServices, audience: int | None = None) -> list[Any]:
     """The lines that call the stewards, in the channel or to the organiser."""
-    return [one for one in place.publisher.of("notice") if one.post.what in QUESTIONS and one.audience == audience]
+    return [one for one in services.publisher.of("notice") if one.post.what in QUESTIONS and one.audience == audience]
 
 
 async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_button_to_ask_again(
     tmp_path: Path,
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        await late(place, race)
-        await late(place, race)
-        assert await waiting(place, race) == []
-        assert calls(place) == calls(place, ANA) == []
-        assert [one.post.late for one in place.publisher.of("report")][1:] == [("blue",), ("blue",)]
-        assert done(await place.rulings.list_missed_orders(race, GM, 1)) == ("1/plot/blue/",)
-        refused = await place.rulings.list_missed_orders(race, Local(member=BEN), 1)
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        await late(services, race)
+        await late(services, race)
+        assert await waiting(services, race) == []
+        assert calls(services) == calls(services, ANA) == []
+        assert [one.post.late for one in services.publisher.of("report")][1:] == [("blue",), ("blue",)]
+        assert done(await services.rulings.list_missed_orders(race, GM, 1)) == ("1/plot/blue/",)
+        refused = await services.rulings.list_missed_orders(race, Local(member=BEN), 1)
         assert isinstance(refused, Rejection)
         again = action_of_call(make_call("ask_again", key="1/plot/blue/"))
-        done(await place.rulings.carry_out(race, GM, again, "the bot was down"))
-        await place.settle()
-        assert (await place.asked(race, BEN)).round == 1
-        assert (await place.asked(race, ANA)).present == {"speed": 1}, "what the others have said stays"
-        assert (await place.asked(race, BEN)).due == place.clock.now + 8 * 3600, "the round waits for Ben alone"
+        done(await services.rulings.carry_out(race, GM, again, "the bot was down"))
+        await services.settle()
+        assert (await services.asked(race, BEN)).round == 1
+        assert (await services.asked(race, ANA)).present == {"speed": 1}, "what the others have said stays"
+        assert (await services.asked(race, BEN)).due == services.clock.now + 8 * 3600, "the round waits for Ben alone"
 
 
 async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        await ask(place, race)
-        (letter,), (line,) = calls(place, ANA), calls(place)
-        (prompt,) = await waiting(place, race)
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        await ask(services, race)
+        (letter,), (line,) = calls(services, ANA), calls(services)
+        (prompt,) = await waiting(services, race)
         presses = [(one.act, one.number, one.rest) for one in letter.post.more]
         assert presses == [("settle", prompt.number, "give"), ("settle", prompt.number, "stand")]
         assert (line.post.role, line.post.facts["by"], line.post.facts["who"]) == (None, ANA, BEN)
-        assert await place.prompts.submit_answer(prompt.number, Local(member=BEN), "stand", "x") == Rejection(
+        assert await services.prompts.submit_answer(prompt.number, Local(member=BEN), "stand", "x") == Rejection(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
-        done(await place.prompts.submit_answer(prompt.number, GM, "stand", "he knew the rule"))
-        assert await waiting(place, race) == []
-        assert await place.prompts.submit_answer(prompt.number, GM, "stand", "x") == Rejection(
+        done(await services.prompts.submit_answer(prompt.number, GM, "stand", "he knew the rule"))
+        assert await waiting(services, race) == []
+        assert await services.prompts.submit_answer(prompt.number, GM, "stand", "x") == Rejection(
             code="settled_by", facts={"by": f"<@{ANA}>", "answer": "stand", "kind_of": "entitled"}
         )
-        assert [a.reason for a in done(await place.rulings.list_rulings(race, ONLOOKER))] == ["he knew the rule"]
-        await place.settle()
-        assert [(one.post.done, one.post.more) for one in (calls(place)[-1], calls(place, ANA)[-1])] == [(True, ())] * 2
+        assert [a.reason for a in done(await services.rulings.list_rulings(race, ONLOOKER))] == ["he knew the rule"]
+        await services.settle()
+        assert [(one.post.done, one.post.more) for one in (calls(services)[-1], calls(services, ANA)[-1])] == [
+            (True, ())
+        ] * 2
 
 
 async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_steward(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await place.lobby(ANA, automatic=1, options={"build": "false"})
-        done(await place.member_api.start(race, Local(member=ANA)))
-        await place.settle()
-        await ask(place, race)
-        assert await waiting(place, race) == []
-        assert calls(place) == calls(place, ANA) == []
+    async with open_services(tmp_path) as services:
+        race = await services.lobby(ANA, automatic=1, options={"build": "false"})
+        done(await services.member_api.start(race, Local(member=ANA)))
+        await services.settle()
+        await ask(services, race)
+        assert await waiting(services, race) == []
+        assert calls(services) == calls(services, ANA) == []
 
 
 async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_game(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        await ask(place, race)
-        prompt = (await waiting(place, race))[0]
-        assert await place.prompts.submit_answer(prompt.number, GM, "again", "x", always=True) == Rejection(
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        await ask(services, race)
+        prompt = (await waiting(services, race))[0]
+        assert await services.prompts.submit_answer(prompt.number, GM, "again", "x", always=True) == Rejection(
             code="not_on_offer"
         )
-        done(await place.prompts.submit_answer(prompt.number, GM, "stand", "rule 7 of the league", always=True))
-        await ask(place, race, replace(ENTITLED, at="2/plot/blue/"))
-        assert await waiting(place, race) == []
-        assert len(calls(place, ANA)) == 2, "the call, and its end"
-        found = await place.prompts.list_precedents(ONLOOKER)
+        done(await services.prompts.submit_answer(prompt.number, GM, "stand", "rule 7 of the league", always=True))
+        await ask(services, race, replace(ENTITLED, at="2/plot/blue/"))
+        assert await waiting(services, race) == []
+        assert len(calls(services, ANA)) == 2, "the call, and its end"
+        found = await services.prompts.list_precedents(ONLOOKER)
         assert [(p.kind, p.answer, p.always) for p in found] == [("entitled", "stand", True)]
-        assert await place.prompts.list_precedents(ONLOOKER.model_copy(update={"guild": 2})) == ()
-        other = await place.race(ANA, CLEO, channel=CHANNEL + 1, options={"build": "false"})
-        await ask(place, other)
-        assert await waiting(place, other) == []
+        assert await services.prompts.list_precedents(ONLOOKER.model_copy(update={"guild": 2})) == ()
+        other = await services.race(ANA, CLEO, channel=CHANNEL + 1, options={"build": "false"})
+        await ask(services, other)
+        assert await waiting(services, other) == []
 
 
 async def test_a_right_that_was_granted_and_rewound_is_asked_about_again_and_one_that_was_not_is_not(
     tmp_path: Path,
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 3, "blue": 1}, {"red": 1, "blue": 1})
-        await ask(place, race)
-        (prompt,) = await waiting(place, race)
-        done(await place.prompts.submit_answer(prompt.number, GM, "give", "the rules say so"))
-        await place.settle()
-        await rule(place, race, rewind_to(1))
-        await ask(place, race)
-        (again,) = await waiting(place, race)
-        done(await place.prompts.submit_answer(again.number, GM, "stand", "he did not ask"))
-        await rule(place, race, rewind_to(1))
-        await ask(place, race)
-        assert await waiting(place, race) == []
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 3, "blue": 1}, {"red": 1, "blue": 1})
+        await ask(services, race)
+        (prompt,) = await waiting(services, race)
+        done(await services.prompts.submit_answer(prompt.number, GM, "give", "the rules say so"))
+        await services.settle()
+        await rule(services, race, rewind_to(1))
+        await ask(services, race)
+        (again,) = await waiting(services, race)
+        done(await services.prompts.submit_answer(again.number, GM, "stand", "he did not ask"))
+        await rule(services, race, rewind_to(1))
+        await ask(services, race)
+        assert await waiting(services, race) == []
 
 
 async def test_similar_rulings_stand_beside_the_question(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        await ask(place, race)
-        first = (await waiting(place, race))[0]
-        done(await place.prompts.submit_answer(first.number, GM, "stand", "no excuse"))
-        await ask(place, race, replace(ENTITLED, at="2/plot/blue/"))
-        ((_, before),) = done(await place.prompts.list_open(race, GM))
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        await ask(services, race)
+        first = (await waiting(services, race))[0]
+        done(await services.prompts.submit_answer(first.number, GM, "stand", "no excuse"))
+        await ask(services, race, replace(ENTITLED, at="2/plot/blue/"))
+        ((_, before),) = done(await services.prompts.list_open(race, GM))
         assert [p.reason for p in before] == ["no excuse"]
 
 
 async def test_protests_come_first_and_any_question_can_be_opened_before_the_others(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 3, "blue": 2})
-        await ask(place, race)
-        done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
-        assert [one.kind for one in await waiting(place, race)] == ["protest", "entitled"]
-        (tray,) = await place.prompts.list_inbox(GM)
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 3, "blue": 2})
+        await ask(services, race)
+        done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        assert [one.kind for one in await waiting(services, race)] == ["protest", "entitled"]
+        (tray,) = await services.prompts.list_inbox(GM)
         assert [one.kind for one in tray.prompts] == ["protest", "entitled"]
         last = tray.prompts[1].number
-        assert [one.number for one, _ in done(await place.prompts.list_open(race, GM, last))] == [last]
-        done(await place.prompts.submit_answer(last, GM, "stand", "no"))
-        assert [one.kind for one in await waiting(place, race)] == ["protest"]
+        assert [one.number for one, _ in done(await services.prompts.list_open(race, GM, last))] == [last]
+        done(await services.prompts.submit_answer(last, GM, "stand", "no"))
+        assert [one.kind for one in await waiting(services, race)] == ["protest"]
 
 
 async def test_stewards_are_reminded_of_a_protest_in_growing_pauses_until_it_is_settled(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 3, "blue": 2})
-        await place.rulings.set_steward_role(1, 77)
-        done(await place.member_api.pause(race, Local(member=ANA), "a week off"))
-        done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
-        await place.settle()
-        began, at = place.clock.now, list[int]()
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 3, "blue": 2})
+        await services.rulings.set_steward_role(1, 77)
+        done(await services.member_api.pause(race, Local(member=ANA), "a week off"))
+        done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        await services.settle()
+        began, at = services.clock.now, list[int]()
         for _ in range(200):
-            place.clock.now += 3600
-            before = len(calls(place))
-            await place.prompts.remind_stewards()
-            await place.outbox.drain()
-            at += [(place.clock.now - began) // 3600] * (len(calls(place)) - before)
+            services.clock.now += 3600
+            before = len(calls(services))
+            await services.prompts.remind_stewards()
+            await services.outbox.drain()
+            at += [(services.clock.now - began) // 3600] * (len(calls(services)) - before)
         assert at == [8, 24, 72, 168]
-        last = calls(place)[-1].post
+        last = calls(services)[-1].post
         assert (last.role, last.facts["since"], last.facts["round"], last.facts["who"]) == (77, began, 1, BEN)
-        (prompt,) = await waiting(place, race)
-        done(await place.prompts.submit_answer(prompt.number, GM, "stand", "no"))
-        await place.outbox.drain()
-        lines = {one.subject: one.post for one in calls(place)}
+        (prompt,) = await waiting(services, race)
+        done(await services.prompts.submit_answer(prompt.number, GM, "stand", "no"))
+        await services.outbox.drain()
+        lines = {one.subject: one.post for one in calls(services)}
         assert len(lines) == 5
         assert all(post.done and not post.more for post in lines.values()), "no line asks for it any more"
-        place.clock.now += 1000 * 3600
-        await place.prompts.remind_stewards()
-        await place.outbox.drain()
-        assert len({one.subject for one in calls(place)}) == 5
+        services.clock.now += 1000 * 3600
+        await services.prompts.remind_stewards()
+        await services.outbox.drain()
+        assert len({one.subject for one in calls(services)}) == 5
 
 
 async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 3, "blue": 2})
-        assert await place.prompts.submit_protest(race, Local(member=CLEO), "me") == Rejection(code="not_seated")
-        done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
-        prompt = (await waiting(place, race))[0]
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 3, "blue": 2})
+        assert await services.prompts.submit_protest(race, Local(member=CLEO), "me") == Rejection(code="not_seated")
+        done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        prompt = (await waiting(services, race))[0]
         assert (prompt.kind, prompt.facts["text"], prompt.at) == ("protest", "I meant 1", "1/plot/blue/")
-        done(await place.prompts.submit_answer(prompt.number, GM, "again", "it could be read so"))
-        await place.settle()
-        assert (await place.asked(race, BEN)).proposed == {"speed": 2}
-        await plots(place, race, red=3, blue=1)
+        done(await services.prompts.submit_answer(prompt.number, GM, "again", "it could be read so"))
+        await services.settle()
+        assert (await services.asked(race, BEN)).proposed == {"speed": 2}
+        await plots(services, race, red=3, blue=1)
 
 
 async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_not_protested_again(
     tmp_path: Path,
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 3, "blue": 2})
-        done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
-        done(await place.prompts.submit_protest(race, Local(member=BEN), "and red was too fast"))
-        (prompt,) = await waiting(place, race)
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 3, "blue": 2})
+        done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        done(await services.prompts.submit_protest(race, Local(member=BEN), "and red was too fast"))
+        (prompt,) = await waiting(services, race)
         assert prompt.facts["text"] == "I meant 1 / and red was too fast"
-        done(await place.prompts.submit_answer(prompt.number, GM, "upheld", "he has shown me his sheet"))
-        again = await place.prompts.submit_protest(race, Local(member=BEN), "once more")
+        done(await services.prompts.submit_answer(prompt.number, GM, "upheld", "he has shown me his sheet"))
+        again = await services.prompts.submit_protest(race, Local(member=BEN), "once more")
         assert again == Rejection(code="protest_settled")
-        await plots(place, race, red=1, blue=1)
-        done(await place.prompts.submit_protest(race, Local(member=BEN), "of the next round"))
-        assert [one.facts["text"] for one in await waiting(place, race)] == ["of the next round"]
-        ruled = sorted(place.publisher.of("ruled"), key=lambda one: one.audience or 0)
+        await plots(services, race, red=1, blue=1)
+        done(await services.prompts.submit_protest(race, Local(member=BEN), "of the next round"))
+        assert [one.facts["text"] for one in await waiting(services, race)] == ["of the next round"]
+        ruled = sorted(services.publisher.of("ruled"), key=lambda one: one.audience or 0)
         assert [(one.audience, one.post.facts["of"], one.post.facts["seat"]) for one in ruled] == [
             (None, "upheld", "blue"),
             (BEN, "upheld", "blue"),
@@ -231,112 +233,112 @@ async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_
 async def test_a_protest_is_about_the_order_at_that_time_and_not_the_later_sheet(
     tmp_path: Path,
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, laps=2)
-        await a_roll(place, race)
-        done(await place.prompts.submit_protest(race, Local(member=ANA), "I meant 1"))
-        assert parse_key((await waiting(place, race))[-1].at).kind == "plot"
+    async with open_services(tmp_path) as services:
+        race = await raced(services, laps=2)
+        await a_roll(services, race)
+        done(await services.prompts.submit_protest(race, Local(member=ANA), "I meant 1"))
+        assert parse_key((await waiting(services, race))[-1].at).kind == "plot"
 
 
 async def test_nothing_is_followed_where_there_is_no_precedent(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        await ask(place, race)
-        assert isinstance(place.prompts, StewardQuestions)
-        await place.prompts.apply_precedents()
-        assert len(await waiting(place, race)) == 1
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        await ask(services, race)
+        assert isinstance(services.prompts, StewardQuestions)
+        await services.prompts.apply_precedents()
+        assert len(await waiting(services, race)) == 1
 
 
 async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_give_it(tmp_path: Path) -> None:
     """The rules tell `entitled`; a precedent is followed by the scheduler's chore."""
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 3, "blue": 1})
-        await ask(place, race)
-        prompt = (await waiting(place, race))[0]
-        done(await place.prompts.submit_answer(prompt.number, GM, "give", "our house rule", always=True))
-        await place.settle()
-        await plots(place, race, red=1, blue=1)
-        await ask(place, race, replace(ENTITLED, at="3/plot/blue/"))
-        await place.prompts.apply_precedents()
-        await place.settle()
-        assert await waiting(place, race) == []
-        assert place.publisher.of("ruled")[-1].post.reason == f"#{prompt.number}: our house rule"
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 3, "blue": 1})
+        await ask(services, race)
+        prompt = (await waiting(services, race))[0]
+        done(await services.prompts.submit_answer(prompt.number, GM, "give", "our house rule", always=True))
+        await services.settle()
+        await plots(services, race, red=1, blue=1)
+        await ask(services, race, replace(ENTITLED, at="3/plot/blue/"))
+        await services.prompts.apply_precedents()
+        await services.settle()
+        assert await waiting(services, race) == []
+        assert services.publisher.of("ruled")[-1].post.reason == f"#{prompt.number}: our house rule"
 
 
 async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser_who_drives_gets_no_letter(
     tmp_path: Path,
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 3, "blue": 2})
-        await place.rulings.set_steward_role(1, 77)
-        done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
-        await place.settle()
-        assert calls(place, ANA) == []
-        (line,) = calls(place)
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 3, "blue": 2})
+        await services.rulings.set_steward_role(1, 77)
+        done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        await services.settle()
+        assert calls(services, ANA) == []
+        (line,) = calls(services)
         assert (line.post.role, line.post.facts) == (
             77,
             {"round": 1, "kind": "plot", "who": BEN, "text": "I meant 1"},
         )
-        done(await place.prompts.submit_protest(race, Local(member=BEN), "and not 2"))
-        await place.settle()
-        again = calls(place)[-1]
+        done(await services.prompts.submit_protest(race, Local(member=BEN), "and not 2"))
+        await services.settle()
+        again = calls(services)[-1]
         assert (again.message, again.post.facts["text"]) == (5000 + line.id, "I meant 1 / and not 2"), "it is edited"
 
 
 async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_of_the_others(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
-        done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
-        number = (await waiting(place, race))[0].number
-        _, act = done(await place.prompts.resolve_answer(number, GM, "again"))
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
+        done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        number = (await waiting(services, race))[0].number
+        _, act = done(await services.prompts.resolve_answer(number, GM, "again"))
         assert act is not None
-        look = done(await place.rulings.preview(race, GM, action_of_call(act)))
+        look = done(await services.rulings.preview(race, GM, action_of_call(act)))
         assert (look.act, look.difference.waiting) == ("ask_again", ("blue",))
         assert look.difference.round == 2
-        done(await place.prompts.submit_answer(number, GM, "again", "it could be read so"))
-        await place.settle()
-        assert (await place.asked(race, ANA)).present == {"speed": 1}
-        *before, opened = [letter.post for letter in place.publisher.of("opened")]
-        assert opened.due == (await place.asked(race, BEN)).due, "everybody reads their deadline"
+        done(await services.prompts.submit_answer(number, GM, "again", "it could be read so"))
+        await services.settle()
+        assert (await services.asked(race, ANA)).present == {"speed": 1}
+        *before, opened = [letter.post for letter in services.publisher.of("opened")]
+        assert opened.due == (await services.asked(race, BEN)).due, "everybody reads their deadline"
         assert [post.void for post in before][-1:] == [True], "what was open before is taken back"
-        await place.answer(race, BEN, {"speed": 2})
-        await place.settle()
-        assert (await place.asked(race, BEN)).round == 3
+        await services.answer(race, BEN, {"speed": 2})
+        await services.settle()
+        assert (await services.asked(race, BEN)).round == 3
 
 
 async def test_a_steward_who_drives_rules_with_a_mark_that_everybody_reads(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
         for steward, mark in ((GM, "drives"), (Local(member=4711, manager=True), "")):
-            done(await place.rulings.carry_out(race, steward, hold(), "rain"))
-            done(await place.rulings.carry_out(race, steward, release(), "dry again"))
-            await place.settle()
-            assert [letter.post.interest for letter in place.publisher.of("ruled")[-2:]] == [mark, mark]
+            done(await services.rulings.carry_out(race, steward, hold(), "rain"))
+            done(await services.rulings.carry_out(race, steward, release(), "dry again"))
+            await services.settle()
+            assert [letter.post.interest for letter in services.publisher.of("ruled")[-2:]] == [mark, mark]
 
 
 async def test_what_need_not_be_said_otherwise_is_said_of_a_steward_who_drives_and_that_nobody_else_could_rule(
     tmp_path: Path,
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race = await place.race(ANA, BEN, options={"build": "false", "review": "true"})
-        await plots(place, race, red=1, blue=1)
-        await rule(place, race, approve(), "as it is")
-        ruled = place.publisher.of("ruled")[-1].post
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, options={"build": "false", "review": "true"})
+        await plots(services, race, red=1, blue=1)
+        await rule(services, race, approve(), "as it is")
+        ruled = services.publisher.of("ruled")[-1].post
         assert (ruled.act, ruled.interest, ruled.alone) == ("approve", "drives", True)
-        await place.rulings.set_steward_role(1, 77)
-        await plots(place, race, red=1, blue=1)
-        await rule(place, race, approve(), "as it is", by=Local(member=4711, roles=(77,)))
-        assert place.publisher.of("ruled")[-1].post == ruled, "nobody has a stake in it"
-        await plots(place, race, red=1, blue=1)
-        await rule(place, race, approve(), "as it is")
-        assert not place.publisher.of("ruled")[-1].post.alone
+        await services.rulings.set_steward_role(1, 77)
+        await plots(services, race, red=1, blue=1)
+        await rule(services, race, approve(), "as it is", by=Local(member=4711, roles=(77,)))
+        assert services.publisher.of("ruled")[-1].post == ruled, "nobody has a stake in it"
+        await plots(services, race, red=1, blue=1)
+        await rule(services, race, approve(), "as it is")
+        assert not services.publisher.of("ruled")[-1].post.alone
 
 
-async def protested(place: RaceServices) -> tuple[int, int]:
+async def protested(services: RaceServices) -> tuple[int, int]:
     """A race in which Ben has protested, and the number of what the stewards are asked."""
-    race = await raced(place, {"red": 3, "blue": 2})
-    done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
-    return race, (await waiting(place, race))[0].number
+    race = await raced(services, {"red": 3, "blue": 2})
+    done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+    return race, (await waiting(services, race))[0].number
 
 
 @pytest.mark.usefixtures("on_either_database")
@@ -344,24 +346,26 @@ async def protested(place: RaceServices) -> tuple[int, int]:
 async def test_two_stewards_who_settle_a_protest_at_once_give_one_ruling(
     tmp_path: Path, answers: tuple[str, str]
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race, number = await protested(place)
+    async with open_services(tmp_path) as services:
+        race, number = await protested(services)
         stewards = (Local(member=4711, manager=True), Local(member=4712, manager=True))
         found = await asyncio.gather(
             *(
-                place.prompts.submit_answer(number, s, a, f"{a}, they say")
+                services.prompts.submit_answer(number, s, a, f"{a}, they say")
                 for s, a in zip(stewards, answers, strict=True)
             )
         )
-        await place.settle()
+        await services.settle()
         (kept,) = [one for one in found if not isinstance(one, Rejection)]
         (refused,) = [one for one in found if isinstance(one, Rejection)]
         assert refused == Rejection(
             code="settled_by", facts={"by": f"<@{kept.member}>", "answer": kept.answer, "kind_of": "protest"}
         )
-        acts = done(await place.rulings.list_rulings(race, ONLOOKER))
+        acts = done(await services.rulings.list_rulings(race, ONLOOKER))
         assert [(a.member, a.reason) for a in acts] == [(kept.member, f"{kept.answer}, they say")]
-        told = [one for one in place.publisher.of("ruled") + place.publisher.of("correction") if one.audience is None]
+        told = [
+            one for one in services.publisher.of("ruled") + services.publisher.of("correction") if one.audience is None
+        ]
         assert [one.post.reason for one in told] == [f"{kept.answer}, they say"]
 
 
@@ -369,8 +373,8 @@ async def test_two_stewards_who_settle_a_protest_at_once_give_one_ruling(
 async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race, number = await protested(place)
+    async with open_services(tmp_path) as services:
+        race, number = await protested(services)
 
         async def fails(*_: object) -> None:
             raise RuntimeError("the process dies here")
@@ -378,12 +382,12 @@ async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an
         with monkeypatch.context() as broken:
             broken.setattr("bot.store.steward_questions.save_answer", fails)
             with pytest.raises(RuntimeError):
-                await place.prompts.submit_answer(number, GM, answer, "as I see it")
-        await place.settle()
-        assert [one.number for one in await waiting(place, race)] == [number]
-        assert done(await place.rulings.list_rulings(race, ONLOOKER)) == ()
-        assert place.publisher.of("ruled") + place.publisher.of("correction") == []
-        assert done(await place.prompts.submit_answer(number, GM, answer, "as I see it")).answer == answer
+                await services.prompts.submit_answer(number, GM, answer, "as I see it")
+        await services.settle()
+        assert [one.number for one in await waiting(services, race)] == [number]
+        assert done(await services.rulings.list_rulings(race, ONLOOKER)) == ()
+        assert services.publisher.of("ruled") + services.publisher.of("correction") == []
+        assert done(await services.prompts.submit_answer(number, GM, answer, "as I see it")).answer == answer
 
 
 @pytest.mark.usefixtures("on_either_database")
@@ -391,15 +395,15 @@ async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an
 async def test_undoing_the_ruling_on_a_protest_opens_the_protest_again_and_calls_the_stewards(
     tmp_path: Path, answer: str
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race, number = await protested(place)
-        await place.rulings.set_steward_role(1, 77)
-        done(await place.prompts.submit_answer(number, GM, answer, "as I see it"))
-        await place.settle()
-        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "I was wrong")
-        (again,) = await waiting(place, race)
+    async with open_services(tmp_path) as services:
+        race, number = await protested(services)
+        await services.rulings.set_steward_role(1, 77)
+        done(await services.prompts.submit_answer(number, GM, answer, "as I see it"))
+        await services.settle()
+        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "I was wrong")
+        (again,) = await waiting(services, race)
         assert (again.number, again.answer, again.member) == (number, "", None)
-        line = calls(place)[-1].post
+        line = calls(services)[-1].post
         assert (line.more[0].rest, line.role, line.done) == ("stand", 77, False)
-        done(await place.prompts.submit_answer(number, GM, "stand", "no, it was right"))
-        assert await waiting(place, race) == []
+        done(await services.prompts.submit_answer(number, GM, "stand", "no, it was right"))
+        assert await waiting(services, race) == []

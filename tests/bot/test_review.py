@@ -19,47 +19,47 @@ OPTIONS = {"build": "false", "review": "true"}
 
 
 async def test_a_round_waits_unseen_until_it_is_approved(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await place.race(ANA, BEN, options=OPTIONS)
-        before = done(await place.member_api.view_standing(race, Local(member=CLEO))).view
-        await plots(place, race, red=2, blue=1)
-        held = place.publisher.of("held")
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, options=OPTIONS)
+        before = done(await services.member_api.view_standing(race, Local(member=CLEO))).view
+        await plots(services, race, red=2, blue=1)
+        held = services.publisher.of("held")
         assert [letter.post.reason for letter in held] == ["review"]
-        assert [letter.post.round for letter in place.publisher.of("report")] == [0]
-        assert done(await place.member_api.view_standing(race, Local(member=CLEO))).view == before
-        assert done(await place.member_api.list_log_lines(race, ONLOOKER)) == ()
-        assert await place.rulings.preview_round(race, Local(member=BEN)) == Rejection(
+        assert [letter.post.round for letter in services.publisher.of("report")] == [0]
+        assert done(await services.member_api.view_standing(race, Local(member=CLEO))).view == before
+        assert done(await services.member_api.list_log_lines(race, ONLOOKER)) == ()
+        assert await services.rulings.preview_round(race, Local(member=BEN)) == Rejection(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
-        seen = done(await place.rulings.preview_round(race, GM))
+        seen = done(await services.rulings.preview_round(race, GM))
         assert seen.now
-        await rule(place, race, approve())
-        assert place.publisher.of("report")[-1].post.lines == seen.now
-        assert (await place.asked(race, BEN)).round == 2
-        assert await place.rulings.carry_out(race, GM, approve(), "x") == Rejection(code="nothing_to_approve")
+        await rule(services, race, approve())
+        assert services.publisher.of("report")[-1].post.lines == seen.now
+        assert (await services.asked(race, BEN)).round == 2
+        assert await services.rulings.carry_out(race, GM, approve(), "x") == Rejection(code="nothing_to_approve")
 
 
 async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_again(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await place.race(ANA, BEN, options=OPTIONS)
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, options=OPTIONS)
         seen = None
         for _ in range(12):
-            await plots(place, race, red={"speed": 3, "corner": "roll"}, blue=1)
-            seen = done(await place.rulings.preview_round(race, GM))
+            await plots(services, race, red={"speed": 3, "corner": "roll"}, blue=1)
+            seen = done(await services.rulings.preview_round(race, GM))
             if "M1001 roll" in seen.now:
                 break
-            await rule(place, race, approve())
+            await rule(services, race, approve())
         assert seen is not None
         key = f"{seen.round}/chance/red/Bend"
-        await rule(place, race, set_dice(key, [1]), "cocked")
-        assert len(place.publisher.of("held")) == seen.round
-        again = done(await place.rulings.preview_round(race, GM))
+        await rule(services, race, set_dice(key, [1]), "cocked")
+        assert len(services.publisher.of("held")) == seen.round
+        again = done(await services.rulings.preview_round(race, GM))
         assert "M1001 crashed" in again.now
-        await rule(place, race, approve())
-        assert "M1001 crashed" in place.publisher.of("report")[-1].post.lines
-        await rule(place, race, set_review(on=False))
-        await to_the_flag(place, race)
-        file = await place.member_api.export_race_file(race, ONLOOKER)
+        await rule(services, race, approve())
+        assert "M1001 crashed" in services.publisher.of("report")[-1].post.lines
+        await rule(services, race, set_review(on=False))
+        await to_the_flag(services, race)
+        file = await services.member_api.export_race_file(race, ONLOOKER)
         assert isinstance(file, str)
         assert verify(file, RULESETS).difference is None
 
@@ -67,38 +67,38 @@ async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_ag
 async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_an_organiser_who_drives(
     tmp_path: Path,
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race = await place.race(ANA, BEN, options=OPTIONS)
-        await place.rulings.set_steward_role(1, 77)
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, options=OPTIONS)
+        await services.rulings.set_steward_role(1, 77)
         steward = Local(member=CLEO, roles=(77,))
-        await plots(place, race, red=2, blue=1)
-        called = place.publisher.of("held")
+        await plots(services, race, red=2, blue=1)
+        called = services.publisher.of("held")
         assert [(letter.audience, letter.post.role) for letter in called] == [(None, 77)]
         wording = PostRenderer(Localizers.from_files(Library(DATA).load_messages()), str)
         words = wording.render(called[0], "speed_circuit")
         assert (words.mentions, words.roles) == ((), (77,))
         assert f"<@{ANA}>" not in words.text
-        assert [tray.race for tray in await place.prompts.list_inbox(steward)] == [race]
-        card = done(await place.member_api.summarize(race, steward))
+        assert [tray.race for tray in await services.prompts.list_inbox(steward)] == [race]
+        card = done(await services.member_api.summarize(race, steward))
         assert (card.stage, card.why) == ("held", "review")
-        await rule(place, race, approve(), by=steward)
-        await place.settle()
-        settled = place.publisher.of("held")[-1]
+        await rule(services, race, approve(), by=steward)
+        await services.settle()
+        settled = services.publisher.of("held")[-1]
         assert (settled.post.done, wording.render(settled, "speed_circuit").knobs) == (True, ())
 
 
 async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_first(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
+    async with open_services(tmp_path) as services:
         narrators = Localizers.from_files(Library(DATA).load_messages())
-        choices = RulingChoices(place.member_api, place.rulings, narrators)
-        race = await place.race(ANA, BEN, options=OPTIONS)
+        choices = RulingChoices(services.member_api, services.rulings, narrators)
+        race = await services.race(ANA, BEN, options=OPTIONS)
         seen = None
         for _ in range(12):
-            await plots(place, race, red={"speed": 3, "corner": "roll"}, blue=1)
-            seen = done(await place.rulings.preview_round(race, GM))
+            await plots(services, race, red={"speed": 3, "corner": "roll"}, blue=1)
+            seen = done(await services.rulings.preview_round(race, GM))
             if "M1001 roll" in seen.now:
                 break
-            await rule(place, race, approve())
+            await rule(services, race, approve())
         assert seen is not None
         n = seen.round
         decisions = await choices.list_decisions(GM, race, "")
@@ -110,8 +110,8 @@ async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_fir
         rolls = await choices.list_rolls(GM, race, "")
         assert rolls[0].value == f"{n}/chance/red/Bend"
         key = f"{n}/plot/blue/"
-        await rule(place, race, answer_for_driver(key, {"speed": 2}), "misread")
-        assert done(await place.member_api.summarize(race, ONLOOKER)).why == "review"
+        await rule(services, race, answer_for_driver(key, {"speed": 2}), "misread")
+        assert done(await services.member_api.summarize(race, ONLOOKER)).why == "review"
         assert key in {choice.value for choice in await choices.list_decisions(GM, race, "")}
-        await rule(place, race, approve())
-        assert (await place.asked(race, BEN)).round == n + 1
+        await rule(services, race, approve())
+        assert (await services.asked(race, BEN)).round == n + 1

@@ -25,8 +25,8 @@ from tests.sampling import THOROUGH, sample_cases
 
 @pytest.mark.parametrize("seed", range(3 if THOROUGH else 1))
 async def test_with_every_act_taken_back_the_race_is_as_if_nobody_had_ruled(tmp_path: Path, seed: int) -> None:
-    async with open_services(tmp_path) as place:
-        assert await ruled_and_taken_back(place, "miniature", seed, 40 if THOROUGH else 20) == ""
+    async with open_services(tmp_path) as services:
+        assert await ruled_and_taken_back(services, "miniature", seed, 40 if THOROUGH else 20) == ""
 
 
 @pytest.mark.slow
@@ -44,25 +44,25 @@ async def test_races_that_were_once_not_as_before_are(tmp_path: Path, game: str,
 
 
 async def test_a_car_that_something_was_told_of_as_its_turn_began_is_retired_after_it(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
-        race = await place.race(
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+        race = await services.race(
             ANA, BEN, game="circus_maximus", track=smallest_track_name("circus_maximus"), dice="worn"
         )
         for _ in range(2):
-            place.clock.now += 49 * 3600
-            await place.settle()
-        await rule(place, race, amend({"car": "red", "endurance": 0}), "run down")
-        seen = done(await place.rulings.load_history(race, GM)).open
+            services.clock.now += 49 * 3600
+            await services.settle()
+        await rule(services, race, amend({"car": "red", "endurance": 0}), "run down")
+        seen = done(await services.rulings.load_history(race, GM)).open
         assert [fact["what"] for fact in seen][-1] == "slowed"
-        await rule(place, race, retire("red"), "gone")
-        assert done(await place.member_api.summarize(race, ONLOOKER)).stage == "running"
-        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "there he is")
-        assert done(await place.rulings.load_history(race, GM)).open == seen
+        await rule(services, race, retire("red"), "gone")
+        assert done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
+        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "there he is")
+        assert done(await services.rulings.load_history(race, GM)).open == seen
 
 
 async def test_what_a_program_drove_before_its_driver_came_back_is_driven_so_again(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
-        race = await place.race(
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+        race = await services.race(
             ANA,
             BEN,
             automatic=1,
@@ -73,32 +73,32 @@ async def test_what_a_program_drove_before_its_driver_came_back_is_driven_so_aga
             options={"auto_after": 2},
         )
         for _ in range(4):
-            place.clock.now += 49 * 3600
-            await place.settle()
-            await place.member_api.resume(race, GM)
-            await place.settle()
-        said = await answers(place, race)
+            services.clock.now += 49 * 3600
+            await services.settle()
+            await services.member_api.resume(race, GM)
+            await services.settle()
+        said = await answers(services, race)
         assert "automatic" in {entry["hand"] for entry in said if parse_key(entry["key"]).seat == "red"}
-        await rule(place, race, set_dice("0/endurance/red/", [2]), "cocked")
-        assert await answers(place, race) != said
-        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "it was not")
-        assert await answers(place, race) == said
+        await rule(services, race, set_dice("0/endurance/red/", [2]), "cocked")
+        assert await answers(services, race) != said
+        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "it was not")
+        assert await answers(services, race) == said
 
 
 async def test_a_car_given_back_at_a_release_stays_its_drivers_though_what_stopped_the_race_is_taken_back(
     tmp_path: Path,
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race = await place.race(ANA, BEN, laps=3, options={"build": "false", "auto_after": 1})
-        done(await place.answer(race, ANA, {"speed": 1}))
-        place.clock.now += 49 * 3600
-        await place.settle()
-        await rule(place, race, retire("red"), "gone")
-        held = done(await place.member_api.summarize(race, ONLOOKER))
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, laps=3, options={"build": "false", "auto_after": 1})
+        done(await services.answer(race, ANA, {"speed": 1}))
+        services.clock.now += 49 * 3600
+        await services.settle()
+        await rule(services, race, retire("red"), "gone")
+        held = done(await services.member_api.summarize(race, ONLOOKER))
         assert (held.why, [bool(d.standin) for d in held.drivers]) == ("nobody", [False, True])
-        await rule(place, race, release(), "go on")
-        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "there he is")
-        after = done(await place.member_api.summarize(race, ONLOOKER))
+        await rule(services, race, release(), "go on")
+        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "there he is")
+        after = done(await services.member_api.summarize(race, ONLOOKER))
         assert (after.stage, [(d.standin, d.missed, d.gone) for d in after.drivers]) == (
             "running",
             [("", 0, False)] * 2,
@@ -106,271 +106,275 @@ async def test_a_car_given_back_at_a_release_stays_its_drivers_though_what_stopp
 
 
 async def test_who_has_left_stays_away_when_a_story_that_was_cut_short_is_told_to_its_end(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
-        race = await place.race(
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+        race = await services.race(
             ANA, BEN, automatic=1, laps=2, game="formula_d", track=smallest_track_name("formula_d"), dice="cut"
         )
         for _ in range(2):
-            place.clock.now += 49 * 3600
-            await place.settle()
-        done(await place.member_api.leave(race, Local(member=BEN)))
-        await place.settle()
-        before = done(await place.rulings.load_history(race, GM)).open
+            services.clock.now += 49 * 3600
+            await services.settle()
+        done(await services.member_api.leave(race, Local(member=BEN)))
+        await services.settle()
+        before = done(await services.rulings.load_history(race, GM)).open
         assert [fact["what"] for fact in before] == ["out"]
-        await rule(place, race, retire("red"), "gone")
-        assert done(await place.member_api.summarize(race, ONLOOKER)).stage == "over"
-        await rule(place, race, rewind_to(1), "all wrong")
+        await rule(services, race, retire("red"), "gone")
+        assert done(await services.member_api.summarize(race, ONLOOKER)).stage == "over"
+        await rule(services, race, rewind_to(1), "all wrong")
         for number in (2, 1):
-            await rule(place, race, done(await place.rulings.load_undo(race, GM, number)), "all right")
-        assert done(await place.rulings.load_history(race, GM)).open == before
-        assert [d.gone for d in done(await place.member_api.summarize(race, ONLOOKER)).drivers] == [False, True, False]
+            await rule(services, race, done(await services.rulings.load_undo(race, GM, number)), "all right")
+        assert done(await services.rulings.load_history(race, GM)).open == before
+        assert [d.gone for d in done(await services.member_api.summarize(race, ONLOOKER)).drivers] == [
+            False,
+            True,
+            False,
+        ]
 
 
 async def test_an_order_that_was_missed_is_missed_once_however_often_its_round_is_told(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        done(await place.answer(race, ANA, {"speed": 1}))
-        place.clock.now += 49 * 3600
-        await place.settle()
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        done(await services.answer(race, ANA, {"speed": 1}))
+        services.clock.now += 49 * 3600
+        await services.settle()
         for _ in range(3):
-            await rule(place, race, ask_again("1/plot/red/"), "misread")
-            await plots(place, race, red=1)
-            assert done(await place.member_api.summarize(race, ONLOOKER)).round == 2
-        (ben,) = (d for d in done(await place.member_api.summarize(race, ONLOOKER)).drivers if d.seat == "blue")
+            await rule(services, race, ask_again("1/plot/red/"), "misread")
+            await plots(services, race, red=1)
+            assert done(await services.member_api.summarize(race, ONLOOKER)).round == 2
+        (ben,) = (d for d in done(await services.member_api.summarize(race, ONLOOKER)).drivers if d.seat == "blue")
         assert (ben.missed, ben.record.missed, ben.standin) == (1, 1, "")
 
 
 async def test_an_act_whose_round_is_not_told_is_taken_back_once_the_round_is_told_again(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 1, "blue": 1})
-        await rule(place, race, retire("blue"), "gone")
-        await plots(place, race, red=1)
-        assert "M1002 retired" in await told(place, race)
-        await rule(place, race, ask_again("1/plot/red/"), "misread")
-        assert await place.rulings.load_undo(race, GM, 1) == Rejection(code="void_act", facts={"number": 1})
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 1, "blue": 1})
+        await rule(services, race, retire("blue"), "gone")
+        await plots(services, race, red=1)
+        assert "M1002 retired" in await told(services, race)
+        await rule(services, race, ask_again("1/plot/red/"), "misread")
+        assert await services.rulings.load_undo(race, GM, 1) == Rejection(code="void_act", facts={"number": 1})
         for number in (2, 1):
-            await rule(place, race, done(await place.rulings.load_undo(race, GM, number)), "there he is")
-        assert "M1002 retired" not in await told(place, race)
-        assert (await place.asked(race, BEN)).round == 2
+            await rule(services, race, done(await services.rulings.load_undo(race, GM, number)), "there he is")
+        assert "M1002 retired" not in await told(services, race)
+        assert (await services.asked(race, BEN)).round == 2
 
 
 @pytest.mark.parametrize(("game", "most"), [("circus_maximus", 3), ("formula_d", 2)])
 async def test_a_car_whose_laps_are_amended_beyond_the_last_finishes_at_the_line(
     tmp_path: Path, game: str, most: int
 ) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
-        race = await place.race(ANA, automatic=1, game=game, track=smallest_track_name(game), dice="laps")
-        place.clock.now += 49 * 3600
-        await place.settle()
-        await rule(place, race, amend({"car": "blue", "crossings": most}), "counted anew")
-        await rule(place, race, retire("red"), "gone")
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+        race = await services.race(ANA, automatic=1, game=game, track=smallest_track_name(game), dice="laps")
+        services.clock.now += 49 * 3600
+        await services.settle()
+        await rule(services, race, amend({"car": "blue", "crossings": most}), "counted anew")
+        await rule(services, race, retire("red"), "gone")
         for _ in range(12):
-            place.clock.now += 49 * 3600
-            await place.settle()
-        cars = done(await place.member_api.view_standing(race, ONLOOKER)).view.cars
+            services.clock.now += 49 * 3600
+            await services.settle()
+        cars = done(await services.member_api.view_standing(race, ONLOOKER)).view.cars
         assert [car.status for car in cars if car.seat == "blue"] == ["finished"]
 
 
-async def answers(place: RaceServices, race: int) -> list[Json]:
-    rounds = done(await place.rulings.load_history(race, GM)).rounds
+async def answers(services: RaceServices, race: int) -> list[Json]:
+    rounds = done(await services.rulings.load_history(race, GM)).rounds
     return [entry for n in sorted(rounds) for entry in rounds[n].entries]
 
 
 async def test_an_overruled_answer_stands_again_and_its_driver_is_not_asked_twice(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        done(await place.answer(race, BEN, {"speed": 2}))
-        own = (await place.asked(race, BEN)).present
-        await rule(place, race, answer_for_driver("1/plot/blue/", {"speed": 1}), "misread")
-        assert (await place.asked(race, BEN)).present != own
-        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "it was not")
-        assert (await place.asked(race, BEN)).present == own
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        done(await services.answer(race, BEN, {"speed": 2}))
+        own = (await services.asked(race, BEN)).present
+        await rule(services, race, answer_for_driver("1/plot/blue/", {"speed": 1}), "misread")
+        assert (await services.asked(race, BEN)).present != own
+        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "it was not")
+        assert (await services.asked(race, BEN)).present == own
 
 
 async def test_revoking_the_last_retirement_drops_what_was_driven_without_the_driver(
     tmp_path: Path,
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        await rule(place, race, retire("blue"), "gone")
-        await rule(place, race, retire("red"), "gone too")
-        assert done(await place.member_api.summarize(race, ONLOOKER)).stage == "over"
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        await rule(services, race, retire("blue"), "gone")
+        await rule(services, race, retire("red"), "gone too")
+        assert done(await services.member_api.summarize(race, ONLOOKER)).stage == "over"
         for number in (1, 2):
-            await rule(place, race, done(await place.rulings.load_undo(race, GM, number)), "there he is")
-        summary = done(await place.member_api.summarize(race, ONLOOKER))
+            await rule(services, race, done(await services.rulings.load_undo(race, GM, number)), "there he is")
+        summary = done(await services.member_api.summarize(race, ONLOOKER))
         assert (summary.stage, summary.round) == ("running", 1)
-        assert [(await place.asked(race, member)).round for member in (ANA, BEN)] == [1, 1]
+        assert [(await services.asked(race, member)).round for member in (ANA, BEN)] == [1, 1]
 
 
 async def test_whom_stewards_retire_drives_again_in_the_rounds_before(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 1, "blue": 1})
-        await rule(place, race, retire("blue"), "gone")
-        await plots(place, race, red=1)
-        await rule(place, race, rewind_to(1), "all wrong")
-        assert (await place.asked(race, BEN)).round == 1
-        assert "M1002 retired" not in await told(place, race)
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 1, "blue": 1})
+        await rule(services, race, retire("blue"), "gone")
+        await plots(services, race, red=1)
+        await rule(services, race, rewind_to(1), "all wrong")
+        assert (await services.asked(race, BEN)).round == 1
+        assert "M1002 retired" not in await told(services, race)
 
 
 async def test_decisions_of_the_round_of_a_revoked_retirement_can_be_made_again(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
-        race = await place.race(
+    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+        race = await services.race(
             ANA, BEN, automatic=1, laps=2, dice="gone", game="powersled", track=smallest_track_name("powersled")
         )
-        place.clock.now += 49 * 3600
-        await place.settle()
-        await rule(place, race, retire("red"), "gone")
-        listed = [key for key in done(await place.rulings.list_decisions(race, GM)) if parse_key(key).round == 1]
+        services.clock.now += 49 * 3600
+        await services.settle()
+        await rule(services, race, retire("red"), "gone")
+        listed = [key for key in done(await services.rulings.list_decisions(race, GM)) if parse_key(key).round == 1]
         assert "1/discard/red/" in listed
         for key in listed:
-            done(await place.rulings.preview(race, GM, ask_again(key)))
-            done(await place.rulings.preview(race, GM, rewind_to(1, key)))
-        await rule(place, race, ask_again("1/discard/red/"), "misread")
-        assert "1/discard/red/" in done(await place.rulings.list_decisions(race, GM))
+            done(await services.rulings.preview(race, GM, ask_again(key)))
+            done(await services.rulings.preview(race, GM, rewind_to(1, key)))
+        await rule(services, race, ask_again("1/discard/red/"), "misread")
+        assert "1/discard/red/" in done(await services.rulings.list_decisions(race, GM))
 
 
 async def test_time_that_was_given_outlives_a_rewind_and_is_taken_back_alone(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        due = (await place.asked(race, ANA)).due
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        due = (await services.asked(race, ANA)).due
         assert due is not None
-        await rule(place, race, extend(24), "a holiday")
-        await rule(place, race, rewind_to(1), "all wrong")
-        assert (await place.asked(race, ANA)).due == due + 24 * 3600
+        await rule(services, race, extend(24), "a holiday")
+        await rule(services, race, rewind_to(1), "all wrong")
+        assert (await services.asked(race, ANA)).due == due + 24 * 3600
         number = next(
-            n for n, act in enumerate(done(await place.rulings.list_rulings(race, GM)), 1) if "extend" in act.key
+            n for n, act in enumerate(done(await services.rulings.list_rulings(race, GM)), 1) if "extend" in act.key
         )
-        await rule(place, race, done(await place.rulings.load_undo(race, GM, number)), "no holiday")
-        assert (await place.asked(race, ANA)).due == due
+        await rule(services, race, done(await services.rulings.load_undo(race, GM, number)), "no holiday")
+        assert (await services.asked(race, ANA)).due == due
 
 
 async def test_an_amendment_is_taken_back_two_rounds_later_and_nobody_is_asked_again(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 1, "blue": 1})
-        await rule(place, race, amend({"car": "blue", "tyres": 1}), "worn")
-        await rule(place, race, hold(), "rain")
-        await rule(place, race, release(), "dry again")
-        await plots(place, race, red=1, blue=1)
-        await plots(place, race, red=1, blue=1)
-        assert "M1002 amended" in await told(place, race, 2)
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 1, "blue": 1})
+        await rule(services, race, amend({"car": "blue", "tyres": 1}), "worn")
+        await rule(services, race, hold(), "rain")
+        await rule(services, race, release(), "dry again")
+        await plots(services, race, red=1, blue=1)
+        await plots(services, race, red=1, blue=1)
+        assert "M1002 amended" in await told(services, race, 2)
         number = next(
-            n for n, act in enumerate(done(await place.rulings.list_rulings(race, GM)), 1) if "take/" in act.key
+            n for n, act in enumerate(done(await services.rulings.list_rulings(race, GM)), 1) if "take/" in act.key
         )
-        await rule(place, race, done(await place.rulings.load_undo(race, GM, number)), "they were new")
-        assert "M1002 amended" not in await told(place, race, 2)
-        assert done(await place.member_api.summarize(race, ONLOOKER)).round == 4
-        correction = place.publisher.of("correction")[-1].post
+        await rule(services, race, done(await services.rulings.load_undo(race, GM, number)), "they were new")
+        assert "M1002 amended" not in await told(services, race, 2)
+        assert done(await services.member_api.summarize(race, ONLOOKER)).round == 4
+        correction = services.publisher.of("correction")[-1].post
         assert (correction.act, correction.gone, correction.void) == ("undo", ("M1002 amended",), 0)
 
 
 async def test_a_die_put_right_later_and_taken_back_leaves_the_race_as_it_was(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, laps=2)
-        key, faces = await a_roll(place, race)
-        place.clock.now += 49 * 3600
-        await place.settle()
-        round, n = done(await place.member_api.summarize(race, ONLOOKER)).round, parse_key(key).round
-        before = await told(place, race, n)
-        await rule(place, race, set_dice(key, [faces[0] % 6 + 1, *faces[1:]]), "cocked")
-        assert (await a_roll(place, race))[1][0] == faces[0] % 6 + 1
-        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "it was not")
-        assert (await a_roll(place, race)) == (key, faces)
-        assert done(await place.member_api.summarize(race, ONLOOKER)).round == round
-        assert await told(place, race, n) == before
+    async with open_services(tmp_path) as services:
+        race = await raced(services, laps=2)
+        key, faces = await a_roll(services, race)
+        services.clock.now += 49 * 3600
+        await services.settle()
+        round, n = done(await services.member_api.summarize(race, ONLOOKER)).round, parse_key(key).round
+        before = await told(services, race, n)
+        await rule(services, race, set_dice(key, [faces[0] % 6 + 1, *faces[1:]]), "cocked")
+        assert (await a_roll(services, race))[1][0] == faces[0] % 6 + 1
+        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "it was not")
+        assert (await a_roll(services, race)) == (key, faces)
+        assert done(await services.member_api.summarize(race, ONLOOKER)).round == round
+        assert await told(services, race, n) == before
 
 
 async def test_what_no_longer_fits_goes_with_the_act_it_hung_on(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 1, "blue": 1})
-        await rule(place, race, retire("blue"), "gone")
-        await plots(place, race, red=1)
-        refused = await place.rulings.load_undo(race, GM, 99)
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 1, "blue": 1})
+        await rule(services, race, retire("blue"), "gone")
+        await plots(services, race, red=1)
+        refused = await services.rulings.load_undo(race, GM, 99)
         assert getattr(refused, "code", "") == "not_undone"
-        await rule(place, race, done(await place.rulings.load_undo(race, GM, 1)), "back again")
-        acts = done(await place.rulings.list_rulings(race, GM))
+        await rule(services, race, done(await services.rulings.load_undo(race, GM, 1)), "back again")
+        acts = done(await services.rulings.list_rulings(race, GM))
         assert acts[0].struck
-        assert (await place.rulings.load_undo(race, GM, 1)).code == "not_undone"  # type: ignore[union-attr]
+        assert (await services.rulings.load_undo(race, GM, 1)).code == "not_undone"  # type: ignore[union-attr]
 
 
 async def test_what_goes_with_an_act_is_named_before_it_is_taken_back_and_afterwards(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, {"red": 2, "blue": 1})
-        cars = done(await place.member_api.view_standing(race, ONLOOKER)).view.cars
+    async with open_services(tmp_path) as services:
+        race = await raced(services, {"red": 2, "blue": 1})
+        cars = done(await services.member_api.view_standing(race, ONLOOKER)).view.cars
         assert [car.spaces[0] for car in cars if car.seat == "blue"] == ["(6,2)"]
-        await rule(place, race, amend({"car": "blue", "place": "(2,2)"}), "it stood there")
-        await plots(place, race, red=1, blue=1)
-        await rule(place, race, amend({"car": "red", "place": "(7,2)"}), "and this one there")
-        act = done(await place.rulings.load_undo(race, GM, 1))
-        seen = done(await place.rulings.preview(race, GM, act)).difference
+        await rule(services, race, amend({"car": "blue", "place": "(2,2)"}), "it stood there")
+        await plots(services, race, red=1, blue=1)
+        await rule(services, race, amend({"car": "red", "place": "(7,2)"}), "and this one there")
+        act = done(await services.rulings.load_undo(race, GM, 1))
+        seen = done(await services.rulings.preview(race, GM, act)).difference
         assert seen is not None
         assert [(one.number, one.facts["seat"], one.fate) for one in seen.unfit] == [(2, "red", "goes")]
-        await rule(place, race, act, "it did not")
-        post = place.publisher.of("correction")[-1].post
+        await rule(services, race, act, "it did not")
+        post = services.publisher.of("correction")[-1].post
         assert post.unfit == seen.unfit
         said = format_difference(
             post, post.names, Localizers.from_files(Library(DATA).load_messages()).for_game("miniature"), str
         )
         assert "\nRuling 2 is struck, since it no longer fits: " in said
-        assert all(one.struck for one in done(await place.rulings.list_rulings(race, GM))[:2])
+        assert all(one.struck for one in done(await services.rulings.list_rulings(race, GM))[:2])
 
 
-async def two_that_hang_together(place: RaceServices) -> int:
+async def two_that_hang_together(services: RaceServices) -> int:
     """Red was put where blue would stand, had blue not been put elsewhere before."""
-    race = await raced(place, {"red": 2, "blue": 1})
-    await rule(place, race, amend({"car": "blue", "place": "(2,2)"}), "it stood there")
-    await plots(place, race, red=1, blue=1)
-    await rule(place, race, amend({"car": "red", "place": "(7,2)"}), "and this one there")
+    race = await raced(services, {"red": 2, "blue": 1})
+    await rule(services, race, amend({"car": "blue", "place": "(2,2)"}), "it stood there")
+    await plots(services, race, red=1, blue=1)
+    await rule(services, race, amend({"car": "red", "place": "(7,2)"}), "and this one there")
     return race
 
 
-async def where(place: RaceServices, race: int, seat: str) -> str:
-    cars = done(await place.member_api.view_standing(race, ONLOOKER)).view.cars
+async def where(services: RaceServices, race: int, seat: str) -> str:
+    cars = done(await services.member_api.view_standing(race, ONLOOKER)).view.cars
     return str(next(car.spaces[0] for car in cars if car.seat == seat))
 
 
 async def test_an_act_that_no_longer_fits_is_kept_if_the_steward_says_so_and_counts_when_it_fits_again(
     tmp_path: Path,
 ) -> None:
-    async with open_services(tmp_path) as place:
-        race = await two_that_hang_together(place)
-        act = with_fates(done(await place.rulings.load_undo(race, GM, 1)), [AffectedRuling(number=2, fate="stays")])
-        assert [one.fate for one in done(await place.rulings.preview(race, GM, act)).difference.unfit] == ["stays"]
-        await rule(place, race, act, "it did not")
-        acts = done(await place.rulings.list_rulings(race, GM))
+    async with open_services(tmp_path) as services:
+        race = await two_that_hang_together(services)
+        act = with_fates(done(await services.rulings.load_undo(race, GM, 1)), [AffectedRuling(number=2, fate="stays")])
+        assert [one.fate for one in done(await services.rulings.preview(race, GM, act)).difference.unfit] == ["stays"]
+        await rule(services, race, act, "it did not")
+        acts = done(await services.rulings.list_rulings(race, GM))
         assert [one.struck for one in acts] == [True, False, False]
-        assert await where(place, race, "blue") == "(7,2)"
-        await rule(place, race, retire("blue"), "gone")
-        await rule(place, race, done(await place.rulings.load_undo(race, GM, 2)), "nor did that one")
-        assert done(await place.rulings.list_rulings(race, GM))[1].struck
+        assert await where(services, race, "blue") == "(7,2)"
+        await rule(services, race, retire("blue"), "gone")
+        await rule(services, race, done(await services.rulings.load_undo(race, GM, 2)), "nor did that one")
+        assert done(await services.rulings.list_rulings(race, GM))[1].struck
 
 
 async def test_an_act_that_no_longer_fits_is_put_into_other_words(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await two_that_hang_together(place)
-        undoing = done(await place.rulings.load_undo(race, GM, 1))
+    async with open_services(tmp_path) as services:
+        race = await two_that_hang_together(services)
+        undoing = done(await services.rulings.load_undo(race, GM, 1))
         same = with_fates(undoing, [AffectedRuling(number=2, fate="rewritten", value={"car": "red", "place": "(7,2)"})])
-        refused = await place.rulings.preview(race, GM, same)
+        refused = await services.rulings.preview(race, GM, same)
         assert refused == Rejection(code="does_not_fit", facts={"number": 2})
-        said = done(await place.rulings.read_rewording(race, GM, 2, {"car": "red", "place": "(9,1)"}))
+        said = done(await services.rulings.read_rewording(race, GM, 2, {"car": "red", "place": "(9,1)"}))
         act = with_fates(undoing, [AffectedRuling(number=2, fate="rewritten", value=said)])
-        await rule(place, race, act, "one further")
-        assert await where(place, race, "red") == "(9,1)"
-        acts = done(await place.rulings.list_rulings(race, GM))
+        await rule(services, race, act, "one further")
+        assert await where(services, race, "red") == "(9,1)"
+        acts = done(await services.rulings.list_rulings(race, GM))
         assert [one.struck for one in acts] == [True, True, False, False]
         assert acts[3].key.startswith("amend/")
-        await rule(place, race, done(await place.rulings.load_undo(race, GM, 4)), "where it was")
-        assert await where(place, race, "red") != "(9,1)"
+        await rule(services, race, done(await services.rulings.load_undo(race, GM, 4)), "where it was")
+        assert await where(services, race, "red") != "(9,1)"
 
 
 async def test_a_ruling_on_a_roll_that_is_made_no_more_is_named_and_may_be_struck(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place, laps=2)
-        key, faces = await a_roll(place, race)
-        await rule(place, race, set_dice(key, [faces[0] % 6 + 1]), "cocked")
+    async with open_services(tmp_path) as services:
+        race = await raced(services, laps=2)
+        key, faces = await a_roll(services, race)
+        await rule(services, race, set_dice(key, [faces[0] % 6 + 1]), "cocked")
         slower = action_of_call(
             make_call("say", key=f"{parse_key(key).round}/plot/{parse_key(key).seat}/", value={"speed": 1})
         )
-        seen = done(await place.rulings.preview(race, GM, slower)).difference
+        seen = done(await services.rulings.preview(race, GM, slower)).difference
         assert [(one.number, one.act, one.fate) for one in seen.unfit] == [(1, "die", "stays")]
-        await rule(place, race, with_fates(slower, [AffectedRuling(number=1, fate="goes")]), "misread")
-        assert done(await place.rulings.list_rulings(race, GM))[0].struck
+        await rule(services, race, with_fates(slower, [AffectedRuling(number=1, fate="goes")]), "misread")
+        assert done(await services.rulings.list_rulings(race, GM))[0].struck

@@ -24,13 +24,13 @@ AMENDED = {
 @pytest.mark.parametrize("game", sorted(AMENDED))
 async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_game(game: str, tmp_path: Path) -> None:
     track, field, label = AMENDED[game]
-    async with open_speed_circuit_services(tmp_path, {game: RULESETS[game]}) as place:
-        race = await place.race(ANA, automatic=2, game=game, track=track, laps=1, pace="live")
-        place.clock.now += 1_000_000
-        await place.settle()
+    async with open_speed_circuit_services(tmp_path, {game: RULESETS[game]}) as services:
+        race = await services.race(ANA, automatic=2, game=game, track=track, laps=1, pace="live")
+        services.clock.now += 1_000_000
+        await services.settle()
 
         async def look(**said: Any) -> Any:
-            return await place.rulings.preview(race, GM, planning.amend({"car": "red", **said}))
+            return await services.rulings.preview(race, GM, planning.amend({"car": "red", **said}))
 
         seen = done(await look(**{field: 1}))
         was, now = seen.facts["said"][field]
@@ -44,12 +44,12 @@ async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_
 
 
 async def test_acts_on_time_seats_and_reviews_say_what_is_and_what_would_be(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race, due = await raced(place), 0
-        due = (await place.asked(race, ANA)).due or 0
+    async with open_services(tmp_path) as services:
+        race, due = await raced(services), 0
+        due = (await services.asked(race, ANA)).due or 0
 
         async def effects(act: Any) -> Any:
-            return done(await place.rulings.preview(race, GM, act)).effects
+            return done(await services.rulings.preview(race, GM, act)).effects
 
         assert await effects(race_actions.hold()) == (("stage", {"was": "running", "now": "held"}),)
         later = {"was": due, "now": due + 7200, "seats": ["red", "blue"]}
@@ -59,20 +59,20 @@ async def test_acts_on_time_seats_and_reviews_say_what_is_and_what_would_be(tmp_
 
 
 async def test_an_act_that_changes_nothing_is_refused(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
-        done(await place.answer(race, BEN, {"speed": 2}))
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
+        done(await services.answer(race, BEN, {"speed": 2}))
 
         async def refused(act: Any) -> str:
-            found = await place.rulings.preview(race, GM, act)
+            found = await services.rulings.preview(race, GM, act)
             assert isinstance(found, Rejection), found
             return found.code
 
         assert await refused(race_actions.set_review(on=False)) == "changes_nothing"
-        await rule(place, race, race_actions.unseal(), "to see it")
+        await rule(services, race, race_actions.unseal(), "to see it")
         assert await refused(race_actions.unseal()) == "changes_nothing"
         assert await refused(planning.answer_for_driver("1/plot/blue/", {"speed": 2})) == "changes_nothing"
-        await rule(place, race, race_actions.disqualify("blue"), "a rude word")
+        await rule(services, race, race_actions.disqualify("blue"), "a rude word")
         assert await refused(race_actions.disqualify("blue")) == "disqualified_already"
         assert await refused(race_actions.retire("blue")) == "out_already"
         assert await refused(race_actions.let_bot_drive("blue")) == "out_already"
@@ -80,11 +80,11 @@ async def test_an_act_that_changes_nothing_is_refused(tmp_path: Path) -> None:
 
 
 async def test_nothing_is_reviewed_after_the_flag(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await raced(place)
+    async with open_services(tmp_path) as services:
+        race = await raced(services)
         for member in (ANA, BEN):
-            done(await place.member_api.leave(race, Local(member=member)))
-        await place.settle()
-        found = await place.rulings.preview(race, GM, action_of_call(make_call("review", on=True)))
+            done(await services.member_api.leave(race, Local(member=member)))
+        await services.settle()
+        found = await services.rulings.preview(race, GM, action_of_call(make_call("review", on=True)))
         assert isinstance(found, Rejection)
         assert found.code in ("over", "stopped")

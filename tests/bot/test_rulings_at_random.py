@@ -20,45 +20,45 @@ ACTS = 8
 @pytest.mark.parametrize("seed", range(3))
 async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp_path: Path, seed: int) -> None:
     chance, acts, stage = Random(seed), 0, ""
-    async with open_services(tmp_path) as place:
-        race = await place.race(ANA, BEN, laps=1, pace=chance.choice(["orders", "live"]))
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, laps=1, pace=chance.choice(["orders", "live"]))
         for _ in range(150):
-            stage = done(await place.member_api.summarize(race, ONLOOKER)).stage
+            stage = done(await services.member_api.summarize(race, ONLOOKER)).stage
             if stage == "over" and acts >= ACTS:
                 break
             if acts < ACTS and (stage == "over" or chance.random() < 0.3):
-                acts += await ruled(place, race, chance)
+                acts += await ruled(services, race, chance)
             else:
-                place.clock.now += 49 * 3600
-                await place.settle()
-            if done(await place.member_api.summarize(race, ONLOOKER)).why == "nobody":
-                done(await place.member_api.resume(race, GM))
+                services.clock.now += 49 * 3600
+                await services.settle()
+            if done(await services.member_api.summarize(race, ONLOOKER)).why == "nobody":
+                done(await services.member_api.resume(race, GM))
         assert stage == "over"
-        assert {letter.post.reason for letter in place.publisher.of("held")} <= {"nobody"}
-        assert_true(await place.member_api.export_race_file(race, ONLOOKER))
+        assert {letter.post.reason for letter in services.publisher.of("held")} <= {"nobody"}
+        assert_true(await services.member_api.export_race_file(race, ONLOOKER))
         assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
 
 
-async def ruled(place: RaceServices, race: int, chance: Random) -> bool:
+async def ruled(services: RaceServices, race: int, chance: Random) -> bool:
     """One act, looked at first; whether there was one."""
-    act = await some_act(place, race, chance)
+    act = await some_act(services, race, chance)
     if act is None:
         return False
-    seen = await place.rulings.preview(race, GM, act)
-    said = await place.rulings.carry_out(race, GM, act, "at random")
+    seen = await services.rulings.preview(race, GM, act)
+    said = await services.rulings.carry_out(race, GM, act, "at random")
     assert (seen if isinstance(seen, Rejection) else None) == (said if isinstance(said, Rejection) else None)
-    await place.settle()
+    await services.settle()
     return True
 
 
-async def some_act(place: RaceServices, race: int, chance: Random) -> ActionPlanner | None:
-    story = done(await place.rulings.load_history(race, GM))
+async def some_act(services: RaceServices, race: int, chance: Random) -> ActionPlanner | None:
+    story = done(await services.rulings.load_history(race, GM))
     keys = [e.key for n in story.entries for e in story.entries[n] if e.key[:1].isdigit()]
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls]
     kind = chance.choice(["back", "before", "die", "amend", "say", "undo"])
     salt = chance.choice(["", f"salt{chance.random()}"])
     if kind == "undo":
-        last = await place.rulings.load_undo(race, GM)
+        last = await services.rulings.load_undo(race, GM)
         return None if isinstance(last, Rejection) else last
     if kind == "die" and rolls:
         return set_dice(chance.choice(rolls)["key"], [chance.randint(1, 6)])
@@ -66,7 +66,7 @@ async def some_act(place: RaceServices, race: int, chance: Random) -> ActionPlan
         return answer_for_driver(
             chance.choice([key for key in keys if "/plot/" in key]), {"speed": chance.randint(1, 3)}
         )
-    if kind == "amend" and done(await place.member_api.summarize(race, ONLOOKER)).stage != "over":
+    if kind == "amend" and done(await services.member_api.summarize(race, ONLOOKER)).stage != "over":
         return amend({"car": chance.choice(["red", "blue"]), "tyres": chance.randint(0, 4)})
     if kind == "before" and keys:
         key: Any = chance.choice(keys)

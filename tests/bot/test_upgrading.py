@@ -26,14 +26,14 @@ STATES = "not checked, the digests of the states of {} rounds: the rules wrote t
 
 async def begun(folder: Path, clock: Clock) -> int:
     """A race of today that has come into the middle of a round, some rounds on."""
-    async with open_services(folder, clock) as place:
-        race = await mid_round(place, {"red": 1, "blue": 1})
-        assert done(await place.member_api.summarize(race, ONLOOKER)).round > 1
+    async with open_services(folder, clock) as services:
+        race = await mid_round(services, {"red": 1, "blue": 1})
+        assert done(await services.member_api.summarize(race, ONLOOKER)).round > 1
         return race
 
 
-async def chips(place: Any, race: int) -> set[int]:
-    cars = done(await place.member_api.view_standing(race, Local(member=ANA))).view.cars
+async def chips(services: Any, race: int) -> set[int]:
+    cars = done(await services.member_api.view_standing(race, Local(member=ANA))).view.cars
     return {gauge.value for car in cars for gauge in car.gauges if gauge.name == "chips"}
 
 
@@ -41,18 +41,19 @@ async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_
     clock = Clock()
     race = await begun(tmp_path, clock)
     assert (await examine_database(tmp_path / "test.sqlite", TOMORROW)).ill == 0
-    async with open_services(tmp_path, clock, TOMORROW) as place:
-        await place.system_api.review_race(race)
-        card = done(await place.member_api.summarize(race, ONLOOKER))
+    async with open_services(tmp_path, clock, TOMORROW) as services:
+        await services.system_api.review_race(race)
+        card = done(await services.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("running", "")
-        assert "held" not in place.publisher.kinds()
+        assert "held" not in services.publisher.kinds()
         assert (
-            done(await place.member_api.list_questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast"
+            done(await services.member_api.list_questions(Local(member=ANA), race))[0].question.kind
+            == "corner_too_fast"
         )
-        await to_the_flag(place, race)
-        assert await chips(place, race) <= set(range(MINIATURE_CHIPS + 1)), "M-6 is for races that begin under it"
-        text = str(done(await place.member_api.export_race_file(race, ONLOOKER)))
-        row = await place.database.read(lambda t: t.row("SELECT revision, rules FROM race"))
+        await to_the_flag(services, race)
+        assert await chips(services, race) <= set(range(MINIATURE_CHIPS + 1)), "M-6 is for races that begin under it"
+        text = str(done(await services.member_api.export_race_file(race, ONLOOKER)))
+        row = await services.database.read(lambda t: t.row("SELECT revision, rules FROM race"))
         assert row
         assert tuple(row) == (1, 2)
     checked = verify(text, TOMORROW)
@@ -75,11 +76,11 @@ async def test_without_the_upgrade_it_would_be_ill(unread: dict[str, Any], tmp_p
 
 
 async def test_a_race_that_begins_after_the_update_has_the_new_rule(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=TOMORROW) as place:
-        race = await raced(place, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
-        assert await chips(place, race) == {MINIATURE_CHIPS + 2}
-        await to_the_flag(place, race)
-        text = str(done(await place.member_api.export_race_file(race, ONLOOKER)))
+    async with open_services(tmp_path, rulesets=TOMORROW) as services:
+        race = await raced(services, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
+        assert await chips(services, race) == {MINIATURE_CHIPS + 2}
+        await to_the_flag(services, race)
+        text = str(done(await services.member_api.export_race_file(race, ONLOOKER)))
     checked = verify(text, TOMORROW)
     assert (checked.difference, checked.unchecked) == (None, ())
     assert json.loads(text)["revision"] == 2
@@ -87,26 +88,28 @@ async def test_a_race_that_begins_after_the_update_has_the_new_rule(tmp_path: Pa
 
 async def test_stewards_take_it_back_to_a_round_before_the_update(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_services(tmp_path, clock) as place:
-        race = await raced(place, {"red": 2, "blue": 1}, {"red": 1, "blue": 1})
-    async with open_services(tmp_path, clock, TOMORROW) as place:
-        await place.system_api.review_race(race)
-        await plots(place, race, red=1, blue=1)
-        await rule(place, race, rewind_to(1), "the rules have changed")
-        assert (await place.asked(race, ANA)).round == 1
-        assert (await place.asked(race, ANA)).proposed == {"speed": 2}
-        await to_the_flag(place, race)
-        assert verify(str(done(await place.member_api.export_race_file(race, ONLOOKER))), TOMORROW).difference is None
+    async with open_services(tmp_path, clock) as services:
+        race = await raced(services, {"red": 2, "blue": 1}, {"red": 1, "blue": 1})
+    async with open_services(tmp_path, clock, TOMORROW) as services:
+        await services.system_api.review_race(race)
+        await plots(services, race, red=1, blue=1)
+        await rule(services, race, rewind_to(1), "the rules have changed")
+        assert (await services.asked(race, ANA)).round == 1
+        assert (await services.asked(race, ANA)).proposed == {"speed": 2}
+        await to_the_flag(services, race)
+        assert (
+            verify(str(done(await services.member_api.export_race_file(race, ONLOOKER))), TOMORROW).difference is None
+        )
 
 
 async def test_a_lobby_of_yesterday_starts_by_the_rules_it_was_opened_under(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as place:
-        race = await place.lobby(ANA, options={"build": "false"}, automatic=1)
-    async with open_services(tmp_path, rulesets=TOMORROW) as place:
-        done(await place.member_api.start(race, Local(member=ANA)))
-        await place.settle()
-        await plots(place, race, red=1)
-        assert await chips(place, race) == {MINIATURE_CHIPS}
+    async with open_services(tmp_path) as services:
+        race = await services.lobby(ANA, options={"build": "false"}, automatic=1)
+    async with open_services(tmp_path, rulesets=TOMORROW) as services:
+        done(await services.member_api.start(race, Local(member=ANA)))
+        await services.settle()
+        await plots(services, race, red=1)
+        assert await chips(services, race) == {MINIATURE_CHIPS}
         assert (await examine_database(tmp_path / "test.sqlite", TOMORROW)).ill == 0
 
 

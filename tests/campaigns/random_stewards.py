@@ -44,9 +44,9 @@ async def try_race(
     game: str, seed: int, folder: Path, acts: int = ACTS_A_RACE, counted: Counter[str] | None = None
 ) -> str:
     """What is wrong with one race; empty when nothing is."""
-    async with open_services(folder, Clock(), RULESETS, Library(DATA)) as place:
-        place.control.compares = seed % 5 == 0
-        run = RuledRace(place, game, Random(f"stewards {game} {seed}"))
+    async with open_services(folder, Clock(), RULESETS, Library(DATA)) as services:
+        services.control.compares = seed % 5 == 0
+        run = RuledRace(services, game, Random(f"stewards {game} {seed}"))
         await _started(run, seed)
         wrong = await _act_randomly(run, acts) or await _to_the_flag(run)
     if counted is not None:
@@ -59,12 +59,12 @@ async def _started(run: RuledRace, seed: int) -> None:
     FAULTS.clear()
     run.people = (ANA, BEN, CLEO)[: 2 + seed % 2]
     setup: dict[str, Any] = {"game": run.game, "track": smallest_track_name(run.game), **PACES[seed // 2 % len(PACES)]}
-    run.race = await run.place.race(*run.people, automatic=1, laps=1, dice=f"stewards {run.game} {seed}", **setup)
+    run.race = await run.services.race(*run.people, automatic=1, laps=1, dice=f"stewards {run.game} {seed}", **setup)
 
 
 async def _act_randomly(run: RuledRace, acts: int) -> str:
     for _ in range(acts):
-        why = done(await run.place.member_api.summarize(run.race, ONLOOKER)).why
+        why = done(await run.services.member_api.summarize(run.race, ONLOOKER)).why
         ruled_on = why == "review" and run.chance.random() < 0.3
         kind = "approve" if ruled_on else run.chance.choice((*RULING_ACTIONS, *OTHER_ACTIONS))
         if kind in OTHER_ACTIONS:
@@ -76,7 +76,7 @@ async def _act_randomly(run: RuledRace, acts: int) -> str:
                 else await random_ruling(run, kind)
             )
             said = await _make_ruling(run, act) if act else Rejection(code="nothing to do")
-        await run.place.settle()
+        await run.services.settle()
         if isinstance(said, Rejection):
             run.refused[f"{kind}: {said.code}"] += 1
         else:
@@ -89,8 +89,8 @@ async def _act_randomly(run: RuledRace, acts: int) -> str:
 
 async def _make_ruling(run: RuledRace, act: ActionPlanner) -> Any:
     """A ruling, now and then looked at first."""
-    looked = await run.place.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
-    said = await run.place.rulings.carry_out(run.race, GM, act, "at random")
+    looked = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
+    said = await run.services.rulings.carry_out(run.race, GM, act, "at random")
     if isinstance(looked, Rejection) and not isinstance(said, Rejection):
         FAULTS.append(f"refused before it was done: {looked.code}")
     return said
@@ -98,31 +98,31 @@ async def _make_ruling(run: RuledRace, act: ActionPlanner) -> Any:
 
 async def _other_action(run: RuledRace, kind: str) -> Any:
     """What is done besides rulings: the race as a whole, drivers, time."""
-    place, race, chance = run.place, run.race, run.chance
+    services, race, chance = run.services, run.race, run.chance
     who = Local(member=chance.choice(run.people), name="M")
-    seats = [driver.seat for driver in done(await place.member_api.summarize(race, ONLOOKER)).drivers]
+    seats = [driver.seat for driver in done(await services.member_api.summarize(race, ONLOOKER)).drivers]
     match kind:
         case "pause":
-            return await place.member_api.pause(race, GM)
+            return await services.member_api.pause(race, GM)
         case "resume":
-            return await place.member_api.resume(race, GM)
+            return await services.member_api.resume(race, GM)
         case "approve":
             return await _make_ruling(run, race_actions.approve())
         case "release":
             return await _make_ruling(run, race_actions.release())
         case "remind":
-            return await Calling(place.access, place.rulings).remind(race, GM)
+            return await Calling(services.access, services.rulings).remind(race, GM)
         case "swap":
             return await _make_ruling(run, swap_drivers(*chance.sample(seats, 2)))
         case "leave":
-            return await place.member_api.leave(race, who) if chance.random() < 0.2 else None
+            return await services.member_api.leave(race, who) if chance.random() < 0.2 else None
         case "hand_over":
-            return await place.member_api.hand_over_to_bot(race, who)
+            return await services.member_api.hand_over_to_bot(race, who)
         case "wheel":
-            return await place.member_api.take_back_car(race, who)
+            return await services.member_api.take_back_car(race, who)
         case "drivers":
             return await answer_some(run)
-    place.clock.now += {"hour": HOUR, "day": 25 * HOUR, "days": 73 * HOUR}[kind]
+    services.clock.now += {"hour": HOUR, "day": 25 * HOUR, "days": 73 * HOUR}[kind]
     return None
 
 
@@ -130,29 +130,29 @@ async def _find_stalled_state(run: RuledRace) -> str:
     """How a race has come to wait for nobody, or for a clock that can do nothing."""
     if FAULTS:
         return "; ".join(FAULTS)
-    late = await run.place.system_api.list_due_races()
+    late = await run.services.system_api.list_due_races()
     if late:
         return "the clock cannot do what is due"
-    return "it had to be mended" if await run.place.system_api.mend_stalled() else ""
+    return "it had to be mended" if await run.services.system_api.mend_stalled() else ""
 
 
 async def _to_the_flag(run: RuledRace) -> str:
     """Time passes, and the stewards let the race go on wherever it stands."""
-    place, race = run.place, run.race
+    services, race = run.services, run.race
     for _ in range(TURNS):
-        card = done(await place.member_api.summarize(race, ONLOOKER))
+        card = done(await services.member_api.summarize(race, ONLOOKER))
         if card.stage == "over":
-            file = str(done(await place.member_api.export_race_file(race, ONLOOKER)))
+            file = str(done(await services.member_api.export_race_file(race, ONLOOKER)))
             return str(verify(file, RULESETS).difference or "")
         if card.why == "disturbed":
-            return f"it is disturbed: {place.publisher.of('held')[-1].post.detail}"
+            return f"it is disturbed: {services.publisher.of('held')[-1].post.detail}"
         if card.why == "review":
-            done(await place.rulings.carry_out(race, GM, race_actions.approve(), "well"))
+            done(await services.rulings.carry_out(race, GM, race_actions.approve(), "well"))
         elif card.stage in ("held", "paused"):
-            done(await place.member_api.resume(race, GM))
+            done(await services.member_api.resume(race, GM))
         else:
-            place.clock.now += 49 * HOUR
-        await place.settle()
+            services.clock.now += 49 * HOUR
+        await services.settle()
         wrong = await _find_stalled_state(run)
         if wrong:
             return f"on the way to the flag: {wrong}"

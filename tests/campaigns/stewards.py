@@ -28,55 +28,55 @@ ACTS, TURNS = 9, 400
 async def check_race(game: str, seed: int, folder: Path) -> str:
     """Return what is wrong with one race; "" if nothing is."""
     chance, clock = Random(f"{game} {seed}"), Clock()
-    async with open_services(folder, clock, RULESETS, Library(DATA)) as place:
-        race = await _started(place, game, chance.choice(["orders", "orders", "live"]))
-        await _to_the_flag(place, race, chance)
-        card = done(await place.member_api.summarize(race, ONLOOKER))
-        held = [f"{h.post.reason} {h.post.detail}" for h in place.publisher.of("held") if h.post.reason != "nobody"]
-        wrong = verify(done(await place.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
+    async with open_services(folder, clock, RULESETS, Library(DATA)) as services:
+        race = await _started(services, game, chance.choice(["orders", "orders", "live"]))
+        await _to_the_flag(services, race, chance)
+        card = done(await services.member_api.summarize(race, ONLOOKER))
+        held = [f"{h.post.reason} {h.post.detail}" for h in services.publisher.of("held") if h.post.reason != "nobody"]
+        wrong = verify(done(await services.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
         sick = (await examine_database(folder / "test.sqlite", RULESETS)).ill
     return "; ".join(map(str, filter(None, [card.stage if card.stage != "over" else "", *held, wrong, sick or ""])))
 
 
-async def _started(place: RaceServices, game: str, pace: str) -> int:
+async def _started(services: RaceServices, game: str, pace: str) -> int:
     setup = Setup(
         game=game, track=smallest_track_name(game), laps=1, grace=0, pace="live" if pace == "live" else "orders"
     )
-    race: int = done(await place.member_api.create(setup, GM, 1, CHANNEL)).id
+    race: int = done(await services.member_api.create(setup, GM, 1, CHANNEL)).id
     for member in (ANA, BEN):
-        done(await place.member_api.join(race, Local(member=member, name=f"M{member}")))
-    done(await place.member_api.add_bots(race, GM, 2))
-    done(await place.member_api.start(race, GM))
-    await place.settle()
+        done(await services.member_api.join(race, Local(member=member, name=f"M{member}")))
+    done(await services.member_api.add_bots(race, GM, 2))
+    done(await services.member_api.start(race, GM))
+    await services.settle()
     return race
 
 
-async def _to_the_flag(place: RaceServices, race: int, chance: Random) -> None:
+async def _to_the_flag(services: RaceServices, race: int, chance: Random) -> None:
     """Time passes; now and then somebody rules."""
     acts = 0
     for _ in range(TURNS):
-        card = done(await place.member_api.summarize(race, ONLOOKER))
+        card = done(await services.member_api.summarize(race, ONLOOKER))
         if card.stage == "over" and acts >= ACTS:
             return
         if card.why == "nobody":
-            done(await place.member_api.resume(race, GM))
+            done(await services.member_api.resume(race, GM))
         elif acts < ACTS and (card.stage == "over" or chance.random() < 0.25):
             acts += 1
-            act = await _random_ruling(place, race, chance)
-            said = await place.rulings.carry_out(race, GM, act, "at random") if act else None
+            act = await _random_ruling(services, race, chance)
+            said = await services.rulings.carry_out(race, GM, act, "at random") if act else None
             assert not isinstance(said, Rejection) or said.code in ("same_faces", "does_not_run"), said
         else:
-            place.clock.now += 49 * 3600
-        await place.settle()
+            services.clock.now += 49 * 3600
+        await services.settle()
 
 
-async def _random_ruling(place: RaceServices, race: int, chance: Random) -> ActionPlanner | None:
-    story = done(await place.rulings.load_history(race, GM))
+async def _random_ruling(services: RaceServices, race: int, chance: Random) -> ActionPlanner | None:
+    story = done(await services.rulings.load_history(race, GM))
     keys = [e.key for n in story.entries for e in story.entries[n] if is_question_or_roll_key(e.key)]
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls]
     kind, salt = chance.choice(["back", "before", "die", "undo"]), chance.choice(["", str(chance.random())])
     if kind == "undo":
-        last = await place.rulings.load_undo(race, GM)
+        last = await services.rulings.load_undo(race, GM)
         return None if isinstance(last, Rejection) else last
     if kind == "die" and rolls:
         roll = chance.choice(rolls)

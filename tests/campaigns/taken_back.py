@@ -50,7 +50,7 @@ class RuledRace:
     """A race, and chance. `made`, `refused`: acts by kind, with the code of the refusal; `asked_again`: the race stood
     still since nobody drove, and was let go on."""
 
-    place: RaceServices
+    services: RaceServices
     game: str
     chance: Random
     race: int = 0
@@ -60,9 +60,11 @@ class RuledRace:
     asked_again: bool = False
 
 
-async def check_race(place: RaceServices, game: str, seed: int, acts: int = 40, tally: RuledRace | None = None) -> str:
+async def check_race(
+    services: RaceServices, game: str, seed: int, acts: int = 40, tally: RuledRace | None = None
+) -> str:
     """What is left of some acts that were all taken back; empty when nothing is."""
-    run = tally or RuledRace(place, game, Random(f"{game} {seed}"))
+    run = tally or RuledRace(services, game, Random(f"{game} {seed}"))
     await _drive_race(run, seed)
     await _finish_hidden_phase(run)
     before = await _standing(run)
@@ -72,8 +74,8 @@ async def check_race(place: RaceServices, game: str, seed: int, acts: int = 40, 
             return f"seed {seed}: {wrong}"
     if await stage_of(run) == "held":
         await _noted_release(run)
-        done(await place.rulings.carry_out(run.race, GM, race_actions.release(), "go on"))
-        await place.settle()
+        done(await services.rulings.carry_out(run.race, GM, race_actions.release(), "go on"))
+        await services.settle()
     for _ in range(10 * acts):
         await _finish_hidden_phase(run)
         open_ones = await _open_acts(run)
@@ -102,7 +104,7 @@ def _compare(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
 async def _noted_release(run: RuledRace) -> None:
     """Note that a release gives every car back to its driver: it asks everybody again where nobody drove, and is no act
     that can be taken back."""
-    run.asked_again |= done(await run.place.member_api.summarize(run.race, ONLOOKER)).why == "nobody"
+    run.asked_again |= done(await run.services.member_api.summarize(run.race, ONLOOKER)).why == "nobody"
 
 
 async def _make_rulings(run: RuledRace) -> str:
@@ -114,9 +116,9 @@ async def _make_rulings(run: RuledRace) -> str:
     if act is None:
         run.refused[f"{kind}: nothing to do"] += 1
         return ""
-    looked = await run.place.rulings.preview(run.race, GM, act) if run.chance.random() < 0.2 else None
-    said = await run.place.rulings.carry_out(run.race, GM, act, "at random")
-    await run.place.settle()
+    looked = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.2 else None
+    said = await run.services.rulings.carry_out(run.race, GM, act, "at random")
+    await run.services.settle()
     if not isinstance(said, Rejection):
         run.made[kind] += 1
         return f"{kind} was refused before it was done: {looked.code}" if isinstance(looked, Rejection) else ""
@@ -125,10 +127,10 @@ async def _make_rulings(run: RuledRace) -> str:
 
 
 async def _revoke(run: RuledRace, number: int) -> str:
-    act = done(await run.place.rulings.load_undo(run.race, GM, number))
-    seen = await run.place.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
-    said = await run.place.rulings.carry_out(run.race, GM, act, "taken back")
-    await run.place.settle()
+    act = done(await run.services.rulings.load_undo(run.race, GM, number))
+    seen = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
+    said = await run.services.rulings.carry_out(run.race, GM, act, "taken back")
+    await run.services.settle()
     run.made["taken back"] += 1
     refusal = next((one for one in (seen, said) if isinstance(one, Rejection)), None)
     return f"act {number} cannot be taken back: {refusal}" if refusal else ""
@@ -136,10 +138,10 @@ async def _revoke(run: RuledRace, number: int) -> str:
 
 async def _finish_hidden_phase(run: RuledRace) -> None:
     """Wait until the rulings deferred by a hidden phase are carried out."""
-    now = await run.place.database.read(lambda t: load_snapshot(t, run.race))
+    now = await run.services.database.read(lambda t: load_snapshot(t, run.race))
     if now and now.race.silent:
-        run.place.clock.now = max(run.place.clock.now, now.race.silent.show)
-        await run.place.settle()
+        run.services.clock.now = max(run.services.clock.now, now.race.silent.show)
+        await run.services.settle()
 
 
 async def _drive_race(run: RuledRace, seed: int) -> None:
@@ -149,18 +151,18 @@ async def _drive_race(run: RuledRace, seed: int) -> None:
     )
     run.people = (ANA, BEN, CLEO)[: 2 + seed % 2]
     setup |= PACES[seed // 2 % len(PACES)]
-    place, chance = run.place, run.chance
-    run.race = await place.race(*run.people, automatic=1, laps=2, dice=f"{run.game} {seed}", **setup)
+    services, chance = run.services, run.chance
+    run.race = await services.race(*run.people, automatic=1, laps=2, dice=f"{run.game} {seed}", **setup)
     for _ in range(chance.randint(2, 4)):
         await answer_some(run)
-        place.clock.now += 49 * HOUR
-        await place.settle()
-        if done(await place.member_api.summarize(run.race, ONLOOKER)).why == "nobody":
-            done(await place.member_api.resume(run.race, GM))
-            await place.settle()
+        services.clock.now += 49 * HOUR
+        await services.settle()
+        if done(await services.member_api.summarize(run.race, ONLOOKER)).why == "nobody":
+            done(await services.member_api.resume(run.race, GM))
+            await services.settle()
     if chance.random() < 0.15:
-        await place.member_api.leave(run.race, Local(member=run.people[-1]))
-        await place.settle()
+        await services.member_api.leave(run.race, Local(member=run.people[-1]))
+        await services.settle()
     await answer_some(run)
 
 
@@ -170,21 +172,21 @@ async def answer_some(run: RuledRace) -> None:
         for asked in await _questions_of(run, member):
             if run.chance.random() < 0.6:
                 value = random_answer(asked.form, run.chance)
-                await run.place.member_api.submit_answer(asked.number, Local(member=member), value)
-                await run.place.settle()
+                await run.services.member_api.submit_answer(asked.number, Local(member=member), value)
+                await run.services.settle()
 
 
 async def _questions_of(run: RuledRace, member: int) -> tuple[QuestionView, ...]:
     """Return a member's open questions; none if the race is over."""
-    asked = await run.place.member_api.list_questions(Local(member=member), run.race)
+    asked = await run.services.member_api.list_questions(Local(member=member), run.race)
     return () if isinstance(asked, Rejection) else asked
 
 
 async def _standing(run: RuledRace) -> Mapping[str, Any]:
-    place, race = run.place, run.race
-    story = done(await place.rulings.load_history(race, GM))
-    standing = done(await place.member_api.view_standing(race, ONLOOKER))
-    now = await place.database.read(lambda t: load_snapshot(t, race))
+    services, race = run.services, run.race
+    story = done(await services.rulings.load_history(race, GM))
+    standing = done(await services.member_api.view_standing(race, ONLOOKER))
+    now = await services.database.read(lambda t: load_snapshot(t, race))
     assert now is not None
     driving = {d.seat: d.member for d in now.drivers if d.member is not None and not d.gone}
     asked = [(member, q.question, q.present) for member in driving.values() for q in await _questions_of(run, member)]
@@ -199,7 +201,7 @@ async def _standing(run: RuledRace) -> Mapping[str, Any]:
         "answers": {n: record.entries for n, record in story.rounds.items()},
         "standings": standing.view,
         "classification": standing.classification,
-        "moment": place.clock.now,
+        "moment": services.clock.now,
         "asked": asked,
         "deadlines": sorted((row.branchless_id, row.due, row.soft, row.late) for row in rows),
         "kept": now.race.kept,
@@ -212,20 +214,20 @@ async def _standing(run: RuledRace) -> Mapping[str, Any]:
 
 async def stage_of(run: RuledRace) -> str:
     """Whether the race runs."""
-    return str(done(await run.place.member_api.summarize(run.race, ONLOOKER)).stage)
+    return str(done(await run.services.member_api.summarize(run.race, ONLOOKER)).stage)
 
 
 async def _open_acts(run: RuledRace) -> list[int]:
     return [
-        n for n, act in enumerate(done(await run.place.rulings.list_rulings(run.race, GM)), 1) if can_be_undone(act)
+        n for n, act in enumerate(done(await run.services.rulings.list_rulings(run.race, GM)), 1) if can_be_undone(act)
     ]
 
 
 async def random_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
     """Return a random ruling of a kind; None if none is possible."""
-    place, race, chance = run.place, run.race, run.chance
+    services, race, chance = run.services, run.race, run.chance
     seat = chance.choice(
-        ["red", "blue", "green", "yellow"][: len(done(await place.member_api.summarize(race, GM)).drivers)]
+        ["red", "blue", "green", "yellow"][: len(done(await services.member_api.summarize(race, GM)).drivers)]
     )
     match kind:
         case "release":
@@ -244,22 +246,22 @@ async def random_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
             return race_actions.extend(chance.choice([1, 24, None]))
         case "amend":
             some = {"car": seat, STOCKS.get(run.game, "tyres"): chance.randint(1, 3)}
-            form = done(await place.rulings.load_amend_form(race, GM))
+            form = done(await services.rulings.load_amend_form(race, GM))
             return amend(some if chance.random() < 0.6 else random_answer(form, chance))
         case "undo":
             open_ones = await _open_acts(run)
-            return done(await place.rulings.load_undo(race, GM, chance.choice(open_ones))) if open_ones else None
+            return done(await services.rulings.load_undo(race, GM, chance.choice(open_ones))) if open_ones else None
         case _:
             return await _in_the_story(run, kind)
 
 
 async def _in_the_story(run: RuledRace, kind: str) -> ActionPlanner | None:
     """An act on something that was rolled, asked or answered."""
-    place, race, chance = run.place, run.race, run.chance
-    story = done(await place.rulings.load_history(race, GM))
+    services, race, chance = run.services, run.race, run.chance
+    story = done(await services.rulings.load_history(race, GM))
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls if len(roll["faces"]) < 4]
     said = {e.key: e for n in story.entries for e in story.entries[n] if is_question_or_roll_key(e.key)}
-    keys = done(await place.rulings.list_decisions(race, GM)) if kind != "die" else ()
+    keys = done(await services.rulings.list_decisions(race, GM)) if kind != "die" else ()
     answers = [said[key] for key in keys if key in said]
     if kind == "die" and rolls:
         roll = chance.choice(rolls)
@@ -278,7 +280,7 @@ async def _in_the_story(run: RuledRace, kind: str) -> ActionPlanner | None:
 async def _other_answer(run: RuledRace, key: str, answers: list[Any]) -> ActionPlanner | None:
     """What was said to another question of its kind, or anything that its form takes."""
     others = [e.value for e in answers if parse_key(e.key).kind == parse_key(key).kind]
-    point = await run.place.rulings.view_decision(run.race, GM, key) if run.chance.random() < 0.7 else None
+    point = await run.services.rulings.view_decision(run.race, GM, key) if run.chance.random() < 0.7 else None
     if point is None or isinstance(point, Rejection):
         return answer_for_driver(key, run.chance.choice(others)) if others else None
     value: Json = random_answer(point.form, run.chance)
@@ -288,10 +290,10 @@ async def _other_answer(run: RuledRace, key: str, answers: list[Any]) -> ActionP
 async def try_race(game: str, seed: int, folder: Path, acts: int = 40, counted: Counter[str] | None = None) -> str:
     """One race of a game. `counted`: how many acts of each kind have been done, and why others have not."""
     own = () if game == "miniature" else (Clock(), RULESETS, Library(DATA))
-    async with open_services(folder, *own) as place:
-        place.control.compares = seed % 5 == 0
-        run = RuledRace(place, game, Random(f"{game} {seed}"))
-        wrong = await check_race(place, game, seed, acts, run)
+    async with open_services(folder, *own) as services:
+        services.control.compares = seed % 5 == 0
+        run = RuledRace(services, game, Random(f"{game} {seed}"))
+        wrong = await check_race(services, game, seed, acts, run)
     if counted is not None:
         counted.update(run.made)
         counted.update({f"not {why}": count for why, count in run.refused.items()})

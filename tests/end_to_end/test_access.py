@@ -221,7 +221,7 @@ async def test_no_command_gets_in(tmp_path: Path) -> None:
 async def _refused(
     stranger: Stranger, name: str, options: list[dict[str, Any]], filled: dict[str, Any], numbers: dict[str, int]
 ) -> None:
-    """They read the same as for an unknown number; for a race, that there is none."""
+    """Check that a stranger reads the same as for an unknown number, and for a race that there is none."""
     known = numbers_in(options)
     said = await stranger.person.slash(name, at=stranger.place, **filled, **{n: numbers[n] for n in known})
     strange = known - {"season"} if stranger.seasons else known

@@ -1,4 +1,4 @@
-"""The order in which the battery runs."""
+"""Run the property tests of one race one after the other, so that the race is driven once."""
 
 from operator import attrgetter
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests of a race one after the other: whichever worker gets them plays it once."""
+    """Sort the property tests by race."""
     places = [n for n, item in enumerate(items) if item.path.name == "test_battery.py"]
     ordered = sorted((items[n] for n in places), key=_race)
     for n, item in zip(places, ordered, strict=True):

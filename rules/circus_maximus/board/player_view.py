@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.base import Json, Seat, Value, shallow_copy
+from rules.base import Json, Seat, Value
 from rules.circus_maximus.board.occupancy import Ground, Walk, build_ground, build_walk
 from rules.circus_maximus.model.orders import EMPTY_ORDERS, Sheet
 from rules.circus_maximus.model.state import Chariot, CircusRace, Phase, Preparation, Wreck
@@ -41,7 +41,7 @@ class PlayerView(Value):
 
 def build_player_view(_: RaceSetup[RuleTables], race: CircusRace, seat: Seat | None) -> PlayerView:
     """Return everything that a seat may know."""
-    phase = race.phase and shallow_copy(race.phase)
+    phase = race.phase and race.phase.model_copy()
     if phase and phase.seat != seat:
         phase.path = ()
     own = seat is not None
@@ -63,7 +63,7 @@ def build_player_view(_: RaceSetup[RuleTables], race: CircusRace, seat: Seat | N
 
 
 def _copy_chariot(chariot: Chariot) -> Chariot:
-    copied = shallow_copy(chariot)
+    copied = chariot.model_copy()
     copied.strain = dict(chariot.strain)
     return copied
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 from typing import Any
 
-from rules.base import Json, Seat, SpaceId, shallow_copy
+from rules.base import Json, Seat, SpaceId
 from rules.circus_maximus.board.player_view import PlayerView, build_player_view
 from rules.circus_maximus.model.derived import CircusContext, car_modifier, car_square, driver_modifier
 from rules.circus_maximus.model.events import Attacked, Flip, Lost, Out, RammedAhead, Strained, Whipped
@@ -348,13 +348,13 @@ def state_from_view(knowledge: PlayerView) -> CircusRace:
 
 
 def _copy_chariot(chariot: Chariot) -> Chariot:
-    copied = shallow_copy(chariot)
+    copied = chariot.model_copy()
     copied.strain = dict(chariot.strain)
     return copied
 
 
 def _copy_phase(phase: Phase | None) -> Phase | None:
-    return shallow_copy(phase) if phase else None
+    return phase.model_copy() if phase else None
 
 
 def _build_price(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.base import Json, Seat, SpaceId, Value, shallow_copy
+from rules.base import Json, Seat, SpaceId, Value
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.orders import EMPTY_ORDERS, Sheet
 from rules.formula_d.model.state import Car, FormulaRace, Turn
@@ -49,11 +49,11 @@ def build_player_view(_: RaceSetup[RuleTables], race: FormulaRace, seat: Seat | 
         round=race.round,
         laps=race.laps,
         settings=race.settings,
-        cars={name: shallow_copy(car) for name, car in race.cars.items()},
+        cars={name: car.model_copy() for name, car in race.cars.items()},
         marked=race.marked,
         weather=race.weather,
         order=race.order,
-        turn=race.turn and shallow_copy(race.turn),
+        turn=race.turn and race.turn.model_copy(),
         qualifying=race.qualifying,
         todo=race.todo,
         stood=race.stood,

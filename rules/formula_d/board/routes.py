@@ -141,7 +141,7 @@ class Search:
 
 
 def find_ways(ground: Ground, start: Start, total: int) -> tuple[Level, ...]:
-    """Return the ways of `Search.find_ways`."""
+    """Return the ways that use 0, 1, 2 … points, up to `total`, by a search that is not kept."""
     return Search(ground, start).find_ways(total)
 
 
@@ -162,8 +162,8 @@ def _dominates(one: Stand, other: Stand) -> bool:
     return less and one.marks <= other.marks
 
 
-SHORT_RUN = 8
-"""Steps of a straight that are searched at least."""
+MIN_RUN_STEPS = 8
+"""Steps along a straight that are searched at once, however short the way is."""
 _NO_RUNS: tuple[int, dict[int, list[tuple[int, int]]]] = (-1, {})
 
 
@@ -323,7 +323,7 @@ class _Walk:
         """Whether no shorter way leads there around obstacles and the dangers that this way avoids (F-38)."""
         depth, nearest = self.nearest.get(run, _NO_RUNS)
         if depth < length:
-            depth = 2 * length + SHORT_RUN
+            depth = 2 * length + MIN_RUN_STEPS
             self.nearest[run] = depth, (nearest := self._shortest_runs(run, depth))
         for steps, used in nearest.get(to, ()):  # noqa: SIM110 - Written out, as a hot spot of searches.
             if steps < length and not used & ~entered:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.base import Json, Seat, shallow_copy
+from rules.base import Json, Seat
 from rules.events import Event
 from rules.forecast import Deal, RoundResult, WorldRules
 from rules.formula_d.board.player_view import PlayerView, build_player_view
@@ -54,7 +54,7 @@ def lay_out(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat | None, 
         round=knowledge.round,
         laps=knowledge.laps,
         settings=knowledge.settings,
-        cars={name: shallow_copy(car) for name, car in knowledge.cars.items()},
+        cars={name: car.model_copy() for name, car in knowledge.cars.items()},
         agenda=("car",),
         order=knowledge.order,
         todo=left,

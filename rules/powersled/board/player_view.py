@@ -4,7 +4,7 @@ number of cards."""
 
 from collections.abc import Mapping
 
-from rules.base import Json, Seat, Value, shallow_copy
+from rules.base import Json, Seat, Value
 from rules.powersled.board.occupancy import Ground
 from rules.powersled.model.orders import After, AfterDraw, Orders
 from rules.powersled.model.state import Hazard, Sled, SledRace
@@ -55,7 +55,7 @@ def build_player_view(_: RaceSetup[RuleTables], race: SledRace, seat: Seat | Non
 
 def _hide_cards(sled: Sled, *, own: bool) -> Sled:
     """Copy a sled with its cards face down; a driver sees their own hand."""
-    copied = shallow_copy(sled)
+    copied = sled.model_copy()
     copied.pile = (FACE_DOWN_CARD,) * len(sled.pile)
     copied.hand = sled.hand if own else (FACE_DOWN_CARD,) * len(sled.hand)
     return copied

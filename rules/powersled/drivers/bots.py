@@ -1,9 +1,8 @@
 """Bot drivers of the three strengths: what they build and leave to chance."""
 
-from functools import lru_cache
 from typing import Any
 
-from rules.advice import Adviser
+from rules.advice import share_adviser
 from rules.base import Json
 from rules.bots import BotRules
 from rules.forecast import Deal
@@ -30,19 +29,13 @@ def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], d
     return None
 
 
-@lru_cache(maxsize=1)
-def _adviser() -> Adviser:
-    """Forecasts of open rounds, shared by all aces of a race."""
-    return Adviser(ACE_WORLDS)
-
-
 def look_ahead(
     ruleset: RuleSet[Any, Any], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
 ) -> Json:
     """The order that leads farthest on the boards of a forecast, whatever the temperament."""
     if not isinstance(question, SealedOrder | SequentialOrder):
         return None
-    return _adviser().order_as_bot(ruleset, table, knowledge, question)
+    return share_adviser(ACE_WORLDS).order_as_bot(ruleset, table, knowledge, question)
 
 
 BOTS = BotRules(

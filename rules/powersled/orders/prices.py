@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any
 
-from rules.base import Json, shallow_copy
+from rules.base import Json
 from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone, tenths
 from rules.events import Event, Rolled
 from rules.powersled.board.player_view import PlayerView, build_player_view
@@ -105,7 +105,7 @@ def build_known_race(knowledge: PlayerView) -> SledRace:
         turn=knowledge.turn,
         laps=knowledge.laps,
         settings=knowledge.settings,
-        sleds={name: shallow_copy(sled) for name, sled in knowledge.sleds.items()},
+        sleds={name: sled.model_copy() for name, sled in knowledge.sleds.items()},
         hazards=knowledge.hazards,
         order=knowledge.order,
         sheets={} if knowledge.sheet is None else {seat: knowledge.sheet},

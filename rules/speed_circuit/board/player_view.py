@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from pydantic import SerializerFunctionWrapHandler, SkipValidation, field_serializer
 
-from rules.base import Json, Seat, SpaceId, Value, shallow_copy
+from rules.base import Json, Seat, SpaceId, Value
 from rules.ruleset import RaceSetup
 from rules.speed_circuit.model.options import Settings
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders
@@ -67,8 +67,8 @@ class PlayerView(Value):
 
 def copy_car(car: Car) -> Car:
     """Return a copy of a car with its turn."""
-    own = shallow_copy(car)
-    own.turn = shallow_copy(car.turn)
+    own = car.model_copy()
+    own.turn = car.turn.model_copy()
     return own
 
 

@@ -1,9 +1,8 @@
 """Bot drivers of the three strengths: what they build, bid and leave to chance."""
 
-from functools import lru_cache
 from typing import Any
 
-from rules.advice import Adviser
+from rules.advice import share_adviser
 from rules.base import Json
 from rules.bots import BotRules
 from rules.forecast import Deal
@@ -37,12 +36,6 @@ def prepare(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
     return None
 
 
-@lru_cache(maxsize=1)
-def _adviser() -> Adviser:
-    """Forecasts of open rounds, shared by all aces of a race."""
-    return Adviser(ACE_WORLDS)
-
-
 def look_ahead(
     ruleset: RuleSet[Any, Any], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
 ) -> Json:
@@ -54,7 +47,7 @@ def look_ahead(
     assert isinstance(speed, int)
     beside = (speed - STEP, speed + STEP)
     near = [one for one in choices(table, knowledge, question) if load_sheet(SHEETS, one).speed in beside]
-    return _adviser().find_best(ruleset, table, knowledge, question, (usual, *near))
+    return share_adviser(ACE_WORLDS).find_best(ruleset, table, knowledge, question, (usual, *near))
 
 
 BOTS = BotRules(

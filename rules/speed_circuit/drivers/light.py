@@ -38,10 +38,9 @@ def drive(
     table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Answer as the racer, but search the traffic only for plots that may be the best."""
-    if question.kind == "plot":
-        speed = _find_speed(table.tables.with_settings(knowledge.settings), knowledge)
-        return racer(table, knowledge, told, question) if speed is None else make_plot(speed)
-    return racer(table, knowledge, told, question)
+    book, is_plot = table.tables.with_settings(knowledge.settings), question.kind == "plot"
+    speed = _find_speed(book, knowledge) if is_plot else None
+    return racer(table, knowledge, told, question) if speed is None else make_plot(speed)
 
 
 def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]) -> tuple[Json, ...]:

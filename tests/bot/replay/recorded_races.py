@@ -61,15 +61,15 @@ def _with_a_shape(body: Any) -> None:
 
 
 async def _ruled(folder: Path) -> str:
-    async with open_services(folder) as place:
-        race = await raced(place, laps=2, dice="ruled")
-        key, _ = await a_roll(place, race)
-        await rule(place, race, rewind_to(parse_key(key).round, salt="other"))
-        await plots(place, race, **FAST)
-        key, faces = await a_roll(place, race)
-        await rule(place, race, set_dice(key, [faces[0] % 6 + 1]), "it was cocked")
-        await to_the_flag(place, race)
-        return str(done(await place.member_api.export_race_file(race, ONLOOKER)))
+    async with open_services(folder) as services:
+        race = await raced(services, laps=2, dice="ruled")
+        key, _ = await a_roll(services, race)
+        await rule(services, race, rewind_to(parse_key(key).round, salt="other"))
+        await plots(services, race, **FAST)
+        key, faces = await a_roll(services, race)
+        await rule(services, race, set_dice(key, [faces[0] % 6 + 1]), "it was cocked")
+        await to_the_flag(services, race)
+        return str(done(await services.member_api.export_race_file(race, ONLOOKER)))
 
 
 @cache

@@ -22,8 +22,8 @@ MARKS = frozenset(",;:.!()*·_=-/<>")
 
 
 @dataclass(frozen=True)
-class OrderLanguage:
-    """A language as the laws try it: what is called so in the race, values to write, and what may be inert and why.
+class TestedLanguage:
+    """A game's order language under test, with names of a race, values to write, and words that may be inert.
 
     `inert`: words of notation that may be dropped or doubled without a change, by mutation ("drop", "double", …)."""
 
@@ -92,15 +92,15 @@ def _joined(*some: list[str]) -> str:
     return " ".join(word for words in some for word in words)
 
 
-def dead_words(tongue: OrderLanguage, text: str, one_in: int = 1, *, spoken: bool = False) -> list[Mutant]:
+def dead_words(tested: TestedLanguage, text: str, one_in: int = 1, *, spoken: bool = False) -> list[Mutant]:
     """The mutants of an order that mean the same, and are not on the list of those that may. `one_in`: of so many one
     is tried, from one that the length of the text names; thoroughly, all. `spoken`: only denials and exchanges, as the
     phrase book reads them."""
-    meant = tongue.meaning(text, spoken=spoken)
+    meant = tested.meaning(text, spoken=spoken)
     some = (one for one in mutants(text) if not spoken or one.how in (*DENIALS, "exchange"))
     tried = sample_cases(some, one_in, len(text) % one_in)
-    same = (one for one in tried if tongue.meaning(one.text, spoken=spoken) == meant)
-    return [one for one in same if one.word not in tongue.inert.get(one.how, frozenset())]
+    same = (one for one in tried if tested.meaning(one.text, spoken=spoken) == meant)
+    return [one for one in same if one.word not in tested.inert.get(one.how, frozenset())]
 
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -114,7 +114,7 @@ class Slip(NamedTuple):
     slipped: str
 
 
-def slips(tongue: OrderLanguage, text: str, luck: Random) -> Iterator[Slip]:
+def slips(tested: TestedLanguage, text: str, luck: Random) -> Iterator[Slip]:
     """An order with a slip in each of its longer words, such as makes no other word of the game. Paths in letters are
     codes: any other is another path."""
     for match in LONG_WORD.finditer(text):
@@ -125,7 +125,7 @@ def slips(tongue: OrderLanguage, text: str, luck: Random) -> Iterator[Slip]:
             [
                 one
                 for one in _slipped(word, luck)
-                if one.casefold() not in (tongue.ears.book or phrase_book(tongue.game)).words
+                if one.casefold() not in (tested.ears.book or phrase_book(tested.game)).words
             ]
         )
         yield Slip(text[:at] + slipped + text[at + len(word) :], word, slipped)

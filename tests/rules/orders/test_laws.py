@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from rules.orders.interpreter import MAX_SHEET_CHARS, read_sheet
 from rules.questions import InvalidAnswer
 from tests.hypothesis_settings import hypothesis_settings
-from tests.rules.orders.laws import OrderLanguage, dead_words, slips
-from tests.rules.orders.order_languages import TONGUES
+from tests.rules.orders.laws import TestedLanguage, dead_words, slips
+from tests.rules.orders.order_languages import TESTED_LANGUAGES
 from tests.sampling import THOROUGH
 
 FOLDER = Path(__file__).parents[2] / "orders"
 WORDS = {"and", "or", "then", "not", "no", "yes", "ask", "never", "unless", "at least", "standing", "round", "none"}
-every_game = pytest.mark.parametrize("game", TONGUES)
+every_game = pytest.mark.parametrize("game", TESTED_LANGUAGES)
 
 
 def sentences(game: str) -> list[dict[str, Any]]:
@@ -31,30 +31,32 @@ def sentences(game: str) -> list[dict[str, Any]]:
     return found
 
 
-SENTENCES = [pytest.param(game, one, id=f"{game}: {one['said']}") for game in TONGUES for one in sentences(game)]
+SENTENCES = [
+    pytest.param(game, one, id=f"{game}: {one['said']}") for game in TESTED_LANGUAGES for one in sentences(game)
+]
 
 
 @every_game
 @hypothesis_settings(30)
 @given(data=st.data())
 def test_what_is_written_reads_to_the_same_value(game: str, data: st.DataObject) -> None:
-    tongue = TONGUES[game]
-    value = data.draw(tongue.values)
-    text = tongue.language.write(value)
-    assert read_sheet(tongue.language, text, tongue.names, longest=4000) == value, text
+    tested = TESTED_LANGUAGES[game]
+    value = data.draw(tested.values)
+    text = tested.language.write(value)
+    assert read_sheet(tested.language, text, tested.names, longest=4000) == value, text
     assert type(value).model_validate(json.loads(value.model_dump_json())) == value
 
 
 @pytest.mark.parametrize(("game", "one"), SENTENCES)
 def test_a_sentence_means_what_a_player_means(game: str, one: dict[str, Any]) -> None:
-    tongue = TONGUES[game]
+    tested = TESTED_LANGUAGES[game]
     if "reads" in one:
-        value = tongue.read(one["said"])
-        assert tongue.language.write(value) == one["reads"]
-        assert read_sheet(tongue.language, one["reads"], tongue.names) == value
+        value = tested.read(one["said"])
+        assert tested.language.write(value) == one["reads"]
+        assert read_sheet(tested.language, one["reads"], tested.names) == value
         return
     with pytest.raises(InvalidAnswer) as caught:
-        tongue.read(one["said"])
+        tested.read(one["said"])
     refused = caught.value
     if "asked_back" in one:
         assert refused.facts.get("readings") == one["asked_back"], (refused.code, refused.facts)
@@ -69,8 +71,8 @@ def test_a_sentence_means_what_a_player_means(game: str, one: dict[str, Any]) ->
 @pytest.mark.parametrize(("game", "one"), SENTENCES)
 def test_every_word_of_a_sentence_counts(game: str, one: dict[str, Any]) -> None:
     if "reads" in one:  # The bench tries every word of what is read back too.
-        assert dead_words(TONGUES[game], one["reads"], one_in=9) == []
-        assert dead_words(TONGUES[game], one["said"], one_in=9, spoken=True) == []
+        assert dead_words(TESTED_LANGUAGES[game], one["reads"], one_in=9) == []
+        assert dead_words(TESTED_LANGUAGES[game], one["said"], one_in=9, spoken=True) == []
 
 
 @every_game
@@ -82,22 +84,22 @@ def test_a_game_has_sixty_sentences(game: str) -> None:
 @hypothesis_settings(60)
 @given(data=st.data())
 def test_no_mix_of_known_words_and_no_text_at_all_breaks_the_reader(game: str, data: st.DataObject) -> None:
-    tongue = TONGUES[game]
-    known = sorted({name for one in tongue.language.fields for name in one.names} | WORDS)
+    tested = TESTED_LANGUAGES[game]
+    known = sorted({name for one in tested.language.fields for name in one.names} | WORDS)
     words = st.lists(st.sampled_from([*known, "red", "2", "3+", ",", ";", ":", "if", "(2,2)"]), max_size=20)
     text = " ".join(data.draw(words)) if data.draw(st.booleans()) else data.draw(st.text(max_size=400))
     with suppress(InvalidAnswer):
-        value = read_sheet(tongue.language, text, tongue.names)
-        assert read_sheet(tongue.language, tongue.language.write(value), tongue.names, longest=4000) == value
+        value = read_sheet(tested.language, text, tested.names)
+        assert read_sheet(tested.language, tested.language.write(value), tested.names, longest=4000) == value
 
 
 @every_game
 @pytest.mark.parametrize("kind", ["one word", "one field", "all fields", "marks"])
 def test_no_text_keeps_the_reader_busy(game: str, kind: str) -> None:
-    tongue = TONGUES[game]
-    names = [one.names[0] for one in tongue.language.fields]
+    tested = TESTED_LANGUAGES[game]
+    names = [one.names[0] for one in tested.language.fields]
     text = {"one word": "x", "one field": f"{names[0]}, ", "all fields": ", ".join(names) + ", ", "marks": ",;"}[kind]
-    assert busy(tongue, text * 400) < BUSY
+    assert busy(tested, text * 400) < BUSY
 
 
 @pytest.mark.parametrize(
@@ -113,20 +115,20 @@ def test_no_text_keeps_the_reader_busy(game: str, kind: str) -> None:
     ],
 )
 def test_no_order_that_repeats_itself_keeps_the_reader_busy(game: str, text: str) -> None:
-    assert busy(TONGUES[game], text) < BUSY
+    assert busy(TESTED_LANGUAGES[game], text) < BUSY
 
 
 BUSY = 0.2
 """Seconds: four times the 50 ms that the longest text should take."""
 
 
-def busy(tongue: OrderLanguage, text: str) -> float:
+def busy(tested: TestedLanguage, text: str) -> float:
     """Seconds that the reader takes for as much of a text as a sheet may have, but for the search for garbage."""
     gc.disable()
     try:
         began = time.thread_time()
         with suppress(InvalidAnswer):
-            read_sheet(tongue.language, text[:MAX_SHEET_CHARS], tongue.names)
+            read_sheet(tested.language, text[:MAX_SHEET_CHARS], tested.names)
         return time.thread_time() - began
     finally:
         gc.enable()
@@ -134,11 +136,11 @@ def busy(tongue: OrderLanguage, text: str) -> float:
 
 @every_game
 def test_a_misspelt_word_is_never_read_as_another_order(game: str) -> None:
-    tongue, luck = TONGUES[game], Random(7)
+    tested, luck = TESTED_LANGUAGES[game], Random(7)
     orders = [one["said"] for one in sentences(game) if "reads" in one]
     texts = orders if THOROUGH else orders[::4]
-    found = [(text, slip) for text in texts for slip in slips(tongue, text, luck)]
+    found = [(text, slip) for text in texts for slip in slips(tested, text, luck)]
     strange = [
-        slip for text, slip in found if tongue.meaning(slip.text, spoken=True) != tongue.meaning(text, spoken=True)
+        slip for text, slip in found if tested.meaning(slip.text, spoken=True) != tested.meaning(text, spoken=True)
     ]
-    assert [slip for slip in strange if not isinstance(tongue.meaning(slip.text, spoken=True), tuple)] == []
+    assert [slip for slip in strange if not isinstance(tested.meaning(slip.text, spoken=True), tuple)] == []
