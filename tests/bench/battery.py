@@ -12,7 +12,7 @@ from tests.bench.figures import Found, How
 ROOT = Path(__file__).parents[2]
 SEEDS = 8
 """Races of each game and set of options; in the tests it is one."""
-SAMPLING_IMPORT = re.compile(r"tests\.(thorough|drawn) import|on_sqlite_mostly")
+SAMPLING_IMPORT = re.compile(r"tests\.(thorough|drawn) import|on_sampled_databases")
 DOORS = ("tests/end_to_end/test_access.py", "tests/end_to_end/test_hostile_input.py")
 SAMPLED = tuple(
     str(path)

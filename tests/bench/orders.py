@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, seed, settings
 from rules.orders.interpreter import MAX_SHEET_CHARS, read_sheet
 from rules.questions import InvalidAnswer
 from tests.bench.figures import Found, How, Line
-from tests.rules.orders.laws import TestedLanguage, mutants
+from tests.rules.orders.laws import LanguageUnderTest, mutants
 from tests.rules.orders.order_languages import TESTED_LANGUAGES
 
 MUTATIONS, TRIPS = 100_000, 2_000
@@ -50,7 +50,7 @@ def measure(how: How) -> Found:
     return Found(lines, [_told(game, law) for game, law in laws.items()], _faults(laws))
 
 
-def try_language(game: str, tested: TestedLanguage, changes: int, trips: int) -> Law:
+def try_language(game: str, tested: LanguageUnderTest, changes: int, trips: int) -> Law:
     """Values written and read, then words changed in the sentences of the rulebook and in what was written."""
     law = Law()
     written = list(_round_trips(tested, trips, law))
@@ -66,7 +66,7 @@ def _sentences(game: str) -> list[dict[str, Any]]:
     return found
 
 
-def _round_trips(tested: TestedLanguage, count: int, law: Law) -> Iterator[str]:
+def _round_trips(tested: LanguageUnderTest, count: int, law: Law) -> Iterator[str]:
     values = list[Any]()
     draw = settings(max_examples=count, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -86,7 +86,7 @@ def _round_trips(tested: TestedLanguage, count: int, law: Law) -> Iterator[str]:
         yield text
 
 
-def _check_mutants(tested: TestedLanguage, text: str, most: int, law: Law) -> int:
+def _check_mutants(tested: LanguageUnderTest, text: str, most: int, law: Law) -> int:
     """Holds the mutants of a text against what it means; how many there were."""
     before, meant = law.mutations, tested.meaning(text, spoken=False)
     for mutant in islice(mutants(text), most):

@@ -11,15 +11,15 @@ from tests.sampling import THOROUGH
 
 
 @pytest.fixture(params=race_services.EITHER)
-def on_either_database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def on_both_databases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run the test on SQLite, then on PostgreSQL, with one database for each folder."""
     if request.param == "postgresql":
         _on_a_server(monkeypatch)
 
 
 @pytest.fixture(params=race_services.EITHER if THOROUGH else race_services.EITHER[:1])
-def on_sqlite_mostly(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same; on a PostgreSQL only when all is tried, but for tests that are marked `on_both`."""
+def on_sampled_databases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the test on SQLite; in a thorough run, or if it is marked `on_both`, on PostgreSQL too."""
     if request.param == "postgresql":
         _on_a_server(monkeypatch)
 

@@ -241,7 +241,7 @@ async def file_in(folder: Path) -> Address:
 database_in = file_in
 
 EITHER = ("sqlite", "postgresql")
-on_both = pytest.mark.parametrize("on_sqlite_mostly", EITHER, indirect=True)
+on_both = pytest.mark.parametrize("on_sampled_databases", EITHER, indirect=True)
 """A test that says to PostgreSQL what no other says, where the others of its module meet it only when all is tried."""
 
 

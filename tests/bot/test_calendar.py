@@ -24,7 +24,7 @@ from tests.bot.telling.told_races import NARRATORS
 from tests.bot.test_seasons import SCHEME
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("on_sqlite_mostly")
+pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 
 HOUR, DAY = 3600, 24 * 3600
 ORGANISER = Local(member=GIL, manager=True)

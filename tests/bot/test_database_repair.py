@@ -70,7 +70,7 @@ DAMAGES = {
 
 
 async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
-    on_either_database: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    on_both_databases: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     clock = Clock(int(time.time()))
@@ -93,7 +93,7 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
         assert done(await p.member_api.summarize(race, Local(member=ANA))).round == 2
 
 
-async def test_questions_of_a_race_that_is_over_are_closed(on_either_database: None, tmp_path: Path) -> None:
+async def test_questions_of_a_race_that_is_over_are_closed(on_both_databases: None, tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await plotting(p)
         done(await p.member_api.abandon(race, Local(member=ANA), "rain"))
@@ -131,7 +131,7 @@ async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None
 
 
 async def test_while_a_bot_runs_on_it_nothing_is_mended(
-    on_either_database: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    on_both_databases: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.postgres.LOCK_RETRY_DELAYS_SECONDS", (0.05, 0))
     async with open_services(tmp_path) as p:

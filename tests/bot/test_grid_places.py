@@ -91,7 +91,7 @@ def code(said: object) -> str:
     return said.code if isinstance(said, Rejection) else ""
 
 
-@pytest.mark.usefixtures("on_either_database")
+@pytest.mark.usefixtures("on_both_databases")
 async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
     tmp_path: Path,
 ) -> None:
@@ -147,7 +147,7 @@ async def test_the_race_begins_so_and_its_file_verifies_also_after_a_rewind(tmp_
         assert lost[0]["start"] == min(lost[0]["earned"] + 1, 5)
 
 
-@pytest.mark.usefixtures("on_either_database")
+@pytest.mark.usefixtures("on_both_databases")
 async def test_a_penalty_that_is_taken_back_before_the_start_is_not_served(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         done(await c.penalise(ANA, 3))

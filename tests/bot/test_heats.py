@@ -51,7 +51,7 @@ async def refused(lg: League, race: int, member: int) -> Rejection:
     return found
 
 
-@pytest.mark.usefixtures("on_either_database")
+@pytest.mark.usefixtures("on_both_databases")
 async def test_fourteen_owners_drive_in_two_heats_of_seven(tmp_path: Path) -> None:
     async with campaign(tmp_path, *OWNERS) as (lg, stables):
         await lg.pass_time(2 * DAY + 12 * HOUR)

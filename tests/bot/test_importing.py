@@ -124,7 +124,7 @@ async def test_drivers_are_members_or_names_and_the_record_book_says_what_was_im
         assert {d.seat: d.member for d in drivers if not d.automatic} == {"red": CLEO, "blue": None}
 
 
-@pytest.mark.usefixtures("on_either_database")
+@pytest.mark.usefixtures("on_both_databases")
 async def test_handed_in_once_more_it_is_there_already_and_its_drivers_can_be_named_anew(
     file: str, tmp_path: Path
 ) -> None:

@@ -31,7 +31,7 @@ from tests.bot.race_services import (
 )
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("on_sqlite_mostly")
+pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 
 BUILD = {"top": 3, "tyres": 3}
 

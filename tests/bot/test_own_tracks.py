@@ -312,7 +312,7 @@ async def test_tracks_move_with_their_database(tmp_path: Path) -> None:
             await target.close()
 
 
-@pytest.mark.usefixtures("on_either_database")
+@pytest.mark.usefixtures("on_both_databases")
 async def test_a_track_is_forgotten_with_its_server_and_outlives_whoever_handed_it_in(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))

@@ -79,7 +79,7 @@ async def run_out(p: RaceServices, race: int) -> None:
 
 
 async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
-    tmp_path: Path, on_either_database: None
+    tmp_path: Path, on_both_databases: None
 ) -> None:
     async with open_services(tmp_path) as p:
         await p.member_api.members.set_quiet_hours(Local(member=ZOE), 22, 6, "Europe/Berlin")
@@ -147,7 +147,7 @@ async def test_whoever_was_never_here_has_nothing_and_is_forgotten_all_the_same(
 
 
 async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_not_before(
-    tmp_path: Path, on_either_database: None
+    tmp_path: Path, on_both_databases: None
 ) -> None:
     async with open_services(tmp_path) as p:
         race = await joined(p)

@@ -341,7 +341,7 @@ async def protested(services: RaceServices) -> tuple[int, int]:
     return race, (await waiting(services, race))[0].number
 
 
-@pytest.mark.usefixtures("on_either_database")
+@pytest.mark.usefixtures("on_both_databases")
 @pytest.mark.parametrize("answers", [("stand", "upheld"), ("again", "stand"), ("stand", "again")])
 async def test_two_stewards_who_settle_a_protest_at_once_give_one_ruling(
     tmp_path: Path, answers: tuple[str, str]
@@ -390,7 +390,7 @@ async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an
         assert done(await services.prompts.submit_answer(number, GM, answer, "as I see it")).answer == answer
 
 
-@pytest.mark.usefixtures("on_either_database")
+@pytest.mark.usefixtures("on_both_databases")
 @pytest.mark.parametrize("answer", ["stand", "again", "upheld"])
 async def test_undoing_the_ruling_on_a_protest_opens_the_protest_again_and_calls_the_stewards(
     tmp_path: Path, answer: str

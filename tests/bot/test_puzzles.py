@@ -16,7 +16,7 @@ GUILD = 42
 AGREES, SILENT = MemberSettings(puzzles=True), MemberSettings()
 
 
-@pytest.mark.usefixtures("on_either_database")
+@pytest.mark.usefixtures("on_both_databases")
 async def test_a_puzzle_comes_back_as_it_was_kept_and_goes_with_its_race(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race, database = await p.race(ANA, BEN), p.database

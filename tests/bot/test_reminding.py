@@ -11,7 +11,7 @@ from bot.store import key_value
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, on_both, open_services
 from tests.members import Local
 
-pytestmark = pytest.mark.usefixtures("on_sqlite_mostly")
+pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 
 BUILD = {"top": 3, "tyres": 3}
 HOUR = 3600

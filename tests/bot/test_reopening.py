@@ -11,7 +11,7 @@ from tests.bot.test_verifying import contested, driven
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
-pytestmark = pytest.mark.usefixtures("on_sqlite_mostly")
+pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 
 RULESETS = {"miniature": MINIATURE}
 

@@ -12,7 +12,7 @@ from bot.schedule.deadlines import compute_deadline
 from tests.bot.race_services import ANA, BEN, Clock, RaceServices, done, on_both, open_services
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("on_sqlite_mostly")
+pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 
 BUILD = {"top": 3, "tyres": 3}
 HOUR = 3600

@@ -18,7 +18,7 @@ from rules.league.season import SeasonTerms
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, done, library, on_both, open_services
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("on_sqlite_mostly")
+pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 
 SCHEME = 'title = "Nine"\nplaces = [9, 6, 4]\n'
 

@@ -59,7 +59,7 @@ async def test_a_round_that_waits_to_be_approved_reminds_the_stewards_in_growing
         assert len({one.message for one in ended}) == 8, "no button is left of a reminder that is settled"
 
 
-@pytest.mark.usefixtures("on_either_database")
+@pytest.mark.usefixtures("on_both_databases")
 async def test_a_held_and_a_paused_race_remind_whoever_can_let_them_go_on(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await raced(p)

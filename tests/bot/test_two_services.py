@@ -29,7 +29,7 @@ from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 from tests.sampling import THOROUGH
 
-pytestmark = pytest.mark.usefixtures("on_either_database")
+pytestmark = pytest.mark.usefixtures("on_both_databases")
 
 BUILD = {"top": 3, "tyres": 3}
 

@@ -9,7 +9,7 @@ from bot.store.key_value import StandingInbox
 from tests.bot.race_services import open_services
 
 
-@pytest.mark.usefixtures("on_either_database")
+@pytest.mark.usefixtures("on_both_databases")
 async def test_every_server_with_a_standing_inbox_is_found(tmp_path: Path) -> None:
     there = StandingInbox(channel=5, message=6)
     async with open_services(tmp_path) as p:
@@ -20,7 +20,7 @@ async def test_every_server_with_a_standing_inbox_is_found(tmp_path: Path) -> No
         assert await p.database.read(key_value.list_pinned_inboxes) == {}
 
 
-@pytest.mark.usefixtures("on_either_database")
+@pytest.mark.usefixtures("on_both_databases")
 async def test_an_inbox_is_made_of_the_races_and_prompts_of_its_server(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         assert await p.database.read(lambda t: key_value.load_inbox_source_version(t, 7)) == "0.0.0"

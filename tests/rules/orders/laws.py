@@ -22,7 +22,7 @@ MARKS = frozenset(",;:.!()*·_=-/<>")
 
 
 @dataclass(frozen=True)
-class TestedLanguage:
+class LanguageUnderTest:
     """A game's order language under test, with names of a race, values to write, and words that may be inert.
 
     `inert`: words of notation that may be dropped or doubled without a change, by mutation ("drop", "double", …)."""
@@ -92,7 +92,7 @@ def _joined(*some: list[str]) -> str:
     return " ".join(word for words in some for word in words)
 
 
-def dead_words(tested: TestedLanguage, text: str, one_in: int = 1, *, spoken: bool = False) -> list[Mutant]:
+def dead_words(tested: LanguageUnderTest, text: str, one_in: int = 1, *, spoken: bool = False) -> list[Mutant]:
     """The mutants of an order that mean the same, and are not on the list of those that may. `one_in`: of so many one
     is tried, from one that the length of the text names; thoroughly, all. `spoken`: only denials and exchanges, as the
     phrase book reads them."""
@@ -114,7 +114,7 @@ class Slip(NamedTuple):
     slipped: str
 
 
-def slips(tested: TestedLanguage, text: str, luck: Random) -> Iterator[Slip]:
+def slips(tested: LanguageUnderTest, text: str, luck: Random) -> Iterator[Slip]:
     """An order with a slip in each of its longer words, such as makes no other word of the game. Paths in letters are
     codes: any other is another path."""
     for match in LONG_WORD.finditer(text):

@@ -28,7 +28,7 @@ from rules.speed_circuit.model.orders import (
 )
 from rules.speed_circuit.model.orders import UpTo as WearUpTo
 from rules.speed_circuit.orders.grammar import LANGUAGE as SPEED_CIRCUIT
-from tests.rules.orders.laws import TestedLanguage
+from tests.rules.orders.laws import LanguageUnderTest
 
 SEATS = ("red", "blue", "green", "yellow")
 LONG_WORDS = frozenset(word for short, card in SHORT_NAMES.items() for word in card.casefold().split()) - {*SHORT_NAMES}
@@ -210,8 +210,8 @@ SPEED_SHEETS = st.builds(
 ).filter(lambda orders: orders != Orders())
 
 
-TESTED_LANGUAGES: dict[str, TestedLanguage] = {
-    "formula_d": TestedLanguage(
+TESTED_LANGUAGES: dict[str, LanguageUnderTest] = {
+    "formula_d": LanguageUnderTest(
         "formula_d",
         FORMULA_D,
         {"SEAT": SEATS},
@@ -244,7 +244,7 @@ TESTED_LANGUAGES: dict[str, TestedLanguage] = {
             ),
         },
     ),
-    "powersled": TestedLanguage(
+    "powersled": LanguageUnderTest(
         "powersled",
         POWERSLED,
         {"SEAT": SEATS},
@@ -291,7 +291,7 @@ TESTED_LANGUAGES: dict[str, TestedLanguage] = {
             "swap": frozenset({"always", "never", "no", "don't", "hook", "field", "shield", "reflex"}),
         },
     ),
-    "circus_maximus": TestedLanguage(
+    "circus_maximus": LanguageUnderTest(
         "circus_maximus",
         CIRCUS_MAXIMUS,
         {"SEAT": SEATS},
@@ -307,7 +307,7 @@ TESTED_LANGUAGES: dict[str, TestedLanguage] = {
             "swap": frozenset({"no", "don't", "never", "whip", "brake", "cut", "reins", "offered", "8"}),
         },
     ),
-    "speed_circuit": TestedLanguage(
+    "speed_circuit": LanguageUnderTest(
         "speed_circuit",
         SPEED_CIRCUIT,
         {"SEAT": SEATS, "CORNER": CORNERS},

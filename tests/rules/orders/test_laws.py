@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from rules.orders.interpreter import MAX_SHEET_CHARS, read_sheet
 from rules.questions import InvalidAnswer
 from tests.hypothesis_settings import hypothesis_settings
-from tests.rules.orders.laws import TestedLanguage, dead_words, slips
+from tests.rules.orders.laws import LanguageUnderTest, dead_words, slips
 from tests.rules.orders.order_languages import TESTED_LANGUAGES
 from tests.sampling import THOROUGH
 
@@ -122,7 +122,7 @@ BUSY = 0.2
 """Seconds: four times the 50 ms that the longest text should take."""
 
 
-def busy(tested: TestedLanguage, text: str) -> float:
+def busy(tested: LanguageUnderTest, text: str) -> float:
     """Seconds that the reader takes for as much of a text as a sheet may have, but for the search for garbage."""
     gc.disable()
     try:
