@@ -19,11 +19,13 @@ from rules.ruleset import RaceSetup
 
 POINTS = (
     {"driver": 1, "car": 0, "speed": 2, "endurance": 1},
-    {"driver": 1, "car": 0, "speed": 1, "endurance": 2},
+    {"driver": 1, "car": 1, "speed": 2, "endurance": 0},
+    {"driver": 2, "car": 1, "speed": 1, "endurance": 0},
     {"driver": 0, "car": 0, "speed": 2, "endurance": 2},
 )
+"""Chariots whose mean places are at most half a place apart when Clubs drive them for three laps."""
 STEADY, QUICK, KEEN = Temper(corner=600, blocked=9), Temper(blocked=9), Temper(corner=600, blocked=9, pursues=3)
-SLOWEST_SHARE = 2
+SLOWEST_SHARE = 4
 """A speed at random is at least one in so many of the highest."""
 
 
@@ -35,7 +37,7 @@ def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], d
 
 
 def any_speeds(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
-    """Speeds from half of the highest up, straight on or by the best way."""
+    """Speeds from a quarter of the highest up, straight on or by the best way."""
     assert isinstance(question, WriteSpeed)
     least = max(1, question.most // SLOWEST_SHARE)
     speeds = range(least, question.most + 1)
