@@ -100,7 +100,7 @@ from bot.uploads.race_import import Archive
 from bot.uploads.sandbox import SandboxedExaminer
 from bot.uploads.track_library import TrackLibrary
 from bot.util.cancel_tasks import cancel_and_wait
-from bot.util.gc_tuning import tuned_gc
+from bot.util.gc_tuning import tune_gc
 from rules.registry import RULESETS
 
 log = logging.getLogger(__name__)
@@ -216,7 +216,7 @@ async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> 
         run_components(
             settings, metrics=metric_values, picture_process=picture_process, forecasts=True, own_emojis=True
         ) as parts,
-        tuned_gc(parts.client.turns.is_quiet),
+        tune_gc(parts.client.turns.is_quiet),
     ):
         if not parts.client.guilds and parts.client.application_id:
             log.info("in no server yet: %s invites it", invitation_url(parts.client.application_id))

@@ -80,7 +80,7 @@ class Adviser:
     ) -> dict[str, Price]:
         """Price stored answers, by their canonical text; empty without a forecast."""
         forecast = self._forecast(ruleset, table, knowledge)
-        boards = self._seen(forecast, knowledge, question) if forecast else ()
+        boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return {}
         found = {canonical_json(value): self._price(forecast, boards, question, value) for value in values}
@@ -96,14 +96,14 @@ class Adviser:
     ) -> Advised | None:
         """Price answers and recommend orders; None without a forecast."""
         forecast = self._forecast(ruleset, table, knowledge)
-        boards = self._seen(forecast, knowledge, question) if forecast else ()
+        boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return None
         bot = _order_as_bot(forecast, boards, knowledge, question)
         every = [bot, *(value for value in forecast.rules.choices(table, knowledge, question) if value != bot)]
-        tried = self._tried(forecast, boards, knowledge, question, every)
+        tried = self._try_answers(forecast, boards, knowledge, question, every)
         known = {canonical_json(one.value): one.price for one in tried}
-        orders = recommended(forecast.rules, tried, bot)
+        orders = choose_recommended(forecast.rules, tried, bot)
         others = [value for value in values if canonical_json(value) not in known]
         prices = self.prices(ruleset, table, knowledge, question, others)
         wanted = {canonical_json(value) for value in (*values, *(one.value for one in orders))}
@@ -114,7 +114,7 @@ class Adviser:
     ) -> Json:
         """Order as the strongest bot on the boards; None where nothing is foretold."""
         forecast = self._forecast(ruleset, table, knowledge)
-        boards = self._seen(forecast, knowledge, question) if forecast else ()
+        boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         return _order_as_bot(forecast, boards, knowledge, question) if forecast and boards else None
 
     def find_best(
@@ -127,11 +127,11 @@ class Adviser:
     ) -> Json:
         """Which of a few answers is worth most at a bounded risk; None where nothing is foretold."""
         forecast = self._forecast(ruleset, table, knowledge)
-        boards = self._seen(forecast, knowledge, question) if forecast else ()
+        boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return None
-        tried = self._tried(forecast, boards, knowledge, question, values)
-        return next((one.value for one in recommended(forecast.rules, tried, None)), None)
+        tried = self._try_answers(forecast, boards, knowledge, question, values)
+        return next((one.value for one in choose_recommended(forecast.rules, tried, None)), None)
 
     def find_safe(
         self,
@@ -144,13 +144,15 @@ class Adviser:
         """Find the safe order among the usual answers; among all choices only where each usual one may go wrong. None
         where nothing is foretold."""
         forecast = self._forecast(ruleset, table, knowledge)
-        boards = self._seen(forecast, knowledge, question) if forecast else ()
+        boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return None
         every = forecast.rules.choices(table, knowledge, question)
         calm = self._calmest(forecast, boards, question, usual, SAME_PERMILLE)
         calm = calm or self._calmest(forecast, boards, question, (*usual, *every), WHOLE + 1)
-        orders = recommended(forecast.rules, self._tried(forecast, boards, knowledge, question, calm), None)
+        orders = choose_recommended(
+            forecast.rules, self._try_answers(forecast, boards, knowledge, question, calm), None
+        )
         found = {one.name: one.value for one in orders}
         return found.get("safe", found.get("recommended"))
 
@@ -169,7 +171,7 @@ class Adviser:
         calm = [one for one in odds if one[0] < min(below, least + SAME_PERMILLE)]
         return [value for _, _, value in sorted(calm, key=lambda one: one[1])[:CALM_TRIED]]
 
-    def _tried(
+    def _try_answers(
         self,
         forecast: Forecast[Any, Any],
         boards: Sequence[Any],
@@ -185,7 +187,7 @@ class Adviser:
             legal = _each_once(legal)
         worth = rules.worth(table, knowledge, question.seat)
         return [
-            _summed(
+            _sum_up(
                 value, price, [forecast.play(knowledge, question, value, world, worth) for world in forecast.worlds]
             )
             for value, price in legal
@@ -213,7 +215,7 @@ class Adviser:
             self._forecasts.popitem(last=False)
         return known
 
-    def _seen(self, forecast: Forecast[Any, Any], knowledge: Any, question: Question[Any]) -> tuple[Any, ...]:
+    def _find_boards(self, forecast: Forecast[Any, Any], knowledge: Any, question: Question[Any]) -> tuple[Any, ...]:
         """Return a seat's boards, cached together with their prices."""
         key = forecast.ruleset.name, knowledge.model_dump_json(), f"{question.kind}/{question.seat}/{question.at}"
         known = self._boards.get(key)
@@ -341,7 +343,7 @@ def _goes_well(price: Price) -> int:
     return well
 
 
-def _summed(value: Json, price: Price, outcomes: Sequence[Outcome]) -> Tried:
+def _sum_up(value: Json, price: Price, outcomes: Sequence[Outcome]) -> Tried:
     """Summarise the outcomes of several worlds; harm in this round comes from the exact odds on the boards."""
     count = len(outcomes)
     rivals = {rival for one in outcomes for rival in one.first.hits}
@@ -369,7 +371,7 @@ def is_dominated(one: Tried, others: Sequence[Tried]) -> bool:
     )
 
 
-def recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot: Json) -> tuple[Preset, ...]:
+def choose_recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot: Json) -> tuple[Preset, ...]:
     """Choose the recommended orders, each once and none dominated.
 
     Recommended: the highest worth at a bounded risk. Safe: the least harm, then the highest worth; left out where the

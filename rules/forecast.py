@@ -92,14 +92,14 @@ class WorldRules(Generic[S, B]):
 
     `applies`: whether a forecast can be made now. `public`: a seat's knowledge without what it alone knows; `seats`:
     those of a public view. `lay_out`: the race before the orders of the open round, hidden cards dealt; with a seat,
-    the race as that seat is asked in turn. `asked`: what each seat is asked then; `give_orders`: the race with these
-    orders; `guess`: what a seat of a mood orders; `acting`: whose turn the next step is. `at_turn`: a board as the seat
-    will see it, with what it alone knows. `progress`: how far on a seat is, in tenths of a space; `stocks`: what it has
-    left; `result`: what the events of a round say of it; `worth`: how a seat values a race, in tenths of a space.
-    `bot_order`: what the strongest bot orders, as a person would send it who is not there during the move; `choices`:
-    answers worth looking into. `is_out`: whether a seat has left the race without finishing; `stands`: who stands where
-    in a view; `in_short`: the choice that an order is called by; `extras`: codes of what else it holds that its price
-    depends on.
+    the race as that seat is asked in turn. `list_questions`: what each seat is asked then; `give_orders`: the race
+    with these orders; `guess`: what a seat of a mood orders; `acting`: whose turn the next step is. `at_turn`: a board
+    as the seat will see it, with what it alone knows. `progress`: how far on a seat is, in tenths of a space;
+    `stocks`: what it has left; `result`: what the events of a round say of it; `worth`: how a seat values a race, in
+    tenths of a space. `bot_order`: what the strongest bot orders, as a person would send it who is not there during
+    the move; `choices`: answers worth looking into. `is_out`: whether a seat has left the race without finishing;
+    `stands`: who stands where in a view; `in_short`: the choice that an order is called by; `extras`: codes of what
+    else it holds that its price depends on.
     """
 
     order_kinds: frozenset[str]
@@ -108,7 +108,7 @@ class WorldRules(Generic[S, B]):
     public: Callable[[Any], Any]
     seats: Callable[[Any], tuple[Seat, ...]]
     lay_out: Callable[[RaceSetup[B], Any, Seat | None, Deal], S]
-    asked: Callable[[RaceSetup[B], S], Mapping[Seat, Question[Any]]]
+    list_questions: Callable[[RaceSetup[B], S], Mapping[Seat, Question[Any]]]
     give_orders: Callable[[RuleContext[S, B], Mapping[Seat, Json]], None]
     guess: Callable[[str, RaceSetup[B], S, Question[Any]], Json]
     acting: Callable[[S], Seat]
@@ -236,7 +236,7 @@ class Forecast(Generic[S, B]):
         """Play a seat's order in one world, through this round and up to the horizon."""
         rules, seat = self.rules, question.seat
         in_turn = question.kind in rules.in_turn
-        race = self._resumed(knowledge, question, world)
+        race = self._resume_world(knowledge, question, world)
         whole = race is None
         if race is None:
             race = rules.lay_out(self.table, knowledge, seat if in_turn else None, Deal(world.seed))
@@ -255,7 +255,7 @@ class Forecast(Generic[S, B]):
         gained = rules.progress(self.table, race, seat) - before
         return Outcome(first, paid, harmed, rules.is_out(race, seat), worth(race, seat), gained)
 
-    def _resumed(self, knowledge: Any, question: Question[Any], world: World) -> S | None:
+    def _resume_world(self, knowledge: Any, question: Question[Any], world: World) -> S | None:
         if self.rules.resume is None or question.kind in self.rules.in_turn:
             return None
         board = self.before_turns(world).get(question.seat)
@@ -301,7 +301,7 @@ def forecast_of(
         seed = sha256(f"forecast/{ruleset.name}/{nth}/{text}".encode()).digest()
         deal = Deal(seed)
         race = rules.lay_out(table, public, None, deal)
-        asked = rules.asked(table, race)
+        asked = rules.list_questions(table, race)
         draws = deal.of("moods")
         moods = {seat: draws.pick(rules.moods) for seat in sorted(rules.seats(public))}
         orders = {seat: rules.guess(moods[seat], table, race, question) for seat, question in asked.items()}

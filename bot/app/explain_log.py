@@ -8,7 +8,7 @@ from bot.app.command import CommandContext, find_driver
 from bot.app.order_receipts import make_receipts, open_receipts
 from bot.model.actor import Rejection
 from bot.posts.summaries import DecisionBehind, LedgerLine, Proof, Proofs, Throw, Why
-from bot.report.promises import promised
+from bot.report.promises import find_promise
 from bot.store.race_history import RaceHistory
 from bot.store.rounds import LogLine
 from bot.text.locale import ENGLISH
@@ -150,7 +150,7 @@ def _displayed_price(
     if seat is None or (seat != own and context.now.race.stage not in ("over", "abandoned")):
         return None
     used = [e for step in steps for e in step.used if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
-    prices = [price for price in (promised(e.shown) for e in used) if price]
+    prices = [price for price in (find_promise(e.shown) for e in used) if price]
     return prices[-1] if prices else None
 
 

@@ -24,7 +24,7 @@ from bot.report.driver_digest import (
 )
 from bot.report.incidents import STORY_WEIGHT, RoundData
 from bot.report.positions import Lineup, build_lineup, parse_lineups
-from bot.report.promises import Promise, compare_promise, promised
+from bot.report.promises import Promise, compare_promise, find_promise
 from bot.report.race_result import RaceEnd, add_round_stats, write_flag_report
 from bot.report.round_report import ReportWriter, RoundReport, strip_markup
 from bot.store.rounds import AwayEvent, GrowingPost, LogLine, Round, SinceLastOrder
@@ -266,7 +266,9 @@ class RoundPosts:
         if worlds is None or not self.before.teaches(seat, rounds):
             return None
         result = worlds.result(self._closed_events, seat)
-        price = next((price for entry in reversed(self._own_entries(seat)) if (price := promised(entry.shown))), None)
+        price = next(
+            (price for entry in reversed(self._own_entries(seat)) if (price := find_promise(entry.shown))), None
+        )
         return LessonResult(result.spaces, self._paid(seat), result.harm, price)
 
     def _own_entries(self, seat: Seat) -> list[JournalEntry]:
@@ -287,7 +289,9 @@ class RoundPosts:
     def _promise(self, seat: Seat) -> Promise | None:
         """The odds that a driver was told of their order, and whether it came as it was said first."""
         worlds = self.game.ruleset.worlds
-        prices = [price for price in (promised(e.shown) for e in self._own_entries(seat)) if price and price.otherwise]
+        prices = [
+            price for price in (find_promise(e.shown) for e in self._own_entries(seat)) if price and price.otherwise
+        ]
         if worlds is None or not prices:
             return None
         return compare_promise(prices[-1], worlds.result(self._closed_events, seat), self._paid(seat))

@@ -110,7 +110,7 @@ def _load_race_file(path: Path) -> Any:
 def _run_until_stopped(work: Coroutine[Any, Any, None]) -> int:
     """Run `work` until it ends, or until SIGINT or SIGTERM cancels it."""
 
-    async def guarded() -> None:
+    async def stop_on_signals() -> None:
         task = asyncio.ensure_future(work)
         for name in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError):
@@ -119,7 +119,7 @@ def _run_until_stopped(work: Coroutine[Any, Any, None]) -> int:
             await task
 
     try:
-        asyncio.run(guarded())
+        asyncio.run(stop_on_signals())
     except BaseExceptionGroup as several:
         raise _to_failure(_first_error(several)) from several
     except Exception as trouble:

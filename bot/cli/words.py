@@ -65,7 +65,7 @@ def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, 
     if question is not None and not (sheets and sheets.asked(question)):
         form = position.ruleset.form(position.table, position.knowledge, question)
         labels = label_options(form, voice)
-        parse = partial(_parsed, form, voice.format_option)
+        parse = partial(_parse, form, voice.format_option)
 
     book = library.phrase_book(game)
     listener = Listener(position.ruleset, position.table, position.knowledge, question, book, {}, labels, parse)
@@ -79,7 +79,7 @@ def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, 
     return LineReport("read" if heard.sure else "offered", (heard.words,), heard.left_out)
 
 
-def _parsed(form: Form, naming: Callable[[Option], str], said: str) -> Json:
+def _parse(form: Form, naming: Callable[[Option], str], said: str) -> Json:
     return answer_parser.parse_answer(form, said, naming)
 
 

@@ -52,14 +52,14 @@ class MessageMarkup:
         """Rewrite what this client sends from now on, and the answers to interactions in tasks started from here."""
         request = http.request
 
-        async def marked_up(*given: Any, form: Any = None, **options: Any) -> Any:
+        async def request_marked_up(*given: Any, form: Any = None, **options: Any) -> Any:
             if isinstance(options.get("json"), dict):
                 options["json"] = self.apply(options["json"])
             if form:
                 options["form"] = self._apply_to_form(form)
             return await request(*given, **options)
 
-        http.request = marked_up  # type: ignore[method-assign]
+        http.request = request_marked_up  # type: ignore[method-assign]
         async_context.set(_Answers(self))
 
     def apply(self, payload: Payload) -> Payload:

@@ -41,7 +41,7 @@ class ChannelVisibility:
         if not guild.roles:
             return "hidden"
         place: LookupResult = guild.get_channel_or_thread(channel)
-        place = place or await self._cached((channel, 0), lambda: _fetch_channel(guild, channel))
+        place = place or await self._ask_once((channel, 0), lambda: _fetch_channel(guild, channel))
         if not isinstance(place, GuildChannel | Thread) or (isinstance(place, Thread) and place.parent is None):
             return "lost"
         return "seen" if await self._may_view(place, member) else "hidden"
@@ -55,9 +55,9 @@ class ChannelVisibility:
             return False
         if not (isinstance(place, Thread) and place.is_private()) or granted.manage_threads:
             return True
-        return bool(await self._cached((place.id, member.id), lambda: _is_in(place, member)))
+        return bool(await self._ask_once((place.id, member.id), lambda: _is_in(place, member)))
 
-    async def _cached(self, what: tuple[int, int], ask: Callable[[], Awaitable[LookupResult]]) -> LookupResult:
+    async def _ask_once(self, what: tuple[int, int], ask: Callable[[], Awaitable[LookupResult]]) -> LookupResult:
         until, answer = self._known.get(what, (0.0, None))
         if until <= self._clock():
             answer = await ask()

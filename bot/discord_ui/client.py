@@ -122,11 +122,11 @@ class StewardClient(discord.AutoShardedClient):
         """Send requests only as the limiter allows."""
         request = self.http.request
 
-        async def rationed(*given: Any, **options: Any) -> Any:
+        async def request_in_turn(*given: Any, **options: Any) -> Any:
             await ration.acquire()
             return await request(*given, **options)
 
-        self.http.request = rationed  # type: ignore[method-assign]
+        self.http.request = request_in_turn  # type: ignore[method-assign]
 
     async def setup_hook(self) -> None:
         """Before connecting, find the gateway and register the commands."""

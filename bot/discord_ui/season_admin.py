@@ -46,7 +46,7 @@ class SeasonOffice:
 
     def _panel_view(self, season: Season) -> View:
         view = Widgets()
-        meetings = [SelectOption(label=self._meeting_label(n, m), value=str(m.number)) for n, m in _listed(season)]
+        meetings = [SelectOption(label=self._meeting_label(n, m), value=str(m.number)) for n, m in _list_races(season)]
         if meetings:
             view.add_item(make_menu("calendarrace", "", self._ui("office_pick_race"), meetings, 1, 0, season.id))
         fines = [
@@ -191,7 +191,7 @@ class SeasonOffice:
         return self._text.ui(code, **facts)
 
 
-def _listed(season: Season) -> list[tuple[int, Meeting]]:
+def _list_races(season: Season) -> list[tuple[int, Meeting]]:
     """Return the races of a calendar that a menu lists, with their places on it: all, or the last ones."""
     return [*enumerate(season.meetings, 1)][-MAX_MENU_OPTIONS:]
 

@@ -28,12 +28,12 @@ def text_field(place: int, label: str, hint: str, longest: int, present: str = "
     line: TextInput[Any] = TextInput(
         custom_id=str(place), required=False, max_length=longest, style=style, default=present or None
     )
-    return _labelled(label, hint, line)
+    return _label(label, hint, line)
 
 
 def member_field(place: int, label: str, hint: str) -> Label[Any]:
     """Return a field of a modal in which a member has to be picked."""
-    return _labelled(label, hint, UserSelect(custom_id=str(place), required=True))
+    return _label(label, hint, UserSelect(custom_id=str(place), required=True))
 
 
 def channel_field(place: int, label: str, hint: str) -> Label[Any]:
@@ -41,7 +41,7 @@ def channel_field(place: int, label: str, hint: str) -> Label[Any]:
     picked: ChannelSelect[Any] = ChannelSelect(
         custom_id=str(place), required=True, channel_types=[discord.ChannelType.text]
     )
-    return _labelled(label, hint, picked)
+    return _label(label, hint, picked)
 
 
 def choice_field(
@@ -49,12 +49,10 @@ def choice_field(
 ) -> Label[Any]:
     """Return a field of a modal in which one of some options is chosen."""
     least = 1 if required else 0
-    return _labelled(
-        label, hint, Select(custom_id=str(place), required=required, min_values=least, options=list(options))
-    )
+    return _label(label, hint, Select(custom_id=str(place), required=required, min_values=least, options=list(options)))
 
 
-def _labelled(label: str, hint: str, component: Item[Any]) -> Label[Any]:
+def _label(label: str, hint: str, component: Item[Any]) -> Label[Any]:
     return Label(
         text=truncate(label, MAX_MODAL_TITLE_CHARS),
         description=truncate(hint, MAX_OPTION_CHARS) or None,

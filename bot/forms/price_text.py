@@ -18,8 +18,8 @@ def format_price(price: Price, voice: Localizer, names: Names | None = None) -> 
     """Return a full price, its stakes before what is left: `🟨 6 spaces · Weir 1 wear · 8 in 10 · 9 wear left`."""
     far = [_distance(price, voice)] if price.spaces or price.reach else []
     if price.otherwise:
-        return _marked(price, voice, [*far, _format_forecast(price, price.otherwise, voice, names or {})])
-    return _marked(price, voice, [*far, *_list_stakes(price, voice, names or {}), *_list_left(price, voice)])
+        return _mark_tone(price, voice, [*far, _format_forecast(price, price.otherwise, voice, names or {})])
+    return _mark_tone(price, voice, [*far, *_list_stakes(price, voice, names or {}), *_list_left(price, voice)])
 
 
 def format_choice_price(price: Price, voice: Localizer, names: Names, *, placed: bool) -> str:
@@ -36,11 +36,11 @@ def format_menu_price(price: Price, voice: Localizer, names: Names) -> str:
     far = [_distance(price, voice)] if price.spaces or price.reach else []
     stakes, left = _list_stakes(price, voice, names), _list_left(price, voice)
     tries = [[*far, *stakes, *left], [*far, *stakes], stakes]
-    lines = [_marked(price, voice, one) for one in tries]
+    lines = [_mark_tone(price, voice, one) for one in tries]
     return next((line for line in lines if len(line) <= MAX_LINE_CHARS), format_short_price(price, voice))
 
 
-def _marked(price: Price, voice: Localizer, said: list[str]) -> str:
+def _mark_tone(price: Price, voice: Localizer, said: list[str]) -> str:
     return f"{voice.word('tone', price.tone)} {' · '.join(filter(None, said))}"
 
 
@@ -78,11 +78,11 @@ def _forecast_line(price: Price, otherwise: Otherwise, voice: Localizer, names: 
     last = "price_or_worse" if WORSE.index(otherwise.price.tone) >= WORSE.index(price.tone) else "price_or_better"
     far = [_distance(price, voice)] if price.spaces or price.reach else []
     lines = [
-        _marked(price, voice, [*spaces, _format_forecast(price, otherwise, voice, names, code)])
+        _mark_tone(price, voice, [*spaces, _format_forecast(price, otherwise, voice, names, code)])
         for code in ("", "price_mostly", last)
         for spaces in (far, [])
     ]
-    return next((line for line in lines if len(line) <= MAX_LINE_CHARS), _marked(price, voice, far))
+    return next((line for line in lines if len(line) <= MAX_LINE_CHARS), _mark_tone(price, voice, far))
 
 
 def _combined_odds(price: Price, otherwise: Otherwise) -> tuple[int, str] | None:

@@ -137,7 +137,7 @@ def hold_unreachable_race(context: CommandContext, queue: BlockedQueue) -> Decis
         return report_blocked_queue(context, queue)
     race, why = context.now.race, UNREACHABLE_REASONS[queue.reason == outbox.DOUBTFUL_REASON]
     post = Held(round=race.round, reason=why, detail=queue.reason, creator=race.creator)
-    held = with_race_fields(context.now, stage="held", why=why, stopped=_stopped_at(context)).race
+    held = with_race_fields(context.now, stage="held", why=why, stopped=_find_stop(context)).race
     return Decision(ChangeSet(race=held, posts=(NewPost(post=post, audience=held.creator),)))
 
 
@@ -177,7 +177,7 @@ def report_missing_permission(
     return Decision(ChangeSet(race=race, posts=(NewPost(post=post, audience=race.creator, subject=subject),)))
 
 
-def _stopped_at(context: CommandContext) -> int:
+def _find_stop(context: CommandContext) -> int:
     """Return since when the clocks are stopped."""
     stopped = context.now.race.stopped
     return context.moment if stopped is None else stopped
@@ -194,7 +194,7 @@ def resume_race(context: CommandContext, *, moved: bool = False) -> ChangeSet:
     The open step runs again. If nobody had been driving, everyone is asked again."""
     back = _without_stand_ins(context.now.drivers) if context.now.race.why == "nobody" else ()
     context = replace(context, now=replace(context.now, drivers=with_drivers(context.now.drivers, back)))
-    race, late = context.now.race, context.moment - _stopped_at(context)
+    race, late = context.now.race, context.moment - _find_stop(context)
     if context.actual:
         return _resume_hidden_phase(context, context.actual, late, moved=moved)
     rows = tuple(

@@ -200,7 +200,7 @@ def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None
     if silent:
         return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{silent.show}:f>"})
     one, two = known[seat], known[other]
-    first, second = _moved_to_car(context, two, one), _moved_to_car(context, one, two)
+    first, second = _move_to_car(context, two, one), _move_to_car(context, one, two)
     both = {"seat": one.seat, "who": two.member, "other": two.seat, "partner": one.member}
     called = (*_without_letters(one), *_without_letters(two))
     notice = Notice(what="swapped", facts=both, members=called) if called else None
@@ -232,7 +232,7 @@ def _succeed_driver(
     return _end_tenure(context, before, driver, by, notice if called else None, alone)
 
 
-def _moved_to_car(context: CommandContext, driver: Driver, other: Driver) -> Driver:
+def _move_to_car(context: CommandContext, driver: Driver, other: Driver) -> Driver:
     """Return a driver of the race in another of its cars, with the same delivery settings."""
     assert driver.member is not None
     kept = {"by": driver.by, "dm_closed": driver.dm_closed, "past": driver.past}

@@ -50,13 +50,13 @@ class MemberSettingsService:
             return Rejection(code="bad_quiet")
         hours = (first, last) if first is not None and last is not None else None
 
-        def settled(known: MemberSettings) -> MemberSettings | Rejection:
+        def set_zone(known: MemberSettings) -> MemberSettings | Rejection:
             try:
                 return MemberSettings.model_validate({**known.model_dump(), **_zone_fields(zone), "quiet": hours})
             except ValueError:
                 return Rejection(code="bad_zone", facts={"zone": zone or ""})
 
-        _, done = await self._save_settings(actor.member, settled)
+        _, done = await self._save_settings(actor.member, set_zone)
         return done
 
     async def set_reminders_off(self, actor: Actor, off: Sequence[ReminderKind]) -> MemberSettings:
@@ -110,10 +110,10 @@ class MemberSettingsService:
         """Give back vacations that have not begun, and end the current one now."""
         now = self._clock()
 
-        def settled(known: MemberSettings) -> MemberSettings:
+        def end_vacations(known: MemberSettings) -> MemberSettings:
             return with_vacations(known, tuple((start, min(end, now)) for start, end in known.away if start < now))
 
-        known, done = await self._save_settings(actor.member, settled)
+        known, done = await self._save_settings(actor.member, end_vacations)
         if known.away != done.away:
             await self._update_races(actor, lambda context: _end_vacation(context, actor.member))
         return done

@@ -27,7 +27,7 @@ def as_shown(price: Price | None) -> Json:
     return {"v": SPELLING, "price": price.model_dump(mode="json", exclude_defaults=True)} if price else None
 
 
-def promised(shown: Json) -> Price | None:
+def find_promise(shown: Json) -> Price | None:
     """Return the stored price of an answer if it was a promise."""
     if not isinstance(shown, dict) or shown.get("v") != SPELLING:
         return None

@@ -302,7 +302,7 @@ class Gateway:
         guild = self.world.guilds.get(int(data.get("guild_id") or 0))
         if session is None or guild is None:
             return
-        wanted = {int(user_id) for user_id in _listed(data.get("user_ids"))}
+        wanted = {int(user_id) for user_id in _wrap_in_list(data.get("user_ids"))}
         query, limit = (data.get("query") or "").lower(), int(data.get("limit") or 0)
         if wanted:
             found = [one for one in guild.members.values() if one.user.id in wanted]
@@ -424,7 +424,7 @@ def _parse(text: str | bytes) -> Json | None:
     return packet if isinstance(packet, dict) else None
 
 
-def _listed(value: Any) -> list[Any]:
+def _wrap_in_list(value: Any) -> list[Any]:
     if value is None:
         return []
     return value if isinstance(value, list) else [value]

@@ -221,14 +221,14 @@ class Person:
 
     def commands(self, at: Channel | None = None) -> list[Json]:
         """Return the slash commands they are offered in a channel, as the bot registered them."""
-        return [one for one in self._offered(at or self.place) if one["type"] == CHAT_INPUT]
+        return [one for one in self._list_offered(at or self.place) if one["type"] == CHAT_INPUT]
 
     def menu_commands(self, target: Message | Person, at: Channel | None = None) -> list[Json]:
         """Return the commands in the menu of a message or member."""
         kind = MESSAGE_MENU if isinstance(target, Message) else USER_MENU
-        return [one for one in self._offered(at or self.place) if one["type"] == kind]
+        return [one for one in self._list_offered(at or self.place) if one["type"] == kind]
 
-    def _offered(self, channel: Channel) -> list[Json]:
+    def _list_offered(self, channel: Channel) -> list[Json]:
         scopes = [None, channel.guild.id] if channel.guild else [None]
         known = [command for scope in scopes for command in self._world.commands.get(scope, [])]
         granted = self._world.permissions(self.user, channel)

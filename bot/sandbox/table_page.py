@@ -82,14 +82,14 @@ class Page:
             app.router.add_post(f"/table/{name}", self._local_only(self._json_handler(action)))
 
     def _local_only(self, handler: Handler) -> Handler:
-        async def guarded(request: web.Request) -> web.StreamResponse:
+        async def refuse_strangers(request: web.Request) -> web.StreamResponse:
             host, origin = request.host, request.headers.get("Origin")
             port = self.table.address.rpartition(":")[2]
             if host not in (f"127.0.0.1:{port}", f"localhost:{port}") or origin not in (None, f"http://{host}"):
                 raise web.HTTPForbidden(text="Only this machine's own page may come in.")
             return await handler(request)
 
-        return guarded
+        return refuse_strangers
 
     def _serve_file(self, name: str) -> Handler:
         async def serve(_request: web.Request) -> web.Response:

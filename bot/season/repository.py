@@ -125,12 +125,12 @@ def clean_text(text: str) -> str:
 
 def _corrects_standings(before: Season, after: Season) -> bool:
     """Whether a change corrects standings that may have been posted; a race that is counted is posted by itself."""
-    return _counted(before) != _counted(after) or any(
+    return _list_counted(before) != _list_counted(after) or any(
         m.race is not None and after.find_meeting(m.race) is None for m in before.meetings
     )
 
 
-def _counted(season: Season) -> tuple[object, ...]:
+def _list_counted(season: Season) -> tuple[object, ...]:
     """Return what the standings are made of besides the races themselves."""
     fines = tuple((p.who, p.points, p.places, p.race) for p in season.penalties if p.points or p.places)
     outside = tuple(m.outside for m in season.meetings if m.outside)

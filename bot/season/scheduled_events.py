@@ -58,12 +58,12 @@ class ScheduledEvents:
             return set()
         known = {row.meeting: row for row in rows}
         due = [m for m in season.meetings if is_scheduled(season, m) and (m.at or 0) >= now + MIN_LEAD_SECONDS]
-        done = [await self._put(season, meeting, known.get(meeting.number)) for meeting in due]
+        done = [await self._put_event(season, meeting, known.get(meeting.number)) for meeting in due]
         kept = {m.number for m in season.meetings if is_scheduled(season, m)}
         done += [await self._delete(season, row, now) for row in rows if row.meeting not in kept]
         return {*done} - {""}
 
-    async def _put(self, season: Season, meeting: Meeting, row: ScheduledRow | None) -> str:
+    async def _put_event(self, season: Season, meeting: Meeting, row: ScheduledRow | None) -> str:
         race = describe_race(season, meeting)
         shown = digest(race.model_dump(mode="json"))
         if row and row.shown == shown:

@@ -198,7 +198,7 @@ def retire(seat: Seat) -> ActionPlanner:
             return driver
         entry = context.now.make_retirement(seat, "gm")
         standing = _projected_classification(context, seat, "retired")
-        return PlannedAction("retire", {"seat": seat}, entries=(entry,), changes=(_retired(driver),), standing=standing)
+        return PlannedAction("retire", {"seat": seat}, entries=(entry,), changes=(_retire(driver),), standing=standing)
 
     return plan
 
@@ -230,7 +230,7 @@ def disqualify(seat: Seat) -> ActionPlanner:
             {"seat": seat},
             entries=(_steward_entry(f"disqualify/{seat}", value),),
             beside=(retirement,) if retirement else (),
-            changes=(_retired(driver), SeatsRuled(disqualified=out)),
+            changes=(_retire(driver), SeatsRuled(disqualified=out)),
             standing=_projected_classification(context, seat, "disqualified"),
         )
 
@@ -294,7 +294,7 @@ def _projected_classification(context: CommandContext, seat: Seat, status: str) 
     return tuple(p.model_copy(update={"status": status}) if p.seat == seat else p for p in placings)
 
 
-def _retired(driver: Driver) -> DriverChanged:
+def _retire(driver: Driver) -> DriverChanged:
     """Retire a driver: default orders answer for them from now on."""
     return DriverChanged(driver.model_copy(update={"gone": True}))
 

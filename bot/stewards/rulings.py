@@ -379,13 +379,13 @@ def settle_with(decide: Decide, done: Settlement) -> Decide:
         prompt = await steward_questions.get(t, done.prompt)
         return Rejection(code="settled") if prompt is None else check_unanswered(prompt)
 
-    def decided(context: CommandContext) -> Decision | Rejection:
+    def decide_and_answer(context: CommandContext) -> Decision | Rejection:
         ruling, answer = decide(context), StewardQuestionAnswered(done)
         if isinstance(ruling, Rejection):
             return ruling
         return replace(ruling, changes=ruling.changes.with_last(answer), transaction_check=is_answered)
 
-    return decided
+    return decide_and_answer
 
 
 def check_unanswered(prompt: StewardQuestion) -> Rejection | None:

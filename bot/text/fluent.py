@@ -205,7 +205,7 @@ class Phrases:
             self.locale.plural_form,
         )
 
-        def filled(arguments: Arguments) -> str:
+        def fill(arguments: Arguments) -> str:
             value = arguments[by]
             if isinstance(value, str):
                 return variants.get(to_fluent_name(value) or UNNAMED_TEXT_KEY if value else EMPTY_TEXT_KEY, default)(
@@ -213,7 +213,7 @@ class Phrases:
                 )
             return variants.get(value, variants.get(plural(value), default))(arguments)
 
-        return filled
+        return fill
 
 
 @lru_cache(maxsize=64)

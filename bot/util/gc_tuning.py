@@ -16,7 +16,7 @@ CHECK_INTERVAL_SECONDS = 1.0
 
 
 @asynccontextmanager
-async def tuned_gc(is_quiet: Callable[[], bool]) -> AsyncIterator[None]:
+async def tune_gc(is_quiet: Callable[[], bool]) -> AsyncIterator[None]:
     """Freeze all present objects; collect the old generation when due and quiet, until the block ends."""
     before = gc.get_threshold()
     gc.collect()

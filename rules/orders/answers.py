@@ -61,7 +61,7 @@ def hear_answer(asked: Asked, text: str) -> Spoken[Json]:
     """What a text means as an answer. Raises InvalidAnswer: refused, or asked back (`several_readings`)."""
     known: Json = None
     refused: InvalidAnswer | None = None
-    pictured = _pictured(asked, text)
+    pictured = _find_options_at(asked, text)
     try:
         known = _exactly(asked, text)
         if not pictured and not _is_doubtful(asked, text):
@@ -105,7 +105,7 @@ def _exactly(asked: Asked, text: str) -> Json:
     return asked.read(asked.parse(text))
 
 
-def _pictured(asked: Asked, text: str) -> list[Json]:
+def _find_options_at(asked: Asked, text: str) -> list[Json]:
     """The options at a space, or at its number on the picture, where the game's book has no words for these; a space
     that is the name of an option means that one."""
     if not isinstance(asked.form, ChoiceForm):
@@ -190,7 +190,7 @@ def answering_book(book: PhraseBook, sections: tuple[str, ...], *, row: bool) ->
 def _heard(asked: Asked, text: str) -> Heard:
     assert asked.ears.book is not None
     book = answering_book(asked.ears.book, _sections(asked), row=isinstance(asked.form, Steps))
-    return understand(text, book, _called(asked), _facts(asked), first=False)
+    return understand(text, book, _list_known_names(asked), _facts(asked), first=False)
 
 
 def _is_figure_in_chat(asked: Asked, text: str, heard: Heard) -> bool:
@@ -210,7 +210,7 @@ def _facts(asked: Asked) -> Mapping[str, int | str]:
     return asked.ears.facts
 
 
-def _called(asked: Asked) -> Mapping[tuple[str, ...], tuple[str, str]]:
+def _list_known_names(asked: Asked) -> Mapping[tuple[str, ...], tuple[str, str]]:
     """Names of the race, and of what there is to choose from."""
     known = dict(asked.ears.names(asked.names))
     if isinstance(asked.form, ChoiceForm | MultiChoiceForm):

@@ -90,7 +90,7 @@ def sort_sentence(
     starts_asking = tokens[sentence.items[0].start].said in book.lists["asking"]
     if strange and (starts_asking or sentence.end == "?"):
         kept.asks = kept.only_offered = True
-        kept.left_out.append(_said(sentence.items, text, tokens))
+        kept.left_out.append(_text_of(sentence.items, text, tokens))
         kept.unknown += [item.write for item in strange]
         return
     kept.only_offered |= sentence.end == "?"
@@ -108,11 +108,11 @@ def sort_sentence(
             words = [item for item in clause if not _is_story(item)]
             kept.takes_back |= bool(words) and all(tokens[one.start].said in book.lists["denials"] for one in words)
             kept.unknown += [item.write for item in words if item.kind == "unknown"]
-            kept.left_out.append(_said(clause, text, tokens))
+            kept.left_out.append(_text_of(clause, text, tokens))
             kept.only_offered = True
             continue
         kept.only_offered |= _is_joined_to_denial(clause, kept.items, tokens, joined, book)
-        kept.items += _round_first(_taken_back_first(clause))
+        kept.items += _round_first(_put_take_back_first(clause))
 
 
 def field_of(item: Item) -> str:
@@ -123,7 +123,7 @@ def field_of(item: Item) -> str:
     return begun[0] if begun and item.kind != "turn" else ""
 
 
-def _said(items: Sequence[Item], text: str, tokens: Sequence[Token]) -> str:
+def _text_of(items: Sequence[Item], text: str, tokens: Sequence[Token]) -> str:
     return text[tokens[items[0].start].start : tokens[items[-1].end - 1].end]
 
 
@@ -245,7 +245,7 @@ def condition_reaches_on(items: Sequence[Item], tokens: Sequence[Token]) -> bool
     )
 
 
-def _taken_back_first(clause: list[Item]) -> list[Item]:
+def _put_take_back_first(clause: list[Item]) -> list[Item]:
     """`120 I mean` is `I mean 120`."""
     return [clause[-1], *clause[:-1]] if clause[-1][:2] == BACKWARDS else clause
 

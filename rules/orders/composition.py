@@ -131,7 +131,7 @@ class Groups:
 
 
 def _orders(items: Sequence[Item], book: PhraseBook, *, first: bool) -> Orders:
-    groups = _grouped(items)
+    groups = _group_items(items)
     rounds = [(head, some) for head, some in groups.rounds if some or head]
     if len(rounds) > 1 and not rounds[0][0]:
         rounds[0] = ("round {now}", rounds[0][1])
@@ -152,7 +152,7 @@ def _orders(items: Sequence[Item], book: PhraseBook, *, first: bool) -> Orders:
     return Orders(readings, groups.sure, groups.adds, groups.drops)
 
 
-def _grouped(items: Iterable[Item]) -> Groups:
+def _group_items(items: Iterable[Item]) -> Groups:
     groups = Groups()
     for item in items:
         if item.kind == "turn":
@@ -198,12 +198,12 @@ def _round_after(head: str, write: str) -> str:
 def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[str], str]:
     """Every sheet that these items make, and why there is none."""
     style = dict(book.sections.get("style", ()))
-    items, because = _corrected(items, style)
+    items, because = _apply_corrections(items, style)
     if because:
         return [], because
     denied = [item.write for item in items if item.kind == "deny"]
     wished = [item for item in items if item.kind in WISHED]
-    wished = wished if "row" in style else _said_once(wished)
+    wished = wished if "row" in style else _drop_repeats(wished)
     if not wished:
         return [], "only_denied" if denied else ""
     if denied and not _beside_denials(items):
@@ -218,7 +218,7 @@ def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[s
     return (found, "") if found else ([], because)
 
 
-def _said_once(items: list[Item]) -> list[Item]:
+def _drop_repeats(items: list[Item]) -> list[Item]:
     """`two down, third`: a field that is said again behind a mark, in other words, is one."""
     found: list[Item] = []
     for item in items:
@@ -230,7 +230,7 @@ def _said_once(items: list[Item]) -> list[Item]:
     return found
 
 
-def _corrected(items: list[Item], style: Mapping[str, str]) -> tuple[list[Item], str]:
+def _apply_corrections(items: list[Item], style: Mapping[str, str]) -> tuple[list[Item], str]:
     """`18, no wait, 17`: behind the words that take something back, its fields count alone; an answer that is one
     value takes the place of all, and a step on a way the place of the last one."""
     at = next((n for n in range(len(items) - 1, -1, -1) if items[n].kind == "turn"), -1)
@@ -314,11 +314,11 @@ def _joined_fields(wishes: Sequence[str], book: PhraseBook) -> list[str]:
         name, _, said = wish.partition(" ")
         between = links.get(name)
         key = name if between else wish
-        found[key] = _listed(found[key], f"{name} {said}", name, between) if key in found and between else wish
+        found[key] = _list_both(found[key], f"{name} {said}", name, between) if key in found and between else wish
     return list(found.values())
 
 
-def _listed(one: str, other: str, name: str, between: str) -> str:
+def _list_both(one: str, other: str, name: str, between: str) -> str:
     """Two wishes for a field as one, with what both say once: `pit yes` and `pit yes, hard`."""
     said = (part for wish in (one, other) for part in wish.removeprefix(f"{name} ").split(between))
     return f"{name} {between.join(dict.fromkeys(said))}"

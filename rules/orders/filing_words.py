@@ -51,7 +51,7 @@ def hear_filing(
     parts = split_parts(text)
     if not parts:
         return _for_later(language, text, names, ears, check, refused)
-    return _joined([_heard(language, part, names, ears, check) for part in parts])
+    return _join_parts([_heard(language, part, names, ears, check) for part in parts])
 
 
 def _as_list(language: Language[T], text: str, names: Names, ears: Ears) -> str:
@@ -70,7 +70,7 @@ def _as_one_sheet_or_list(language: Language[T], text: str, listed: str, names: 
         one_sheet = _heard(language, split_parts(text)[0], names, ears, accept_any)
     if not one_sheet:
         return FilingHeard(listed, sure=False)
-    return _joined([[*one_sheet, FilingHeard(listed, sure=False)]])
+    return _join_parts([[*one_sheet, FilingHeard(listed, sure=False)]])
 
 
 def _heard(
@@ -117,10 +117,10 @@ def _for_later(
     later = [line for fault in found.faults for line in fault.facts.get("readings", ())]
     if not later:
         raise refused
-    return _joined([[FilingHeard(line, heard.left_out, heard.sure) for line in later]])
+    return _join_parts([[FilingHeard(line, heard.left_out, heard.sure) for line in later]])
 
 
-def _joined(parts: Iterable[list[FilingHeard]]) -> FilingHeard:
+def _join_parts(parts: Iterable[list[FilingHeard]]) -> FilingHeard:
     """All parts together; asked back where they can be read in several ways."""
     whole = [
         FilingHeard(

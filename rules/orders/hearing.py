@@ -49,10 +49,10 @@ class Listener:
             laid = Laid(sheets, self.table, self.knowledge, self.question, self.book, self.called)
             filing = is_filing(text)
             if self.question is None or filing:
-                return self._filed(laid, text if filing else f"{FILED}{text}")
+                return self._hear_filing(laid, text if filing else f"{FILED}{text}")
             if sheets.asked(self.question):
                 return self._sheet(laid, text)
-        answer = hear_answer(self._asked(), text)
+        answer = hear_answer(self._build_asked(), text)
         return Meaning(answer.value, spelled_answer(answer.value), answer.left_out, answer.sure)
 
     def _sheet(self, laid: Laid[Any], text: str) -> Meaning:
@@ -68,14 +68,14 @@ class Listener:
                 raise
             if len(lasting) > 1:
                 raise InvalidAnswer("several_readings", language.because, readings=lasting, left_out=[]) from None
-            return self._filed(laid, lasting[0])._replace(sure=False)
+            return self._hear_filing(laid, lasting[0])._replace(sure=False)
         return Meaning(dump_order(sheet.value), language.write(sheet.value), sheet.left_out, sheet.sure)
 
-    def _filed(self, laid: Laid[Any], text: str) -> Meaning:
+    def _hear_filing(self, laid: Laid[Any], text: str) -> Meaning:
         heard = hear_filing(laid.sheets.language, text, laid.names, laid.ears, laid.check)
         return Meaning(None, heard.text, heard.left_out, heard.sure)
 
-    def _asked(self) -> Asked:
+    def _build_asked(self) -> Asked:
         question = self.question
         if question is None:
             raise InvalidAnswer("nothing_open")

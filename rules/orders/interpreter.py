@@ -114,13 +114,15 @@ class Language(Generic[T]):
 
     def write(self, sheet: T) -> str:
         """Write a sheet canonically."""
-        return self.join(said if one.bare else f"{one.names[0]} {said}" for one, said in self._written(sheet))
+        return self.join(
+            said if one.bare else f"{one.names[0]} {said}" for one, said in self._list_written_fields(sheet)
+        )
 
     def format_fields(self, sheet: T) -> dict[str, str]:
         """Write each field of a sheet by the field's name in forms, which is its last one."""
-        return {one.names[-1].replace(" ", "_"): said for one, said in self._written(sheet)}
+        return {one.names[-1].replace(" ", "_"): said for one, said in self._list_written_fields(sheet)}
 
-    def _written(self, sheet: T) -> Iterator[tuple[Field, str]]:
+    def _list_written_fields(self, sheet: T) -> Iterator[tuple[Field, str]]:
         values = self.take(sheet)
         for one in self.fields:
             if one.name in values:
@@ -174,7 +176,7 @@ def example_line(language: Language[T]) -> str:
     return language.write(language.examples[0])
 
 
-def normalized(text: str) -> str:
+def normalize(text: str) -> str:
     """Return a text as notation compares it, with every character where it was."""
     return "".join(low if len(low := char.lower()) == 1 else char for char in text.translate(LOOKALIKES))
 
@@ -186,7 +188,7 @@ def read_sheet(
     InvalidAnswer."""
     if len(text) > longest:
         raise InvalidAnswer("order_too_long", language.because, longest=longest, length=len(text))
-    plain, said, at = normalized(text), list[tuple[str, Any]](), 0
+    plain, said, at = normalize(text), list[tuple[str, Any]](), 0
     while (at := _skip_marks(plain, at)) < len(plain):
         clause = _clause_at(language, plain, at, names)
         if clause is None and not said:
@@ -227,7 +229,7 @@ def _clause_at(language: Language[T], text: str, at: int, names: Names) -> Claus
 
 def fields_within(language: Language[T], text: str, names: Names) -> Iterator[tuple[int, int, str, str]]:
     """Every stretch of a text that is a field in notation: from, to, the kind of phrase, and the order."""
-    plain = normalized(text)
+    plain = normalize(text)
     starts = [match.start() for match in re.finditer(r"(?<!\w)[\w(]", plain)]
     for at in starts:
         for one in language.fields:
@@ -254,7 +256,7 @@ def read_or_none(language: Language[T], text: str, names: Names) -> T | None:
 
 def read_value(codec: Codec, text: str, names: Names) -> Any:
     """Read a text as one value. Raises NotWritten, InvalidAnswer."""
-    plain = " ".join(normalized(text).split()).strip(".;, ")
+    plain = " ".join(normalize(text).split()).strip(".;, ")
     if not re.fullmatch(codec.pattern, plain):
         raise NotWritten
     return codec.read(plain, names)

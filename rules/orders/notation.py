@@ -149,7 +149,7 @@ def _no_text() -> NoReturn:
     raise NotWritten
 
 
-def worded(text: str, codec: Codec) -> Codec:
+def put_in_words(text: str, codec: Codec) -> Codec:
     """Write a value within words: `worded("lane {}", number())`."""
     before, after = map(to_pattern, text.split("{}"))
     inner = re.compile(f"{before}({codec.pattern}){after}")

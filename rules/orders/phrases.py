@@ -143,9 +143,9 @@ class PhraseBook:
         """Every section and slot as patterns."""
         plain = {*self.ranges, *self.letters}
         some = {**self.sections, **{f"<{name}>": one for name, one in self.slots.items() if name not in plain}}
-        return {name: self._numbered(lines) for name, lines in some.items()}
+        return {name: self._number_lines(lines) for name, lines in some.items()}
 
-    def _numbered(self, lines: Iterable[tuple[str, str]]) -> tuple[Line, ...]:
+    def _number_lines(self, lines: Iterable[tuple[str, str]]) -> tuple[Line, ...]:
         """The ways to say each entry. Articles are left out, as they are left out of every text."""
         ways = [(write, way) for write, text in lines for way in ways_of(parse_pattern(text))]
         plain = [(write, with_words(without_words(way, self.lists["articles"]), self.whole)) for write, way in ways]
@@ -358,10 +358,10 @@ class PhraseScan:
         found = self.known.get(key)
         if found is None:
             self.known[key] = ()
-            found = self.known[key] = self._found(section, at) if at < len(self.tokens) else ()
+            found = self.known[key] = self._find_lines(section, at) if at < len(self.tokens) else ()
         return found
 
-    def _found(self, section: str, at: int) -> tuple[Found, ...]:
+    def _find_lines(self, section: str, at: int) -> tuple[Found, ...]:
         index = self._book.index.get(section, {})
         begun = [some for start in self._starts[at] if (some := index.get(start))]
         if not begun:
@@ -376,7 +376,7 @@ class PhraseScan:
             if any(need.isdisjoint(self._words) for need in line.needs):
                 continue
             for end, bound in line.match(self, at):
-                write = self._written(line.write, bound) if end > at else None
+                write = self._write_order(line.write, bound) if end > at else None
                 if write is not None:
                     found[Found(end, write, _says_more(line.write, bound))] = None
         return tuple(found)[:MOST_FOUND]
@@ -400,7 +400,7 @@ class PhraseScan:
         said = str(token.value) if name in ("ord", "signed") else token.said
         return (Found(at + 1, said),) if token.kind == name else ()
 
-    def _written(self, write: str, bound: Bound) -> str | None:
+    def _write_order(self, write: str, bound: Bound) -> str | None:
         """The order with its slots filled in; None where a fact is missing that it needs."""
         if write == NOTHING:
             return ""
@@ -411,7 +411,7 @@ class PhraseScan:
         values = self._facts | dict(bound)
         write, _, guard = write.partition(" ?")
         try:
-            if guard and _worked_out(guard.strip("{}"), values) <= 0:
+            if guard and _compute_sum(guard.strip("{}"), values) <= 0:
                 return None
             write = SUM.sub(lambda match: _figure(match[1], values), write)
             return REFERENCE.sub(lambda match: values[match[2]], write)
@@ -423,13 +423,13 @@ def _figure(said: str, values: Mapping[str, str]) -> str:
     """`now+step` as a figure; the name of a fact alone as it is. Raises KeyError, ValueError."""
     if said in values:
         return values[said]
-    total = _worked_out(said, values)
+    total = _compute_sum(said, values)
     if total < 0:
         raise ValueError(said)
     return str(total)
 
 
-def _worked_out(said: str, values: Mapping[str, str]) -> int:
+def _compute_sum(said: str, values: Mapping[str, str]) -> int:
     total = 0
     for sign, name in re.findall(r"([+-]?)\s*(\w+)", said):
         figure = int(values[name]) if name in values else int(name)

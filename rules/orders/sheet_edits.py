@@ -52,7 +52,7 @@ def apply_correction(
     found = orders_heard(
         language, heard, names, ears, lambda said: _meant(language, heard, said, draft, check, counted)
     )
-    spoken = choose(language, found, heard, known, refused, lambda one: _written_read(language, one), ears, names)
+    spoken = choose(language, found, heard, known, refused, lambda one: _write_reading(language, one), ears, names)
     return spoken.value._replace(left_out=spoken.left_out, sure=spoken.sure)
 
 
@@ -77,7 +77,7 @@ def _meant(
     return Read(check(with_first(language, said)), draft)
 
 
-def _written_read(language: Language[T], read: Read[T]) -> str:
+def _write_reading(language: Language[T], read: Read[T]) -> str:
     return "-" if read.value is None else language.write(read.value)
 
 

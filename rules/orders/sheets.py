@@ -149,7 +149,7 @@ def correct_draft(laid: Laid[T], text: str, draft: Json, counted: Json = None) -
         return apply_correction(language, text, laid.names, under, laid.check_typed, ears=laid.ears, counted=present)
     except InvalidAnswer as fault:
         lasting = filings_for_every_round(laid, text) if under is None and "readings" not in fault.facts else []
-        added = _added(laid, text, present) if under is None and fault.code == "first_missing" else None
+        added = _add_to_counted(laid, text, present) if under is None and fault.code == "first_missing" else None
         if added is None and not lasting:
             raise
         if added is None:
@@ -160,7 +160,7 @@ def correct_draft(laid: Laid[T], text: str, draft: Json, counted: Json = None) -
         raise InvalidAnswer("several_readings", language.because, readings=readings, left_out=[]) from None
 
 
-def _added(laid: Laid[T], text: str, counted: T | None) -> Read[T] | None:
+def _add_to_counted(laid: Laid[T], text: str, counted: T | None) -> Read[T] | None:
     """The order that counts with what a text without a first field adds to it; None where that is none."""
     if counted is None or laid.book is None:
         return None
@@ -201,7 +201,7 @@ def written_field(laid: Laid[T], name: str, text: str) -> WrittenField:
         return WrittenField(text)
     called = name.replace("_", " ")
     lines = (text, f"{called}: {text}", f"{called} {text}")
-    found = [said for line in lines if (said := _said_of(laid, name, line))]
+    found = [said for line in lines if (said := _read_single_field(laid, name, line))]
     plain = without_courtesy_before(text, laid.ears)
     if not found and plain != text:
         said = written_field(laid, name, plain)
@@ -225,13 +225,13 @@ def _is_field(laid: Laid[T], name: str, text: str) -> bool:
     return True
 
 
-def _said_of(laid: Laid[T], name: str, line: str) -> WrittenField | None:
+def _read_single_field(laid: Laid[T], name: str, line: str) -> WrittenField | None:
     """What a line says of one field and of nothing else; None where it says anything else, or may mean several."""
     try:
         heard = listen(laid.sheets.language, line, laid.names, laid.ears, first=False)
     except InvalidAnswer as fault:
         readings = () if fault.facts.get("left_out") else fault.facts.get("readings", ())
-        alone = [field for one in readings if (field := _said_of(laid, name, one))]
+        alone = [field for one in readings if (field := _read_single_field(laid, name, one))]
         return alone[0] if len(alone) == 1 else None
     fields = laid.sheets.fields(heard.value)
     return WrittenField(fields[name], heard.left_out) if list(fields) == [name] else None

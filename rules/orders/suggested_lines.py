@@ -23,7 +23,7 @@ def nearest_lines(
     begin = language.write(language.examples[0]).split(",")[0].split(";")[0]
     found: dict[str, None] = {}
     for write in _by_likeness(book, said):
-        line = _filled(write, book, names, facts)
+        line = _fill_slots(write, book, names, facts)
         value = read_or_none(language, line, names) if line else None
         whole = line if value is not None and language.first(value) else f"{begin}, {line}"
         if value is not None and read_or_none(language, whole, names) is not None:
@@ -45,7 +45,7 @@ def _by_likeness(book: PhraseBook, said: set[str]) -> Iterator[str]:
     return iter(sorted(scored, key=lambda write: -scored[write]))
 
 
-def _filled(write: str, book: PhraseBook, names: Names, facts: Facts, depth: int = 0) -> str:
+def _fill_slots(write: str, book: PhraseBook, names: Names, facts: Facts, depth: int = 0) -> str:
     """An order with something sensible in its slots; "" where that is not known."""
     write = write.partition(" ?")[0].removeprefix("~")
     try:
@@ -65,7 +65,7 @@ def _sample(slot: str, book: PhraseBook, names: Names, facts: Facts, depth: int)
     if known:
         return known[-1]
     lines = book.slots[slot]
-    said = _filled(lines[0][0], book, names, facts, depth + 1) if depth < DEPTH else ""
+    said = _fill_slots(lines[0][0], book, names, facts, depth + 1) if depth < DEPTH else ""
     if not said:
         raise KeyError(slot)
     return said

@@ -19,7 +19,7 @@ from typing import Any
 import rules
 from bot.sandbox import ActionOutcome, LocalTable, Message, NotPossible, Person
 from bot.sandbox.world import Change
-from bot.util.gc_tuning import tuned_gc
+from bot.util.gc_tuning import tune_gc
 from tests.bench.figures import Found, How, Line
 from tests.bench.served import pin_to_core
 
@@ -261,7 +261,7 @@ async def on_the_first_core() -> AsyncIterator[None]:
     before = os.sched_getaffinity(0) if hasattr(os, "sched_setaffinity") else None
     pin_to_core(0)
     try:
-        async with tuned_gc(lambda: False):
+        async with tune_gc(lambda: False):
             yield
     finally:
         if before is not None:

@@ -52,12 +52,12 @@ async def run_bot(api: str, token: str, database: Path) -> None:
     whichever core."""
     from bot.bootstrap import run_components
     from bot.settings import Environment
-    from bot.util.gc_tuning import tuned_gc
+    from bot.util.gc_tuning import tune_gc
 
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
     async with (
         run_components(settings, grace=0, guild_ready_timeout=READY_TIMEOUT, picture_process=True) as parts,
-        tuned_gc(parts.client.turns.is_quiet),
+        tune_gc(parts.client.turns.is_quiet),
     ):
         pin_to_core(1)
         await _wait_for_end()

@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from bot.util.gc_tuning import DUE_AFTER_COLLECTIONS, FORCED_AFTER_COLLECTIONS, is_due, tuned_gc
+from bot.util.gc_tuning import DUE_AFTER_COLLECTIONS, FORCED_AFTER_COLLECTIONS, is_due, tune_gc
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,6 @@ def test_the_old_is_looked_through_in_a_quiet_moment_or_when_there_is_too_much_o
 
 async def test_python_leaves_the_old_alone() -> None:
     before = gc.get_threshold()
-    async with tuned_gc(lambda: False):
+    async with tune_gc(lambda: False):
         assert gc.get_threshold()[2] > FORCED_AFTER_COLLECTIONS
     assert gc.get_threshold() == before

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import advice
-from rules.advice import Adviser, Tried, odds_of_harm, outlook, recommended
+from rules.advice import Adviser, Tried, choose_recommended, odds_of_harm, outlook
 from rules.base import Json, canonical_json
 from rules.cost_preview import Cost, Note, Price, Test, Tone, tenths
 from rules.forecast import forecast_of
@@ -108,7 +108,7 @@ def test_a_safe_order_is_shown_only_where_the_recommended_one_is_less_so_and_nei
         return Tried(value, Price(tone=tone), 30, harm, 0, worth, {"red": hits} if hits else {})
 
     def named(*every: Tried) -> dict[str, Json]:
-        return {one.name: one.value for one in recommended(rules, every, "the bot's")}
+        return {one.name: one.value for one in choose_recommended(rules, every, "the bot's")}
 
     quick, rash = tried("quick", 50), tried("rash", 90, harm=5, tone="fatal")
     assert named(tried("the bot's", 40), quick, rash)["recommended"] == "the bot's"

@@ -74,7 +74,7 @@ def resume(_: RaceSetup[RuleTables], board: PlayerView, seat: Seat) -> CircusRac
     return race
 
 
-def asked(table: RaceSetup[RuleTables], race: CircusRace) -> Mapping[Seat, Question[Any]]:
+def list_questions(table: RaceSetup[RuleTables], race: CircusRace) -> Mapping[Seat, Question[Any]]:
     """List the speed questions of all who drive (C-30)."""
     wounds = table.tables.tables.wounds
     driven = [chariot for chariot in race.chariots.values() if chariot.driven]
@@ -83,12 +83,12 @@ def asked(table: RaceSetup[RuleTables], race: CircusRace) -> Mapping[Seat, Quest
 
 def give_orders(context: RuleContext[CircusRace, RuleTables], orders: Mapping[Seat, Json]) -> None:
     """Give the orders (C-30, 2)."""
-    race, questions = context.race, asked(context.table, context.race)
+    race, questions = context.race, list_questions(context.table, context.race)
     race.sheets = {seat: questions[seat].read(value) for seat, value in orders.items()}
-    race.written = {seat: _written(context, seat, sheet) for seat, sheet in race.sheets.items()}
+    race.written = {seat: _resolve_written(context, seat, sheet) for seat, sheet in race.sheets.items()}
 
 
-def _written(context: RuleContext[CircusRace, RuleTables], seat: Seat, sheet: Sheet) -> int:
+def _resolve_written(context: RuleContext[CircusRace, RuleTables], seat: Seat, sheet: Sheet) -> int:
     knowledge = build_player_view(context.table, context.race, seat)
     said = sheet.speed if sheet.speed is not None else "prudent"
     return resolve_speed(context.tables, knowledge, context.race.chariots[seat], said)
@@ -221,7 +221,7 @@ WORLDS: WorldRules[CircusRace, RuleTables] = WorldRules(
     public=public,
     seats=seats,
     lay_out=lay_out,
-    asked=asked,
+    list_questions=list_questions,
     give_orders=give_orders,
     guess=guess,
     acting=acting,

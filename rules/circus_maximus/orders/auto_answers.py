@@ -51,7 +51,7 @@ def from_sheets(
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], AnswerWithSource | None]:
     """Answer from this turn's sheet, and where it is blank, from the standing sheet."""
 
-    def said(
+    def answer_by_order(
         table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, filed: Json
     ) -> AnswerWithSource | None:
         standing = load_standing_orders(SHEETS, filed).standing or EMPTY_ORDERS
@@ -61,7 +61,7 @@ def from_sheets(
             if (value := said_of(table.tables, knowledge, question, sheet)) is not None
         )
 
-    return said
+    return answer_by_order
 
 
 def _ranked_sheets(knowledge: PlayerView, standing: Sheet) -> tuple[tuple[Sheet, AnswerSource], ...]:

@@ -52,24 +52,26 @@ from rules.orders.notation import (
     either,
     name,
     number,
+    put_in_words,
     record,
     refuse,
     refused_bound,
     row,
     table,
-    worded,
     words_for,
 )
 
 SEAT = name("SEAT")
 
 
-def _spelled(kinds: Iterable[str]) -> dict[str, str]:
+def _spell_kinds(kinds: Iterable[str]) -> dict[str, str]:
     return {kind.replace("_", " "): kind for kind in kinds}
 
 
 MANNERS = words_for(
-    _spelled(get_args(Manner)[1:]) | {kind.replace("_", "-"): kind for kind in get_args(Manner)[1:]} | {"whip": "lash"}
+    _spell_kinds(get_args(Manner)[1:])
+    | {kind.replace("_", "-"): kind for kind in get_args(Manner)[1:]}
+    | {"whip": "lash"}
 )
 COUNTED = re.compile(r"([fb]?)(\d+)")
 STEP_WORDS = {"f": "F", "o": "O", "i": "I", "b": "B", "so": "SO", "si": "SI", "r": "R", "out": "O", "in": "I"}
@@ -111,7 +113,7 @@ _STEP_ROW = row(STEP, " ", ", ", ",")
 STEPS = Codec(_STEP_ROW.pattern, _read_steps, lambda steps: format_steps(steps) if steps else None)
 LANE = either(
     choice("straight", "best", "inside", "outside"),
-    worded("lane {}", number(1, MAX_NUMBER, "no_such_lane", "C-10", lanes=MAX_NUMBER)),
+    put_in_words("lane {}", number(1, MAX_NUMBER, "no_such_lane", "C-10", lanes=MAX_NUMBER)),
 )
 PATH = either(
     record(Path, "{steps} then {then}", steps=STEPS, then=LANE),
@@ -121,7 +123,7 @@ PATH = either(
 WHIP = either(
     record(Whip, "{when}", when=choice("no", "yes", "straights")),
     convert(
-        worded("above {}", number()),
+        put_in_words("above {}", number()),
         lambda least: Whip(when="yes", above=least),
         lambda whip: whip.above if whip.when == "yes" else None,
     ),
@@ -142,7 +144,7 @@ DEFENCE = either(
 )
 ATTACKS = get_args(Attack)
 DEFENCES = table(
-    words_for(_spelled(ATTACKS)),
+    words_for(_spell_kinds(ATTACKS)),
     row(DEFENCE, " then ", once="C-221", key=lambda one: one.way),
     "C-221",
     other="any",

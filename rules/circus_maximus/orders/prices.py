@@ -129,14 +129,14 @@ def price_brake(
 ) -> Price:
     """Price braking by a number of MF, and the rest of the phase (C-45)."""
 
-    def reined(context: CircusContext, chariot: Chariot) -> None:
+    def brake(context: CircusContext, chariot: Chariot) -> None:
         phase = context.race.phase
         assert phase
         phases.brake_before_move(context, chariot, phase, int(value))
         phases.make_checks(context, chariot, phase)
         phases.move_and_report(context, chariot, phase)
 
-    return _price_simulation(answering, table, knowledge, question, reined, {})
+    return _price_simulation(answering, table, knowledge, question, brake, {})
 
 
 def price_offered(
@@ -148,13 +148,13 @@ def price_offered(
 ) -> Price:
     """Price the phase with this number of the offered MF (C-95)."""
 
-    def forced_on(context: CircusContext, chariot: Chariot) -> None:
+    def drive_on(context: CircusContext, chariot: Chariot) -> None:
         phase = context.race.phase
         assert phase
         phase.power = phase.mf = question.mf + int(value)
         phases.drive_with_mf(context, chariot, phase)
 
-    return _price_simulation(answering, table, knowledge, question, forced_on, {})
+    return _price_simulation(answering, table, knowledge, question, drive_on, {})
 
 
 def price_whip(

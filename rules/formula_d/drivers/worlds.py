@@ -72,7 +72,7 @@ def resume(table: RaceSetup[RuleTables], board: PlayerView, seat: Seat) -> Formu
     return lay_out(table, board.model_copy(update={"todo": ()}), seat, Deal(b""))
 
 
-def asked(table: RaceSetup[RuleTables], race: FormulaRace) -> Mapping[Seat, Question[Any]]:
+def list_questions(table: RaceSetup[RuleTables], race: FormulaRace) -> Mapping[Seat, Question[Any]]:
     """List the gear questions of all who have a choice (F-171), if gears are chosen together."""
     found: dict[Seat, Question[Any]] = {}
     if race.settings.gears != "together":
@@ -90,7 +90,7 @@ def asked(table: RaceSetup[RuleTables], race: FormulaRace) -> Mapping[Seat, Ques
 
 def give_orders(context: RuleContext[FormulaRace, RuleTables], orders: Mapping[Seat, Json]) -> None:
     """Give the orders (F-171)."""
-    questions = asked(context.table, context.race)
+    questions = list_questions(context.table, context.race)
     for seat, value in orders.items():
         if seat in questions:
             sheet: Sheet = questions[seat].read(value)
@@ -194,7 +194,7 @@ WORLDS: WorldRules[FormulaRace, RuleTables] = WorldRules(
     public=public,
     seats=seats,
     lay_out=lay_out,
-    asked=asked,
+    list_questions=list_questions,
     give_orders=give_orders,
     guess=guess,
     acting=acting,

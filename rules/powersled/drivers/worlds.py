@@ -110,7 +110,7 @@ def _without(cards: tuple[str, ...], gone: set[str]) -> list[str]:
     return kept
 
 
-def asked(_: RaceSetup[RuleTables], race: SledRace) -> Mapping[Seat, Question[Any]]:
+def list_questions(_: RaceSetup[RuleTables], race: SledRace) -> Mapping[Seat, Question[Any]]:
     """List the order questions of all who can play a card (P-160); in book mode each is asked in turn."""
     if race.settings.order_mode == "book":
         return {}
@@ -213,15 +213,15 @@ def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
     book, sled, taste = table.tables, knowledge.sleds[question.seat], Taste()
     ground = predict_ground(book, knowledge, sled)
 
-    def rated(plans: list[Plan]) -> list[Plan]:
+    def rate(plans: list[Plan]) -> list[Plan]:
         found = sorted(
             predict_plans(book, knowledge, ground, sled, plans),
             key=lambda one: -worth_of_plan(book, knowledge, sled, one, taste),
         )
         return [one.plan for one in found]
 
-    best = _one_a_card(rated(list(list_candidate_plans(book, sled))))
-    plain = rated(list(list_candidate_plans(book, sled, plain=True)))
+    best = _one_a_card(rate(list(list_candidate_plans(book, sled))))
+    plain = rate(list(list_candidate_plans(book, sled, plain=True)))
     draw = _draw_order(knowledge)
 
     def order(play: PlanOrAutopilot, other: PlanOrAutopilot | None) -> Json:
@@ -269,7 +269,7 @@ WORLDS: WorldRules[SledRace, RuleTables] = WorldRules(
     public=public,
     seats=seats,
     lay_out=lay_out,
-    asked=asked,
+    list_questions=list_questions,
     give_orders=give_orders,
     guess=guess,
     acting=acting,

@@ -24,12 +24,12 @@ from rules.orders.notation import (
     either,
     name,
     number,
+    put_in_words,
     record,
     refuse,
     refused_bound,
     row,
     without_groups,
-    worded,
     words_for,
 )
 from rules.powersled.model.orders import (
@@ -182,7 +182,7 @@ FACET = either(
             "not against hooks": ("against_hook", False),
         }
     ),
-    convert(worded("from {}", SPEED_LEAST), lambda n: ("strength", n), lambda facet: facet[1]),
+    convert(put_in_words("from {}", SPEED_LEAST), lambda n: ("strength", n), lambda facet: facet[1]),
 )
 FIELD = either(
     choice("ask"),

@@ -121,7 +121,7 @@ def _from_orders(
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], AnswerWithSource | None]:
     """Answer from this round's order, and from the standing order where that is silent."""
 
-    def said(
+    def answer_by_order(
         table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json
     ) -> AnswerWithSource | None:
         own = knowledge.sheet or EMPTY_ORDERS
@@ -131,7 +131,7 @@ def _from_orders(
         by_order = said_of(table.tables, knowledge, question, own) is not None
         return AnswerWithSource(value=value, source="sheet" if by_order else "standing")
 
-    return said
+    return answer_by_order
 
 
 def _answer_discard(

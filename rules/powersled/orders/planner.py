@@ -202,15 +202,15 @@ def list_suggested_plans(book: RuleTables, knowledge: PlayerView, sled: Sled) ->
     """List the best play of every card first, with a special card if that helps, then further paths."""
     ground, taste = predict_ground(book, knowledge, sled), Taste()
 
-    def rated(plans: Iterable[Plan]) -> list[Plan]:
+    def rate(plans: Iterable[Plan]) -> list[Plan]:
         found = predict_plans(book, knowledge, ground, sled, plans)
         return [one.plan for one in sorted(found, key=lambda one: -evaluate_plan(book, knowledge, sled, one, taste))]
 
     ways: dict[str, list[Plan]] = {}
-    every = rated(list_candidate_plans(book, sled, plain=True))
+    every = rate(list_candidate_plans(book, sled, plain=True))
     for plan in every:
         ways.setdefault(f"{plan.card} {plan.drift}", []).append(plan)
-    best = [_best_with_special(sled, plans[0], rated) for plans in ways.values()]
+    best = [_best_with_special(sled, plans[0], rate) for plans in ways.values()]
     more = [
         plan for plan in every if plan not in best and plan in ways[f"{plan.card} {plan.drift}"][:MAX_PATHS_PER_CARD]
     ]

@@ -72,7 +72,7 @@ def lay_out(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Seat | None,
     return race
 
 
-def asked(table: RaceSetup[RuleTables], race: SpeedCircuitRace) -> Mapping[Seat, Question[Any]]:
+def list_questions(table: RaceSetup[RuleTables], race: SpeedCircuitRace) -> Mapping[Seat, Question[Any]]:
     """List the plot questions of all cars on the board."""
     circuit = table.tables.circuit
     cars = [car for car in race.cars_running() if car.stop is None]
@@ -207,7 +207,7 @@ WORLDS: WorldRules[SpeedCircuitRace, RuleTables] = WorldRules(
     public=public,
     seats=seats,
     lay_out=lay_out,
-    asked=asked,
+    list_questions=list_questions,
     give_orders=give_orders,
     guess=guess,
     acting=acting,

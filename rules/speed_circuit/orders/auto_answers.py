@@ -64,7 +64,9 @@ def answer_from_orders(
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], AnswerWithSource]:
     """Return a handler that answers by this turn's sheet, else by standing orders, else by default."""
 
-    def said(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json) -> AnswerWithSource:
+    def answer_by_order(
+        table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json
+    ) -> AnswerWithSource:
         book = table.tables.with_settings(knowledge.settings)
         own = wishes_in_force(knowledge.sheet, book.circuit, knowledge)
         alone = answer(book, knowledge, own, question)
@@ -76,7 +78,7 @@ def answer_from_orders(
         hand = "standing" if (alone.source, both.source) == ("prudence", "sheet") else both.source
         return AnswerWithSource(value=_add_standing_wishes(question, both.value, own, wishes), source=hand)
 
-    return said
+    return answer_by_order
 
 
 def default_answer(answer: OrderAnswer) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Json]:

@@ -23,13 +23,13 @@ MPH_PER_SPACE = 20
 WantsToBeAsked = Callable[[Wishes, Any], bool]
 
 
-def confirmed_unless(asks: WantsToBeAsked) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], bool]:
+def is_confirmed_unless(asks: WantsToBeAsked) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], bool]:
     """Return a test: confirmed by what the sheet says or omits, unless it says "ask me"."""
 
-    def settled(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json) -> bool:
+    def is_settled(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json) -> bool:
         return not asks(current_wishes(table, knowledge, standing), question)
 
-    return settled
+    return is_settled
 
 
 def current_wishes(table: RaceSetup[RuleTables], knowledge: PlayerView, standing: Json) -> Wishes:

@@ -21,7 +21,7 @@ from rules.speed_circuit.orders.confirmed import (
     asks_for_late_chips,
     asks_for_pass,
     asks_for_pass_chips,
-    confirmed_unless,
+    is_confirmed_unless,
     is_route_confirmed,
 )
 from rules.speed_circuit.orders.presets import planner_presets, plot_presets
@@ -129,13 +129,13 @@ def _read_price(dice: str, item: str) -> AnswerReader:
 
 def _chips_handler(answer: auto_answers.OrderAnswer, asks: WantsToBeAsked) -> QuestionHandler[RuleTables]:
     """Return the handler of chips on a roll (S-94)."""
-    return _sheet_handler(forms.make_chips_form, answer, _read_chips, price_chips, confirmed_unless(asks))
+    return _sheet_handler(forms.make_chips_form, answer, _read_chips, price_chips, is_confirmed_unless(asks))
 
 
 def _pass_chips_handler(answer: auto_answers.OrderAnswer) -> QuestionHandler[RuleTables]:
     """Return the handler of chips in a forced pass (S-81)."""
     return _sheet_handler(
-        forms.make_chips_form, answer, _read_chips, price_pass_chips, confirmed_unless(asks_for_pass_chips)
+        forms.make_chips_form, answer, _read_chips, price_pass_chips, is_confirmed_unless(asks_for_pass_chips)
     )
 
 
@@ -144,7 +144,7 @@ def _price_handler(
 ) -> QuestionHandler[RuleTables]:
     """Return the handler of a price line; `dice`: the word for its roll."""
     return _sheet_handler(
-        forms.price_line_form(dice, item), answer, _read_price(dice, item), price_line, confirmed_unless(asks)
+        forms.price_line_form(dice, item), answer, _read_price(dice, item), price_line, is_confirmed_unless(asks)
     )
 
 
@@ -194,7 +194,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
                 auto_answers.answer_braking,
                 read_braking,
                 price_move,
-                confirmed_unless(lambda _, __: False),
+                is_confirmed_unless(lambda _, __: False),
             ),
             presets=planner_presets,
         ),
@@ -202,14 +202,14 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             forms.yes_no_form("S-80"),
             auto_answers.answer_pass,
             weigh=price_pass,
-            settled=confirmed_unless(asks_for_pass),
+            settled=is_confirmed_unless(asks_for_pass),
         ),
         questions.PassChips: _pass_chips_handler(auto_answers.answer_pass_chips),
         questions.Block: _sheet_handler(
             forms.yes_no_form("S-81"),
             auto_answers.answer_block,
             weigh=price_block,
-            settled=confirmed_unless(asks_for_pass_chips),
+            settled=is_confirmed_unless(asks_for_pass_chips),
         ),
         questions.DefenceChips: _pass_chips_handler(auto_answers.answer_defence_chips),
         questions.AttackChips: _pass_chips_handler(auto_answers.answer_attack_chips),
@@ -218,7 +218,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             auto_answers.answer_late_chips,
             _read_chips,
             price_chips,
-            confirmed_unless(asks_for_late_chips),
+            is_confirmed_unless(asks_for_late_chips),
         ),
         questions.Slip: _sheet_handler(forms.space_form("S-74"), auto_answers.answer_slip, weigh=price_move),
         questions.InvolvementChips: _chips_handler(
@@ -230,14 +230,14 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             auto_answers.answer_pit_stop,
             _read_stop,
             price_move,
-            confirmed_unless(lambda said, _: said.pit == "ask"),
+            is_confirmed_unless(lambda said, _: said.pit == "ask"),
         ),
         questions.ChooseTyres: _sheet_handler(forms.make_tyres_form, auto_answers.answer_tyres),
         questions.SoftTyres: _sheet_handler(
             forms.yes_no_form("S-118"),
             auto_answers.answer_soft_tyres,
             weigh=price_move,
-            settled=confirmed_unless(lambda _, __: False),
+            settled=is_confirmed_unless(lambda _, __: False),
         ),
     }
 )
