@@ -72,7 +72,7 @@ class RoundPosts:
         """The line-ups after the earlier rounds."""
         return tuple(one for one in parse_lineups(self.before.race.places) if one.round < self.before.race.round)
 
-    @property
+    @cached_property
     def channel_report_writer(self) -> ReportWriter:
         """The report writer in the channel's language."""
         return self._report_writer(self.before.race.language)
@@ -84,7 +84,7 @@ class RoundPosts:
         """The report writer in a driver's own language."""
         return self._report_writer(self.before.settings_of(seat).effective_language)
 
-    @property
+    @cached_property
     def public_events(self) -> tuple[Json, ...]:
         """The public events of the round so far, as stored."""
         open_step = (e.model_dump(mode="json") for e in self.progress.events)
@@ -116,7 +116,8 @@ class RoundPosts:
         """The line-ups to store, with this round's statistics."""
         weights = self.channel_report_writer.weights
         last = add_round_stats(self.round_data, weights, self.round_report, self.history, self.view.length)
-        return tuple(one.model_dump(mode="json", exclude_defaults=True) for one in (*self.history, last))
+        earlier = (row for row in self.before.race.places if row["round"] < last.round)
+        return (*earlier, last.model_dump(mode="json", exclude_defaults=True))
 
     @property
     def _picture_fields(self) -> dict[str, Any]:
@@ -210,14 +211,15 @@ class RoundPosts:
 
     def _build_digest_line(self, seat: Seat) -> LogLine:
         language, since = self.before.settings_of(seat).effective_language, self._since_last_order(seat)
+        promise = self._promise(seat)
         return LogLine(
-            text=self._build_digest(seat, ENGLISH, since),
-            own=self._build_digest(seat, language, since) if language != ENGLISH else "",
+            text=self._build_digest(seat, ENGLISH, since, promise),
+            own=self._build_digest(seat, language, since, promise) if language != ENGLISH else "",
             to=seat,
             digest=True,
             quiet=not since.missed
             and not concerns_seat(self._round_by_language[ENGLISH], seat)
-            and self._is_promise_kept(seat),
+            and (promise is None or promise.kept),
             since=since,
         )
 
@@ -225,38 +227,41 @@ class RoundPosts:
         """Return what a driver has lived through since their last own order, up to this round."""
         round, (stocks, now) = self.before.race.round, self._stocks_before_and_after(seat)
         last = next((line.since for line in self.before.private_lines_of(seat) if line.since), None)
-        before, missed = self.round_data.before, not self._has_own_order(seat)
+        before, missed = self.round_data.before, seat not in self._seats_with_own_order
         since = last if missed and last and last.round < round else None
         if since is None:
             known = {gauge.name: gauge.value for gauge in stocks} or (last.now if last else {})
             since = SinceLastOrder(round=round, place=before.rank_of(seat) if before else 0, stocks=known)
         left = {gauge.name: gauge.value for gauge in now}
         language, weights = self.before.settings_of(seat).effective_language, self.channel_report_writer.weights
-        own = list_events(self._round_by_language[language], seat, weights) if language != ENGLISH else ()
-        events = list_events(self._round_by_language[ENGLISH], seat, weights)
+        told = {
+            one: list_events(self._round_by_language[one], seat, weights, MAX_AWAY_EVENTS)
+            for one in dict.fromkeys((ENGLISH, language))
+        }
         fresh = [
-            AwayEvent(round=round, weight=weight, text=text, own=own[n][1] if own else "")
-            for n, (weight, text) in enumerate(events[:MAX_AWAY_EVENTS])
+            AwayEvent(round=round, weight=weight, text=text, own=told[language][n][1] if language != ENGLISH else "")
+            for n, (weight, text) in enumerate(told[ENGLISH])
         ]
         most = sorted((*since.events, *fresh), key=lambda one: -one.weight)[:MAX_AWAY_EVENTS]
-        told = tuple(sorted(most, key=lambda one: one.round))
-        return since.model_copy(update={"now": left, "missed": missed, "events": told})
+        kept = tuple(sorted(most, key=lambda one: one.round))
+        return since.model_copy(update={"now": left, "missed": missed, "events": kept})
 
-    def _has_own_order(self, seat: Seat) -> bool:
-        """Whether a driver has ordered by themselves in this round, or ahead for it."""
+    @cached_property
+    def _seats_with_own_order(self) -> frozenset[Seat]:
+        """The seats whose drivers have ordered by themselves in this round, or ahead for it."""
         given = [entry["key"] for entry in self.record.entries if entry["hand"] == "driver"]
         for step in self.progress.closed:
             given += [e.key for e in step.used if e.hand == "sheet" and e.key in step.required_answers]
-        return any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in given)
+        return frozenset(parse_key(key).seat for key in given if is_question_or_roll_key(key))
 
-    def _build_digest(self, seat: Seat, language: str, since: SinceLastOrder) -> str:
+    def _build_digest(self, seat: Seat, language: str, since: SinceLastOrder, promise: Promise | None) -> str:
         if since.missed:
             return write_catch_up(self._round_by_language[language], seat, since, english=language == ENGLISH)
         return write_digest(
             self._round_by_language[language],
             seat,
             self._stocks_before_and_after(seat),
-            self._promise(seat),
+            promise,
             self._lesson_result(seat),
         )
 
@@ -266,15 +271,19 @@ class RoundPosts:
         if worlds is None or not self.before.teaches(seat, rounds):
             return None
         result = worlds.result(self._closed_events, seat)
-        price = next((price for entry in reversed(self._own_entries(seat)) if (price := promised(entry.shown))), None)
+        price = next((price for entry in reversed(self._entries_by_seat.get(seat, ())) if (price := promised(entry.shown))), None)
         return LessonResult(result.spaces, self._paid(seat), result.harm, price)
 
-    def _own_entries(self, seat: Seat) -> list[JournalEntry]:
-        """Return the answers of a seat that this run has used."""
-        used = (entry for step in self.progress.closed for entry in step.used)
-        return [e for e in used if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
+    @cached_property
+    def _entries_by_seat(self) -> Mapping[Seat, Sequence[JournalEntry]]:
+        """The answers of each seat that this run has used."""
+        found = dict[Seat, list[JournalEntry]]()
+        for entry in (entry for step in self.progress.closed for entry in step.used):
+            if is_question_or_roll_key(entry.key):
+                found.setdefault(parse_key(entry.key).seat, []).append(entry)
+        return found
 
-    @property
+    @cached_property
     def _closed_events(self) -> tuple[Event, ...]:
         return tuple(event for step in self.progress.closed for event in step.events)
 
@@ -287,14 +296,11 @@ class RoundPosts:
     def _promise(self, seat: Seat) -> Promise | None:
         """The odds that a driver was told of their order, and whether it came as it was said first."""
         worlds = self.game.ruleset.worlds
-        prices = [price for price in (promised(e.shown) for e in self._own_entries(seat)) if price and price.otherwise]
+        told = (promised(entry.shown) for entry in self._entries_by_seat.get(seat, ()))
+        prices = [price for price in told if price and price.otherwise]
         if worlds is None or not prices:
             return None
         return compare_promise(prices[-1], worlds.result(self._closed_events, seat), self._paid(seat))
-
-    def _is_promise_kept(self, seat: Seat) -> bool:
-        promise = self._promise(seat)
-        return promise is None or promise.kept
 
     def build_farewells(self) -> dict[Seat, str]:
         """Build a farewell for each member whose race ends in this round; at the flag, for everyone."""

@@ -1,6 +1,7 @@
 """A round from one driver's point of view, shown above their next form."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from bot.report.headline import StoryLine
@@ -156,7 +157,7 @@ def write_race_end(round: Heard, seat: Seat) -> str:
     account = round.account
     how, place = account.after.ended.get(seat, ""), account.after.place_of(seat)
     code = "digest_home" if how == "finished" else "digest_out"
-    line = next(iter(_lines_of_seat(round, seat)), "")
+    line = _write_main_line(round, seat)
     return round.speaker.ui(
         code, line=line, place=place, cars=len(account.after.order), racing=len(account.after.racing_seats)
     )
@@ -173,14 +174,13 @@ def write_flag_message(
 
 
 def _incident_lines(round: Heard, seat: Seat) -> list[str]:
-    lines = _lines_of_seat(round, seat)
-    return [round.speaker.ui("digest_happened", line=lines[0])] if lines else []
+    line = _write_main_line(round, seat)
+    return [round.speaker.ui("digest_happened", line=line)] if line else []
 
 
-def _lines_of_seat(round: Heard, seat: Seat) -> list[str]:
-    """List the lines about a driver, the most important first.
-    They are in the second person where the game has such a text."""
-    return [_address_driver(round.speaker, line, seat) for line in _rank_lines(round, seat)]
+def _write_main_line(round: Heard, seat: Seat) -> str:
+    """Write the most important line about a driver, in the second person where the game has such a text; or ""."""
+    return next((_address_driver(round.speaker, line, seat) for line in _rank_lines(round, seat)), "")
 
 
 def _rank_lines(round: Heard, seat: Seat) -> list[StoryLine]:
@@ -188,13 +188,14 @@ def _rank_lines(round: Heard, seat: Seat) -> list[StoryLine]:
     return sorted(found, key=lambda line: (-line.beat.weight, seat not in line.beat.seats, line.beat.time))
 
 
-def list_events(round: Heard, seat: Seat, weights: Weights) -> tuple[tuple[int, str], ...]:
+def list_events(round: Heard, seat: Seat, weights: Weights, most: int) -> tuple[tuple[int, str], ...]:
     """List weights and lines of what happened to a driver, the most important first, besides their absence."""
-    return tuple(
-        (line.beat.weight, _address_driver(round.speaker, line, seat))
+    news = (
+        line
         for line in _rank_lines(round, seat)
         if line.beat.base >= STORY_WEIGHT and not weights.for_kind(line.beat.what).absence
     )
+    return tuple((line.beat.weight, _address_driver(round.speaker, line, seat)) for line in islice(news, most))
 
 
 def _address_driver(speaker: SentenceWriter, line: StoryLine, seat: Seat) -> str:
