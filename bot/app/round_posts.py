@@ -1,7 +1,7 @@
 """Public posts about a run: about a round under way, a finished round, and the end of the race. Pure."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -12,9 +12,7 @@ from bot.app.race_snapshot import Game, RaceSnapshot, can_try_while_running
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import PartOver, RaceOver, Report
 from bot.report.driver_digest import (
-    Heard,
     LessonResult,
-    collect_lines,
     concerns_seat,
     list_events,
     write_catch_up,
@@ -26,9 +24,8 @@ from bot.report.incidents import STORY_WEIGHT, RoundData
 from bot.report.positions import Lineup, build_lineup, parse_lineups
 from bot.report.promises import Promise, compare_promise, promised
 from bot.report.race_result import RaceEnd, add_round_stats, write_flag_report
-from bot.report.round_report import ReportWriter, RoundReport, strip_markup
+from bot.report.round_report import ReportWriter, RoundLines, RoundReport, strip_markup
 from bot.store.rounds import AwayEvent, GrowingPost, LogLine, Round, SinceLastOrder
-from bot.text.locale import ENGLISH
 from bot.text.services import TextServices
 from rules.base import Json, Seat, is_question_or_roll_key, parse_key
 from rules.base import digest as digest_of
@@ -56,6 +53,7 @@ class RoundPosts:
     now: PlayerViews
     moment: int
     voices: TextServices
+    _lines_by_language: dict[str, RoundLines] = field(default_factory=dict)
 
     @cached_property
     def view(self) -> RaceView:
@@ -109,7 +107,9 @@ class RoundPosts:
     @cached_property
     def round_report(self) -> RoundReport:
         """The report of the round."""
-        return self.channel_report_writer.write_round(self.round_data, self.names, self.before.race.id)
+        return self.channel_report_writer.write_round(
+            self.round_data, self.names, self.before.race.id, self._channel_lines
+        )
 
     @cached_property
     def position_history(self) -> tuple[Json, ...]:
@@ -210,16 +210,15 @@ class RoundPosts:
         return tuple(line for line in lines if line.text)
 
     def _build_digest_line(self, seat: Seat) -> LogLine:
-        language, since = self.before.settings_of(seat).effective_language, self._since_last_order(seat)
-        promise = self._promise(seat)
+        lines, since, promise = self._lines_for(seat), self._since_last_order(seat), self._promise(seat)
+        stocks, lesson = self._stocks_before_and_after(seat), self._lesson_result(seat)
         return LogLine(
-            text=self._build_digest(seat, ENGLISH, since, promise),
-            own=self._build_digest(seat, language, since, promise) if language != ENGLISH else "",
+            text=write_catch_up(lines, seat, since)
+            if since.missed
+            else write_digest(lines, seat, stocks, promise, lesson),
             to=seat,
             digest=True,
-            quiet=not since.missed
-            and not concerns_seat(self._round_by_language[ENGLISH], seat)
-            and (promise is None or promise.kept),
+            quiet=not since.missed and not concerns_seat(lines, seat) and (promise is None or promise.kept),
             since=since,
         )
 
@@ -233,18 +232,11 @@ class RoundPosts:
             known = {gauge.name: gauge.value for gauge in stocks} or (last.now if last else {})
             since = SinceLastOrder(round=round, place=before.rank_of(seat) if before else 0, stocks=known)
         left = {gauge.name: gauge.value for gauge in now}
-        language, weights = self.before.settings_of(seat).effective_language, self.channel_report_writer.weights
-        told = {
-            one: list_events(self._round_by_language[one], seat, weights, MAX_AWAY_EVENTS)
-            for one in dict.fromkeys((ENGLISH, language))
-        }
-        fresh = [
-            AwayEvent(round=round, weight=weight, text=text, own=told[language][n][1] if language != ENGLISH else "")
-            for n, (weight, text) in enumerate(told[ENGLISH])
-        ]
+        events = list_events(self._lines_for(seat), seat, self.channel_report_writer.weights, MAX_AWAY_EVENTS)
+        fresh = [AwayEvent(round=round, weight=weight, text=text) for weight, text in events]
         most = sorted((*since.events, *fresh), key=lambda one: -one.weight)[:MAX_AWAY_EVENTS]
-        kept = tuple(sorted(most, key=lambda one: one.round))
-        return since.model_copy(update={"now": left, "missed": missed, "events": kept})
+        told = tuple(sorted(most, key=lambda one: one.round))
+        return since.model_copy(update={"now": left, "missed": missed, "events": told})
 
     @cached_property
     def _seats_with_own_order(self) -> frozenset[Seat]:
@@ -254,24 +246,15 @@ class RoundPosts:
             given += [e.key for e in step.used if e.hand == "sheet" and e.key in step.required_answers]
         return frozenset(parse_key(key).seat for key in given if is_question_or_roll_key(key))
 
-    def _build_digest(self, seat: Seat, language: str, since: SinceLastOrder, promise: Promise | None) -> str:
-        if since.missed:
-            return write_catch_up(self._round_by_language[language], seat, since, english=language == ENGLISH)
-        return write_digest(
-            self._round_by_language[language],
-            seat,
-            self._stocks_before_and_after(seat),
-            promise,
-            self._lesson_result(seat),
-        )
-
     def _lesson_result(self, seat: Seat) -> LessonResult | None:
         """What came of a driver's order, if the form has explained it."""
         worlds, rounds = self.game.ruleset.worlds, self.game.ruleset.lesson_rounds
         if worlds is None or not self.before.teaches(seat, rounds):
             return None
         result = worlds.result(self._closed_events, seat)
-        price = next((price for entry in reversed(self._entries_by_seat.get(seat, ())) if (price := promised(entry.shown))), None)
+        price = next(
+            (price for entry in reversed(self._entries_by_seat.get(seat, ())) if (price := promised(entry.shown))), None
+        )
         return LessonResult(result.spaces, self._paid(seat), result.harm, price)
 
     @cached_property
@@ -314,19 +297,25 @@ class RoundPosts:
                 for seat in classified
             }
         gone = [seat for seat in members if seat in after.ended and not (before and seat in before.ended)]
-        return {
-            seat: write_race_end(self._round_by_language[self.before.settings_of(seat).effective_language], seat)
-            for seat in gone
-        }
+        return {seat: write_race_end(self._lines_for(seat), seat) for seat in gone}
 
     @cached_property
-    def _round_by_language(self) -> Mapping[str, Heard]:
-        """The round's incidents, written in each language that a driver reads."""
-        languages = {
-            ENGLISH,
-            *(self.before.settings_of(driver.seat).effective_language for driver in self.before.drivers),
-        }
-        return {one: collect_lines(self._report_writer(one), self.round_data, self.names) for one in languages}
+    def _channel_lines(self) -> RoundLines:
+        """The round's lines in the channel's language, with members' names in bold."""
+        writer, account = self.channel_report_writer, self.round_data
+        return writer.collect_lines(account, self.names, bold=account.humans)
+
+    def _lines_for(self, seat: Seat) -> RoundLines:
+        """Return the round's lines in a driver's language; those of the channel, if that is the same."""
+        language = self.before.settings_of(seat).effective_language
+        if language not in self._lines_by_language:
+            writer = self._report_writer(language)
+            self._lines_by_language[language] = (
+                writer.strip_bold(self._channel_lines, self.names)
+                if writer.voice is self.channel_report_writer.voice
+                else writer.collect_lines(self.round_data, self.names)
+            )
+        return self._lines_by_language[language]
 
     @cached_property
     def _views_before(self) -> PlayerViews:
