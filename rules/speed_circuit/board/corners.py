@@ -43,7 +43,9 @@ def compute_entry(
     bare = speed - limit
     if not (followed or effect):
         return Entering(visit, None, max(0, bare), left, effect, arrow)
-    return Entering(visit._replace(bare=max(bare, visit.bare)), followed, max(0, bare - bonus), left, effect, arrow)
+    if bare > visit.bare:
+        visit = visit._replace(bare=bare)
+    return Entering(visit, followed, max(0, bare - bonus), left, effect, arrow)
 
 
 def _follow_chain(circuit: Circuit, chain: Chain | None, space: int) -> tuple[Chain | None, str, str, bool]:
