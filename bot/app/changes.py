@@ -82,7 +82,8 @@ class DriverChanged(Change):
         for was in commit.now.drivers if race.stage != "lobby" else ():
             if was.member is not None and last.get(was.seat, was).member != was.member:
                 await races.end_tenure(t, race.id, was, race.round)
-        await races.save_drivers(t, race.id, [driver for driver in last.values() if driver not in commit.now.drivers])
+        before = {driver.seat: driver for driver in commit.now.drivers}
+        await races.save_drivers(t, race.id, [one for one in last.values() if one != before.get(one.seat)])
         return changes
 
     @classmethod
@@ -401,8 +402,9 @@ class ChangeSet:
 def apply_changes(now: RaceSnapshot, changes: Sequence[Change]) -> RaceSnapshot:
     """Return the snapshot after changes, as far as they tell it."""
     now = replace(now, open=open_rows(now, changes))
-    for kind, alike in groupby((one for one in changes if not isinstance(one, _QuestionSaved)), type):
-        now = kind.apply_all(now, list(alike))
+    for _, alike in groupby((one for one in changes if not isinstance(one, _QuestionSaved)), type):
+        first, *others = alike
+        now = type(first).apply_all(now, (first, *others))
     return now
 
 
