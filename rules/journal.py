@@ -100,6 +100,7 @@ class Journal:
         """`as_used`: the entries stand in the order in which the rules used them (a race file)."""
         self._entries = {e.key: e for e in entries}
         self._rolls = {r.key: r for r in rolls}
+        self._amendments = tuple(e for key, e in self._entries.items() if key.startswith(AMEND))
         self._as_used = as_used
 
     def find_answer(self, key: Key, about: Callable[[], str]) -> JournalEntry | None:
@@ -146,7 +147,7 @@ class Journal:
     def amendments(self, round: int, step: int) -> tuple[JournalEntry, ...]:
         """List the stewards' amendments before a step, in order of entry."""
         before = amend_key(round, step).removesuffix("0")
-        return tuple(e for key, e in self._entries.items() if key.startswith(before))
+        return tuple(e for e in self._amendments if e.key.startswith(before))
 
     def with_entries(self, *entries: JournalEntry) -> "Journal":
         """Return the journal with further entries; later ones replace earlier ones with the same key."""

@@ -7,7 +7,6 @@ from typing import Any, Self
 from pydantic import (
     ModelWrapValidatorHandler,
     SerializerFunctionWrapHandler,
-    TypeAdapter,
     model_serializer,
     model_validator,
 )
@@ -42,11 +41,9 @@ class StoredOptions(Value):
 @cache
 def neutral_defaults(model: type[Value]) -> Mapping[str, Json]:
     """Return the neutral values of options without a default of their own, as JSON."""
-    return {
-        name: _neutral_value(TypeAdapter(field.rebuild_annotation()).json_schema())
-        for name, field in model.model_fields.items()
-        if field.is_required()
-    }
+    lacking = [name for name, field in model.model_fields.items() if field.is_required()]
+    schemas = model.model_json_schema(by_alias=False)["properties"] if lacking else {}
+    return {name: _neutral_value(schemas[name]) for name in lacking}
 
 
 def missing_options(options: Value) -> tuple[str, ...]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
-from typing import Self, TypeVar
+from functools import cached_property, reduce
+from itertools import groupby
+from typing import Self, TypeVar, cast
 
 from bot.app.race_snapshot import RaceSnapshot
 from bot.model.driver import Driver
@@ -47,6 +48,11 @@ class Change:
     async def save(self, t: Transaction, commit: Commit) -> None:
         """Save this change, unless other changes say it all."""
 
+    @classmethod
+    def apply_all(cls, now: RaceSnapshot, changes: Sequence[Self]) -> RaceSnapshot:
+        """Return the snapshot after changes of this kind."""
+        return reduce(lambda before, change: change.apply_to(before), changes, now)
+
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
         """Return the snapshot after this change; outdated where it has to be loaded to be complete."""
         return replace(now, outdated=True)
@@ -76,12 +82,15 @@ class DriverChanged(Change):
         for was in commit.now.drivers if race.stage != "lobby" else ():
             if was.member is not None and last.get(was.seat, was).member != was.member:
                 await races.end_tenure(t, race.id, was, race.round)
-        await races.save_drivers(t, race.id, [driver for driver in last.values() if driver not in commit.now.drivers])
+        before = {driver.seat: driver for driver in commit.now.drivers}
+        await races.save_drivers(t, race.id, [one for one in last.values() if one != before.get(one.seat)])
         return changes
 
-    def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
-        same = any((d.seat, d.member) == (self.driver.seat, self.driver.member) for d in now.drivers)
-        drivers = tuple(self.driver if d.seat == self.driver.seat else d for d in now.drivers)
+    @classmethod
+    def apply_all(cls, now: RaceSnapshot, changes: Sequence[Self]) -> RaceSnapshot:
+        last, there = {one.driver.seat: one.driver for one in changes}, {(d.seat, d.member) for d in now.drivers}
+        same = all((one.driver.seat, one.driver.member) in there for one in changes)
+        drivers = tuple(last.get(d.seat, d) for d in now.drivers)
         return replace(now, drivers=drivers, outdated=now.outdated or not same)
 
 
@@ -146,10 +155,14 @@ class NewEntry(Change):
         await journal.append(t, commit.race.id, commit.moment, entered)
         return changes
 
-    def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
-        entries = {**{entry.key: entry for entry in now.entries}, self.entry.key: self.entry}
-        ruling = self.reason or self.round is not None or self.entry.key.startswith(journal.NON_RULE_PREFIXES)
-        return replace(now, entries=tuple(entries.values()), outdated=now.outdated or bool(ruling))
+    @classmethod
+    def apply_all(cls, now: RaceSnapshot, changes: Sequence[Self]) -> RaceSnapshot:
+        entries = {entry.key: entry for entry in now.entries} | {one.entry.key: one.entry for one in changes}
+        ruling = any(
+            one.reason or one.round is not None or one.entry.key.startswith(journal.NON_RULE_PREFIXES)
+            for one in changes
+        )
+        return replace(now, entries=tuple(entries.values()), outdated=now.outdated or ruling)
 
 
 @dataclass(frozen=True)
@@ -359,7 +372,14 @@ class ChangeSet:
 
     def of(self, kind: type[C]) -> tuple[C, ...]:
         """Return the changes of a kind."""
-        return tuple(one for one in self.changes if isinstance(one, kind))
+        return tuple(cast("list[C]", self._by_kind.get(kind, ())))
+
+    @cached_property
+    def _by_kind(self) -> Mapping[type[Change], Sequence[Change]]:
+        found = dict[type[Change], list[Change]]()
+        for one in self.changes:
+            found.setdefault(type(one), []).append(one)
+        return found
 
     def with_first(self, *first: Change) -> "ChangeSet":
         """Return the change set with other changes before its own."""
@@ -374,15 +394,18 @@ class ChangeSet:
         began = next((one.round for one in self.of(BranchStarted)), now.race.round)
         ruling = next((one.entry.key for one in self.of(NewEntry) if one.reason), "")
         commit, saved = Commit(now, self.race, moment, began, ruling), list[Change]()
-        for kind in sorted({type(change) for change in self.changes}, key=SAVING_ORDER.index):
+        for kind in sorted(self._by_kind, key=SAVING_ORDER.index):
             saved += await kind.save_all(t, commit, self.of(kind))
         return replace(self, changes=tuple(saved))
 
 
 def apply_changes(now: RaceSnapshot, changes: Sequence[Change]) -> RaceSnapshot:
     """Return the snapshot after changes, as far as they tell it."""
-    others = (change for change in changes if not isinstance(change, _QuestionSaved))
-    return reduce(lambda before, change: change.apply_to(before), others, replace(now, open=open_rows(now, changes)))
+    now = replace(now, open=open_rows(now, changes))
+    for _, alike in groupby((one for one in changes if not isinstance(one, _QuestionSaved)), type):
+        first, *others = alike
+        now = type(first).apply_all(now, (first, *others))
+    return now
 
 
 def open_rows(now: RaceSnapshot, changes: Sequence[Change]) -> tuple[QuestionRow, ...]:

@@ -51,7 +51,6 @@ from rules.commitments import make_receipt
 from rules.engine import AdvanceResult, record_answer
 from rules.journal import JournalEntry
 from rules.league.season import Penalty
-from rules.orders.interpreter import example_line
 from rules.orders.sheets import Laid, format_stored_sheet, sheet_to_fields
 from rules.questions import Form, InvalidAnswer, Question, Steps
 from rules.step_context import OpenQuestion
@@ -300,7 +299,7 @@ class CommandContext:
         if sheets is None or not self.is_answered_by_sheet(asked):
             return {"fields": present if draft is None else draft}
         words = format_stored_sheet(sheets, present) if present else ""
-        shown, example = sheet_to_fields(sheets, present if draft is None else draft), example_line(sheets.language)
+        shown, example = sheet_to_fields(sheets, present if draft is None else draft), sheets.language.example
         return {"written": True, "words": words, "fields": shown, "example": example}
 
     def sheet_reader(self, row: QuestionRow) -> Laid[Any] | None:

@@ -51,6 +51,8 @@ def record_attendance(
     """Return the drivers whose record these steps changed, and the events to log.
 
     `stand_in`: the bot driver that takes over."""
+    if not steps:
+        return (), ()
     late, took = _punctuality_of(before, steps, moment)
     left = _time_left(before, steps, moment)
     drivers, told = dict[Seat, Driver](), list[Event]()

@@ -169,6 +169,7 @@ class PlayerViews:
         self.game, self.state, self._forecasts = game, state, forecasts
         self._live: Any = None
         self._sights, self._views = dict[Seat, Any](), dict[Seat | None, RaceView]()
+        self._stocks = dict[Seat, tuple[StockLevel, ...]]()
         self._forms, self._answers = dict[Key, Form](), dict[tuple[Key, str], AnswerCache]()
 
     def player_view(self, seat: Seat) -> Any:
@@ -185,7 +186,9 @@ class PlayerViews:
 
     def stock_levels(self, seat: Seat) -> tuple[StockLevel, ...]:
         """Return the stocks of a seat's own car, as it sees them."""
-        return self.game.ruleset.stock_levels(self.game.table, self._live_state(), seat)
+        if seat not in self._stocks:
+            self._stocks[seat] = self.game.ruleset.stock_levels(self.game.table, self._live_state(), seat)
+        return self._stocks[seat]
 
     def form(self, asked: OpenQuestion) -> Form:
         """Return the form of an open question."""

@@ -160,7 +160,11 @@ class RaceSnapshot:
 
     def driver(self, seat: Seat) -> Driver:
         """Return the driver in a seat."""
-        return next(d for d in self.drivers if d.seat == seat)
+        return self._driver_by_seat[seat]
+
+    @cached_property
+    def _driver_by_seat(self) -> Mapping[Seat, Driver]:
+        return {d.seat: d for d in self.drivers}
 
     def private_lines_of(self, seat: Seat) -> tuple[LogLine, ...]:
         """Return the private lines of a seat's driver in the previous round.

@@ -1,7 +1,7 @@
 """Public posts about a run: about a round under way, a finished round, and the end of the race. Pure."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -12,9 +12,7 @@ from bot.app.race_snapshot import Game, RaceSnapshot, can_try_while_running
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import PartOver, RaceOver, Report
 from bot.report.driver_digest import (
-    Heard,
     LessonResult,
-    collect_lines,
     concerns_seat,
     list_events,
     write_catch_up,
@@ -26,9 +24,8 @@ from bot.report.incidents import STORY_WEIGHT, RoundData
 from bot.report.positions import Lineup, build_lineup, parse_lineups
 from bot.report.promises import Promise, compare_promise, find_promise
 from bot.report.race_result import RaceEnd, add_round_stats, write_flag_report
-from bot.report.round_report import ReportWriter, RoundReport, strip_markup
+from bot.report.round_report import ReportWriter, RoundLines, RoundReport, strip_markup
 from bot.store.rounds import AwayEvent, GrowingPost, LogLine, Round, SinceLastOrder
-from bot.text.locale import ENGLISH
 from bot.text.services import TextServices
 from rules.base import Json, Seat, is_question_or_roll_key, parse_key
 from rules.base import digest as digest_of
@@ -56,6 +53,7 @@ class RoundPosts:
     now: PlayerViews
     moment: int
     voices: TextServices
+    _lines_by_language: dict[str, RoundLines] = field(default_factory=dict)
 
     @cached_property
     def view(self) -> RaceView:
@@ -72,7 +70,7 @@ class RoundPosts:
         """The line-ups after the earlier rounds."""
         return tuple(one for one in parse_lineups(self.before.race.places) if one.round < self.before.race.round)
 
-    @property
+    @cached_property
     def channel_report_writer(self) -> ReportWriter:
         """The report writer in the channel's language."""
         return self._report_writer(self.before.race.language)
@@ -84,7 +82,7 @@ class RoundPosts:
         """The report writer in a driver's own language."""
         return self._report_writer(self.before.settings_of(seat).effective_language)
 
-    @property
+    @cached_property
     def public_events(self) -> tuple[Json, ...]:
         """The public events of the round so far, as stored."""
         open_step = (e.model_dump(mode="json") for e in self.progress.events)
@@ -109,14 +107,17 @@ class RoundPosts:
     @cached_property
     def round_report(self) -> RoundReport:
         """The report of the round."""
-        return self.channel_report_writer.write_round(self.round_data, self.names, self.before.race.id)
+        return self.channel_report_writer.write_round(
+            self.round_data, self.names, self.before.race.id, self._channel_lines
+        )
 
     @cached_property
     def position_history(self) -> tuple[Json, ...]:
         """The line-ups to store, with this round's statistics."""
         weights = self.channel_report_writer.weights
         last = add_round_stats(self.round_data, weights, self.round_report, self.history, self.view.length)
-        return tuple(one.model_dump(mode="json", exclude_defaults=True) for one in (*self.history, last))
+        earlier = (row for row in self.before.race.places if row["round"] < last.round)
+        return (*earlier, last.model_dump(mode="json", exclude_defaults=True))
 
     @property
     def _picture_fields(self) -> dict[str, Any]:
@@ -209,15 +210,15 @@ class RoundPosts:
         return tuple(line for line in lines if line.text)
 
     def _build_digest_line(self, seat: Seat) -> LogLine:
-        language, since = self.before.settings_of(seat).effective_language, self._since_last_order(seat)
+        lines, since, promise = self._lines_for(seat), self._since_last_order(seat), self._promise(seat)
+        stocks, lesson = self._stocks_before_and_after(seat), self._lesson_result(seat)
         return LogLine(
-            text=self._build_digest(seat, ENGLISH, since),
-            own=self._build_digest(seat, language, since) if language != ENGLISH else "",
+            text=write_catch_up(lines, seat, since)
+            if since.missed
+            else write_digest(lines, seat, stocks, promise, lesson),
             to=seat,
             digest=True,
-            quiet=not since.missed
-            and not concerns_seat(self._round_by_language[ENGLISH], seat)
-            and self._is_promise_kept(seat),
+            quiet=not since.missed and not concerns_seat(lines, seat) and (promise is None or promise.kept),
             since=since,
         )
 
@@ -225,40 +226,25 @@ class RoundPosts:
         """Return what a driver has lived through since their last own order, up to this round."""
         round, (stocks, now) = self.before.race.round, self._stocks_before_and_after(seat)
         last = next((line.since for line in self.before.private_lines_of(seat) if line.since), None)
-        before, missed = self.round_data.before, not self._has_own_order(seat)
+        before, missed = self.round_data.before, seat not in self._seats_with_own_order
         since = last if missed and last and last.round < round else None
         if since is None:
             known = {gauge.name: gauge.value for gauge in stocks} or (last.now if last else {})
             since = SinceLastOrder(round=round, place=before.rank_of(seat) if before else 0, stocks=known)
         left = {gauge.name: gauge.value for gauge in now}
-        language, weights = self.before.settings_of(seat).effective_language, self.channel_report_writer.weights
-        own = list_events(self._round_by_language[language], seat, weights) if language != ENGLISH else ()
-        events = list_events(self._round_by_language[ENGLISH], seat, weights)
-        fresh = [
-            AwayEvent(round=round, weight=weight, text=text, own=own[n][1] if own else "")
-            for n, (weight, text) in enumerate(events[:MAX_AWAY_EVENTS])
-        ]
+        events = list_events(self._lines_for(seat), seat, self.channel_report_writer.weights, MAX_AWAY_EVENTS)
+        fresh = [AwayEvent(round=round, weight=weight, text=text) for weight, text in events]
         most = sorted((*since.events, *fresh), key=lambda one: -one.weight)[:MAX_AWAY_EVENTS]
         told = tuple(sorted(most, key=lambda one: one.round))
         return since.model_copy(update={"now": left, "missed": missed, "events": told})
 
-    def _has_own_order(self, seat: Seat) -> bool:
-        """Whether a driver has ordered by themselves in this round, or ahead for it."""
+    @cached_property
+    def _seats_with_own_order(self) -> frozenset[Seat]:
+        """The seats whose drivers have ordered by themselves in this round, or ahead for it."""
         given = [entry["key"] for entry in self.record.entries if entry["hand"] == "driver"]
         for step in self.progress.closed:
             given += [e.key for e in step.used if e.hand == "sheet" and e.key in step.required_answers]
-        return any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in given)
-
-    def _build_digest(self, seat: Seat, language: str, since: SinceLastOrder) -> str:
-        if since.missed:
-            return write_catch_up(self._round_by_language[language], seat, since, english=language == ENGLISH)
-        return write_digest(
-            self._round_by_language[language],
-            seat,
-            self._stocks_before_and_after(seat),
-            self._promise(seat),
-            self._lesson_result(seat),
-        )
+        return frozenset(parse_key(key).seat for key in given if is_question_or_roll_key(key))
 
     def _lesson_result(self, seat: Seat) -> LessonResult | None:
         """What came of a driver's order, if the form has explained it."""
@@ -267,16 +253,20 @@ class RoundPosts:
             return None
         result = worlds.result(self._closed_events, seat)
         price = next(
-            (price for entry in reversed(self._own_entries(seat)) if (price := find_promise(entry.shown))), None
+            (price for entry in reversed(self._entries_by_seat.get(seat, ())) if (price := find_promise(entry.shown))), None
         )
         return LessonResult(result.spaces, self._paid(seat), result.harm, price)
 
-    def _own_entries(self, seat: Seat) -> list[JournalEntry]:
-        """Return the answers of a seat that this run has used."""
-        used = (entry for step in self.progress.closed for entry in step.used)
-        return [e for e in used if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
+    @cached_property
+    def _entries_by_seat(self) -> Mapping[Seat, Sequence[JournalEntry]]:
+        """The answers of each seat that this run has used."""
+        found = dict[Seat, list[JournalEntry]]()
+        for entry in (entry for step in self.progress.closed for entry in step.used):
+            if is_question_or_roll_key(entry.key):
+                found.setdefault(parse_key(entry.key).seat, []).append(entry)
+        return found
 
-    @property
+    @cached_property
     def _closed_events(self) -> tuple[Event, ...]:
         return tuple(event for step in self.progress.closed for event in step.events)
 
@@ -289,16 +279,11 @@ class RoundPosts:
     def _promise(self, seat: Seat) -> Promise | None:
         """The odds that a driver was told of their order, and whether it came as it was said first."""
         worlds = self.game.ruleset.worlds
-        prices = [
-            price for price in (find_promise(e.shown) for e in self._own_entries(seat)) if price and price.otherwise
-        ]
+        told = (find_promise(entry.shown) for entry in self._entries_by_seat.get(seat, ()))
+        prices = [price for price in told if price and price.otherwise]
         if worlds is None or not prices:
             return None
         return compare_promise(prices[-1], worlds.result(self._closed_events, seat), self._paid(seat))
-
-    def _is_promise_kept(self, seat: Seat) -> bool:
-        promise = self._promise(seat)
-        return promise is None or promise.kept
 
     def build_farewells(self) -> dict[Seat, str]:
         """Build a farewell for each member whose race ends in this round; at the flag, for everyone."""
@@ -312,19 +297,25 @@ class RoundPosts:
                 for seat in classified
             }
         gone = [seat for seat in members if seat in after.ended and not (before and seat in before.ended)]
-        return {
-            seat: write_race_end(self._round_by_language[self.before.settings_of(seat).effective_language], seat)
-            for seat in gone
-        }
+        return {seat: write_race_end(self._lines_for(seat), seat) for seat in gone}
 
     @cached_property
-    def _round_by_language(self) -> Mapping[str, Heard]:
-        """The round's incidents, written in each language that a driver reads."""
-        languages = {
-            ENGLISH,
-            *(self.before.settings_of(driver.seat).effective_language for driver in self.before.drivers),
-        }
-        return {one: collect_lines(self._report_writer(one), self.round_data, self.names) for one in languages}
+    def _channel_lines(self) -> RoundLines:
+        """The round's lines in the channel's language, with members' names in bold."""
+        writer, account = self.channel_report_writer, self.round_data
+        return writer.collect_lines(account, self.names, bold=account.humans)
+
+    def _lines_for(self, seat: Seat) -> RoundLines:
+        """Return the round's lines in a driver's language; those of the channel, if that is the same."""
+        language = self.before.settings_of(seat).effective_language
+        if language not in self._lines_by_language:
+            writer = self._report_writer(language)
+            self._lines_by_language[language] = (
+                writer.strip_bold(self._channel_lines, self.names)
+                if writer.voice is self.channel_report_writer.voice
+                else writer.collect_lines(self.round_data, self.names)
+            )
+        return self._lines_by_language[language]
 
     @cached_property
     def _views_before(self) -> PlayerViews:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Collection, Sequence
 
-from bot.app.changes import ChangeSet, DriverChanged, NewEntry, SeatFreed
+from bot.app.changes import ChangeSet, DriverChanged, NewEntry, SeatFreed, apply_changes
 from bot.app.command import (
     CommandContext,
     Decide,
@@ -361,7 +361,7 @@ def _leave_race(context: CommandContext, actor: Actor) -> Decision | Rejection:
 def retire_driver(context: CommandContext, driver: Driver, by: int) -> ChangeSet:
     """Retire a car: default orders drive it until the rules let it go."""
     gone = DriverChanged(driver.model_copy(update={"gone": True}))
-    now = gone.apply_to(context.now)
+    now = apply_changes(context.now, (gone,))
     hand: AnswerSource = "driver" if by == driver.member else "gm"
     handed = NewEntry(now.make_retirement(driver.seat, hand), by)
     if now.race.stage == "running" and not now.race.pending:

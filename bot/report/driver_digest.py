@@ -1,13 +1,14 @@
 """A round from one driver's point of view, shown above their next form."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from bot.report.headline import StoryLine
 from bot.report.incidents import STORY_WEIGHT, RoundData, Weights
 from bot.report.positions import Lineup
 from bot.report.promises import Promise
-from bot.report.round_report import ReportWriter, add_car_emoji
+from bot.report.round_report import ReportWriter, RoundLines, add_car_emoji
 from bot.report.sentence_variants import MAX_LINE_CHARS, SentenceWriter
 from bot.store.rounds import SinceLastOrder
 from bot.text.localizer import Localizer
@@ -38,22 +39,8 @@ class LessonResult(NamedTuple):
         return near and all(self.price.total_cost(stock) == max(0, self.paid.get(stock, 0)) for stock in stocks)
 
 
-class Heard(NamedTuple):
-    """All lines of a round, and the writer of its sentences; the same for every driver."""
-
-    account: RoundData
-    speaker: SentenceWriter
-    lines: tuple[StoryLine, ...]
-
-
-def collect_lines(teller: ReportWriter, account: RoundData, names: Mapping[Seat, str]) -> Heard:
-    """Collect all lines of a round once, for digests of any driver."""
-    speaker = SentenceWriter(teller.voice, add_car_emoji(names))
-    return Heard(account, speaker, tuple(teller.write_lines(account, speaker)))
-
-
 def write_digest(
-    round: Heard,
+    round: RoundLines,
     seat: Seat,
     stocks: tuple[Sequence[StockLevel], Sequence[StockLevel]] = ((), ()),
     promise: Promise | None = None,
@@ -92,10 +79,8 @@ def _describe_price(price: Price, voice: Localizer) -> list[str]:
     return [*costs, *odds] or [voice.ui("price_impossible" if price.tone == "impossible" else "price_free")]
 
 
-def write_catch_up(round: Heard, seat: Seat, since: SinceLastOrder, *, english: bool) -> str:
-    """Write what happened to a driver since their last own order: places, stocks, the events that mattered most.
-
-    `english`: the events in English and not in the driver's own language."""
+def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
+    """Write what happened to a driver since their last own order: places, stocks, the events that mattered most."""
     speaker, after = round.speaker, round.account.after
     names = {name: speaker.voice.word("gauge", name) for name in since.now}
     left = [
@@ -120,10 +105,7 @@ def write_catch_up(round: Heard, seat: Seat, since: SinceLastOrder, *, english: 
                 stocks=", ".join(left),
                 unchanged=bool(names) and not left,
             ),
-            *(
-                speaker.ui("catch_up_event", round=one.round, line=one.text if english else one.own or one.text)
-                for one in since.events
-            ),
+            *(speaker.ui("catch_up_event", round=one.round, line=one.text_for_driver) for one in since.events),
         ]
     )
 
@@ -146,17 +128,17 @@ def _format_lesson(lesson: LessonResult, voice: Localizer) -> str:
     )
 
 
-def concerns_seat(round: Heard, seat: Seat) -> bool:
+def concerns_seat(round: RoundLines, seat: Seat) -> bool:
     """Whether any line of the round is about a car."""
     return any(seat in line.beat.named for line in round.lines)
 
 
-def write_race_end(round: Heard, seat: Seat) -> str:
+def write_race_end(round: RoundLines, seat: Seat) -> str:
     """Write the last message to a driver whose race ends in this round."""
     account = round.account
     how, place = account.after.ended.get(seat, ""), account.after.place_of(seat)
     code = "digest_home" if how == "finished" else "digest_out"
-    line = next(iter(_lines_of_seat(round, seat)), "")
+    line = _write_main_line(round, seat)
     return round.speaker.ui(
         code, line=line, place=place, cars=len(account.after.order), racing=len(account.after.racing_seats)
     )
@@ -172,29 +154,29 @@ def write_flag_message(
     return speaker.ui("digest_flag", place=own.place, cars=len(placings), winner=first.seat, won=won, gap=own.short)
 
 
-def _incident_lines(round: Heard, seat: Seat) -> list[str]:
-    lines = _lines_of_seat(round, seat)
-    return [round.speaker.ui("digest_happened", line=lines[0])] if lines else []
+def _incident_lines(round: RoundLines, seat: Seat) -> list[str]:
+    line = _write_main_line(round, seat)
+    return [round.speaker.ui("digest_happened", line=line)] if line else []
 
 
-def _lines_of_seat(round: Heard, seat: Seat) -> list[str]:
-    """List the lines about a driver, the most important first.
-    They are in the second person where the game has such a text."""
-    return [_address_driver(round.speaker, line, seat) for line in _rank_lines(round, seat)]
+def _write_main_line(round: RoundLines, seat: Seat) -> str:
+    """Write the most important line about a driver, in the second person where the game has such a text; or ""."""
+    return next((_address_driver(round.speaker, line, seat) for line in _rank_lines(round, seat)), "")
 
 
-def _rank_lines(round: Heard, seat: Seat) -> list[StoryLine]:
+def _rank_lines(round: RoundLines, seat: Seat) -> list[StoryLine]:
     found = [line for line in round.lines if seat in line.beat.named]
     return sorted(found, key=lambda line: (-line.beat.weight, seat not in line.beat.seats, line.beat.time))
 
 
-def list_events(round: Heard, seat: Seat, weights: Weights) -> tuple[tuple[int, str], ...]:
+def list_events(round: RoundLines, seat: Seat, weights: Weights, most: int) -> tuple[tuple[int, str], ...]:
     """List weights and lines of what happened to a driver, the most important first, besides their absence."""
-    return tuple(
-        (line.beat.weight, _address_driver(round.speaker, line, seat))
+    news = (
+        line
         for line in _rank_lines(round, seat)
         if line.beat.base >= STORY_WEIGHT and not weights.for_kind(line.beat.what).absence
     )
+    return tuple((line.beat.weight, _address_driver(round.speaker, line, seat)) for line in islice(news, most))
 
 
 def _address_driver(speaker: SentenceWriter, line: StoryLine, seat: Seat) -> str:

@@ -1,6 +1,7 @@
 """Positions after a round, stored for the whole race and used at its flag."""
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from pydantic import Field
 
@@ -45,7 +46,7 @@ class Lineup(Value):
     shapes: tuple[str, ...] = ()
     pair: tuple[Seat, ...] = ()
 
-    @property
+    @cached_property
     def racing_seats(self) -> tuple[Seat, ...]:
         """Seats still racing, the first one first."""
         return tuple(seat for seat in self.order if seat not in self.ended and seat not in self.adrift)

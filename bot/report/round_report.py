@@ -1,8 +1,10 @@
 """A round's report: headline, numbered story, standings, preview of the next round, footer."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from bot.model.seats import SEAT_EMOJIS, seat_emoji
 from bot.posts.types import Highlight
@@ -62,6 +64,14 @@ class RoundReport(Value):
         return "\n".join(line for line in (*self.head, *self.standings, self.next, self.foot) if line)
 
 
+class RoundLines(NamedTuple):
+    """All lines of a round in one language, and the writer of their sentences."""
+
+    account: RoundData
+    speaker: SentenceWriter
+    lines: Sequence[StoryLine]
+
+
 @dataclass(frozen=True)
 class ReportWriter:
     """Writer of round reports for a game."""
@@ -70,11 +80,14 @@ class ReportWriter:
     weights: Weights
     track: Track | None = None
 
-    def write_round(self, account: RoundData, names: Mapping[Seat, str], race: int) -> RoundReport:
-        """Write the report of a round, or of the part of it that is complete."""
-        speaker = SentenceWriter(self.voice, add_car_emoji(names, account.humans))
-        lines, bare = self.write_lines(account, speaker), SentenceWriter(self.voice, add_car_emoji(names))
-        bare.used = speaker.used
+    def write_round(
+        self, account: RoundData, names: Mapping[Seat, str], race: int, written: RoundLines | None = None
+    ) -> RoundReport:
+        """Write the report of a round, or of the part of it that is complete.
+
+        `written`: its lines with members' names in bold, if they are already written."""
+        _, speaker, lines = written or self.collect_lines(account, names, bold=account.humans)
+        bare = SentenceWriter(self.voice, add_car_emoji(names), speaker.used)
         headline = write_headline(account, lines, bare, self.weights)
         kept = lines if account.facts else []
         also = self._aside_line(account, kept)
@@ -142,7 +155,23 @@ class ReportWriter:
         falls = bool(find_contenders(account)) and "finished" not in account.after.ended.values()
         return speaker.ui("round_next", round=account.round + 1, decides=falls)
 
-    def write_lines(self, account: RoundData, speaker: SentenceWriter) -> list[StoryLine]:
+    def collect_lines(
+        self, account: RoundData, names: Mapping[Seat, str], *, bold: AbstractSet[Seat] = frozenset()
+    ) -> RoundLines:
+        """Write all lines of a round. `bold`: the seats whose drivers' names are in bold."""
+        speaker = SentenceWriter(self.voice, add_car_emoji(names, bold))
+        return RoundLines(account, speaker, self._write_lines(account, speaker))
+
+    def strip_bold(self, written: RoundLines, names: Mapping[Seat, str]) -> RoundLines:
+        """Return lines without bold names. They are written anew only if the stars have left too little room."""
+        account = written.account
+        if written.speaker.has_cut:
+            return self.collect_lines(account, names)
+        bold = [name for seat, name in names.items() if seat in account.humans]
+        lines = [replace(line, text=_strip_bold(line.text, bold)) for line in written.lines]
+        return RoundLines(account, SentenceWriter(self.voice, add_car_emoji(names)), lines)
+
+    def _write_lines(self, account: RoundData, speaker: SentenceWriter) -> list[StoryLine]:
         """Write all incidents as lines.
         The most important event of a move comes first, then those its line does not report."""
         told = weigh_events(account, self.weights)
@@ -312,6 +341,12 @@ def add_car_emoji(names: Mapping[Seat, str], humans: object = ()) -> dict[Seat, 
     """Return names for sentences: the car's emoji, and members' names in bold."""
     bold = humans if isinstance(humans, frozenset | set | tuple) else ()
     return {s: f"{seat_emoji(s)} {f'**{name}**' if s in bold else name}" for s, name in names.items()}
+
+
+def _strip_bold(line: str, names: Iterable[str]) -> str:
+    for name in names:
+        line = line.replace(f"**{name}**", name)
+    return line
 
 
 def strip_markup(line: str) -> str:

@@ -27,11 +27,14 @@ EMPTY_SENTENCE = Sentence("")
 
 @dataclass
 class SentenceWriter:
-    """Writes sentences, remembering the variants used in this post. `names`: for sentences, with emoji."""
+    """Writes sentences, remembering the variants used in this post.
+
+    `names`: for sentences, with emoji; `has_cut`: a line had no room for all that it was to tell."""
 
     voice: Localizer
     names: Mapping[Seat, str]
     used: set[tuple[str, int]] = field(default_factory=set)
+    has_cut: bool = False
 
     def write_line(self, beat: Incident, room: int) -> Sentence:
         """Write an incident as a line of the story, dropping causes and consequences if it would be too long."""
@@ -43,6 +46,7 @@ class SentenceWriter:
                 self.used.add((f"{table}-{beat.what}", way))
                 more = tuple(one for one in tried.extras if _is_reported(one, beat, asked))
                 return Sentence(said, self._used_figures(tried.facts, asked), more)
+            self.has_cut = True
         plain = beat.without_context().facts
         said, asked, _ = self._format_unused_variant(table, beat.what, plain, shorten_names(self.names))
         return Sentence(said[:room], self._used_figures(plain, asked))
@@ -73,6 +77,7 @@ class SentenceWriter:
             said, asked, _ = self._format_unused_variant("many", what, facts, names)
             if len(said) <= room:
                 return Sentence(said, self._used_figures(facts, asked))
+            self.has_cut = True
         return EMPTY_SENTENCE
 
     def ui(self, code: str, **facts: Json) -> str:

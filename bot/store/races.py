@@ -143,7 +143,7 @@ async def add(t: Transaction, race: Race) -> int:
 
 async def update(t: Transaction, race: Race, was: Race | None = None) -> None:
     """Save what has changed of a race since it `was` read, and increment its version. Raises Stale on a conflict."""
-    columns = [c for c in UPDATED_COLUMNS if was is None or _is_changed(race, was, c)]
+    columns = UPDATED_COLUMNS if was is None else _list_changed_columns(race, was)
     sets = "".join(f"{c} = ?, " for c in columns)
     sql = f"UPDATE race SET {sets}version = version + 1 WHERE id = ? AND version = ?"  # noqa: S608 (as above)
     t.invalidate_race(race.id)
@@ -447,9 +447,11 @@ def _column_value(race: Race, column: str) -> Any:
     return slice_of(race) if column == "slice" else getattr(race, column)
 
 
-def _is_changed(race: Race, was: Race, column: str) -> bool:
-    new, old = _column_value(race, column), _column_value(was, column)
-    return new is not old and bool(new != old)
+def _list_changed_columns(race: Race, was: Race) -> list[str]:
+    """List the columns to update. Most values are the same object in both."""
+    new, old = vars(race), vars(was)
+    changed = [c for c in ("guild", "channel", *CHANGING_COLUMNS) if new[c] is not old[c] and new[c] != old[c]]
+    return ["slice", *changed] if "guild" in changed else changed
 
 
 def _encode_cell(race: Race, column: str) -> Any:

@@ -13,12 +13,19 @@ from rules.engine import Checkpoint
 
 
 class AwayEvent(Value):
-    """What happened to a driver in a round: its weight, the line in English, and (`own`) in their language."""
+    """What happened to a driver in a round: its weight, and the line in their language.
+
+    `own`: that line, where an older release has kept the English one as `text`."""
 
     round: int
     weight: int
     text: str
     own: str = ""
+
+    @property
+    def text_for_driver(self) -> str:
+        """The line as the driver reads it."""
+        return self.own or self.text
 
 
 class SinceLastOrder(Value):
@@ -39,10 +46,10 @@ class SinceLastOrder(Value):
 class LogLine(Value):
     """A rendered line of the log, in English.
 
-    `to`: the only seat that may read it; `own`: the line in that driver's language; `fact`: index of the event
-    it renders; `beside`: the event itself, if it is not one of the round's; `digest`: summary for that seat
-    above its next form, not in the log; `quiet`: nothing happened to the seat in it; `since`: for a digest, what it is
-    made of if the driver has been away."""
+    `to`: the only seat that may read it; `own`: the line in that driver's language, if that is another; `fact`: index
+    of the event it renders; `beside`: the event itself, if it is not one of the round's; `digest`: summary for that
+    seat above its next form, in its driver's language and not in the log; `quiet`: nothing happened to the seat in it;
+    `since`: for a digest, what it is made of if the driver has been away."""
 
     text: str
     to: Seat | None = None

@@ -1,9 +1,10 @@
 """Changes during a member's absence: places won and lost over the last three days. Pure functions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from bot.posts.types import Since
-from bot.report.positions import Lineup, parse_lineups
+from bot.report.positions import Lineup
 from rules.base import Json
 
 LOOKBACK_SECONDS = 3 * 24 * 3600
@@ -13,10 +14,10 @@ LOOKBACK_SECONDS = 3 * 24 * 3600
 def find_changes(known: Sequence[Json]) -> Since | None:
     """Find places won and lost, and cars out of the race, since the oldest relevant round.
     Rounds in which all cars are level do not count, since there are no places to lose."""
-    told = [one for one in parse_lineups(known) if len({one.rank_of(seat) for seat in one.racing_seats}) > 1]
-    if len(told) < 2:
+    last = next(_find_lineups_with_places(reversed(known)), None)
+    first = _find_reference_round(known, last) if last else None
+    if last is None or first is None:
         return None
-    first, last = _find_reference_round(told), told[-1]
     ended = {seat: how for seat, how in last.ended.items() if seat in first.racing_seats}
     moved = {
         seat: first.rank_of(seat) - last.rank_of(seat)
@@ -26,6 +27,14 @@ def find_changes(known: Sequence[Json]) -> Since | None:
     return Since(round=first.round, at=first.at, moved=moved, ended=ended)
 
 
-def _find_reference_round(told: Sequence[Lineup]) -> Lineup:
-    old = [one for one in told[:-1] if one.at <= told[-1].at - LOOKBACK_SECONDS]
-    return old[-1] if old else told[0]
+def _find_reference_round(known: Sequence[Json], last: Lineup) -> Lineup | None:
+    earlier = [row for row in known if row["round"] < last.round]
+    old = [row for row in earlier if row.get("at", 0) <= last.at - LOOKBACK_SECONDS]
+    return next(chain(_find_lineups_with_places(reversed(old)), _find_lineups_with_places(earlier)), None)
+
+
+def _find_lineups_with_places(rows: Iterable[Json]) -> Iterator[Lineup]:
+    """Parse stored positions one by one; yield those in which not all cars are level."""
+    for one in map(Lineup.model_validate, rows):
+        if len({one.rank_of(seat) for seat in one.racing_seats}) > 1:
+            yield one

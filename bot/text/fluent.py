@@ -211,7 +211,7 @@ class Phrases:
                 return variants.get(to_fluent_name(value) or UNNAMED_TEXT_KEY if value else EMPTY_TEXT_KEY, default)(
                     arguments
                 )
-            return variants.get(value, variants.get(plural(value), default))(arguments)
+            return (variants.get(value) or variants.get(plural(value), default))(arguments)
 
         return fill
 

@@ -108,6 +108,11 @@ class Language(Generic[T]):
         """The rule item of orders filed beforehand."""
         return self.beforehand or self.because
 
+    @cached_property
+    def example(self) -> str:
+        """An example of an order that would be understood."""
+        return self.write(self.examples[0])
+
     def first(self, sheet: T) -> bool:
         """Whether the leading field of a sheet is present."""
         return self.fields[0].name in self.take(sheet)
@@ -171,11 +176,6 @@ def _plain(value: Any) -> str:
     return str(value) if isinstance(value, int | str) else ""
 
 
-def example_line(language: Language[T]) -> str:
-    """Return an example of an order that would be understood."""
-    return language.write(language.examples[0])
-
-
 def normalize(text: str) -> str:
     """Return a text as notation compares it, with every character where it was."""
     return "".join(low if len(low := char.lower()) == 1 else char for char in text.translate(LOOKALIKES))
@@ -195,13 +195,11 @@ def read_sheet(
             clause = language.fields[0].match(language.fields[0].within, plain, at, names)
         if clause is None:
             code, word = "not_understood" if said else "no_order", CLAUSE.match(text, at)
-            raise InvalidAnswer(
-                code, language.because, said=word[0].strip() if word else text, like=example_line(language)
-            )
+            raise InvalidAnswer(code, language.because, said=word[0].strip() if word else text, like=language.example)
         said.append((clause.field.name, clause.value))
         at = clause.end
     if not said:
-        raise InvalidAnswer("empty_text", language.because, example=example_line(language))
+        raise InvalidAnswer("empty_text", language.because, example=language.example)
     return check(language.make(said))
 
 
@@ -281,8 +279,8 @@ def read_field(language: Language[T], names: Names, name: str, value: Json) -> T
     text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
     one = language.field_called(name)
     if one is None:
-        raise InvalidAnswer("no_order", language.because, said=f"{name} {text}", like=example_line(language))
+        raise InvalidAnswer("no_order", language.because, said=f"{name} {text}", like=language.example)
     try:
         return language.make([(one.name, read_value(one.codec, text, names))])
     except NotWritten:
-        raise InvalidAnswer("not_understood", language.because, said=text, like=example_line(language)) from None
+        raise InvalidAnswer("not_understood", language.because, said=text, like=language.example) from None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.base import Json
-from rules.orders.interpreter import MARKS, Language, accept_any, example_line, fields_within, read_sheet
+from rules.orders.interpreter import MARKS, Language, accept_any, fields_within, read_sheet
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
 from rules.orders.spoken_words import Called, edit_distance, names_of, split_words, without_quotes
@@ -237,7 +237,7 @@ def choose(
 def with_first(language: Language[T], value: T) -> T:
     """A sheet that has its first field. Raises InvalidAnswer."""
     if not language.first(value):
-        raise InvalidAnswer("first_missing", language.because, said=language.write(value), like=example_line(language))
+        raise InvalidAnswer("first_missing", language.because, said=language.write(value), like=language.example)
     return value
 
 
@@ -294,7 +294,7 @@ def _refusal(
         return refused or InvalidAnswer("not_understood", language.because)
     near = _nearly_named(heard.unknown, names)
     if near:
-        like = example_line(language)
+        like = language.example
         return InvalidAnswer("not_understood", language.because, said=clause, near=near, like=like)
     lines = nearest_lines(language, ears.book, names, ears.facts, clause)  # type: ignore[arg-type]
     facts: dict[str, Json] = {

@@ -150,7 +150,7 @@ def _no_text() -> NoReturn:
 
 
 def put_in_words(text: str, codec: Codec) -> Codec:
-    """Write a value within words: `worded("lane {}", number())`."""
+    """Write a value within words: `put_in_words("lane {}", number())`."""
     before, after = map(to_pattern, text.split("{}"))
     inner = re.compile(f"{before}({codec.pattern}){after}")
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from rules.orders.interpreter import Language, Read, accept_any, example_line, read_sheet
+from rules.orders.interpreter import Language, Read, accept_any, read_sheet
 from rules.orders.listening import DEAF, Ears, choose, hear, is_doubtful, listen, orders_heard, with_first
 from rules.orders.notation import Names
 from rules.orders.standing_orders import ALSO
@@ -120,7 +120,7 @@ def _build_corrected(language: Language[T], correction: Correction, draft: T | N
     if kind == "new":
         return said if draft is not None and not language.first(said) else check(with_first(language, said))
     if draft is None:
-        raise InvalidAnswer("nothing_to_add_to", language.because, like=example_line(language))
+        raise InvalidAnswer("nothing_to_add_to", language.because, like=language.example)
     if kind == "also":
         return check(language.over(draft, said))
     for name in said:

@@ -19,7 +19,6 @@ from rules.orders.interpreter import (
     MAX_FILED_CHARS,
     Language,
     accept_any,
-    example_line,
     read_fields,
     read_or_none,
     read_sheet,
@@ -181,7 +180,7 @@ def read_parts(
         raise InvalidAnswer("order_too_long", language.filing_item, longest=MAX_FILED_CHARS, length=len(text))
     parts = split_parts(text)
     if not parts:
-        raise InvalidAnswer("not_understood", language.filing_item, said=text.strip(), like=example_line(language))
+        raise InvalidAnswer("not_understood", language.filing_item, said=text.strip(), like=language.example)
     return _merge_ahead_rounds([_check_part(language, _read_part(language, one, names), check) for one in parts])
 
 
@@ -219,7 +218,7 @@ def _check_part(language: Language[T], part: FiledPart[T], check: Callable[[T], 
                 "first_missing",
                 language.filing_item,
                 said=language.write(sheet),
-                like=example_line(language),
+                like=language.example,
             )
     sheets = (
         None

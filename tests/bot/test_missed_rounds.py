@@ -6,7 +6,7 @@ import pytest
 
 from bot.members.locales import Locales
 from bot.posts.summaries import CatchUp
-from bot.report.driver_digest import collect_lines, write_catch_up
+from bot.report.driver_digest import write_catch_up
 from bot.report.round_report import ReportWriter
 from bot.store.rounds import AwayEvent, SinceLastOrder
 from bot.text.services import TextServices
@@ -79,13 +79,14 @@ async def test_every_game_tells_it_in_each_drivers_language(
 
 def test_stocks_stand_as_then_and_now_and_events_in_the_drivers_language() -> None:
     account = next(one.account for one in told_race("speed_circuit", "one") if one.account.round == 3)
-    heard = collect_lines(ReportWriter(NARRATORS.for_game("speed_circuit"), WEIGHTS["speed_circuit"]), account, NAMES)
-    events = (AwayEvent(round=1, weight=4, text="You spin.", own="Du drehst dich."),)
+    writer = ReportWriter(NARRATORS.for_game("speed_circuit"), WEIGHTS["speed_circuit"])
+    lines, spin = writer.collect_lines(account, NAMES), AwayEvent(round=1, weight=4, text="You spin.")
     since = SinceLastOrder(round=1, place=1, stocks={"wear": 6, "-1 chips": 2}, now={"wear": 4, "-1 chips": 2})
-    said = write_catch_up(heard, SEAT, since.model_copy(update={"events": events}), english=True)
+    said = write_catch_up(lines, SEAT, since.model_copy(update={"events": (spin,)}))
     assert "(rounds 1 to 3): from 1st to " in said
     assert said.splitlines()[0].endswith(" Left: wear 6 → 4.")
     assert said.splitlines()[1:] == ["• Round 1: You spin."]
-    assert "Du drehst dich." in write_catch_up(heard, SEAT, since.model_copy(update={"events": events}), english=False)
+    of_older_release = spin.model_copy(update={"own": "Du drehst dich."})
+    assert "Du drehst dich." in write_catch_up(lines, SEAT, since.model_copy(update={"events": (of_older_release,)}))
     unknown = since.model_copy(update={"stocks": {}})
-    assert "Left: wear 4, −1 chips 2." in write_catch_up(heard, SEAT, unknown, english=True)
+    assert "Left: wear 4, −1 chips 2." in write_catch_up(lines, SEAT, unknown)

@@ -42,7 +42,7 @@ def ended(
                 loops[0].call_soon_threadsafe(act, table)
                 yield
 
-            monkeypatch.setattr(bootstrap, "tuned_gc", looked_through)
+            monkeypatch.setattr(bootstrap, "tune_gc", looked_through)
             monkeypatch.setattr(
                 bootstrap, "run_components", partial(bootstrap.run_components, guild_ready_timeout=0.05)
             )

@@ -32,7 +32,7 @@ def compute_entry(
     """Compute one step onto `space` at `speed` (S-60 to S-66, S-69).
 
     `lines`: racing lines may be begun here (S-70)."""
-    followed, effect, arrow, left = _follow_chain(circuit, chain, space)
+    followed, effect, arrow, left = _follow_chain(circuit, chain, space) if chain else (None, "", "", False)
     corner, limit = circuit.corner[space], circuit.limit[space]
     if visit is None or visit.corner != corner:
         visit = Visit(corner) if corner else None
@@ -43,13 +43,13 @@ def compute_entry(
     bare = speed - limit
     if not (followed or effect):
         return Entering(visit, None, max(0, bare), left, effect, arrow)
-    return Entering(visit._replace(bare=max(bare, visit.bare)), followed, max(0, bare - bonus), left, effect, arrow)
+    if bare > visit.bare:
+        visit = visit._replace(bare=bare)
+    return Entering(visit, followed, max(0, bare - bonus), left, effect, arrow)
 
 
-def _follow_chain(circuit: Circuit, chain: Chain | None, space: int) -> tuple[Chain | None, str, str, bool]:
+def _follow_chain(circuit: Circuit, chain: Chain, space: int) -> tuple[Chain | None, str, str, bool]:
     """Return the chain after a step, its effect, its name, and whether it was left after part of it."""
-    if chain is None:
-        return None, "", "", False
     fits = tuple(name for name in chain.arrows if circuit.arrow[name].chain[chain.step + 1] == space)
     if not fits:
         return None, "", chain.arrows[0], chain.step > 0 or circuit.limit[circuit.arrow[chain.arrows[0]].chain[0]] > 0

@@ -208,7 +208,7 @@ def stated_fields(wishes: Wishes) -> tuple[str, ...]:
 
 def select_fields(wishes: Wishes, names: Iterable[str]) -> Wishes:
     """Return only these fields."""
-    return Wishes(**{name: getattr(wishes, name) for name in names})
+    return NO_WISHES.model_copy(update={name: getattr(wishes, name) for name in names})
 
 
 def override_wishes(under: Wishes, said: Wishes) -> Wishes:

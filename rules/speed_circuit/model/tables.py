@@ -184,7 +184,7 @@ class RuleTables:
 
     def with_settings(self, settings: Settings) -> "RuleTables":
         """Return the rule tables under a race's options, cached because much is derived from them."""
-        return self if settings == self.settings else _with_settings(self, settings)
+        return _with_settings(self, settings)
 
     def resolve_settings(self, options: Mapping[str, Any]) -> Settings:
         """Return all settings, with a race's chosen options and defaults."""

@@ -119,20 +119,19 @@ class _Search:
         changes = way.changes + (way.lanes[-1] != lane)
         return _Way(changes, (*way.lanes, lane), way.braking, (*way.path, space), way.amount)
 
-    def _allowed_exits(self, node: _Node) -> Iterator[int]:
+    def _allowed_exits(self, node: _Node) -> list[int]:
+        """Return the exits that are free and in the ordered lane."""
+        exits, closed, route = self.circuit.exits[node.space], self.setting.closed, self.wishes.route
+        if self.wishes.box is not None:
+            exits = self._exits_with_pits(node.space, self.wishes.box)
         step = node.moved - self.setting.moved
-        route = self.wishes.route
-        for space in self._exits_with_pits(node.space):
-            if space not in self.setting.closed and (
-                route is None or step >= len(route) or route[step] == self.circuit.lane[space]
-            ):
-                yield space
+        if route is None or step >= len(route):
+            return [space for space in exits if space not in closed]
+        return [space for space in exits if space not in closed and self.circuit.lane[space] == route[step]]
 
-    def _exits_with_pits(self, space: int) -> tuple[int, ...]:
-        """Return a space's exits, including the way into the pits and the box if the car wants to stop."""
-        exits, pits, box = self.circuit.exits[space], self.circuit.pits, self.wishes.box
-        if box is None:
-            return exits
+    def _exits_with_pits(self, space: int, box: int) -> tuple[int, ...]:
+        """Return a space's exits, including the way into the pits and the box."""
+        exits, pits = self.circuit.exits[space], self.circuit.pits
         ways = pits.exits_to_box(space, box)
         return (*exits, *ways) if space in pits.spaces else ways or exits
 
@@ -219,13 +218,13 @@ class _Search:
         if node.chain is None and not circuit.corner[space] and space not in circuit.arrows_from:
             return _move_node(node, space, None, None)
         e = compute_entry(
-            self.circuit, self.bonus, node.visit, node.chain, space, node.speed, self.wishes.arrow is not False
+            circuit, self.bonus, node.visit, node.chain, space, node.speed, self.wishes.arrow is not False
         )
+        visit = e.visit
         if e.left and node.visit:
             node = self._pay_corner(node, node.visit, node.visit.bare)
-        visit = e.visit
-        if visit and node.visit and visit.corner == node.visit.corner:
-            visit = visit._replace(paid=node.visit.paid)
+            if visit and node.visit and visit.corner == node.visit.corner:
+                visit = visit._replace(paid=node.visit.paid)
         node = _move_node(node, space, visit, e.chain)
         return self._pay_corner(node, visit, e.over) if e.over and visit else node
 

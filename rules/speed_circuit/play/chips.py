@@ -126,6 +126,6 @@ def other_source(context: RuleContext[Any, Any], question: Question[Any]) -> str
     return hand if hand in OTHER_SOURCES else ""
 
 
-def route_source(context: RuleContext[Any, Any], route: Question[Any]) -> str:
+def route_source(hand: str) -> str:
     """Return the source of a route if not the driver: `prudence` is the planner."""
-    return "prudence" if context.step.answer_source(route) == "prudence" else other_source(context, route)
+    return hand if hand == "prudence" or hand in OTHER_SOURCES else ""

@@ -121,14 +121,15 @@ class _Drive:
         route = Route(seat=self.car.seat, at=at, place=place, speed=turn.speed, moved=turn.moved)
         braking = Brake(seat=self.car.seat, at=at, place=place, speed=turn.speed, moved=turn.moved)
         way = self.context.step.ask(route)
-        if self.context.step.answer_source(route) == "driver":
+        source = self.context.step.answer_source(route)
+        if source == "driver":
             self.context.race.sheets[self.car.seat] = with_move_wishes(
                 self.context.race.sheets.get(self.car.seat, EMPTY_ORDERS), way
             )
             self.sheet = sheet_wishes(self.context, self.car)
         wish = self.context.step.ask(braking) if way.brake_if is None else way
-        self.own, self.hand = self.context.step.answer_source(route) in MOVE_SOURCES, route_source(self.context, route)
-        self.braking = self.hand if way.brake_if else route_source(self.context, braking)
+        self.own, self.hand = source in MOVE_SOURCES, route_source(source)
+        self.braking = self.hand if way.brake_if else route_source(self.context.step.answer_source(braking))
         self.sheet = override_wishes(select_fields(way, MOVE_FIELDS), self.sheet)
         return replace(
             constraints_of(self.sheet),

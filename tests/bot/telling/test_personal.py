@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.report.driver_digest import MAX_DIGEST_CHARS, collect_lines, write_digest, write_flag_message, write_race_end
+from bot.report.driver_digest import MAX_DIGEST_CHARS, write_digest, write_flag_message, write_race_end
 from bot.report.round_report import ReportWriter
 from rules.view import ResultRow, StockLevel
 from tests.bot.telling.told_races import NARRATORS, TRACKS, WEIGHTS, told_race
@@ -17,7 +17,7 @@ def test_a_form_alone_tells_its_driver_their_position_and_the_gravest_event(game
     for one in told_race(game, "one", humans=(SEAT,)):
         if not one.account.round or SEAT in one.account.after.ended:
             continue
-        said = write_digest(collect_lines(teller, one.account, NAMES), SEAT)
+        said = write_digest(teller.collect_lines(one.account, NAMES), SEAT)
         assert len(said) <= MAX_DIGEST_CHARS
         assert "You are " in said
         assert "(-" not in said
@@ -32,7 +32,7 @@ def test_only_stocks_that_have_changed_are_named() -> None:
     teller = ReportWriter(NARRATORS.for_game("speed_circuit"), WEIGHTS["speed_circuit"])
     before = (StockLevel(name="wear", value=6), StockLevel(name="-1 chips", value=2))
     after = (StockLevel(name="wear", value=4), StockLevel(name="-1 chips", value=2))
-    said = write_digest(collect_lines(teller, account, NAMES), SEAT, (before, after))
+    said = write_digest(teller.collect_lines(account, NAMES), SEAT, (before, after))
     assert said.splitlines()[-1] == "Changed: wear 6 → 4."
 
 
@@ -40,13 +40,23 @@ def test_whoever_is_out_or_home_is_told_so_once_more_at_the_flag() -> None:
     teller, last = ReportWriter(NARRATORS.for_game("circus_maximus"), WEIGHTS["circus_maximus"]), dict[str, str]()
     for one in told_race("circus_maximus", "one", humans=tuple(NAMES)):
         for seat in one.account.after.ended:
-            last.setdefault(seat, write_race_end(collect_lines(teller, one.account, NAMES), seat))
+            last.setdefault(seat, write_race_end(teller.collect_lines(one.account, NAMES), seat))
     assert last
     assert all("Your race is over" in said or "You finish" in said for said in last.values()), last
     assert write_flag_message(teller, NAMES, "red", _placings("finished")) == (
         "**The race is over: you are 2nd of 2.** 🔵 Blue wins. The full result is in the channel."
     )
     assert "Nobody finished" in write_flag_message(teller, NAMES, "blue", _placings("retired"))
+
+
+@pytest.mark.parametrize("length", [6, 24])
+@pytest.mark.parametrize("game", TRACKS)
+def test_lines_of_the_channel_without_bold_names_are_those_written_without_them(game: str, length: int) -> None:
+    teller = ReportWriter(NARRATORS.for_game(game), WEIGHTS[game])
+    names = {seat: name.ljust(length, "x") for seat, name in NAMES.items()}
+    for one in told_race(game, "one", humans=("red", SEAT, "green")):
+        bold = teller.collect_lines(one.account, names, bold=one.account.humans)
+        assert teller.strip_bold(bold, names).lines == teller.collect_lines(one.account, names).lines
 
 
 def _placings(status: str) -> list[ResultRow]:
