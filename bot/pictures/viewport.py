@@ -37,6 +37,8 @@ class Lens:
     def points_to_picture(self, points: Iterable[Point]) -> tuple[Point, ...]:
         """Convert several points of the board to the picture."""
         (c, s), (x0, y0), (x1, y1) = self._rotation, self.at, self.to
+        if not s:
+            return tuple([(x1 + (x - x0) * c, y1 + (y - y0) * c) for x, y in points])
         return tuple([(x1 + (x - x0) * c - (y - y0) * s, y1 + (x - x0) * s + (y - y0) * c) for x, y in points])
 
     def to_board(self, p: Point) -> Point:
@@ -65,12 +67,12 @@ def visible_shapes(shapes: Iterable[tuple[Rect, Shape]], lens: Lens, width: int,
             continue
         if isinstance(shape, Polygon):
             points = lens.points_to_picture(shape.points)
-            if not turned or _is_near(points, 0, width, height):
+            if not turned or _is_near(points, 1, width, height):
                 yield Polygon(points, shape.fill, shape.opacity)
         elif isinstance(shape, Stroke):
             wide = shape.width * (stroke if shape.width <= MAX_LINE_WIDTH_PX else lens.scale)
             points = lens.points_to_picture(shape.points)
-            if not turned or _is_near(points, wide, width, height):
+            if not turned or _is_near(points, wide + 1, width, height):
                 yield Stroke(points, shape.colour, wide, shape.opacity, shape.closed)
         elif isinstance(shape, Disc):
             yield Disc(lens.to_picture(shape.centre), shape.radius * lens.scale, shape.fill, shape.opacity)
