@@ -209,7 +209,8 @@ class Sand(PrintedGround):
                 if empty > 0.2:
                     x, y = self.course.point_at((n + place / 3) * PEOPLE_STEP_ROWS, offset)
                     colour = int(which * len(colours))
-                    people[colour].append(Polygon(tuple(ring(size, 7, 0.0, (x, y))), colours[colour]))
+                    person = tuple((x + right, y + down) for right, down in ring(size, 7))
+                    people[colour].append(Polygon(person, colours[colour]))
         yield from (person for group in people for person in group)
 
     @cached_property

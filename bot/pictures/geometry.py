@@ -135,15 +135,11 @@ def _curve_between(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
     t1 = math.dist(a, b) ** 0.5
     t2 = t1 + math.dist(b, c) ** 0.5
     t3 = t2 + math.dist(c, d) ** 0.5
-
-    def between(p: Point, q: Point, from_: float, to: float, t: float) -> Point:
-        share = (t - from_) / (to - from_)
-        return p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share
-
     for step in range(CURVE_STEPS):
         t = t1 + (t2 - t1) * step / CURVE_STEPS
-        ab, bc, cd = between(a, b, 0, t1, t), between(b, c, t1, t2, t), between(c, d, t2, t3, t)
-        yield between(between(ab, bc, 0, t2, t), between(bc, cd, t1, t3, t), t1, t2, t)
+        middle = (t - t1) / (t2 - t1)
+        ab, bc, cd = _interpolate(a, b, t / t1), _interpolate(b, c, middle), _interpolate(c, d, (t - t2) / (t3 - t2))
+        yield _interpolate(_interpolate(ab, bc, t / t2), _interpolate(bc, cd, (t - t1) / (t3 - t1)), middle)
 
 
 class Curve:
@@ -279,8 +275,10 @@ class Course:
 
     def line_along(self, start: float, end: float, offset: float) -> tuple[Point, ...]:
         """Return a line along the track from one row to another."""
-        pieces = max(2, math.ceil((end - start) * 5))
-        return tuple(self.point_at(start + (end - start) * k / pieces, offset) for k in range(pieces + 1))
+        pieces, away, known = max(2, math.ceil((end - start) * 5)), offset * self.lane_width, self._marks
+        rows = [start + (end - start) * k / pieces for k in range(pieces + 1)]
+        marks = [known.get(row) or self._cached_point(row) for row in rows]
+        return tuple([(x + dy * away, y - dx * away) for (x, y), (dx, dy) in marks])
 
     def outline_of(self, space: Space) -> tuple[Point, ...]:
         """Return the outline of a space: left edge forwards, right edge backwards."""

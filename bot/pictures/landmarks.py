@@ -1,11 +1,11 @@
 """Drawings of landmarks and of small things on the ground, all seen from above, so that a board may be turned."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from bot.pictures.geometry import rotate_to
 from bot.pictures.palette import SCENERY_INKS
 from bot.pictures.scene import Colour, Disc, Point, Polygon, Shape
 
@@ -30,13 +30,23 @@ class Pen:
         day, night = SCENERY_INKS[ink] if ink != "shade" else (self.shade, self.shade)
         return day if self.light == "day" else night
 
+    @cached_property
+    def _rotation(self) -> tuple[float, float]:
+        return math.cos(self.angle), math.sin(self.angle)
+
     def point(self, x: float, y: float) -> Point:
         """Convert a point of the drawing to the board."""
-        return rotate_to(x * self.half, y * self.half, self.angle, self.at)
+        return self._points(((x, y),), (0, 0))[0]
 
-    def area(self, points: Sequence[Point], ink: str, shift: Point = (0, 0)) -> Polygon:
+    def _points(self, points: Iterable[Point], shift: Point) -> tuple[Point, ...]:
+        """Convert points of the drawing, moved by a shift, to the board."""
+        (cos, sin), (x0, y0), half, (right, down) = self._rotation, self.at, self.half, shift
+        moved = [((x + right) * half, (y + down) * half) for x, y in points]
+        return tuple([(x0 + x * cos - y * sin, y0 + x * sin + y * cos) for x, y in moved])
+
+    def area(self, points: Iterable[Point], ink: str, shift: Point = (0, 0)) -> Polygon:
         """Draw an area, moved by a shift."""
-        return Polygon(tuple(self.point(x + shift[0], y + shift[1]) for x, y in points), self.colour(ink))
+        return Polygon(self._points(points, shift), self.colour(ink))
 
     def disc(self, x: float, y: float, radius: float, ink: str) -> Disc:
         """Draw a disc."""
@@ -66,15 +76,16 @@ class Pen:
 Drawing = Callable[[Pen], Iterator[Shape]]
 
 
-def ring(radius: float, corners: int, rough: float = 0.0, at: Point = (0, 0), start: float = 0.0) -> list[Point]:
+@lru_cache(maxsize=1024)
+def ring(radius: float, corners: int, rough: float = 0.0, at: Point = (0, 0), start: float = 0.0) -> tuple[Point, ...]:
     """Return the corners of a regular polygon; `rough`: every second one lies that share further in."""
-    return [
+    return tuple(
         (
             at[0] + radius * (1 - rough * (k % 2)) * math.cos(start + 2 * math.pi * k / corners),
             at[1] + radius * (1 - rough * (k % 2)) * math.sin(start + 2 * math.pi * k / corners),
         )
         for k in range(corners)
-    ]
+    )
 
 
 BLOB = (

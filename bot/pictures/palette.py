@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bot.model.seats import BLACK, LIVERIES, WHITE
 from bot.pictures.geometry import Shape
@@ -148,6 +149,7 @@ HORSE_COLOURS = ("#6b4023", "#43291a", "#54331f", "#7d5030")
 DEAD_HORSE_COLOUR, SKIN_COLOUR, WOOD_COLOUR = "#8d8377", "#f0c8a0", "#3a2a1c"
 
 
+@lru_cache(maxsize=64)
 def list_colours(theme: Theme, horses: bool = False) -> tuple[Colour, ...]:
     """List the colours of pictures besides the ground.
     Paint, its blends with the colours below, the faint ribbons; with `horses`, their coats too."""
@@ -161,6 +163,7 @@ def list_colours(theme: Theme, horses: bool = False) -> tuple[Colour, ...]:
     return tuple(dict.fromkeys([*paint, *under, *soft, *faint]))
 
 
+@lru_cache(maxsize=4096)
 def mix_colours(one: Colour, other: Colour, share: float) -> Colour:
     """Mix a share of one colour over another."""
     parts = [(int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]

@@ -17,6 +17,8 @@ OVERHANG_PX = 240
 """How far beyond the board its ground is drawn: a turned view of a part shows that much."""
 CELL_PX = 84
 """Side of the squares in each of which one thing may be scattered."""
+BAND_PX = 24
+"""Height of the bands by which the edges of areas are found."""
 STEPS_PER_POINT = 5
 """Number of straight pieces between two points of an area."""
 ROAD_CLEARANCE_LANES, CLEARANCE_PX = 0.95, 3.0
@@ -85,12 +87,22 @@ class DrawnArea:
         (x, y), (left, top, right, bottom) = p, self.box
         if not (left <= x <= right and top <= y <= bottom):
             return False
-        inside, (a, b) = False, self.outline[-1]
-        for c, d in self.outline:
+        inside = False
+        for a, b, c, d in self._edges_by_band.get(int(y // BAND_PX), ()):
             if (b > y) != (d > y) and x < (c - a) * (y - b) / (d - b) + a:
                 inside = not inside
-            a, b = c, d
         return inside
+
+    @cached_property
+    def _edges_by_band(self) -> dict[int, list[tuple[float, float, float, float]]]:
+        """The edges of the outline, by each of the horizontal bands that they touch."""
+        found: dict[int, list[tuple[float, float, float, float]]] = {}
+        a, b = self.outline[-1]
+        for c, d in self.outline:
+            for band in range(int(min(b, d) // BAND_PX), int(max(b, d) // BAND_PX) + 1):
+                found.setdefault(band, []).append((a, b, c, d))
+            a, b = c, d
+        return found
 
 
 class Scenery:
@@ -140,7 +152,10 @@ class Scenery:
 
     def _area_at(self, p: Point) -> DrawnArea | None:
         """Return the uppermost area at a point."""
-        return next((area for area in reversed(self.areas) if area.covers(p)), None)
+        for area in reversed(self.areas):
+            if area.covers(p):
+                return area
+        return None
 
     def _ground_colour_at(self, p: Point) -> str:
         area = self._area_at(p)
@@ -190,8 +205,9 @@ class Scenery:
 
     def _draw_if_clear(self, at: Point, half: float, area: DrawnArea | None, kind: str, turn: float) -> Iterator[Shape]:
         """Draw a thing if it lies within one area, and on neither the road nor a landmark."""
-        around = [(at[0] + half * a, at[1] + half * b) for a, b in ((-1, 0), (1, 0), (0, -1), (0, 1))]
-        if any(self._area_at(p) != area for p in around) or not self._is_clear(at, half):
+        (x, y), inside = at, self._area_at
+        around = ((x - half, y), (x + half, y), (x, y - half), (x, y + half))
+        if not self._is_clear(at, half) or any(inside(p) is not area for p in around):
             return
         angle = 0.0 if kind in ("furrow", "wave", "tuft", "reeds") else math.radians(round(turn * 24) * 15)
         yield from DRAWINGS[kind](self._pen(at, half, angle))

@@ -1,7 +1,7 @@
 """Views of a part of a board, scaled and turned: shapes and course seen through a lens."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -37,6 +37,8 @@ class Lens:
     def points_to_picture(self, points: Iterable[Point]) -> tuple[Point, ...]:
         """Convert several points of the board to the picture."""
         (c, s), (x0, y0), (x1, y1) = self._rotation, self.at, self.to
+        if not s:
+            return tuple([(x1 + (x - x0) * c, y1 + (y - y0) * c) for x, y in points])
         return tuple([(x1 + (x - x0) * c - (y - y0) * s, y1 + (x - x0) * s + (y - y0) * c) for x, y in points])
 
     def to_board(self, p: Point) -> Point:
@@ -59,16 +61,27 @@ def visible_shapes(shapes: Iterable[tuple[Rect, Shape]], lens: Lens, width: int,
     """Yield the shapes visible in a picture of a size; texts are skipped, since they stay upright."""
     left, top, right, bottom = lens.visible_rect(width, height)
     stroke = math.sqrt(lens.scale) if lens.scale > 1 else lens.scale
+    turned = lens.angle != 0
     for (x0, y0, x1, y1), shape in shapes:
         if x0 > right or x1 < left or y0 > bottom or y1 < top:
             continue
         if isinstance(shape, Polygon):
-            yield Polygon(lens.points_to_picture(shape.points), shape.fill, shape.opacity)
+            points = lens.points_to_picture(shape.points)
+            if not turned or _is_near(points, 1, width, height):
+                yield Polygon(points, shape.fill, shape.opacity)
         elif isinstance(shape, Stroke):
             wide = shape.width * (stroke if shape.width <= MAX_LINE_WIDTH_PX else lens.scale)
-            yield Stroke(lens.points_to_picture(shape.points), shape.colour, wide, shape.opacity, shape.closed)
+            points = lens.points_to_picture(shape.points)
+            if not turned or _is_near(points, wide + 1, width, height):
+                yield Stroke(points, shape.colour, wide, shape.opacity, shape.closed)
         elif isinstance(shape, Disc):
             yield Disc(lens.to_picture(shape.centre), shape.radius * lens.scale, shape.fill, shape.opacity)
+
+
+def _is_near(points: Sequence[Point], margin: float, width: int, height: int) -> bool:
+    """Whether the rectangle around points touches a picture of a size, or comes as near as a margin."""
+    left, top, right, bottom = bounds_of(points)
+    return left <= width + margin and right >= -margin and top <= height + margin and bottom >= -margin
 
 
 def extent_of(shape: Shape) -> Rect:
@@ -103,6 +116,10 @@ class Framed(Course):
     def point_at(self, row: float, offset: float = 0.0) -> Point:
         """Return the point at a row."""
         return self.lens.to_picture(self.base.point_at(row, offset))
+
+    def line_along(self, start: float, end: float, offset: float) -> tuple[Point, ...]:
+        """Return a line along the track from one row to another."""
+        return self.lens.points_to_picture(self.base.line_along(start, end, offset))
 
     def middle_of(self, id: SpaceId, forward: float = 0.0, left: float = 0.0) -> Point:
         """Return the middle of a space."""
