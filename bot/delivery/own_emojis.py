@@ -20,7 +20,9 @@ from bot.model.seats import SEAT_EMOJIS, SEATS
 from bot.pictures.emoji_picture import EmojiPicture, card_key, draw_car_emoji, draw_card_emoji, render_emoji
 from bot.store.leases import DUTIES_PARTITION
 from bot.util.wakeup import SleepFunction, Wakeup
+from rules.base import Seat
 from rules.ruleset import RuleSet
+from rules.view import CardFace
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +36,19 @@ OWN_NAME = re.compile(rf"(?:(?P<seat>{'|'.join(SEATS)})_(?P<shape>[a-z]+)_(?P<nu
 """The name of an emoji that we have uploaded: of a car, or of a card."""
 
 draw_car = lru_cache(maxsize=MAX_OWN_EMOJIS)(draw_car_emoji)
+draw_card = lru_cache(maxsize=MAX_OWN_EMOJIS)(draw_card_emoji)
+
+
+@lru_cache(maxsize=MAX_OWN_EMOJIS)
+def name_car(shape: str, seat: Seat, number: int) -> str:
+    """Return the name of a car's emoji. It ends with a digest of the drawing, which is too slow for every message."""
+    return draw_car(shape, seat, number).name
+
+
+@lru_cache(maxsize=MAX_OWN_EMOJIS)
+def name_card(face: CardFace) -> str:
+    """Return the name of a card's emoji."""
+    return draw_card(face).name
 
 
 class OwnEmojis:
@@ -54,7 +69,9 @@ class OwnEmojis:
             games,
             sleep,
         )
-        self._cards = {card_key(face.name): draw_card_emoji(face) for one in games.values() for face in one.card_faces}
+        faces = {card_key(face.name): face for one in games.values() for face in one.card_faces}
+        self._cards = {name_card(face): draw_card(face) for face in faces.values()}
+        self._card_names = {key: name_card(face) for key, face in faces.items()}
         self._ids: dict[str, int] = {}
         """By name, the emojis that Discord has."""
         self._outdated, self._complains, self._bell = True, True, Wakeup(sleep)
@@ -66,19 +83,21 @@ class OwnEmojis:
         game = self._games.get(shown.game)
         if game is None:
             return {}
-        wanted = {SEAT_EMOJIS.get(seat): draw_car(game.shape, seat, number) for seat, number in shown.numbers.items()}
-        return self._find_all({circle: picture for circle, picture in wanted.items() if circle})
+        wanted = {SEAT_EMOJIS.get(seat): name_car(game.shape, seat, number) for seat, number in shown.numbers.items()}
+        return self._find_all({circle: name for circle, name in wanted.items() if circle})
 
     def find_cards(self, shown: CarsShown) -> Mapping[str, discord.PartialEmoji]:
         """Return the emojis of a game's cards, by their names; all of them, or none."""
         game = self._games.get(shown.game)
-        return self._find_all({face.name: self._cards[card_key(face.name)] for face in game.card_faces} if game else {})
+        return self._find_all(
+            {face.name: self._card_names[card_key(face.name)] for face in game.card_faces} if game else {}
+        )
 
-    def _find_all(self, wanted: Mapping[str, EmojiPicture]) -> Mapping[str, discord.PartialEmoji]:
+    def _find_all(self, wanted: Mapping[str, str]) -> Mapping[str, discord.PartialEmoji]:
         found = {
-            said: discord.PartialEmoji(name=picture.name, id=self._ids[picture.name])
-            for said, picture in wanted.items()
-            if picture.name in self._ids
+            said: discord.PartialEmoji(name=name, id=self._ids[name])
+            for said, name in wanted.items()
+            if name in self._ids
         }
         if len(found) == len(wanted):
             return found
@@ -114,28 +133,28 @@ class OwnEmojis:
 
     async def _update(self) -> None:
         is_ours = self._system_api.share.has(DUTIES_PARTITION)
-        wanted = await self._list_wanted() if is_ours else ()
-        if not (self._outdated or any(picture.name not in self._ids for picture in wanted)):
+        wanted = await self._list_wanted() if is_ours else {}
+        if not (self._outdated or wanted.keys() - self._ids):
             return
         listed = await self._client.fetch_application_emojis()
         self._ids, self._outdated = {one.name: one.id for one in listed}, False
         if is_ours:
             room = MAX_OWN_EMOJIS - sum(bool(OWN_NAME.fullmatch(one.name)) for one in listed)
-            for picture in [one for one in wanted if one.name not in self._ids][: max(0, room)]:
-                image = await self._picture_renderer.draw(render_emoji, picture)
-                made = await self._client.create_application_emoji(name=picture.name, image=image)
+            for name in [one for one in wanted if one not in self._ids][: max(0, room)]:
+                image = await self._picture_renderer.draw(render_emoji, wanted[name])
+                made = await self._client.create_application_emoji(name=name, image=image)
                 self._ids[made.name] = made.id
             for old in [one for one in listed if self._is_stale(one.name)]:
                 await old.delete()
                 self._ids.pop(old.name, None)
 
-    async def _list_wanted(self) -> list[EmojiPicture]:
-        """List every card, and of every shape the cars that are usual or in a race now."""
+    async def _list_wanted(self) -> Mapping[str, EmojiPicture]:
+        """List every card, and of every shape the cars that are usual or in a race now, by their names."""
         cars = {(one.shape, seat, number) for one in self._games.values() for number, seat in enumerate(SEATS, 1)}
         for game, seat, number in await self._system_api.list_car_numbers():
             if game in self._games and seat in SEATS:
                 cars.add((self._games[game].shape, seat, number))
-        return [*self._cards.values(), *(draw_car(*car) for car in sorted(cars))]
+        return self._cards | {name_car(*car): draw_car(*car) for car in sorted(cars)}
 
     def _is_stale(self, name: str) -> bool:
         """Whether an emoji is ours, but of an older drawing."""
@@ -143,5 +162,5 @@ class OwnEmojis:
         if found is None:
             return False
         if found["seat"]:
-            return draw_car(found["shape"], found["seat"], int(found["number"])).name != name
-        return name not in {picture.name for picture in self._cards.values()}
+            return name_car(found["shape"], found["seat"], int(found["number"])) != name
+        return name not in self._cards

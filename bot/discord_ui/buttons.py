@@ -1,8 +1,8 @@
 """Buttons, menus and modals of messages: each is declared at the method that handles it."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from inspect import Parameter, getmembers_static, signature
 from typing import Any, TypeVar
 
@@ -76,7 +76,8 @@ def _declare(method: H, actions: tuple[str, ...], declared: Button) -> H:
     return method
 
 
-def buttons_of(owner: type) -> dict[str, Button]:
+@cache
+def buttons_of(owner: type) -> Mapping[str, Button]:
     """Return the buttons that the methods of a class handle, by action."""
     members = (member for _, member in getmembers_static(owner))
     return {act: one for member in members for act, one in getattr(member, DECLARATION, {}).items()}

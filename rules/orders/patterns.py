@@ -72,14 +72,17 @@ def _leaf(said: str) -> Node:
 
 def without_words(node: Node, words: frozenset[str]) -> Node:
     """Return a pattern without these words, in all its parts."""
-    kept = (part for part in node.parts if part.kind != "word" or part.word not in words)
-    return node._replace(parts=tuple(without_words(part, words) for part in kept))
+    if not node.parts:
+        return node
+    kept = [without_words(part, words) for part in node.parts if part.kind != "word" or part.word not in words]
+    return Node(node.kind, node.word, node.name, tuple(kept))
 
 
 def with_words(node: Node, others: Mapping[str, str]) -> Node:
     """Return a pattern with other words in the place of these, in all its parts."""
-    word = others.get(node.word, node.word) if node.kind == "word" else node.word
-    return node._replace(word=word, parts=tuple(with_words(part, others) for part in node.parts))
+    if node.parts:
+        return Node(node.kind, node.word, node.name, tuple([with_words(part, others) for part in node.parts]))
+    return node._replace(word=others[node.word]) if node.kind == "word" and node.word in others else node
 
 
 def words_and_slots(node: Node) -> Iterator[str]:

@@ -9,7 +9,7 @@ is above 0.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
@@ -107,6 +107,8 @@ Bound = tuple[tuple[str, str], ...]
 """What the slots of a pattern were found to be."""
 Matcher = Callable[["PhraseScan", int], list[tuple[int, Bound]]]
 """Finds every end of a pattern that begins at a word, with what its slots are."""
+Starts = tuple[frozenset[str], bool]
+"""What a pattern can begin with, and whether it may be empty."""
 Facts = Mapping[str, int | str]
 """Figures and words of the position, by which orders are worked out."""
 
@@ -182,24 +184,34 @@ class PhraseBook:
     def _by_start(self, lines: Iterable[Line]) -> Mapping[str, tuple[Line, ...]]:
         table: dict[str, dict[int, Line]] = {}
         for plain in lines:
-            second, lead = self._second(plain.pattern)
-            line = plain._replace(needs=tuple(self._needs(plain.pattern)), second=second, lead=lead)
-            for word in self._starts(line.pattern, ())[0]:
+            parts = plain.pattern.parts if plain.pattern.kind == "row" else (plain.pattern,)
+            starts = [self._starts(part, ()) for part in parts]
+            second, lead = self._second(parts, starts)
+            needs = tuple([self._with_figures(words) for words, empty in starts[1:] if not empty])
+            line = plain._replace(needs=needs, second=second, lead=lead)
+            for word in sorted(self._with_figures(_join_starts(starts)[0])):
                 table.setdefault(word, {})[line.number] = line
-                if self.numbers.get(word, -1) >= 0:
-                    table.setdefault("#num", {})[line.number] = line
         return {word: tuple(some.values()) for word, some in table.items()}
 
-    def _second(self, pattern: Node) -> tuple[frozenset[str] | None, frozenset[str]]:
+    def _second(self, parts: Sequence[Node], starts: Sequence[Starts]) -> tuple[frozenset[str] | None, frozenset[str]]:
         """What the second word of a pattern can be, and the words before it that may be left out."""
-        first = pattern.parts[0] if pattern.kind == "row" and len(pattern.parts) > 1 else pattern
-        is_optional = first.kind == "option"
-        if first is pattern or not self._is_one_word(first.parts[0] if is_optional else first):
+        if len(parts) < 2:
             return None, frozenset()
-        words, empty = self._starts(pattern._replace(parts=pattern.parts[1:]), ())
-        words = words if all(self.numbers.get(word, -1) < 0 for word in words) else words | {"#num"}
-        lead = self._starts(first, ())[0] - words if is_optional else frozenset[str]()
+        is_optional = parts[0].kind == "option"
+        if not self._is_one_word(parts[0].parts[0] if is_optional else parts[0]):
+            return None, frozenset()
+        words, empty = _join_starts(starts[1:])
+        words = self._with_figures(words)
+        lead = starts[0][0] - words if is_optional else frozenset[str]()
         return (None, lead) if empty or (is_optional and not lead) else (words, lead)
+
+    def _with_figures(self, words: frozenset[str]) -> frozenset[str]:
+        """Words, and with a figure in words every figure."""
+        return words if words.isdisjoint(self._figure_words) else words | {"#num"}
+
+    @cached_property
+    def _figure_words(self) -> frozenset[str]:
+        return frozenset(word for word, figure in self.numbers.items() if figure >= 0)
 
     def _is_one_word(self, node: Node) -> bool:
         if node.kind == "word":
@@ -212,26 +224,18 @@ class PhraseBook:
     def _lines_of(self, slot: str) -> tuple[Line, ...] | None:
         return self.lines.get(f"<{slot}>", self.lines.get(slot))
 
-    def _needs(self, pattern: Node) -> Iterator[frozenset[str]]:
-        """What each part of a pattern that must be there can begin with, but for the first one."""
-        for part in pattern.parts[1:] if pattern.kind == "row" else ():
-            words, empty = self._starts(part, ())
-            if not empty:
-                yield words if all(self.numbers.get(word, -1) < 0 for word in words) else words | {"#num"}
-
-    def _starts(self, node: Node, above: tuple[str, ...]) -> tuple[frozenset[str], bool]:
+    def _starts(self, node: Node, above: tuple[str, ...]) -> Starts:
         """What a pattern can begin with, and whether it may be empty."""
         if node.kind == "word":
             return frozenset({node.word}), False
         if node.kind == "slot":
             return self._slot_starts(node.word, above), False
-        each = [self._starts(part, above) for part in node.parts]
+        each = (self._starts(part, above) for part in node.parts)
         if node.kind == "row":
-            closed = next((n for n, (_, empty) in enumerate(each) if not empty), None)
-            used = each if closed is None else each[: closed + 1]
-            return frozenset().union(*(words for words, _ in used)), closed is None
-        every = frozenset[str]().union(*(words for words, _ in each))
-        return every, node.kind == "option" or (node.kind == "either" and any(empty for _, empty in each))
+            return _join_starts(each)
+        some = tuple(each)
+        every = frozenset[str]().union(*(words for words, _ in some))
+        return every, node.kind == "option" or (node.kind == "either" and any(empty for _, empty in some))
 
     def _slot_starts(self, name: str, above: tuple[str, ...]) -> frozenset[str]:
         if name in self.ranges:
@@ -268,6 +272,16 @@ class PhraseBook:
                 left += new
             found[name] = frozenset(reached)
         return found
+
+
+def _join_starts(parts: Iterable[Starts]) -> Starts:
+    """What a row can begin with, whose parts begin so, and whether it may be empty."""
+    words = frozenset[str]()
+    for some, empty in parts:
+        words |= some
+        if not empty:
+            return words, False
+    return words, True
 
 
 def _is_long(word: str) -> bool:
@@ -468,6 +482,7 @@ def _bound(name: str, found: Found) -> Bound:
     return ((name, found.write), (LOOSE, found.write)) if found.loose else ((name, found.write),)
 
 
+@cache
 def _word_matcher(word: str, figure: int | None) -> Matcher:
     if figure is None:
         return lambda scan, at: [(at + 1, ())] if scan.said[at] == word else []

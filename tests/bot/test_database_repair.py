@@ -21,6 +21,12 @@ FAR = 3_000_000_000
 """A moment in another century."""
 
 
+@pytest.fixture(autouse=True)
+def own_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in the test's folder: the backup of a server's database is put into the working directory."""
+    monkeypatch.chdir(tmp_path)
+
+
 async def plotting(p: RaceServices) -> int:
     """A race whose drivers are asked for their speed; Ana has said hers."""
     race = await p.race(ANA, BEN, options={"build": "false"})
@@ -70,9 +76,8 @@ DAMAGES = {
 
 
 async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
-    on_both_databases: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    on_both_databases: None, tmp_path: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     clock = Clock(int(time.time()))
     async with open_services(tmp_path, clock) as p:
         race = await plotting(p)
