@@ -12,4 +12,4 @@ def declared_buttons() -> dict[str, Button]:
     """Return all declared buttons by action."""
     modules = [import_module(f"{discord_ui.__name__}.{found.name}") for found in iter_modules(discord_ui.__path__)]
     classes = [one for module in modules for _, one in getmembers(module, isclass)]
-    return {act: one for owner in classes for act, one in buttons_of(owner).items()}
+    return {act: one for owner in classes for act, one in buttons_of(owner).items()}  # type: ignore[arg-type]

@@ -252,9 +252,8 @@ class RoundPosts:
         if worlds is None or not self.before.teaches(seat, rounds):
             return None
         result = worlds.result(self._closed_events, seat)
-        price = next(
-            (price for entry in reversed(self._entries_by_seat.get(seat, ())) if (price := find_promise(entry.shown))), None
-        )
+        told = (find_promise(entry.shown) for entry in reversed(self._entries_by_seat.get(seat, ())))
+        price = next(filter(None, told), None)
         return LessonResult(result.spaces, self._paid(seat), result.harm, price)
 
     @cached_property

@@ -1,7 +1,7 @@
 """What a form said of an order is compared with what came of it."""
 
 from bot.report.driver_digest import write_digest
-from bot.report.promises import Promise, as_shown, came_as_said, compare_promise, promised
+from bot.report.promises import Promise, as_shown, came_as_said, compare_promise, find_promise
 from bot.report.round_report import ReportWriter
 from rules.cost_preview import Cost, Otherwise, Price, Test
 from rules.forecast import RoundResult
