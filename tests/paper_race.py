@@ -186,10 +186,10 @@ def first_sheet(game: Game) -> tuple[FieldsForm, Any, Question[Any]]:
         race.enter(make_default_entry(ruleset, game.table, race.progress.state, (), asked))
 
 
-def spelled(value: Any) -> str:
+def spell_value(value: Any) -> str:
     """A value of any kind as text, to the byte."""
     if hasattr(value, "model_dump"):
         return canonical_json(value.model_dump(mode="json"))
     if isinstance(value, Mapping):
-        return canonical_json({key: spelled(one) for key, one in value.items()})
-    return canonical_json([spelled(one) for one in value]) if isinstance(value, tuple | list) else repr(value)
+        return canonical_json({key: spell_value(one) for key, one in value.items()})
+    return canonical_json([spell_value(one) for one in value]) if isinstance(value, tuple | list) else repr(value)

@@ -15,7 +15,7 @@ from bot.posts.summaries import Drafted, QuestionView
 from bot.text.localizer import Localizers
 from rules.base import Json
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, DATA, Clock, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, DATA, Clock, RaceServices, expect_done, open_services
 from tests.games import smallest_track_name
 from tests.members import Local
 from tests.two_worlds import MEMBERS, run_until_pending
@@ -55,21 +55,21 @@ class PictureReader:
     async def look_in_private(self) -> int:
         """Open the holder's form and try drafts; return how many pictures they saw."""
         count = 0
-        for question in done(await self.p.member_api.list_questions(Local(member=HOLDER), 1)):
+        for question in expect_done(await self.p.member_api.list_questions(Local(member=HOLDER), 1)):
             for draft in await self._drafts(question):
                 count += len(await self._form(HOLDER, question, draft))
         return count
 
     async def look_at_all(self) -> Pictures:
         """Draw what everybody can see, and each other driver's own form."""
-        summary = done(await self.p.member_api.summarize(1, Local(member=ANA)))
+        summary = expect_done(await self.p.member_api.summarize(1, Local(member=ANA)))
         for view in await self.p.system_api.load_round_views(1):
             self._keep(f"round {view.round}", await self.picture_service.draw_round_picture(summary, view))
         self._keep("lobby", await self.picture_service.draw_lobby_picture(summary))
         for member in MEMBERS:
             if member == HOLDER:
                 continue
-            for question in done(await self.p.member_api.list_questions(Local(member=member), 1)):
+            for question in expect_done(await self.p.member_api.list_questions(Local(member=member), 1)):
                 for n, picture in enumerate(await self._form(member, question, question.present)):
                     self.pictures[f"member {member}, question {question.number}, picture {n}"] = picture
         return self.pictures

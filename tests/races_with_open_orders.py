@@ -48,7 +48,9 @@ class _Racers:
         return self.ruleset.drivers["racer"](self.table, knowledge, told, asked.question), "automatic"
 
 
-def opened(game: str, round: int, seed: str = "x", cars: int = 6, **options: Json) -> tuple[Game, AdvanceResult, Any]:
+def open_round(
+    game: str, round: int, seed: str = "x", cars: int = 6, **options: Json
+) -> tuple[Game, AdvanceResult, Any]:
     """A race whose round is open for orders: its game, the open questions, and a state of the caller's own."""
     found, run = _drive(game, round, seed, cars, tuple(options.items()))
     return found, run, found.ruleset.state.model_validate(run.state)

@@ -21,7 +21,7 @@ from rules.base import digest
 from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
 from tests.games import GAMES
-from tests.paper_race import PaperRace, play, spelled
+from tests.paper_race import PaperRace, play, spell_value
 
 ROOT = Path(rules.__file__).parent.parent
 ALLOWED = {
@@ -442,9 +442,9 @@ def digest_races() -> str:
     lines, first_profiles = list[str](), {game.ruleset.name: game for game in reversed(GAMES.values())}
     for name, game in first_profiles.items():
         race = play(PaperRace(game, 3, "hash", AutoAnswerer(pace="live")), Random(1))
-        shown = [spelled(game.ruleset.view(game.table, race.state(p), "red")) for p in race.progresses[::4]]
-        known = [spelled(game.ruleset.player_view(game.table, race.state(p), "blue")) for p in race.progresses[::4]]
-        rounds = [[spelled(r.after), spelled(r.told), spelled(r.used)] for r in race.rounds]
+        shown = [spell_value(game.ruleset.view(game.table, race.state(p), "red")) for p in race.progresses[::4]]
+        known = [spell_value(game.ruleset.player_view(game.table, race.state(p), "blue")) for p in race.progresses[::4]]
+        rounds = [[spell_value(r.after), spell_value(r.told), spell_value(r.used)] for r in race.rounds]
         lines.append(" ".join((name, digest(rounds), digest(shown), digest(known))))
     return "\n".join(lines)
 

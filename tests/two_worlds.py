@@ -24,7 +24,7 @@ from bot.store.races import Race
 from rules.base import Json, Seat, digest
 from rules.powersled.model.questions import number_copies
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, Clock, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, Clock, RaceServices, expect_done, open_services
 from tests.members import Local
 
 GAME = {"powersled": RULESETS["powersled"]}
@@ -132,7 +132,7 @@ async def compare_worlds(folder: Path, draw: Draw) -> tuple[Seen, Seen] | None:
 
 
 @asynccontextmanager
-async def opened(folder: Path, clock: Clock) -> AsyncIterator[RaceServices]:
+async def open_race_services(folder: Path, clock: Clock) -> AsyncIterator[RaceServices]:
     async with open_services(folder, clock, GAME, Library(DATA)) as p:
         p.control.compares = False
         yield p
@@ -166,12 +166,12 @@ async def answer_all(
     """Answer everything the members are asked; return the number of answers."""
     count = 0
     for member in members:
-        for asked in done(await p.member_api.list_questions(Local(member=member), 1)):
+        for asked in expect_done(await p.member_api.list_questions(Local(member=member), 1)):
             if asked.present is None:
                 value = (said or {}).get(member)
                 if value is None:
                     value = await p.control.query(1, partial(_chosen, asked.number))
-                done(await p.member_api.submit_answer(asked.number, Local(member=member), value))
+                expect_done(await p.member_api.submit_answer(asked.number, Local(member=member), value))
                 count += 1
     return count
 
@@ -193,7 +193,7 @@ async def begin_race(folder: Path, seed: int, round: int, **setup: Any) -> Path 
     clock, options = Clock(), GAMES["sealed"]
     folder.mkdir()  # noqa: ASYNC240 (once, at the start)
     with patch("secrets.token_bytes", lambda n: seed.to_bytes(n, "big")):
-        async with opened(folder, clock) as p:
+        async with open_race_services(folder, clock) as p:
             wanted = {"game": "powersled", "track": "halcyon-oval", "laps": 2, "pace": "live", "options": options}
             await p.race(*MEMBERS, **{**wanted, **setup})
             if not await run_until_pending(p, round):
@@ -228,13 +228,13 @@ async def play_round(
     if out and not _swap_card(folder / "test.sqlite", SEATS[MEMBERS.index(secret.holder)], out, secret.card):
         return None
     clock, seen = Clock(int((base / "clock").read_text())), Seen()
-    async with opened(folder, clock) as p:
+    async with open_race_services(folder, clock) as p:
         looker = _Observer(p, observer, seen)
         for member in MEMBERS:
             if member != secret.holder:
-                done(await p.member_api.set_standing_orders(1, Local(member=member), NEVER_REACT_ORDER))
+                expect_done(await p.member_api.set_standing_orders(1, Local(member=member), NEVER_REACT_ORDER))
         await looker.process_due()
-        numbers = [q.number for q in done(await p.member_api.list_questions(Local(member=observer), 1))]
+        numbers = [q.number for q in expect_done(await p.member_api.list_questions(Local(member=observer), 1))]
         if not orders:
             hand = (
                 await p.control.query(
@@ -270,7 +270,7 @@ async def _orders(p: RaceServices) -> dict[int, Json] | None:
     """What an automatic driver would order for each who is asked; None where somebody is asked for more than that."""
     found = dict[int, Json]()
     for member in MEMBERS:
-        for asked in done(await p.member_api.list_questions(Local(member=member), 1)):
+        for asked in expect_done(await p.member_api.list_questions(Local(member=member), 1)):
             if member in found or not asked.question.kind.startswith("order"):
                 return None
             found[member] = await p.control.query(1, partial(_chosen, asked.number))
@@ -290,7 +290,7 @@ async def _run_hidden_phase(p: RaceServices, looker: "_Observer", secret: Secret
         if silent is None:
             return
         show = silent.show
-        found = done(await p.member_api.list_questions(Local(member=secret.holder), 1))
+        found = expect_done(await p.member_api.list_questions(Local(member=secret.holder), 1))
         asked = [one for one in found if one.question.hidden]
         looker.seen.asked += bool(asked) and put is None
         looker.seen.kinds |= {one.question.kind for one in asked}

@@ -13,7 +13,7 @@ from rules.forecast import forecast_of
 from rules.questions import FieldsForm, InvalidAnswer, list_options
 from rules.registry import RULESETS
 from tests.bench.figures import Line
-from tests.races_with_open_orders import opened
+from tests.races_with_open_orders import open_round
 
 CARS = 12
 """Cars of a full round; of the games that seat fewer, as many as they seat."""
@@ -48,7 +48,7 @@ def measure_costs(game: str, options: Mapping[str, Json], *, quick: bool = False
     """Measure full rounds early and late in a race."""
     found = Costs([], [], [])
     for round in ROUNDS[:1] if quick else ROUNDS:
-        laid, run, race = opened(game, round, cars=most_cars(game), **options)
+        laid, run, race = open_round(game, round, cars=most_cars(game), **options)
         ruleset, table, adviser = laid.ruleset, laid.table, Adviser()
         known = ruleset.player_view(table, race, run.open[0].question.seat)
         found.boards.append(_cpu_ms(partial(_play_boards, laid, known))[0])

@@ -10,7 +10,7 @@ from bot.text.localizer import Localizer
 from rules.events import Event, Rolled
 from tests.bench.bench_services import LIBRARY, NARRATORS
 from tests.bench.figures import Found, How, Line, Watch
-from tests.races.golden import RACES, told
+from tests.races.golden import RACES, tell_race
 
 MAX_LINES = 50
 """Microseconds that a line may take: a goal that is printed, no bound."""
@@ -21,7 +21,7 @@ def measure(how: How) -> Found:
     """Render a golden race of each game, line by line, repeatedly."""
     lines, notes = list[Line](), list[str]()
     for name in [name for name in RACES if name.endswith("_1")][: how.choose_count(4, 1)]:
-        game, facts, names = RACES[name].wanted.game, *told(name)
+        game, facts, names = RACES[name].wanted.game, *tell_race(name)
         voice, often = NARRATORS.for_game(game), how.choose_count(REPETITIONS, 2)
         walked = Line(
             f"{game}: by fluent.runtime, its message alone", "µs CPU", list(_runtime(voice, game, facts, names, often))

@@ -156,7 +156,7 @@ class RaceServices:
             sql = "UPDATE race SET house = ?, commitment = ? WHERE id = ?"
             await self.database.write(lambda t: t.run(sql, house, commitment(house), number))
             self.control.memory.invalidate(number)
-        done(await self.member_api.start(number, Local(member=members[0])))
+        expect_done(await self.member_api.start(number, Local(member=members[0])))
         await self.settle()
         return number
 
@@ -173,12 +173,12 @@ class RaceServices:
     async def lobby(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
         """A race with these members in its lobby, organised by the first."""
         wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
-        card = done(await self.member_api.create(wanted, Local(member=members[0]), 1, channel))
+        card = expect_done(await self.member_api.create(wanted, Local(member=members[0]), 1, channel))
         assert isinstance(card, RaceSummary)
         for member in members:
-            done(await self.member_api.join(card.id, Local(member=member, name=f"M{member}")))
+            expect_done(await self.member_api.join(card.id, Local(member=member, name=f"M{member}")))
         if automatic:
-            done(await self.member_api.add_bots(card.id, Local(member=members[0]), automatic))
+            expect_done(await self.member_api.add_bots(card.id, Local(member=members[0]), automatic))
         return card.id
 
     async def asked(self, race: int, member: int) -> QuestionView:
@@ -205,29 +205,29 @@ async def open_speed_circuit_services(
         yield p
 
 
-async def built(p: RaceServices, builds: Mapping[int, Json], **setup: Any) -> int:
+async def build_race(p: RaceServices, builds: Mapping[int, Json], **setup: Any) -> int:
     """A race to which these members bring their builds, or, for None, none before their time is up."""
     race = await p.race(*builds, game="speed_circuit", track="tt-1", laps=1, **setup)
     for member, build in builds.items():
         if build is not None:
-            done(await p.answer(race, member, build))
+            expect_done(await p.answer(race, member, build))
     p.clock.now += 1_000_000
     await p.settle()
     return race
 
 
-async def given_up(p: RaceServices, race: int, *members: int) -> str:
+async def give_race_up(p: RaceServices, race: int, *members: int) -> str:
     """The file of a race that everybody has left at the first plot."""
     p.clock.now += 1_000_000
     await p.settle()
     for member in members:
-        done(await p.member_api.leave(race, Local(member=member)))
+        expect_done(await p.member_api.leave(race, Local(member=member)))
     await p.settle()
-    assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
-    return str(done(await p.member_api.export_race_file(race, ONLOOKER)))
+    assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
+    return str(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
 
 
-def done(result: Any) -> Any:
+def expect_done(result: Any) -> Any:
     """Return a result, which must not be a refusal."""
     assert not isinstance(result, Rejection), result
     return result

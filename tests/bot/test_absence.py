@@ -17,7 +17,7 @@ from bot.stewards.planning import answer_for_driver, rewind_to
 from bot.stewards.race_actions import extend
 from rules.bots import STAND_IN
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
 
 DATA = Path(rules.__file__).parent.parent / "data"
@@ -26,24 +26,24 @@ HOUR, DAY = 3600, 24 * 3600
 
 
 async def driver(p: RaceServices, race: int, seat: str) -> Driver:
-    drivers: tuple[Driver, ...] = done(await p.member_api.summarize(race, ONLOOKER)).drivers
+    drivers: tuple[Driver, ...] = expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers
     return next(d for d in drivers if d.seat == seat)
 
 
-async def missed(p: RaceServices, race: int, rounds: int, *here: int, hours: int = 24) -> None:
+async def miss_rounds(p: RaceServices, race: int, rounds: int, *here: int, hours: int = 24) -> None:
     """So many deadlines pass; only these members give orders."""
     for _ in range(rounds):
         for member in here:
-            asked = done(await p.member_api.list_questions(Local(member=member), race))
+            asked = expect_done(await p.member_api.list_questions(Local(member=member), race))
             for question in asked:
                 value = BUILD if question.question.kind == "build" else {"speed": 1}
-                done(await p.member_api.submit_answer(question.number, Local(member=member), value))
+                expect_done(await p.member_api.submit_answer(question.number, Local(member=member), value))
         p.clock.now += hours * HOUR
         await p.settle()
 
 
 async def lines(p: RaceServices, race: int) -> str:
-    return "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
+    return "\n".join(expect_done(await p.member_api.list_log_lines(race, ONLOOKER)))
 
 
 async def test_S_132_after_missed_orders_in_a_row_an_automatic_driver_takes_over_until_the_member_is_back(
@@ -51,17 +51,17 @@ async def test_S_132_after_missed_orders_in_a_row_an_automatic_driver_takes_over
 ) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 2})
-        await missed(p, race, 2, ANA)
+        await miss_rounds(p, race, 2, ANA)
         ben = await driver(p, race, "blue")
         assert (ben.standin, ben.missed, ben.record.missed) == ("", 1, 2), "the build is no missed round"
-        await missed(p, race, 1, ANA)
+        await miss_rounds(p, race, 1, ANA)
         ben = await driver(p, race, "blue")
         assert (ben.standin, ben.missed, ben.record.missed) == ("club", 2, 3)
         assert "by_clock" in await lines(p, race)
         assert "stands_in" in await lines(p, race)
-        await missed(p, race, 1, ANA)
+        await miss_rounds(p, race, 1, ANA)
         assert (await driver(p, race, "blue")).record.automatic == 1
-        done(await p.member_api.take_back_car(race, Local(member=BEN)))
+        expect_done(await p.member_api.take_back_car(race, Local(member=BEN)))
         await p.settle()
         assert (await p.asked(race, BEN)).present is None
         ben = await driver(p, race, "blue")
@@ -80,39 +80,39 @@ async def test_who_is_back_may_still_answer_what_the_automatic_driver_has_answer
 ) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
-        await missed(p, race, 2, ANA)
+        await miss_rounds(p, race, 2, ANA)
         assert (await p.asked(race, BEN)).present == {"speed": 2}
         if way == "command":
-            done(await p.member_api.take_back_car(race, Local(member=BEN)))
+            expect_done(await p.member_api.take_back_car(race, Local(member=BEN)))
             await p.settle()
             assert (await p.asked(race, BEN)).present is None
         await p.answer(race, BEN, {"speed": 2})
         assert (await driver(p, race, "blue")).standin == ""
         await p.answer(race, ANA, {"speed": 1})
         await p.settle()
-        text = str(done(await p.member_api.export_race_file(race, ONLOOKER)))
+        text = str(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
         assert '"hand":"automatic"' not in text
 
 
 async def test_a_car_is_retired_after_as_many_misses_as_the_race_allows(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 1, "retire_after": 3})
-        await missed(p, race, 4, ANA, CLEO)
+        await miss_rounds(p, race, 4, ANA, CLEO)
         assert (await driver(p, race, "blue")).gone
         assert [n.post.what for n in p.publisher.of("notice") if n.audience is None] == ["retired_absent"]
-        await missed(p, race, 1, ANA, CLEO)
+        await miss_rounds(p, race, 1, ANA, CLEO)
         assert "M1002 (auto) retired" in await lines(p, race)
 
 
 async def test_standing_orders_are_named_in_the_log_with_their_count(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(
+        expect_done(
             await p.member_api.set_standing_orders(
                 race, Local(member=BEN), f"standing: build {BUILD['top']} {BUILD['tyres']}, plot 1"
             )
         )
-        await missed(p, race, 2, ANA)
+        await miss_rounds(p, race, 2, ANA)
         ben = await driver(p, race, "blue")
         assert (ben.record.standing, ben.missed) == (2, 0)
         assert (await lines(p, race)).count("by_standing") == 2
@@ -178,16 +178,16 @@ async def test_nobody_is_said_to_be_quick_who_has_only_raced_against_programs(tm
 async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.member_api.set_standing_orders(race, Local(member=BEN), "standing: plot 3"))
+        expect_done(await p.member_api.set_standing_orders(race, Local(member=BEN), "standing: plot 3"))
         old = await p.asked(race, BEN)
         await p.answer(race, BEN, {"top": 4, "tyres": 2})
-        done(await p.replace(race, "blue", CLEO, "Cleo"))
+        expect_done(await p.replace(race, "blue", CLEO, "Cleo"))
         await p.settle()
         assert await p.member_api.submit_answer(old.number, Local(member=BEN), BUILD) == Rejection(code="not_seated")
         asked = await p.asked(race, CLEO)
         assert (asked.present, asked.due) == (None, old.due)
         assert CLEO in {letter.audience for letter in p.publisher.of("question")}
-        assert done(await p.member_api.view_standing(race, Local(member=CLEO))).filed == ()
+        assert expect_done(await p.member_api.view_standing(race, Local(member=CLEO))).filed == ()
         cleo = await driver(p, race, "blue")
         assert (cleo.name, cleo.record.required_count, cleo.past) == ("Cleo", 0, None)
         assert [n.post.act for n in p.publisher.of("ruled") if n.audience is None] == ["replace"]
@@ -200,8 +200,8 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
 async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_then(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.rulings.carry_out(race, Local(member=ANA), extend(2), "rain"))
-        done(
+        expect_done(await p.rulings.carry_out(race, Local(member=ANA), extend(2), "rain"))
+        expect_done(
             await p.rulings.carry_out(
                 race, Local(member=ANA), answer_for_driver("0/build/blue/", {"top": 3, "tyres": 3}), "he wrote"
             )
@@ -211,7 +211,7 @@ async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_th
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
         assert await p.swap(race, "red", "red") == Rejection(code="same_seat")
-        done(await p.swap(race, "red", "blue"))
+        expect_done(await p.swap(race, "red", "blue"))
         await p.settle()
         assert [(await driver(p, race, seat)).member for seat in ("red", "blue")] == [BEN, ANA]
         assert isinstance(await p.member_api.submit_answer(old.number, Local(member=BEN), BUILD), Rejection)
@@ -220,19 +220,19 @@ async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_th
             await p.answer(race, member, BUILD)
         await p.settle()
         assert (await p.asked(race, BEN)).question.seat == "red"
-        acts = done(await p.rulings.list_rulings(race, Local(member=ANA)))
+        acts = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
         assert [act.names.get("blue") for act in acts] == ["M1002", "M1002", "M1002"]
-        done(await p.rulings.carry_out(race, Local(member=ANA), extend(2), "rain"))
-        assert done(await p.rulings.list_rulings(race, Local(member=ANA)))[-1].names == {}
+        expect_done(await p.rulings.carry_out(race, Local(member=ANA), extend(2), "rain"))
+        assert expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))[-1].names == {}
 
 
 async def test_the_record_of_a_tenure_stays_with_the_member_who_had_it(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        await missed(p, race, 2, ANA)
-        done(await p.replace(race, "blue", CLEO, "Cleo"))
+        await miss_rounds(p, race, 2, ANA)
+        expect_done(await p.replace(race, "blue", CLEO, "Cleo"))
         await p.settle()
-        await missed(p, race, 1, ANA, CLEO)
+        await miss_rounds(p, race, 1, ANA, CLEO)
         assert (await p.control.load_punctuality(BEN)).missed == 2
         assert (await p.control.load_punctuality(CLEO)).in_time == 1
 
@@ -240,9 +240,9 @@ async def test_the_record_of_a_tenure_stays_with_the_member_who_had_it(tmp_path:
 async def test_an_open_seat_is_taken_by_one_member_and_the_others_are_refused(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=1, hours=24)
-        seats = done(await p.member_api.list_seats(race, ONLOOKER))
+        seats = expect_done(await p.member_api.list_seats(race, ONLOOKER))
         assert [(s.driver.seat, s.open) for s in seats] == [("red", False), ("blue", True)]
-        done(await p.member_api.take_seat(race, Local(member=GIL, name="Gil"), "blue"))
+        expect_done(await p.member_api.take_seat(race, Local(member=GIL, name="Gil"), "blue"))
         late = await p.member_api.take_seat(race, Local(member=CLEO), "blue")
         assert isinstance(late, Rejection)
         assert late.code == "seat_not_open"
@@ -257,25 +257,25 @@ async def test_orders_given_while_a_bot_takes_a_seat_count_as_those_given_before
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
         shown = await p.asked(race, ANA)
-        done(await p.member_api.hand_over_to_bot(race, Local(member=BEN)))
+        expect_done(await p.member_api.hand_over_to_bot(race, Local(member=BEN)))
         sent, asked, _ = await asyncio.gather(
             p.member_api.submit_answer(shown.number, Local(member=ANA), BUILD),
             p.member_api.list_questions(Local(member=CLEO), race),
             p.settle(),
         )
         assert isinstance(sent, Accepted), sent
-        assert [question.question.kind for question in done(asked)] == ["build"]
+        assert [question.question.kind for question in expect_done(asked)] == ["build"]
 
 
 async def test_a_car_left_to_a_program_goes_on_and_may_be_taken(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.member_api.hand_over_to_bot(race, Local(member=BEN)))
+        expect_done(await p.member_api.hand_over_to_bot(race, Local(member=BEN)))
         await p.settle()
         await p.answer(race, ANA, BUILD)
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot"
-        assert [s.open for s in done(await p.member_api.list_seats(race, ONLOOKER))] == [False, True]
+        assert [s.open for s in expect_done(await p.member_api.list_seats(race, ONLOOKER))] == [False, True]
         opened = p.publisher.of("opened")[-1].post
         assert isinstance(opened, Opened)
 
@@ -289,7 +289,9 @@ async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Pat
         race = await p.race(ANA, BEN, hours=24)
         before = await p.asked(race, BEN)
         first = today(p)
-        done(await p.member_api.members.add_vacation(Local(member=BEN), first, date.fromordinal(first.toordinal() + 2)))
+        expect_done(
+            await p.member_api.members.add_vacation(Local(member=BEN), first, date.fromordinal(first.toordinal() + 2))
+        )
         await p.settle()
         after = await p.asked(race, BEN)
         assert before.due is not None
@@ -326,10 +328,10 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         due = (await p.asked(race, BEN)).due
-        done(await p.member_api.pause(race, Local(member=ANA), "  the  GP is on "))
+        expect_done(await p.member_api.pause(race, Local(member=ANA), "  the  GP is on "))
         p.clock.now += 50 * HOUR
-        done(await p.member_api.resume(race, Local(member=ANA)))
-        done_so_far = [(act.key, act.reason) for act in done(await p.rulings.list_rulings(race, ONLOOKER))]
+        expect_done(await p.member_api.resume(race, Local(member=ANA)))
+        done_so_far = [(act.key, act.reason) for act in expect_done(await p.rulings.list_rulings(race, ONLOOKER))]
         assert done_so_far == [("steward/pause", "the GP is on"), ("steward/resume", "–")]
         await p.settle()
         assert p.publisher.of("paused")[0].post.reason == "the GP is on"
@@ -338,9 +340,9 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
 
 async def muster(p: RaceServices, *members: int, **options: Any) -> int:
     race = await p.lobby(*members, options={"check_in": "1d", **options})
-    done(await p.member_api.start(race, Local(member=members[0])))
+    expect_done(await p.member_api.start(race, Local(member=members[0])))
     await p.settle()
-    assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "lobby"
+    assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "lobby"
     return race
 
 
@@ -348,10 +350,10 @@ async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None
     async with open_services(tmp_path) as p:
         race = await muster(p, ANA, BEN, CLEO, no_show="drop")
         assert p.publisher.of("notice")[0].post.members == (BEN, CLEO)
-        done(await p.member_api.check_in(race, Local(member=CLEO)))
+        expect_done(await p.member_api.check_in(race, Local(member=CLEO)))
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert card.stage == "running"
         assert [(d.seat, d.number) for d in card.drivers] == [("red", 1), ("green", 2)]
         assert (await p.asked(race, CLEO)).question.kind == "build"
@@ -362,7 +364,7 @@ async def test_or_a_bot_takes_their_car(tmp_path: Path) -> None:
         race = await muster(p, ANA, BEN, no_show="fill")
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert card.stage == "running"
         assert [bool(d.automatic) for d in card.drivers] == [False, True]
 
@@ -370,13 +372,13 @@ async def test_or_a_bot_takes_their_car(tmp_path: Path) -> None:
 async def test_when_all_are_there_the_race_starts_at_once_and_with_too_few_it_does_not(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await muster(p, ANA, BEN, no_show="drop")
-        done(await p.member_api.check_in(race, Local(member=BEN)))
-        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
-        done(await p.member_api.abandon(race, Local(member=ANA)))
+        expect_done(await p.member_api.check_in(race, Local(member=BEN)))
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
+        expect_done(await p.member_api.abandon(race, Local(member=ANA)))
         other = await muster(p, ANA, BEN, no_show="drop")
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.member_api.summarize(other, ONLOOKER))
+        card = expect_done(await p.member_api.summarize(other, ONLOOKER))
         assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA, BEN])
         assert p.publisher.of("notice")[-1].post.what == "too_few_checked_in_yours"
         assert isinstance(await p.member_api.check_in(other, Local(member=ANA)), Rejection)
@@ -425,8 +427,8 @@ async def test_what_a_race_cannot_have_is_refused_in_words(tmp_path: Path) -> No
 async def test_after_the_end_nobody_takes_a_car_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
-        await missed(p, race, 1, ANA)
-        done(await p.member_api.abandon(race, Local(member=ANA)))
+        await miss_rounds(p, race, 1, ANA)
+        expect_done(await p.member_api.abandon(race, Local(member=ANA)))
         said = await p.member_api.take_back_car(race, Local(member=BEN))
         assert isinstance(said, Rejection)
         assert said.code == "stopped"
@@ -438,29 +440,29 @@ async def test_who_leaves_when_a_round_asks_no_longer_who_does_is_out_in_the_nex
     tmp_path: Path, game: str, track: str
 ) -> None:
     async with open_services(tmp_path, None, RULESETS, Library(DATA)) as p:
-        card = done(
+        card = expect_done(
             await p.member_api.create(Setup(game=game, track=track, laps=1, grace=0), Local(member=ANA), 1, CHANNEL)
         )
         for member in (ANA, BEN, CLEO):
-            done(await p.member_api.join(card.id, Local(member=member)))
-        done(await p.member_api.start(card.id, Local(member=ANA)))
+            expect_done(await p.member_api.join(card.id, Local(member=member)))
+        expect_done(await p.member_api.start(card.id, Local(member=ANA)))
         await p.settle()
-        done(await p.member_api.leave(card.id, Local(member=BEN)))
+        expect_done(await p.member_api.leave(card.id, Local(member=BEN)))
         for _ in range(4):
             p.clock.now += 3 * DAY
             await p.settle()
-        view = done(await p.member_api.view_standing(card.id, Local(member=ANA))).view
+        view = expect_done(await p.member_api.view_standing(card.id, Local(member=ANA))).view
         assert next(car.status for car in view.cars if car.seat == "blue") != "running"
 
 
 async def test_what_programs_drive_after_the_last_member_is_out_is_told_with_the_flag(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=2, laps=2)
-        done(await p.answer(race, ANA, BUILD))
+        expect_done(await p.answer(race, ANA, BUILD))
         await p.settle()
-        done(await p.member_api.leave(race, Local(member=ANA)))
+        expect_done(await p.member_api.leave(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
         aside = [letter.post.round for letter in p.publisher.of("report") if letter.post.aside]
         flag = p.publisher.of("flag")[-1].post
         assert [round for round, _ in flag.run_out] == aside
@@ -471,7 +473,7 @@ async def test_what_programs_drive_after_the_last_member_is_out_is_told_with_the
 async def test_a_race_that_programs_drive_from_the_grid_is_told_round_by_round(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=2)
-        await missed(p, race, 1)
+        await miss_rounds(p, race, 1)
         assert not any(letter.post.aside for letter in p.publisher.of("report"))
 
 
@@ -482,12 +484,12 @@ async def test_a_round_is_known_by_who_drove_it_until_it_is_driven_again_by_who_
             for member in (ANA, BEN):
                 await p.answer(race, member, said)
             await p.settle()
-        done(await p.swap(race, "red", "blue"))
+        expect_done(await p.swap(race, "red", "blue"))
         await p.settle()
-        story = done(await p.rulings.load_history(race, Local(member=ANA)))
+        story = expect_done(await p.rulings.load_history(race, Local(member=ANA)))
         assert story.former_drivers(1) == {"red": "M1001", "blue": "M1002"}
         assert story.former_drivers(2) == {}, "in that round they changed"
-        done(
+        expect_done(
             await p.rulings.carry_out(
                 race, Local(member=ANA), answer_for_driver("1/plot/blue/", {"speed": 1}), "he wrote 1"
             )
@@ -495,8 +497,8 @@ async def test_a_round_is_known_by_who_drove_it_until_it_is_driven_again_by_who_
         await p.settle()
         assert p.publisher.of("correction")[-1].post.drove == {"red": "M1001", "blue": "M1002"}
         assert [(await driver(p, race, seat)).name for seat in ("red", "blue")] == ["M1002", "M1001"]
-        assert done(await p.rulings.load_history(race, Local(member=ANA))).former_drivers(1), (
+        assert expect_done(await p.rulings.load_history(race, Local(member=ANA))).former_drivers(1), (
             "told again, and driven by the same"
         )
-        done(await p.rulings.carry_out(race, Local(member=ANA), rewind_to(1), "once more"))
-        assert done(await p.rulings.load_history(race, Local(member=ANA))).former_drivers(1) == {}
+        expect_done(await p.rulings.carry_out(race, Local(member=ANA), rewind_to(1), "once more"))
+        assert expect_done(await p.rulings.load_history(race, Local(member=ANA))).former_drivers(1) == {}

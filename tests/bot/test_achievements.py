@@ -15,7 +15,7 @@ from bot.season.record_book import DrivenRace
 from bot.text.driver_card import render_driver_card
 from rules.base import Seat
 from rules.view import ResultRow
-from tests.bot.telling.told_races import NARRATORS, TRACKS, WEIGHTS, driven
+from tests.bot.telling.told_races import NARRATORS, TRACKS, WEIGHTS, drive_whole_race
 
 SPEED, FORMULA, CIRCUS, SLEDS = "speed_circuit", "formula_d", "circus_maximus", "powersled"
 SEATS = ("red", "blue", "green", "yellow", "black")
@@ -214,7 +214,7 @@ def test_a_race_driven_before_events_were_counted_earns_nothing_that_is_counted(
 def recorded(game: str, seed: str) -> tuple[list[Lineup], list[ResultRow], RoundData]:
     """A race of bots as it is recorded at its flag."""
     history, account = list[Lineup](), None
-    for one in driven(game, seed, 1):
+    for one in drive_whole_race(game, seed, 1):
         after = build_lineup(one.view).model_copy(update={"counts": count_events(one.facts, WEIGHTS[game].counted)})
         before = history[-1] if history else None
         account = RoundData(one.number, one.facts, before, after, one.view.laps, one.view.lap)

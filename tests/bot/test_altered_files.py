@@ -23,7 +23,7 @@ from rules.base import digest
 from rules.dice import seed_from_text
 from rules.engine import advance
 from rules.registry import RULESETS
-from tests.bot.race_services import done, open_services
+from tests.bot.race_services import expect_done, open_services
 from tests.games import DATA, smallest_track_name
 from tests.hostile_text import BIG, STRANGE
 from tests.members import Local
@@ -57,7 +57,7 @@ FREE = ("sha256", "name", "title", "contribution", "revision")
 _written = dict[str, str]()
 
 
-async def written(folder: Path, game: str) -> str:
+async def write_race_file(folder: Path, game: str) -> str:
     """The file of a short race of automatic drivers, driven once a game."""
     if game not in _written:
         _written[game] = await raced(folder, game)
@@ -67,7 +67,7 @@ async def written(folder: Path, game: str) -> str:
 async def raced(folder: Path, game: str) -> str:
     """Drives it."""
     async with open_services(folder, rulesets=RULESETS, data=Library(DATA)) as p:
-        card = done(
+        card = expect_done(
             await p.member_api.create(
                 Setup(game=game, track=smallest_track_name(game), laps=1),
                 NOBODY,
@@ -76,10 +76,10 @@ async def raced(folder: Path, game: str) -> str:
                 open_seed=seed_from_text("altered"),
             )
         )
-        done(await p.member_api.add_bots(card.id, NOBODY, 3))
-        done(await p.member_api.start(card.id, NOBODY))
+        expect_done(await p.member_api.add_bots(card.id, NOBODY, 3))
+        expect_done(await p.member_api.start(card.id, NOBODY))
         await p.settle()
-        return str(done(await p.member_api.export_race_file(card.id, NOBODY)))
+        return str(expect_done(await p.member_api.export_race_file(card.id, NOBODY)))
 
 
 @cache
@@ -125,7 +125,7 @@ def resealed(body: Any) -> Any:
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
 async def test_whatever_is_altered_is_a_difference_with_its_place(tmp_path: Path, game: str) -> None:
-    text = await written(tmp_path, game)
+    text = await write_race_file(tmp_path, game)
     assert verify(text, RULESETS).difference is None
     body, chance = json.loads(text), Random(game)
     for _ in range(ALTERED):
@@ -153,7 +153,7 @@ async def test_whatever_is_altered_is_a_difference_with_its_place(tmp_path: Path
 async def test_whatever_stops_the_rules_is_a_difference_at_its_round(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], fault: Exception
 ) -> None:
-    text = await written(tmp_path, "speed_circuit")
+    text = await write_race_file(tmp_path, "speed_circuit")
     (tmp_path / "race.json").write_text(text, encoding="utf-8")
     rounds, calls = json.loads(text)["rounds"], iter(range(99))
 

@@ -11,7 +11,16 @@ from bot.app.race_access import AuthorizedRaces
 from bot.app.race_service import RaceService
 from bot.posts.summaries import Drafted
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, PLAIN, RaceServices, built, done, open_speed_circuit_services
+from tests.bot.race_services import (
+    ANA,
+    BEN,
+    CLEO,
+    PLAIN,
+    RaceServices,
+    build_race,
+    expect_done,
+    open_speed_circuit_services,
+)
 from tests.members import Local
 
 ASKED = ("price", "presets", "corners_ahead", "preview", "form", "read_answer")
@@ -41,9 +50,9 @@ async def test_a_form_that_is_opened_again_asks_nothing_of_the_rules(tmp_path: P
     async with open_speed_circuit_services(tmp_path, counted(asked)) as p:
         number = (await plotting(p))[ANA]
         for draft in DRAFTS:
-            first = done(await p.member_api.view_draft(number, Local(member=ANA), draft))
+            first = expect_done(await p.member_api.view_draft(number, Local(member=ANA), draft))
             asked.clear()
-            assert done(await p.member_api.view_draft(number, Local(member=ANA), draft)) == first
+            assert expect_done(await p.member_api.view_draft(number, Local(member=ANA), draft)) == first
             assert not asked
             await p.member_api.preview_path(number, Local(member=ANA), draft)
             asked.clear()
@@ -57,26 +66,28 @@ async def test_while_many_wait_the_menus_beside_the_first_have_the_prices_that_a
     asked = Counter[str]()
     async with open_speed_circuit_services(tmp_path, counted(asked)) as p:
         number, chosen = (await plotting(p))[ANA], {"speed": "60"}
-        done(await p.member_api.view_draft(number, Local(member=ANA), None))
+        expect_done(await p.member_api.view_draft(number, Local(member=ANA), None))
         asked.clear()
-        hurried = done(await p.member_api.view_draft(number, Local(member=ANA), chosen, hurried=True)).weighed
+        hurried = expect_done(await p.member_api.view_draft(number, Local(member=ANA), chosen, hurried=True)).weighed
         few = asked["price"]
-        whole = done(await p.member_api.view_draft(number, Local(member=ANA), chosen)).weighed
+        whole = expect_done(await p.member_api.view_draft(number, Local(member=ANA), chosen)).weighed
         assert few < asked["price"]
         assert (hurried.price, hurried.choices) == (whole.price, whole.choices)
         assert all(len(hurried.beside[name]) <= len(some) for name, some in whole.beside.items())
         assert any(whole.beside.values())
-        assert done(await p.member_api.view_draft(number, Local(member=ANA), chosen, hurried=True)).weighed == whole
+        assert (
+            expect_done(await p.member_api.view_draft(number, Local(member=ANA), chosen, hurried=True)).weighed == whole
+        )
 
 
 async def test_a_new_draft_has_no_other_ready_made_answers(tmp_path: Path) -> None:
     asked = Counter[str]()
     async with open_speed_circuit_services(tmp_path, counted(asked)) as p:
         number = (await plotting(p))[ANA]
-        done(await p.member_api.view_draft(number, Local(member=ANA), None))
+        expect_done(await p.member_api.view_draft(number, Local(member=ANA), None))
         assert asked["price"] > 1
         asked.clear()
-        done(await p.member_api.view_draft(number, Local(member=ANA), {"speed": "60", "passing": "no"}))
+        expect_done(await p.member_api.view_draft(number, Local(member=ANA), {"speed": "60", "passing": "no"}))
         assert not asked["presets"] + asked["form"] + asked["ahead"]
 
 
@@ -97,7 +108,7 @@ async def test_prices_are_found_anew_when_the_round_has_been_played(tmp_path: Pa
         first = await plotting(p)
         before = await read(p.member_api, first[ANA], ANA, 0)
         for member, number in first.items():
-            done(await p.member_api.submit_answer(number, Local(member=member), "60"))
+            expect_done(await p.member_api.submit_answer(number, Local(member=member), "60"))
         p.clock.now += 1_000_000
         await p.settle()
         race = before.question.race
@@ -110,9 +121,9 @@ async def test_prices_are_found_anew_when_the_round_has_been_played(tmp_path: Pa
 
 async def plotting(p: RaceServices) -> dict[int, int]:
     """A race of three with cars of their own, and the number of each driver's plot."""
-    race = await built(p, {ANA: None, BEN: None, CLEO: FAST})
+    race = await build_race(p, {ANA: None, BEN: None, CLEO: FAST})
     for member in (ANA, BEN, CLEO):
-        done(await p.answer(race, member, "0"))
+        expect_done(await p.answer(race, member, "0"))
     p.clock.now += 1_000_000
     await p.settle()
     return {member: (await p.asked(race, member)).number for member in (ANA, BEN, CLEO)}

@@ -17,8 +17,8 @@ from tests.bot.race_services import (
     BEN,
     CLEO,
     RaceServices,
-    built,
-    done,
+    build_race,
+    expect_done,
     open_services,
     open_speed_circuit_services,
 )
@@ -34,7 +34,7 @@ WAITING_POSTS_INDEX = "outbox_waiting"
 
 async def to_plots(p: RaceServices) -> int:
     """A race of three whose builds and bids are in."""
-    return await built(p, {ANA: None, BEN: None, CLEO: None})
+    return await build_race(p, {ANA: None, BEN: None, CLEO: None})
 
 
 async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rules(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path:
     ) as p:
         race = await to_plots(p)
         for member in (ANA, BEN, CLEO):
-            done(await p.answer(race, member, "60"))
+            expect_done(await p.answer(race, member, "60"))
         p.control.compares = False
         p.clock.now += 1_000_000
         async with count_database(p.database, counts):
@@ -80,7 +80,7 @@ async def test_no_statement_of_a_rounds_end_reads_all_races(tmp_path: Path) -> N
     async with open_speed_circuit_services(tmp_path) as p:
         race = await to_plots(p)
         for member in (ANA, BEN, CLEO):
-            done(await p.answer(race, member, "60"))
+            expect_done(await p.answer(race, member, "60"))
         p.clock.now += 1_000_000
         async with count_database(p.database, counts):
             await p.settle()
@@ -114,13 +114,13 @@ async def test_looks_at_what_is_in_memory_ask_neither_the_database_nor_the_rules
         race = await p.race(ANA, BEN)
         number = (await p.asked(race, ANA)).number
         async with count_database(p.database, counts):
-            done(await p.member_api.summarize(race, ONLOOKER))
-            done(await p.member_api.view_question(number, Local(member=ANA)))
-            done(await p.member_api.check_answer(number, Local(member=ANA), BUILD))
-            done(await p.member_api.view_draft(number, Local(member=ANA), BUILD))
+            expect_done(await p.member_api.summarize(race, ONLOOKER))
+            expect_done(await p.member_api.view_question(number, Local(member=ANA)))
+            expect_done(await p.member_api.check_answer(number, Local(member=ANA), BUILD))
+            expect_done(await p.member_api.view_draft(number, Local(member=ANA), BUILD))
         assert (counts.hops, counts.statements, counts.runs) == (0, 0, 0)
         async with count_database(p.database, counts):
-            done(await p.member_api.view_standing(race, Local(member=BEN)))
+            expect_done(await p.member_api.view_standing(race, Local(member=BEN)))
         assert (counts.hops, counts.runs) == (1, 0), "for protests, which no snapshot holds"
 
 
@@ -139,7 +139,7 @@ async def test_a_post_is_two_transactions_and_an_idle_clock_two_readings(tmp_pat
     counts = Counts()
     async with open_services(tmp_path, rulesets={"miniature": counts.wrap_ruleset(MINIATURE)}) as p:
         race = await p.race(ANA, BEN)
-        done(await p.answer(race, ANA, BUILD))
+        expect_done(await p.answer(race, ANA, BUILD))
         async with count_database(p.database, counts):
             await p.scheduler.do_due_work()
         assert (counts.hops, counts.runs) == (1, 0)
@@ -151,7 +151,7 @@ async def test_a_post_is_two_transactions_and_an_idle_clock_two_readings(tmp_pat
 
 async def test_what_may_take_long_is_left_to_the_worker(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
-        race = await built(p, {ANA: None, BEN: None})
+        race = await build_race(p, {ANA: None, BEN: None})
         here, seen = threading.get_ident(), list[bool]()
 
         def ran(context: CommandContext) -> None:
@@ -186,5 +186,5 @@ async def test_of_a_race_that_has_not_changed_nothing_is_made_twice(tmp_path: Pa
 
         before = await looks()
         assert all(new is old for new, old in zip(await looks(), before, strict=True))
-        done(await p.answer(race, BEN, BUILD))
+        expect_done(await p.answer(race, BEN, BUILD))
         assert not any(new is old for new, old in zip(await looks(), before, strict=True))

@@ -19,7 +19,18 @@ from bot.store.season_posts import Attempt, Hub, SeasonLetter
 from bot.store.seasons import RacePlan, Season, SeasonEntrant
 from bot.text.season_post import SeasonHub
 from rules.league.season import SeasonTerms
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, RaceServices, done, library, on_both, open_services
+from tests.bot.race_services import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    GIL,
+    RaceServices,
+    expect_done,
+    library,
+    on_both,
+    open_services,
+)
 from tests.bot.telling.told_races import NARRATORS
 from tests.bot.test_seasons import SCHEME
 from tests.members import ONLOOKER, Local
@@ -85,19 +96,19 @@ class League:
                 self.p.clock.now += 1
 
     async def now(self) -> Season:
-        found: Season = done(await self.seasons.get_season(self.number, ORGANISER))
+        found: Season = expect_done(await self.seasons.get_season(self.number, ORGANISER))
         return found
 
     async def enter(self, *members: int) -> None:
         for member in members:
             own = SeasonEntrant(member=member, name=f"M{member}")
-            done(await self.seasons.enter(self.number, Local(member=member), own))
+            expect_done(await self.seasons.enter(self.number, Local(member=member), own))
 
     async def plan(self, title: str, days: int, track: str = "loop", laps: int | None = None) -> None:
         """A race that starts in so many days, at noon."""
         day = datetime.fromtimestamp(self.p.clock.now + days * DAY, UTC).date().isoformat()
         wanted = Appointment(time="12:00", track=track, laps=laps)
-        done(await self.seasons.plan_race(self.number, ORGANISER, title, day, 1, wanted))
+        expect_done(await self.seasons.plan_race(self.number, ORGANISER, title, day, 1, wanted))
 
 
 @asynccontextmanager
@@ -106,7 +117,7 @@ async def league(folder: Path, **plan: Any) -> AsyncIterator[League]:
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
         seasons, terms = SeasonService(p.access, p.system_api, library(folder / "data")), SeasonTerms(game="miniature")
-        made = done(await seasons.create(1, ORGANISER, "Cup", terms, RacePlan(**plan), CHANNEL))
+        made = expect_done(await seasons.create(1, ORGANISER, "Cup", terms, RacePlan(**plan), CHANNEL))
         yield League(p, seasons, Board(), made.id)
 
 
@@ -116,7 +127,7 @@ async def channel_of(lg: League, race: int) -> int:
 
 
 async def stage(lg: League, race: int) -> str:
-    return str(done(await lg.p.member_api.summarize(race, ONLOOKER)).stage)
+    return str(expect_done(await lg.p.member_api.summarize(race, ONLOOKER)).stage)
 
 
 async def test_a_lobby_opens_by_itself_calls_who_has_entered_and_the_race_starts_at_its_time(tmp_path: Path) -> None:
@@ -132,12 +143,12 @@ async def test_a_lobby_opens_by_itself_calls_who_has_entered_and_the_race_starts
         call = lg.p.publisher.of("notice")[0].post
         assert (call.what, call.members, call.more[0].act) == ("season_lobby", (ANA, BEN, CLEO), "join")
         for member in (ANA, BEN):
-            done(await lg.p.member_api.join(race, Local(member=member)))
+            expect_done(await lg.p.member_api.join(race, Local(member=member)))
         await lg.pass_time(DAY)
         again = lg.p.publisher.of("notice")[1].post
         assert (again.what, again.members) == ("season_call_again", (CLEO,))
         assert await stage(lg, race) == "running"
-        assert {d.member for d in done(await lg.p.member_api.summarize(race, ONLOOKER)).drivers} == {ANA, BEN}
+        assert {d.member for d in expect_done(await lg.p.member_api.summarize(race, ONLOOKER)).drivers} == {ANA, BEN}
 
 
 @on_both
@@ -162,9 +173,9 @@ async def test_programs_fill_the_grid_where_the_season_says_so(tmp_path: Path) -
         await lg.pass_time(DAY + 12 * HOUR)
         race = (await lg.now()).meetings[0].race or 0
         for member in (ANA, BEN):
-            done(await lg.p.member_api.join(race, Local(member=member)))
+            expect_done(await lg.p.member_api.join(race, Local(member=member)))
         await lg.pass_time(DAY)
-        assert len(done(await lg.p.member_api.summarize(race, ONLOOKER)).drivers) == 3
+        assert len(expect_done(await lg.p.member_api.summarize(race, ONLOOKER)).drivers) == 3
 
 
 async def test_where_a_race_is_still_on_the_lobby_opens_in_a_thread_or_the_organiser_reads_a_day_before(
@@ -203,17 +214,17 @@ async def test_a_calendar_that_was_asleep_opens_late_and_leaves_time_to_come(tmp
 async def test_a_substitute_drives_for_a_driver_who_said_that_they_do_not_drive(tmp_path: Path) -> None:
     async with league(tmp_path, lead=DAY) as lg:
         await lg.enter(ANA, BEN)
-        done(await lg.seasons.toggle_reserve(lg.number, Local(member=CLEO, name="Cleo")))
+        expect_done(await lg.seasons.toggle_reserve(lg.number, Local(member=CLEO, name="Cleo")))
         await lg.plan("Opening", 2)
         await lg.pass_time(DAY)
         race = (await lg.now()).meetings[0].race or 0
-        done(await lg.seasons.toggle_absence(Local(member=BEN), race))
+        expect_done(await lg.seasons.toggle_absence(Local(member=BEN), race))
         await lg.pass_time(EDIT_INTERVAL_S)
         assert lg.board.hung[-1][1].meetings[0].away == ("M1002",), "the message says that a substitute is wanted"
-        done(await lg.p.member_api.join(race, Local(member=ANA)))
+        expect_done(await lg.p.member_api.join(race, Local(member=ANA)))
         await lg.pass_time(20 * HOUR)
         assert lg.p.publisher.of("notice")[-1].post.members == (CLEO,)
-        done(await lg.p.member_api.join(race, Local(member=CLEO)))
+        expect_done(await lg.p.member_api.join(race, Local(member=CLEO)))
         await lg.pass_time(4 * HOUR)
         assert (await lg.now()).meetings[0].stand_ins == {CLEO: BEN}
 

@@ -19,7 +19,7 @@ from rules.circus_maximus.model.state import CircusRace
 from rules.league.campaign import OwnerOrders, Stable, Sum
 from rules.league.season import SeasonResult, SeasonTerms, campaign_terms
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, RaceServices, expect_done, open_services
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.sampling import THOROUGH
@@ -37,7 +37,7 @@ async def campaign(folder: Path) -> AsyncIterator[tuple[RaceServices, SeasonServ
     async with open_services(folder, Clock(), RULESETS, Library(DATA)) as p:
         p.control.compares = False
         seasons, stables = SeasonService(p.access, p.system_api, Library(DATA)), CampaignService(p.access)
-        made = done(
+        made = expect_done(
             await seasons.create(
                 1,
                 Local(member=ANA, manager=True),
@@ -58,31 +58,31 @@ async def opened(p: RaceServices, seasons: SeasonService, season: int, n: int) -
         track=smallest_track_name("circus_maximus"),
         laps=1,
     )
-    done(await seasons.count_race(season, Local(member=ANA), race))
+    expect_done(await seasons.count_race(season, Local(member=ANA), race))
     return race
 
 
 async def to_the_bets(p: RaceServices, race: int) -> None:
     """It starts, and those who build chariots have done so."""
-    done(await p.member_api.start(race, Local(member=ANA)))
+    expect_done(await p.member_api.start(race, Local(member=ANA)))
     await p.settle()
-    while done(await p.member_api.summarize(race, ONLOOKER)).round == 0:
+    while expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 0:
         p.clock.now += 25 * 3600
         await p.settle()
 
 
 async def home(p: RaceServices, race: int) -> None:
     """The rest of it, with orders that nobody writes."""
-    while done(await p.member_api.summarize(race, ONLOOKER)).stage != "over":
+    while expect_done(await p.member_api.summarize(race, ONLOOKER)).stage != "over":
         p.clock.now += 25 * 3600
         await p.settle()
-        if done(await p.member_api.summarize(race, ONLOOKER)).why == "nobody":
-            done(await p.member_api.resume(race, Local(member=ANA)))
+        if expect_done(await p.member_api.summarize(race, ONLOOKER)).why == "nobody":
+            expect_done(await p.member_api.resume(race, Local(member=ANA)))
             await p.settle()
 
 
 async def of(stables: CampaignService, season: int, member: int) -> StableNow:
-    found: StableNow = done(await stables.get_stable(season, Local(member=member), member))
+    found: StableNow = expect_done(await stables.get_stable(season, Local(member=member), member))
     return found
 
 
@@ -94,20 +94,22 @@ async def test_a_campaign_adds_up_to_the_last_sesterce(tmp_path: Path) -> None:
             race = await opened(p, seasons, season, n)
             bids = {ANA: 100 * n, BEN: 250}
             for member, bid in bids.items():
-                done(await stables.place_bid(season, Local(member=member), bid, (n, 1)))
+                expect_done(await stables.place_bid(season, Local(member=member), bid, (n, 1)))
             if n == 4:
-                done(await stables.order_repairs(season, Local(member=CLEO), OwnerOrders(wheels=0, boxes=0, horses=0)))
+                expect_done(
+                    await stables.order_repairs(season, Local(member=CLEO), OwnerOrders(wheels=0, boxes=0, horses=0))
+                )
             await to_the_bets(p, race)
             bets = {ANA: {"red": 500}, BEN: {"red": 200, "yellow": 300}, CLEO: {"blue": 1_000}}
             for member, chits in bets.items():
                 for seat, stake in chits.items():
-                    done(await stables.place_bet(season, Local(member=member), seat, stake))
+                    expect_done(await stables.place_bet(season, Local(member=member), seat, stake))
             before = await p.database.read(partial(rounds.load_latest_checkpoint, race=race))
             assert before is not None
             began = CircusRace.model_validate(before.state).brought
             await home(p, race)
             if n == 3:
-                done(await p.rulings.carry_out(race, Local(member=ANA), disqualify("red"), "three wheels"))
+                expect_done(await p.rulings.carry_out(race, Local(member=ANA), disqualify("red"), "three wheels"))
             row = await p.database.read(partial(races.get, race=race))
             assert row is not None
             placings = [x for x in row.classification if x.status != "disqualified"]
@@ -133,7 +135,7 @@ async def test_a_campaign_adds_up_to_the_last_sesterce(tmp_path: Path) -> None:
             p.clock.now += WEEK
         await seasons.post_standings()
         await p.settle()
-        tables = done(await seasons.get_standings(season, ONLOOKER))
+        tables = expect_done(await seasons.get_standings(season, ONLOOKER))
         assert {int(line.who): line.points + 10_000 for line in tables.drivers[0]} == dict(by_hand)
         told = p.publisher.of("tables")[-1].post
         assert {int(one.who): one.purse for one in told.purses} == dict(by_hand)
@@ -148,14 +150,14 @@ async def test_nobody_orders_or_bets_in_a_race_that_they_may_not_view(tmp_path: 
     async with campaign(tmp_path) as (p, seasons, stables, season):
         outside = Local(member=BEN, sees=unseen)
         race = await opened(p, seasons, season, 1)
-        assert done(await stables.get_stable(season, Local(member=BEN), BEN)).race == race
-        assert done(await stables.get_stable(season, outside, BEN)).race == 0
+        assert expect_done(await stables.get_stable(season, Local(member=BEN), BEN)).race == race
+        assert expect_done(await stables.get_stable(season, outside, BEN)).race == 0
         assert (await stables.place_bid(season, outside, 1, ())).code == "nothing_to_order"  # type: ignore[union-attr]
         await to_the_bets(p, race)
-        assert set(done(await stables.get_betting(season, Local(member=BEN))).chariots) >= set(SEATS)
+        assert set(expect_done(await stables.get_betting(season, Local(member=BEN))).chariots) >= set(SEATS)
         assert await stables.get_betting(season, outside) == Betting()
         assert (await stables.place_bet(season, outside, "red", 100)).code == "no_betting"  # type: ignore[union-attr]
-        assert done(await stables.get_stable(season, outside, BEN)).names == {}
+        assert expect_done(await stables.get_stable(season, outside, BEN)).names == {}
 
 
 async def test_a_chariot_keeps_what_became_of_it_and_a_correction_corrects_purses_and_bets(tmp_path: Path) -> None:
@@ -167,7 +169,7 @@ async def test_a_chariot_keeps_what_became_of_it_and_a_correction_corrects_purse
         too_much = await stables.place_bet(season, Local(member=ANA), "red", 2_001)
         assert (too_much.code, too_much.facts["most"]) == ("stake_too_high", 2_000)  # type: ignore[union-attr]
         for seat in ("red", "blue", "green", "yellow"):
-            done(await stables.place_bet(season, Local(member=BEN), seat, 100))
+            expect_done(await stables.place_bet(season, Local(member=BEN), seat, 100))
         await home(p, race)
         row = await p.database.read(lambda t: races.get(t, race))
         last = await p.database.read(lambda t: rounds.load_latest_checkpoint(t, race))
@@ -175,7 +177,7 @@ async def test_a_chariot_keeps_what_became_of_it_and_a_correction_corrects_purse
         assert last is not None
         was = {member: (await of(stables, season, member)).stable.purse for member in OWNERS}
         first = next(x.seat for x in row.classification if x.seat in SEATS)
-        done(await p.rulings.carry_out(race, Local(member=ANA), disqualify(first), "cut the corner"))
+        expect_done(await p.rulings.carry_out(race, Local(member=ANA), disqualify(first), "cut the corner"))
         now = {member: (await of(stables, season, member)).stable for member in OWNERS}
         assert now[SEATS[first]].purse < was[SEATS[first]]
         assert [line.what for line in now[SEATS[first]].lines if line.what in ("prize", "finisher")] == []
@@ -192,8 +194,8 @@ async def test_a_chariot_stays_its_owners_also_when_a_program_or_another_drives_
     async with campaign(tmp_path) as (p, seasons, stables, season):
         race = await opened(p, seasons, season, 1)
         await to_the_bets(p, race)
-        done(await p.member_api.give_up_seat(race, Local(member=BEN)))
-        done(await p.replace(race, "green", SUE, "Sue"))
+        expect_done(await p.member_api.give_up_seat(race, Local(member=BEN)))
+        expect_done(await p.replace(race, "green", SUE, "Sue"))
         await home(p, race)
         row = await p.database.read(lambda t: races.get(t, race))
         last = await p.database.read(lambda t: rounds.load_latest_checkpoint(t, race))
@@ -212,7 +214,7 @@ async def test_a_chariot_stays_its_owners_also_when_a_program_or_another_drives_
         for seat, member in SEATS.items():
             assert [h["left"] for h in had[member].chariot["horses"]] == [h.left for h in final[seat].horses]
         assert had[SUE].chariot is None
-        tables = done(await seasons.get_standings(season, ONLOOKER))
+        tables = expect_done(await seasons.get_standings(season, ONLOOKER))
         assert {int(line.who): line.points for line in tables.drivers[0]} == {
             member: stable.purse - 10_000 for member, stable in had.items() if member != SUE
         }
@@ -223,13 +225,13 @@ async def test_a_purse_is_its_owners_until_the_season_is_closed_and_the_organise
         await opened(p, seasons, season, 1)
         assert (await stables.get_stable(season, Local(member=BEN), CLEO)).code == "purse_of_another"  # type: ignore[union-attr]
         assert (await stables.add_payment(season, Local(member=BEN), BEN, 500, "please")).code == "not_yours"  # type: ignore[union-attr]
-        done(await stables.add_payment(season, Local(member=ANA), BEN, 500, "a loan"))
+        expect_done(await stables.add_payment(season, Local(member=ANA), BEN, 500, "a loan"))
         assert (await of(stables, season, BEN)).stable.purse == 10_500
         assert (await stables.place_bid(season, Local(member=BEN), 9_501, ())).code == "bid_too_high"  # type: ignore[union-attr]
         assert (await of(stables, season, BEN)).orders.bid == 0
-        done(await stables.place_bid(season, Local(member=BEN), 9_500, ()))
-        done(await seasons.close(season, Local(member=ANA)))
-        assert done(await stables.get_stable(season, Local(member=BEN), CLEO)).stable.purse == 10_000
+        expect_done(await stables.place_bid(season, Local(member=BEN), 9_500, ()))
+        expect_done(await seasons.close(season, Local(member=ANA)))
+        assert expect_done(await stables.get_stable(season, Local(member=BEN), CLEO)).stable.purse == 10_000
 
 
 def test_a_loan_is_in_the_purse_and_counts_for_no_points() -> None:

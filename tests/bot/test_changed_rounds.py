@@ -10,8 +10,8 @@ from bot.stewards.planning import amend, rewind_to
 from bot.stewards.race_actions import accept_replay
 from rules.base import Json, Seat
 from rules.events import Event
-from tests.bot.race_services import ANA, Clock, RaceServices, done, open_services
-from tests.bot.test_rulings import GM, plots, raced, rule, to_the_flag
+from tests.bot.race_services import ANA, Clock, RaceServices, expect_done, open_services
+from tests.bot.test_rulings import GM, drive_rounds, plots, rule, to_the_flag
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
@@ -26,11 +26,11 @@ TOMORROW: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2, redact=_
 
 async def mid_round(services: RaceServices, *rounds: dict[Seat, Json]) -> int:
     """A race that waits in a corner, after something has been told; some rounds on."""
-    race = await raced(services, *rounds, pace="live", laps=1)
+    race = await drive_rounds(services, *rounds, pace="live", laps=1)
     for _ in range(9):
         await plots(services, race, red=3, blue=1)
         if (
-            done(await services.member_api.list_questions(Local(member=ANA), race))[0].question.kind
+            expect_done(await services.member_api.list_questions(Local(member=ANA), race))[0].question.kind
             == "corner_too_fast"
         ):
             return race
@@ -46,16 +46,16 @@ async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_s
     async with open_services(tmp_path, clock, TOMORROW) as services:
         await services.system_api.review_race(race)
         await services.settle()
-        assert done(await services.member_api.summarize(race, ONLOOKER)).why == "disturbed"
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).why == "disturbed"
         assert services.publisher.of("held")[-1].post.reason == "disturbed"
-        assert "the rules now tell otherwise" in done(await services.rulings.load_mismatch(race, GM))
-        seen = done(await services.rulings.preview(race, GM, accept_replay())).difference
+        assert "the rules now tell otherwise" in expect_done(await services.rulings.load_mismatch(race, GM))
+        seen = expect_done(await services.rulings.preview(race, GM, accept_replay())).difference
         assert seen.gone == ("M1001 revealed",)
         await rule(services, race, accept_replay(), "speeds stay secret from now on")
         assert services.publisher.of("correction")[-1].post.gone == ("M1001 revealed",)
         assert await services.rulings.carry_out(race, GM, accept_replay(), "x") == Rejection(code="nothing_disturbed")
         assert (
-            done(await services.member_api.list_questions(Local(member=ANA), race))[0].question.kind
+            expect_done(await services.member_api.list_questions(Local(member=ANA), race))[0].question.kind
             == "corner_too_fast"
         )
         await to_the_flag(services, race)
@@ -65,7 +65,7 @@ async def test_or_it_is_taken_back_to_where_both_stories_agree(tmp_path: Path) -
     clock = Clock()
     async with open_services(tmp_path, clock) as services:
         race = await mid_round(services)
-        round = done(await services.member_api.summarize(race, ONLOOKER)).round
+        round = expect_done(await services.member_api.summarize(race, ONLOOKER)).round
     async with open_services(tmp_path, clock, TOMORROW) as services:
         await services.system_api.review_race(race)
         await rule(services, race, rewind_to(round), "the rules have changed")
@@ -76,13 +76,13 @@ async def test_or_the_old_result_is_kept_by_an_amendment(tmp_path: Path) -> None
     clock = Clock()
     async with open_services(tmp_path, clock) as services:
         race = await mid_round(services)
-        before = done(await services.member_api.view_standing(race, Local(member=ANA))).view.cars
+        before = expect_done(await services.member_api.view_standing(race, Local(member=ANA))).view.cars
     async with open_services(tmp_path, clock, TOMORROW) as services:
         await services.system_api.review_race(race)
-        assert done(await services.member_api.summarize(race, ONLOOKER)).why == "disturbed"
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).why == "disturbed"
         await rule(services, race, amend({"car": "blue", "place": "(2,2)"}), "as it stood")
-        card = done(await services.member_api.summarize(race, ONLOOKER))
-        after = done(await services.member_api.view_standing(race, Local(member=ANA))).view.cars
+        card = expect_done(await services.member_api.summarize(race, ONLOOKER))
+        after = expect_done(await services.member_api.view_standing(race, Local(member=ANA))).view.cars
         assert (card.stage, card.why) == ("running", "")
         assert {c.seat: c.spaces for c in after} == {c.seat: c.spaces for c in before} | {"blue": ("(2,2)",)}
         await to_the_flag(services, race)

@@ -16,7 +16,7 @@ from bot.app.changes import (
 from bot.app.command import CommandContext, Decision
 from bot.app.race_repository import load_snapshot
 from rules.journal import JournalEntry
-from tests.bot.race_services import ANA, BEN, done, open_services
+from tests.bot.race_services import ANA, BEN, expect_done, open_services
 
 
 def kinds(of: type[Change]) -> Iterator[type[Change]]:
@@ -40,7 +40,7 @@ async def test_of_several_changes_of_a_driver_or_a_question_the_last_counts(tmp_
             rows = (QuestionChanged(row.with_due(row.due + n)) for n in (60, 120))
             return Decision(ChangeSet(context.now.race, (*drivers, *rows)), [driver.seat, row.number, row.due])
 
-        seat, number, due = done(await p.control.execute(race, decide))
+        seat, number, due = expect_done(await p.control.execute(race, decide))
         now = await p.database.read(lambda t: load_snapshot(t, race))
         assert now is not None
         assert now.driver(seat).missed == 2
@@ -50,7 +50,7 @@ async def test_of_several_changes_of_a_driver_or_a_question_the_last_counts(tmp_
 async def test_a_struck_answer_does_not_count_before_the_commit_nor_after_it(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        done(await p.answer(race, ANA, {"top": 4, "tyres": 2}))
+        expect_done(await p.answer(race, ANA, {"top": 4, "tyres": 2}))
         planned = list[bool]()
 
         def decide(context: CommandContext) -> Decision:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.model.actor import Rejection
-from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, expect_done, open_services
 from tests.bot.test_absence import DAY, muster
 from tests.members import ONLOOKER, Local
 
@@ -26,7 +26,7 @@ async def left_alone(p: RaceServices, *members: int) -> int:
 async def test_a_check_in_that_leaves_one_driver_asks_the_organiser_and_takes_no_seat(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await left_alone(p, CLEO)
-        card = done(await p.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA, BEN, CLEO])
         (line,), (letter,) = notices(p, "too_few_checked_in"), notices(p, "too_few_checked_in_yours")
         assert (line.audience, line.post.members, letter.audience) == (None, (ANA,), ANA)
@@ -49,21 +49,21 @@ async def test_putting_off_checks_everybody_in_once_more(tmp_path: Path) -> None
         assert isinstance(await p.member_api.repeat_check_in(race, Local(member=BEN)), Rejection), (
             "only the organiser decides"
         )
-        done(await p.member_api.repeat_check_in(race, Local(member=ANA)))
+        expect_done(await p.member_api.repeat_check_in(race, Local(member=ANA)))
         await p.settle()
         assert await p.member_api.repeat_check_in(race, Local(member=ANA)) == Rejection(code="settled")
         assert await p.member_api.start_with_bots(race, Local(member=ANA)) == Rejection(code="settled")
         for member in (BEN, CLEO):
-            done(await p.member_api.check_in(race, Local(member=member)))
-        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
+            expect_done(await p.member_api.check_in(race, Local(member=member)))
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
 
 
 async def test_filling_with_bots_starts_the_race_and_tells_those_who_lose_their_seats(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await left_alone(p)
-        done(await p.member_api.start_with_bots(race, Local(member=ANA)))
+        expect_done(await p.member_api.start_with_bots(race, Local(member=ANA)))
         await p.settle()
-        card = done(await p.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, [bool(d.automatic) for d in card.drivers]) == ("running", [False, True])
         assert [letter.post.members for letter in notices(p, "seat_to_bot")] == [(BEN,)]
         assert [letter.audience for letter in notices(p, "seat_to_bot_yours")] == [BEN]
@@ -73,10 +73,10 @@ async def test_filling_with_bots_starts_the_race_and_tells_those_who_lose_their_
 async def test_whoever_loses_a_seat_reads_it_in_the_channel_and_alone(tmp_path: Path, no_show: str, what: str) -> None:
     async with open_services(tmp_path) as p:
         race = await muster(p, ANA, BEN, CLEO, no_show=no_show)
-        done(await p.member_api.check_in(race, Local(member=CLEO)))
+        expect_done(await p.member_api.check_in(race, Local(member=CLEO)))
         p.clock.now += DAY
         await p.settle()
-        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
         assert [(one.audience, one.post.members) for one in notices(p, what)] == [(None, (BEN,))]
         assert [(one.audience, one.post.facts) for one in notices(p, f"{what}_yours")] == [(BEN, {"seat": "blue"})]
 
@@ -84,7 +84,7 @@ async def test_whoever_loses_a_seat_reads_it_in_the_channel_and_alone(tmp_path: 
 async def test_whoever_has_not_checked_in_is_reminded_once_at_half_time(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await muster(p, ANA, BEN, CLEO, no_show="drop")
-        done(await p.member_api.check_in(race, Local(member=CLEO)))
+        expect_done(await p.member_api.check_in(race, Local(member=CLEO)))
         for _ in range(4):
             p.clock.now += DAY // 5
             await p.settle()
@@ -92,5 +92,5 @@ async def test_whoever_has_not_checked_in_is_reminded_once_at_half_time(tmp_path
         assert [one.audience for one in lines if one.audience is None] == [None]
         assert [one.audience for one in lines if one.audience is not None] == [BEN]
         assert {one.post.knob for one in lines} == {"present"}
-        done(await p.member_api.check_in(race, Local(member=BEN)))
-        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
+        expect_done(await p.member_api.check_in(race, Local(member=BEN)))
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"

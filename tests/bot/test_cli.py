@@ -21,7 +21,7 @@ from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
 from rules.registry import RULESETS
 from rules.speed_circuit.model.events import OnGrid
-from tests.bot.race_services import ANA, BEN, Clock, done, open_services
+from tests.bot.race_services import ANA, BEN, Clock, expect_done, open_services
 from tests.bot.replay.recorded_races import analysis_of, race_file, unfinished_race
 from tests.games import smallest_track_name
 from tests.sampling import THOROUGH
@@ -381,7 +381,7 @@ async def test_the_doctor_finds_what_was_tampered_with(tmp_path: Path) -> None:
             await p.answer(race, member, {"top": 4, "tyres": 2})
         await p.settle()
         for member in (ANA, BEN):
-            done(await p.answer(race, member, {"speed": 4}))
+            expect_done(await p.answer(race, member, {"speed": 4}))
         await p.settle()
     sound = await examine_database(tmp_path / "test.sqlite", rulesets)
     assert sound.lines == ("race 1: sound", "1 live races")

@@ -17,9 +17,9 @@ from rules.advice import Advised
 from rules.base import Json
 from rules.bots import STAND_IN
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, done, open_services
-from tests.bot.test_private_questions import GAME, SHOW, later, silenced
-from tests.bot.test_rulings import GM, plots, raced, rule, told
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_done, open_services
+from tests.bot.test_private_questions import GAME, SHOW, begin_silent_round, later
+from tests.bot.test_rulings import GM, drive_rounds, list_lines, plots, rule
 from tests.campaigns.taken_back import DATA
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
@@ -28,12 +28,12 @@ HOUR = 3600
 
 
 async def driver(services: RaceServices, race: int, seat: str) -> Driver:
-    drivers: tuple[Driver, ...] = done(await services.member_api.summarize(race, ONLOOKER)).drivers
+    drivers: tuple[Driver, ...] = expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers
     return next(d for d in drivers if d.seat == seat)
 
 
 async def undone(services: RaceServices, race: int, why: str = "too soon") -> None:
-    await rule(services, race, done(await services.rulings.load_undo(race, GM)), why)
+    await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), why)
 
 
 async def test_a_window_that_is_closed_is_closed_as_by_its_deadline(tmp_path: Path) -> None:
@@ -41,8 +41,8 @@ async def test_a_window_that_is_closed_is_closed_as_by_its_deadline(tmp_path: Pa
     for way in ("closed", "due"):
         (tmp_path / way).mkdir()
         async with open_services(tmp_path / way) as services:
-            race = await raced(services, dice="same")
-            done(await services.answer(race, ANA, {"speed": 2}))
+            race = await drive_rounds(services, dice="same")
+            expect_done(await services.answer(race, ANA, {"speed": 2}))
             if way == "closed":
                 await rule(services, race, close_early(), "we want to go on")
                 ruled = services.publisher.of("ruled")[0].post
@@ -51,14 +51,14 @@ async def test_a_window_that_is_closed_is_closed_as_by_its_deadline(tmp_path: Pa
                 services.clock.now += 49 * HOUR
                 await services.settle()
             blue = await driver(services, race, "blue")
-            ends.append((await told(services, race, 1), blue.missed, blue.record))
+            ends.append((await list_lines(services, race, 1), blue.missed, blue.record))
     assert ends[0] == ends[1]
 
 
 async def test_with_the_closing_taken_back_its_driver_has_the_time_that_was_left(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
-        done(await services.answer(race, ANA, {"speed": 2}))
+        race = await drive_rounds(services)
+        expect_done(await services.answer(race, ANA, {"speed": 2}))
         due = (await services.asked(race, BEN)).due or 0
         services.clock.now += 40 * HOUR
         await rule(services, race, close_early(), "we want to go on")
@@ -77,12 +77,12 @@ async def test_with_the_closing_taken_back_its_driver_has_the_time_that_was_left
 
 async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
-        done(await services.answer(race, ANA, {"speed": 2}))
+        race = await drive_rounds(services)
+        expect_done(await services.answer(race, ANA, {"speed": 2}))
         await rule(services, race, close_early(), "we want to go on")
         assert (await driver(services, race, "blue")).missed == 1
         await rule(services, race, rewind_to(1), "all wrong")
-        await rule(services, race, done(await services.rulings.load_undo(race, GM, 1)), "too soon")
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 1)), "too soon")
         blue = await driver(services, race, "blue")
         assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
         asked = await services.asked(race, BEN)
@@ -114,7 +114,7 @@ async def test_a_program_that_took_over_for_a_closing_goes_with_it_however_long_
     async with open_services(tmp_path) as services:
         with patch("secrets.token_bytes", bytes):  # with these dice the bot stays on the track
             race = await services.race(ANA, BEN, options={"build": "false", "auto_after": 1})
-        done(await services.answer(race, ANA, {"speed": 2}))
+        expect_done(await services.answer(race, ANA, {"speed": 2}))
         await rule(services, race, close_early(), "we want to go on")
         for _ in range(2):
             await plots(services, race, red=1)
@@ -128,10 +128,10 @@ async def test_a_program_that_took_over_for_a_closing_goes_with_it_however_long_
 
 async def test_a_program_to_which_a_driver_has_left_the_car_stays_when_a_closing_is_taken_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
-        done(await services.answer(race, ANA, {"speed": 2}))
+        race = await drive_rounds(services)
+        expect_done(await services.answer(race, ANA, {"speed": 2}))
         await rule(services, race, close_early(), "we want to go on")
-        done(await services.member_api.hand_over_to_bot(race, Local(member=BEN)))
+        expect_done(await services.member_api.hand_over_to_bot(race, Local(member=BEN)))
         await services.settle()
         await undone(services, race)
         blue = await driver(services, race, "blue")
@@ -140,7 +140,7 @@ async def test_a_program_to_which_a_driver_has_left_the_car_stays_when_a_closing
 
 async def test_nothing_is_closed_where_nothing_is_open_nor_another_window_than_was_looked_at(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         window = await services.rulings.open_window(race, GM)
         act = action_of_call(make_call("close", window=window))
         await rule(services, race, act, "once")
@@ -157,13 +157,13 @@ async def test_nothing_is_closed_where_nothing_is_open_nor_another_window_than_w
 
 async def test_a_silent_run_that_is_closed_is_shown_at_once_and_tells_of_nobody_who_was_asked(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         await later(p, 60)
-        assert done(await p.member_api.view_standing(race, ONLOOKER)).show
-        seen = done(await p.rulings.preview(race, GM, close_early()))
+        assert expect_done(await p.member_api.view_standing(race, ONLOOKER)).show
+        seen = expect_done(await p.rulings.preview(race, GM, close_early()))
         assert (seen.facts["seats"], seen.spoken_for, seen.waits) == ([], (), None)
         await rule(p, race, close_early(), "all are here")
-        assert not done(await p.member_api.view_standing(race, ONLOOKER)).show
+        assert not expect_done(await p.member_api.view_standing(race, ONLOOKER)).show
         assert p.publisher.of("report")[-1].post.round == 1
         assert (await p.asked(race, ANA)).round == 2
         await undone(p, race)
@@ -173,8 +173,8 @@ async def test_a_silent_run_that_is_closed_is_shown_at_once_and_tells_of_nobody_
 
 async def test_a_program_drives_a_round_and_its_driver_keeps_seat_and_record(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
-        done(await services.answer(race, ANA, {"speed": 2}))
+        race = await drive_rounds(services)
+        expect_done(await services.answer(race, ANA, {"speed": 2}))
         before = (await driver(services, race, "blue")).record
         await rule(services, race, let_bot_drive("blue"), "he is in hospital")
         blue = await driver(services, race, "blue")
@@ -187,9 +187,9 @@ async def test_a_program_drives_a_round_and_its_driver_keeps_seat_and_record(tmp
 
 async def test_with_that_taken_back_its_driver_is_asked_what_the_program_had_answered(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         due = (await services.asked(race, BEN)).due
-        done(await services.answer(race, ANA, {"speed": 2}))
+        expect_done(await services.answer(race, ANA, {"speed": 2}))
         await rule(services, race, let_bot_drive("blue"), "he is in hospital")
         await undone(services, race, "he is not")
         again = await services.asked(race, BEN)
@@ -198,10 +198,10 @@ async def test_with_that_taken_back_its_driver_is_asked_what_the_program_had_ans
 
 async def test_a_driver_with_a_bot_in_their_seat_can_answer_while_the_round_is_open(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         await rule(services, race, let_bot_drive("blue"), "he is in hospital")
-        assert done(await services.member_api.view_standing(race, ONLOOKER)).waiting == ("red",)
-        done(await services.answer(race, BEN, {"speed": 2}))
+        assert expect_done(await services.member_api.view_standing(race, ONLOOKER)).waiting == ("red",)
+        expect_done(await services.answer(race, BEN, {"speed": 2}))
         await plots(services, race, red=1)
         assert (await driver(services, race, "blue")).record.in_time == 1
         again = await services.rulings.carry_out(race, GM, let_bot_drive("blue"), "and this one")
@@ -212,18 +212,18 @@ async def test_a_driver_with_a_bot_in_their_seat_can_answer_while_the_round_is_o
 
 async def test_a_rewind_to_the_round_leaves_out_that_a_program_drove_it(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
-        done(await services.answer(race, ANA, {"speed": 2}))
+        race = await drive_rounds(services)
+        expect_done(await services.answer(race, ANA, {"speed": 2}))
         await rule(services, race, let_bot_drive("blue"), "he is in hospital")
         await rule(services, race, action_of_call(make_call("back", round=1)), "he is here")
-        assert set(done(await services.member_api.view_standing(race, ONLOOKER)).waiting) == {"red", "blue"}
+        assert set(expect_done(await services.member_api.view_standing(race, ONLOOKER)).waiting) == {"red", "blue"}
 
 
 async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_an_hour(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
-        done(await services.answer(race, ANA, {"speed": 2}))
-        acts = done(await services.rulings.list_rulings(race, GM))
+        race = await drive_rounds(services)
+        expect_done(await services.answer(race, ANA, {"speed": 2}))
+        acts = expect_done(await services.rulings.list_rulings(race, GM))
         calling = Calling(services.access, services.rulings)
         assert await calling.remind(race, GM) == RemindedDrivers(called=("blue",))
         await services.settle()
@@ -234,21 +234,21 @@ async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_a
         assert isinstance(await calling.remind(race, Local(member=BEN)), Rejection)
         services.clock.now += HOUR
         assert await calling.remind(race, GM) == RemindedDrivers(called=("blue",))
-        assert done(await services.rulings.list_rulings(race, GM)) == acts
+        assert expect_done(await services.rulings.list_rulings(race, GM)) == acts
 
 
 async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         calling = Calling(p.access, p.rulings)
-        race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         await later(p, HOUR)
-        assert done(await p.member_api.list_questions(Local(member=ANA), race)), "she is asked in private"
+        assert expect_done(await p.member_api.list_questions(Local(member=ANA), race)), "she is asked in private"
         assert await calling.remind(race, GM) == RemindedDrivers(silent=True)
         await p.outbox.drain()
         assert {letter.audience for letter in p.publisher.of("reminder")} == {ANA}
         await later(p, SHOW)
-        done(await p.member_api.members.set_quiet_hours(Local(member=BEN), 0, 23, "UTC"))
-        done(await p.member_api.members.set_reminders_off(Local(member=CLEO), ("reminder",)))
+        expect_done(await p.member_api.members.set_quiet_hours(Local(member=BEN), 0, 23, "UTC"))
+        expect_done(await p.member_api.members.set_reminders_off(Local(member=CLEO), ("reminder",)))
         assert await calling.remind(race, GM) == RemindedDrivers(called=("red",), rest=("blue", "green"))
 
 
@@ -259,9 +259,9 @@ async def test_a_window_closed_before_any_forecast_gives_the_absent_the_order_of
         race = await services.race(ANA, BEN, laps=2, game="speed_circuit", track=track)
         while (await services.asked(race, BEN)).question.kind != "plot":
             await rule(services, race, close_early(), "we want to go on")
-        wanted = done(await services.control.query(race, orders_of_stand_ins))
+        wanted = expect_done(await services.control.query(race, orders_of_stand_ins))
         await rule(services, race, close_early(), "we want to go on")
-        story = done(await services.rulings.load_history(race, GM))
+        story = expect_done(await services.rulings.load_history(race, GM))
         assert {e.key: e.value for e in story.entries[1] if e.key in wanted} == wanted
         assert len(wanted) == 2
 

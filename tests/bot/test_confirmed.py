@@ -8,7 +8,16 @@ from bot.race_file.verify import verify
 from bot.store.database import Transaction
 from rules.base import Json, Seat
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, built, done, given_up, open_speed_circuit_services
+from tests.bot.race_services import (
+    ANA,
+    BEN,
+    CLEO,
+    RaceServices,
+    build_race,
+    expect_done,
+    give_race_up,
+    open_speed_circuit_services,
+)
 from tests.bot.test_answers import FAST
 from tests.members import ONLOOKER, Local
 
@@ -28,10 +37,10 @@ async def plots(p: RaceServices, race: int) -> dict[Seat, Json]:
 
 async def plotting(p: RaceServices, **setup: Any) -> int:
     """A race of three that are about to plot; green has standing orders."""
-    race = await built(p, {ANA: FAST, BEN: FAST, CLEO: FAST}, **setup)
-    done(await p.member_api.set_standing_orders(race, Local(member=CLEO), "standing: 60"))
+    race = await build_race(p, {ANA: FAST, BEN: FAST, CLEO: FAST}, **setup)
+    expect_done(await p.member_api.set_standing_orders(race, Local(member=CLEO), "standing: 60"))
     for member in SEATS.values():
-        done(await p.answer(race, member, "0"))
+        expect_done(await p.answer(race, member, "0"))
     p.clock.now += 1_000_000
     await p.settle()
     return race
@@ -43,9 +52,9 @@ async def test_a_price_is_kept_as_it_stood_beside_the_answer_and_of_what_was_typ
     async with open_speed_circuit_services(tmp_path) as p:
         race = await plotting(p)
         asked = await p.asked(race, ANA)
-        seen = done(await p.member_api.view_draft(asked.number, Local(member=ANA), {"speed": 80})).weighed.price
-        done(await p.member_api.submit_answer(asked.number, Local(member=ANA), {"speed": 80}))
-        done(await p.answer(race, BEN, "60"))
+        seen = expect_done(await p.member_api.view_draft(asked.number, Local(member=ANA), {"speed": 80})).weighed.price
+        expect_done(await p.member_api.submit_answer(asked.number, Local(member=ANA), {"speed": 80}))
+        expect_done(await p.answer(race, BEN, "60"))
         kept = await plots(p, race)
         assert kept["red"] == {"v": 2, "price": seen.model_dump(mode="json", exclude_defaults=True)}
         assert kept["blue"] is kept["green"] is None
@@ -59,11 +68,11 @@ async def test_a_price_is_kept_as_it_stood_beside_the_answer_and_of_what_was_typ
 
 async def test_where_all_have_filed_their_orders_beforehand_prices_are_kept_too(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
-        race = await built(p, {ANA: FAST, BEN: FAST})
+        race = await build_race(p, {ANA: FAST, BEN: FAST})
         for member in (ANA, BEN):
-            done(await p.member_api.set_standing_orders(race, Local(member=member), "standing: 60"))
+            expect_done(await p.member_api.set_standing_orders(race, Local(member=member), "standing: 60"))
         for member in (ANA, BEN):
-            done(await p.answer(race, member, "0"))
+            expect_done(await p.answer(race, member, "0"))
         p.clock.now += 1_000_000
         await p.settle()
         kept = await plots(p, race)
@@ -76,24 +85,24 @@ async def test_why_states_the_confirmed_price_to_its_driver_only_until_the_flag(
     async with open_speed_circuit_services(tmp_path) as p:
         race = await plotting(p)
         for member in (ANA, BEN):
-            done(await p.answer(race, member, "80"))
+            expect_done(await p.answer(race, member, "80"))
         p.clock.now += 1_000_000
         await p.settle()
-        lines = done(await p.member_api.view_ledger(race, Local(member=ANA), 1)).lines
+        lines = expect_done(await p.member_api.view_ledger(race, Local(member=ANA), 1)).lines
         of_red = next(line.number for line in lines if line.seat == "red")
         price = (await plots(p, race))["red"]
-        mine = done(await p.member_api.explain_line(race, Local(member=ANA), 1, of_red)).shown
+        mine = expect_done(await p.member_api.explain_line(race, Local(member=ANA), 1, of_red)).shown
         assert mine.model_dump(mode="json", exclude_defaults=True) == price["price"]
-        assert done(await p.member_api.explain_line(race, Local(member=BEN), 1, of_red)).shown is None
-        assert done(await p.member_api.explain_line(race, ONLOOKER, 1, of_red)).shown is None
+        assert expect_done(await p.member_api.explain_line(race, Local(member=BEN), 1, of_red)).shown is None
+        assert expect_done(await p.member_api.explain_line(race, ONLOOKER, 1, of_red)).shown is None
 
 
 async def test_a_race_file_has_values_and_no_prices_and_is_recomputed_from_them(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
         race = await plotting(p)
         for member in (ANA, BEN):
-            done(await p.answer(race, member, "80"))
-        text = await given_up(p, race, *SEATS.values())
+            expect_done(await p.answer(race, member, "80"))
+        text = await give_race_up(p, race, *SEATS.values())
         entries = [entry for round in json.loads(text)["rounds"] for entry in round["entries"]]
         assert {name for entry in entries for name in entry} == {"key", "hand", "value"}
         assert verify(text, RULESETS).difference is None

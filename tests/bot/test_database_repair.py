@@ -12,7 +12,7 @@ from bot.cli.doctor import Diagnosis, examine_database, repair_database
 from bot.cli.main import run_command
 from bot.store.database import Address, Transaction, Unusable
 from tests.bot import race_services
-from tests.bot.race_services import ANA, BEN, Clock, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, open_services
 from tests.members import Local
 from tests.miniature import MINIATURE
 
@@ -30,7 +30,7 @@ def own_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 async def plotting(p: RaceServices) -> int:
     """A race whose drivers are asked for their speed; Ana has said hers."""
     race = await p.race(ANA, BEN, options={"build": "false"})
-    done(await p.answer(race, ANA, {"speed": 1}))
+    expect_done(await p.answer(race, ANA, {"speed": 1}))
     return race
 
 
@@ -93,15 +93,15 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
     backup = Path(report.lines[0].removeprefix("backup: "))
     assert (await examine_database(backup, RULESETS)).found == before.found, "nothing was changed before it was copied"
     async with open_services(tmp_path, clock) as p:
-        done(await p.answer(race, BEN, {"speed": 1}))
+        expect_done(await p.answer(race, BEN, {"speed": 1}))
         await p.settle()
-        assert done(await p.member_api.summarize(race, Local(member=ANA))).round == 2
+        assert expect_done(await p.member_api.summarize(race, Local(member=ANA))).round == 2
 
 
 async def test_questions_of_a_race_that_is_over_are_closed(on_both_databases: None, tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await plotting(p)
-        done(await p.member_api.abandon(race, Local(member=ANA), "rain"))
+        expect_done(await p.member_api.abandon(race, Local(member=ANA), "rain"))
         await p.settle()
     assert (await examine_database(await address(tmp_path), RULESETS)).ill == 0
     await damage(tmp_path, "UPDATE question SET closed = 0 WHERE seat = 'red'")
@@ -124,7 +124,7 @@ async def test_rows_of_a_race_that_is_gone_are_removed_from_a_file(tmp_path: Pat
 async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await plotting(p)
-        done(await p.answer(race, BEN, {"speed": 1}))
+        expect_done(await p.answer(race, BEN, {"speed": 1}))
         await p.settle()
     altered = "UPDATE round SET told = replace(told, '\"speed\":1', '\"speed\":2') WHERE n = 1"
     await damage(tmp_path, altered, "UPDATE race SET due = NULL")
@@ -150,7 +150,7 @@ async def test_a_set_that_is_in_and_waits_for_its_grace_is_sound(tmp_path: Path)
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, options={"build": "false"}, grace=30)
         for member in (ANA, BEN):
-            done(await p.answer(race, member, {"speed": 1}))
+            expect_done(await p.answer(race, member, {"speed": 1}))
         assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
 
 

@@ -15,8 +15,8 @@ from bot.stewards.race_actions import disqualify, retire
 from bot.store.race_history import RaceHistory
 from rules.journal import JournalEntry
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, RaceServices, done, open_services
-from tests.bot.test_rulings import GM, plots, raced, rule
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, RaceServices, expect_done, open_services
+from tests.bot.test_rulings import GM, drive_rounds, plots, rule
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
@@ -26,7 +26,7 @@ async def classified(services: RaceServices, race: int) -> list[tuple[str, str]]
     """Each car with its status, in the order of the classification."""
     return [
         (p.seat, p.status)
-        for p in done(await services.member_api.view_standing(race, Local(member=ANA))).classification
+        for p in expect_done(await services.member_api.view_standing(race, Local(member=ANA))).classification
     ]
 
 
@@ -35,14 +35,14 @@ async def out_of_time(services: RaceServices, race: int, rounds: int) -> None:
     for _ in range(rounds):
         services.clock.now += 49 * 3600
         await services.settle()
-        if done(await services.member_api.summarize(race, ONLOOKER)).stage == "held":
+        if expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "held":
             await services.member_api.resume(race, GM)
             await services.settle()
 
 
 async def finished(services: RaceServices, race: int) -> None:
     for _ in range(200):
-        if done(await services.member_api.summarize(race, ONLOOKER)).stage == "over":
+        if expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "over":
             return
         await out_of_time(services, race, 1)
     raise AssertionError("the race has no end")
@@ -75,16 +75,16 @@ async def test_the_last_car_but_one_is_classified_as_disqualified_in_every_game(
         assert {seat for seat, status in found if status == "disqualified"} == {*out}, found
         assert [seat for seat, _ in found][-len(out) :] == [s for s, status in found if status == "disqualified"]
         await assert_verifies(services, race)
-        acts = [act.key for act in done(await services.rulings.list_rulings(race, ONLOOKER))]
+        acts = [act.key for act in expect_done(await services.rulings.list_rulings(race, ONLOOKER))]
         assert [key for key in acts if key != "steward/resume"] == [f"steward/disqualify/{seat}" for seat in out]
 
 
 async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, disqualify("blue"), "two engines")
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "one engine")
-        acts = done(await services.rulings.list_rulings(race, ONLOOKER))
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
+        acts = expect_done(await services.rulings.list_rulings(race, ONLOOKER))
         assert [(act.key, act.struck) for act in acts if not act.key.startswith("take/")] == [
             ("steward/disqualify/blue", True)
         ]
@@ -97,12 +97,12 @@ async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) ->
 
 async def test_undoing_the_disqualification_that_ended_a_race_reopens_it(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, disqualify("blue"), "two engines")
         await finished(services, race)
         assert (await classified(services, race))[-1] == ("blue", "disqualified")
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "one engine")
-        assert done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
         await finished(services, race)
         assert "disqualified" not in {status for _, status in await classified(services, race)}
         await assert_verifies(services, race)
@@ -110,10 +110,10 @@ async def test_undoing_the_disqualification_that_ended_a_race_reopens_it(tmp_pat
 
 async def test_a_driver_who_had_left_stays_out_when_the_disqualification_is_undone(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, retire("blue"), "they have left the server")
         await rule(services, race, disqualify("blue"), "two engines")
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "one engine")
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
         await finished(services, race)
         assert dict(await classified(services, race))["blue"] == "retired"
         await assert_verifies(services, race)
@@ -121,12 +121,12 @@ async def test_a_driver_who_had_left_stays_out_when_the_disqualification_is_undo
 
 async def test_a_disqualification_that_an_earlier_version_recorded_as_two_acts_is_undone_as_one(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, as_recorded_before("blue"), "two engines")
-        assert [a.key for a in done(await services.rulings.list_rulings(race, ONLOOKER))][
+        assert [a.key for a in expect_done(await services.rulings.list_rulings(race, ONLOOKER))][
             -1
         ] == "steward/disqualify/blue"
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "one engine")
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
         assert (await services.asked(race, BEN)).round == 2
         await plots(services, race, red=1, blue=1)
         await finished(services, race)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.bot.race_services import ANA, BEN, RaceServices, done, open_speed_circuit_services
+from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_speed_circuit_services
 from tests.members import Local
 
 HOUR = 3600
@@ -20,7 +20,7 @@ async def built_after(p: RaceServices, race: int, hours: int) -> None:
     p.clock.now += hours * HOUR
     for member in (ANA, BEN):
         question = await p.asked(race, member)
-        done(await p.member_api.submit_answer(question.number, Local(member=member), {}))
+        expect_done(await p.member_api.submit_answer(question.number, Local(member=member), {}))
     await p.settle()
 
 
@@ -44,11 +44,11 @@ async def test_whoever_lets_the_one_form_pass_is_not_asked_for_the_bid_again(tmp
     async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
         question = await p.asked(race, ANA)
-        done(await p.member_api.submit_answer(question.number, Local(member=ANA), {"+bid": {"wear": 1}}))
+        expect_done(await p.member_api.submit_answer(question.number, Local(member=ANA), {"+bid": {"wear": 1}}))
         p.clock.now += 48 * HOUR
         await p.settle()
         assert await due(p, race, BEN) == ("plot", 48)
-        log = "\n".join(done(await p.member_api.list_log_lines(race, Local(member=ANA), 0)))
+        log = "\n".join(expect_done(await p.member_api.list_log_lines(race, Local(member=ANA), 0)))
         assert "M1001 bid" in log
 
 

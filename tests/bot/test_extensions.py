@@ -6,8 +6,8 @@ from bot.data_files import Library
 from bot.stewards.planning import amend, answer_for_driver, rewind_to
 from bot.stewards.race_actions import extend, hold, release
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, Clock, RaceServices, done, open_services
-from tests.bot.test_rulings import GM, plots, raced, rule
+from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, open_services
+from tests.bot.test_rulings import GM, drive_rounds, plots, rule
 from tests.campaigns.taken_back import DATA
 from tests.games import smallest_track_name
 
@@ -21,7 +21,7 @@ async def dues(services: RaceServices, race: int) -> dict[int, int | None]:
 
 async def test_an_extension_outlives_an_answer_of_an_earlier_decision_and_an_amendment(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 1}, {"red": 2, "blue": 1})
+        race = await drive_rounds(services, {"red": 1, "blue": 1}, {"red": 2, "blue": 1})
         before = await dues(services, race)
         await rule(services, race, extend(24), "a holiday")
         given = {member: due + DAY for member, due in before.items() if due is not None}
@@ -32,13 +32,13 @@ async def test_an_extension_outlives_an_answer_of_an_earlier_decision_and_an_ame
         post = services.publisher.of("opened")[-1].post
         assert (post.later, post.away) == ({}, ())
         for _ in range(2):
-            await rule(services, race, done(await services.rulings.load_undo(race, GM)), "it was not")
+            await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it was not")
             assert await dues(services, race) == given
 
 
 async def test_an_extension_of_a_round_that_is_driven_again_comes_back_for_all_who_had_it(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
         await rule(services, race, extend(24), "a holiday")
         await rule(services, race, rewind_to(1), "all wrong")
         for speeds in ((2, 1), (1, 1)):
@@ -51,7 +51,7 @@ async def test_an_extension_of_a_round_that_is_driven_again_comes_back_for_all_w
 
 async def test_an_extension_outlives_hold_and_release(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, extend(24), "a holiday")
         given = await dues(services, race)
         await rule(services, race, hold(), "rain")

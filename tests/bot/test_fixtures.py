@@ -12,7 +12,7 @@ from bot.data_files import Library
 from bot.race_file.verify import verify
 from rules.registry import RULESETS
 from rules.ruleset import RaceSetup, RuleContext, RuleSet, StartList, Upgrade
-from tests.bot.race_services import DATA, Clock, done, open_services
+from tests.bot.race_services import DATA, Clock, expect_done, open_services
 from tests.fixtures import DATABASE, HERE, VERSIONS
 from tests.members import ONLOOKER
 
@@ -67,8 +67,8 @@ async def test_a_database_is_sound_and_its_races_go_on(version: str, rulesets: A
     async with open_services(tmp_path, clock, rulesets, Library(DATA)) as services:
         services.control.compares = False
         for race in found:
-            before = done(await services.member_api.summarize(race, ONLOOKER)).state
+            before = expect_done(await services.member_api.summarize(race, ONLOOKER)).state
             await services.system_api.do_due_work(race)
-            card = done(await services.member_api.summarize(race, ONLOOKER))
+            card = expect_done(await services.member_api.summarize(race, ONLOOKER))
             assert card.why != "disturbed"
             assert card.state != before

@@ -24,7 +24,7 @@ from bot.text.post_renderer import PostRenderer
 from bot.text.season_post import render_hub
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, RaceServices, expect_done, open_services
 from tests.games import smallest_track_name
 from tests.members import Local
 
@@ -42,7 +42,7 @@ class Club:
     number: int
 
     async def now(self) -> Season:
-        found: Season = done(await self.seasons.get_season(self.number, STEWARD))
+        found: Season = expect_done(await self.seasons.get_season(self.number, STEWARD))
         return found
 
     async def penalise(self, member: int, grid: int, **lost: int) -> Season | Rejection:
@@ -54,12 +54,12 @@ class Club:
         race = await self.p.lobby(
             *members, automatic=3, channel=channel, game=game, track=smallest_track_name(game), **setup
         )
-        done(await self.seasons.count_race(self.number, STEWARD, race))
+        expect_done(await self.seasons.count_race(self.number, STEWARD, race))
         return race
 
     async def started(self, *members: int, channel: int, game: str = FORMULA, **setup: Any) -> int:
         race = await self.lobby(*members, channel=channel, game=game, **setup)
-        done(await self.p.member_api.start(race, Local(member=members[0])))
+        expect_done(await self.p.member_api.start(race, Local(member=members[0])))
         await self.p.settle()
         return race
 
@@ -67,12 +67,12 @@ class Club:
         return {one.number: one.served for one in (await self.now()).penalties}
 
     async def options(self, race: int) -> dict[str, Any]:
-        return dict(done(await self.p.member_api.summarize(race, STEWARD)).options)
+        return dict(expect_done(await self.p.member_api.summarize(race, STEWARD)).options)
 
     async def file(self, race: int) -> dict[str, Any]:
         """Of a race that is stopped for it."""
-        done(await self.p.member_api.abandon(race, STEWARD, "enough seen"))
-        text = done(await self.p.member_api.export_race_file(race, STEWARD))
+        expect_done(await self.p.member_api.abandon(race, STEWARD, "enough seen"))
+        text = expect_done(await self.p.member_api.export_race_file(race, STEWARD))
         assert verify(text, RULESETS).difference is None
         return dict(json.loads(text))
 
@@ -81,9 +81,9 @@ class Club:
 async def club(folder: Path, **terms: Any) -> AsyncIterator[Club]:
     async with open_services(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         seasons = SeasonService(p.access, p.system_api, Library(DATA))
-        made = done(await seasons.create(1, STEWARD, "Cup", SeasonTerms(**terms)))
+        made = expect_done(await seasons.create(1, STEWARD, "Cup", SeasonTerms(**terms)))
         for member, name in ((ANA, "Ana"), (BEN, "Ben"), (CLEO, "Cleo")):
-            done(await seasons.enter(made.id, Local(member=member), SeasonEntrant(member=member, name=name)))
+            expect_done(await seasons.enter(made.id, Local(member=member), SeasonEntrant(member=member, name=name)))
         yield Club(p, seasons, made.id)
 
 
@@ -96,7 +96,7 @@ async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
     tmp_path: Path,
 ) -> None:
     async with club(tmp_path) as c:
-        done(await c.penalise(ANA, 3))
+        expect_done(await c.penalise(ANA, 3))
         hub = await c.seasons.scoring.summarise(await c.now())
         assert "Ana starts the next race 3 places further back (penalty 1)" in render_hub(hub, VOICE, str)
         first = await c.started(ANA, BEN, channel=5)
@@ -116,10 +116,10 @@ async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
 
 async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        done(await c.penalise(ANA, 2))
-        done(await c.penalise(ANA, 1))
+        expect_done(await c.penalise(ANA, 2))
+        expect_done(await c.penalise(ANA, 1))
         race = await c.lobby(BEN, channel=5)
-        done(await c.p.member_api.join(race, Local(member=ANA, name="Ana")))
+        expect_done(await c.p.member_api.join(race, Local(member=ANA, name="Ana")))
         await c.p.settle()
         letter = c.p.publisher.of("lobby")[-1]
         lobby = letter.post
@@ -129,16 +129,16 @@ async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(t
         assert [line for line in said.splitlines() if "further back" in line] == [
             line for line in said.splitlines() if "Ana" in line
         ]
-        done(await c.p.member_api.start(race, Local(member=BEN)))
+        expect_done(await c.p.member_api.start(race, Local(member=BEN)))
         await c.p.settle()
         assert c.p.publisher.of("lobby")[-1].post.back == {}
 
 
 async def test_the_race_begins_so_and_its_file_verifies_also_after_a_rewind(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        done(await c.penalise(ANA, 1))
+        expect_done(await c.penalise(ANA, 1))
         race = await c.started(ANA, BEN, channel=5)
-        done(await c.p.rulings.carry_out(race, STEWARD, rewind_to(0), "from the start once more"))
+        expect_done(await c.p.rulings.carry_out(race, STEWARD, rewind_to(0), "from the start once more"))
         await c.p.settle()
         told = [fact for round in (await c.file(race))["rounds"] for fact in round["told"]]
         grid = [fact["seat"] for fact in told if fact["what"] == "grid_place"]
@@ -150,22 +150,22 @@ async def test_the_race_begins_so_and_its_file_verifies_also_after_a_rewind(tmp_
 @pytest.mark.usefixtures("on_both_databases")
 async def test_a_penalty_that_is_taken_back_before_the_start_is_not_served(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        done(await c.penalise(ANA, 3))
+        expect_done(await c.penalise(ANA, 3))
         race = await c.lobby(ANA, BEN, channel=5)
-        done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
+        expect_done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
         with pytest.raises(Stale):
             await c.p.database.write(lambda t: stored.serve_penalties(t, race, (1,)))
-        done(await c.p.member_api.start(race, Local(member=ANA)))
+        expect_done(await c.p.member_api.start(race, Local(member=ANA)))
         assert "set_back" not in await c.options(race)
         assert (await c.now()).penalties == ()
 
 
 async def test_a_driver_who_does_not_start_keeps_the_penalty_and_nobody_serves_it_for_them(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        done(await c.penalise(ANA, 3))
+        expect_done(await c.penalise(ANA, 3))
         first = await c.lobby(BEN, CLEO, channel=5)
-        done(await c.seasons.set_stand_in(c.number, STEWARD, first, CLEO, ANA))
-        done(await c.p.member_api.start(first, Local(member=BEN)))
+        expect_done(await c.seasons.set_stand_in(c.number, STEWARD, first, CLEO, ANA))
+        expect_done(await c.p.member_api.start(first, Local(member=BEN)))
         assert "set_back" not in await c.options(first)
         assert await c.served() == {1: None}
         second = await c.started(BEN, ANA, channel=6)
@@ -176,7 +176,7 @@ async def test_a_driver_who_does_not_start_keeps_the_penalty_and_nobody_serves_i
 async def test_penalties_add_up_with_each_other_and_with_what_the_organiser_has_said(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         for member, grid in ((ANA, 2), (BEN, 1), (ANA, 3)):
-            done(await c.penalise(member, grid))
+            expect_done(await c.penalise(member, grid))
         race = await c.started(ANA, BEN, channel=5, options={"set_back": "green:1,red:1"})
         assert (await c.options(race))["set_back"] == "blue 1, green 1, red 6"
         assert await c.served() == {1: race, 2: race, 3: race}
@@ -186,42 +186,42 @@ async def test_a_race_without_a_flag_and_one_that_counts_no_longer_give_grid_pla
     tmp_path: Path,
 ) -> None:
     async with club(tmp_path) as c:
-        done(await c.penalise(ANA, 3))
+        expect_done(await c.penalise(ANA, 3))
         first = await c.started(ANA, BEN, channel=5)
-        done(await c.p.member_api.abandon(first, STEWARD, "no time"))
+        expect_done(await c.p.member_api.abandon(first, STEWARD, "no time"))
         assert await c.served() == {1: None}
         second = await c.started(ANA, BEN, channel=6)
         assert await c.served() == {1: second}
-        done(await c.seasons.uncount_race(c.number, STEWARD, second))
+        expect_done(await c.seasons.uncount_race(c.number, STEWARD, second))
         assert await c.served() == {1: None}
 
 
 async def test_what_is_not_served_when_the_season_is_closed_lapses(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        done(await c.penalise(ANA, 3))
+        expect_done(await c.penalise(ANA, 3))
         race = await c.lobby(ANA, BEN, channel=5)
-        done(await c.seasons.close(c.number, STEWARD))
-        done(await c.p.member_api.start(race, Local(member=ANA)))
+        expect_done(await c.seasons.close(c.number, STEWARD))
+        expect_done(await c.p.member_api.start(race, Local(member=ANA)))
         assert "set_back" not in await c.options(race)
 
 
 async def test_what_else_a_served_penalty_took_can_still_be_given_back(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        done(await c.penalise(ANA, 2, points=4))
+        expect_done(await c.penalise(ANA, 2, points=4))
         race = await c.started(ANA, BEN, channel=5)
-        done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
+        expect_done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
         assert [(one.points, one.grid, one.served) for one in (await c.now()).penalties] == [(0, 2, race)]
         assert code(await c.seasons.withdraw_penalty(c.number, STEWARD, 1)) == "penalty_served"
 
 
 async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_it_waits(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        done(await c.penalise(ANA, 3))
+        expect_done(await c.penalise(ANA, 3))
         circus = await c.started(ANA, BEN, channel=5, game=CIRCUS)
         assert "set_back" not in await c.options(circus)
         assert await c.served() == {1: None}
-        alone = done(await c.seasons.create(1, STEWARD, "Sand", SeasonTerms(game=CIRCUS)))
-        done(await c.seasons.enter(alone.id, Local(member=ANA), SeasonEntrant(member=ANA, name="Ana")))
+        alone = expect_done(await c.seasons.create(1, STEWARD, "Sand", SeasonTerms(game=CIRCUS)))
+        expect_done(await c.seasons.enter(alone.id, Local(member=ANA), SeasonEntrant(member=ANA, name="Ana")))
         refused = await c.seasons.penalise(alone.id, STEWARD, ANA, "rammed", Deduction(grid=3))
         assert code(refused) == "grid_by_lot"
 

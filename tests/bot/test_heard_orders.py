@@ -7,7 +7,7 @@ from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.posts.summaries import Checked, Drafted, FieldsHeard, FiledOrders
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, DATA, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, DATA, RaceServices, expect_done, open_services
 from tests.members import Local
 
 
@@ -16,12 +16,14 @@ async def _at_the_plot(p: RaceServices) -> tuple[int, int]:
     race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, pace="orders")
     while True:
         for member in (ANA, BEN):
-            for question in done(await p.member_api.list_questions(Local(member=member), race)):
+            for question in expect_done(await p.member_api.list_questions(Local(member=member), race)):
                 if question.written and member == ANA:
                     return race, question.number
-                weighed = done(await p.member_api.view_draft(question.number, Local(member=member), None)).weighed
+                weighed = expect_done(
+                    await p.member_api.view_draft(question.number, Local(member=member), None)
+                ).weighed
                 if weighed.offers and not question.written:
-                    done(
+                    expect_done(
                         await p.member_api.submit_answer(
                             question.number, Local(member=member), weighed.offers[0].preset.value
                         )
@@ -37,7 +39,7 @@ async def test_a_plot_in_words_is_drafted_and_what_was_left_out_is_shown(tmp_pat
         assert isinstance(drafted, Drafted)
         assert isinstance(drafted.read, Checked)
         assert (drafted.read.words, drafted.left_out, drafted.sure) == ("60, lane 2", ("wave to mum",), False)
-        done(await p.member_api.submit_answer(number, ana, drafted.draft))
+        expect_done(await p.member_api.submit_answer(number, ana, drafted.draft))
         added = await p.member_api.edit_draft(number, ana, "also no slip", None)
         assert isinstance(added, Drafted)
         assert isinstance(added.read, Checked)

@@ -17,7 +17,7 @@ from bot.store.seasons import RacePlan, Season
 from rules.league.campaign import PaidIn
 from rules.league.season import SeasonTerms, campaign_terms
 from rules.registry import RULESETS
-from tests.bot.race_services import CHANNEL, DATA, Clock, done, open_services
+from tests.bot.race_services import CHANNEL, DATA, Clock, expect_done, open_services
 from tests.bot.test_calendar import DAY, HOUR, ORGANISER, THREAD, Board, League, channel_of, stage
 from tests.games import smallest_track_name
 from tests.members import Local
@@ -33,7 +33,7 @@ async def campaign(folder: Path, *owners: int, room: bool = True) -> AsyncIterat
         p.control.compares = False
         seasons, stables = SeasonService(p.access, p.system_api, Library(DATA)), CampaignService(p.access)
         terms = campaign_terms(SeasonTerms(), "circus_maximus", "circus_campaign")
-        made = done(await seasons.create(1, ORGANISER, "Ludi", terms, RacePlan(lead=DAY), CHANNEL))
+        made = expect_done(await seasons.create(1, ORGANISER, "Ludi", terms, RacePlan(lead=DAY), CHANNEL))
         lg = League(p, seasons, Board(room=room), made.id)
         await lg.enter(*owners)
         for title, days in (("Opening", 3), ("Finale", 30)):
@@ -72,7 +72,7 @@ async def test_fourteen_owners_drive_in_two_heats_of_seven(tmp_path: Path) -> No
                 no = await refused(lg, race, member)
                 assert (no.code, no.facts["heat"], no.facts["seated"]) == ("other_heat", 2 if race == one else 1, 0)
             for member in own[:3]:
-                bid = done(await stables.place_bid(lg.number, Local(member=member), 300, (1,)))
+                bid = expect_done(await stables.place_bid(lg.number, Local(member=member), 300, (1,)))
                 assert bid.race == race, "bids are for the owner's heat, also before they join"
         await stables.notify_owners()
         await lg.p.settle()
@@ -85,20 +85,20 @@ async def test_both_heats_are_paid_for_and_count_in_the_table(tmp_path: Path) ->
     async with campaign(tmp_path, *OWNERS) as (lg, stables):
         await lg.pass_time(2 * DAY + 12 * HOUR)
         heats = held(await lg.now())
-        done(await stables.add_payment(lg.number, ORGANISER, SECOND[0], 500, "a loan"))
+        expect_done(await stables.add_payment(lg.number, ORGANISER, SECOND[0], 500, "a loan"))
         for race, own in zip(heats, (FIRST, SECOND), strict=True):
             for member in own:
-                done(await lg.p.member_api.join(race, Local(member=member)))
+                expect_done(await lg.p.member_api.join(race, Local(member=member)))
         await lg.pass_time(DAY)
         while "running" in {await stage(lg, race) for race in heats}:
             await lg.pass_time(DAY)
             for race in heats:
                 if await stage(lg, race) in ("paused", "held"):
-                    done(await lg.p.member_api.resume(race, ORGANISER))
+                    expect_done(await lg.p.member_api.resume(race, ORGANISER))
         assert [await stage(lg, race) for race in heats] == ["over", "over"]
-        tables = done(await lg.seasons.get_standings(lg.number, ORGANISER))
+        tables = expect_done(await lg.seasons.get_standings(lg.number, ORGANISER))
         assert tables.races == (("Opening, heat 1", "Opening, heat 2"),)
-        purses = {m: done(await stables.get_stable(lg.number, Local(member=m), m)).stable for m in OWNERS}
+        purses = {m: expect_done(await stables.get_stable(lg.number, Local(member=m), m)).stable for m in OWNERS}
         assert {int(line.who): line.points for line in tables.drivers[0]} == {
             member: stable.purse - 10_000 for member, stable in purses.items()
         }
@@ -107,9 +107,13 @@ async def test_both_heats_are_paid_for_and_count_in_the_table(tmp_path: Path) ->
             assert fees == [int(m in own) for m in OWNERS], "everybody pays for one race"
             prizes = [line.amount for m in own for line in purses[m].lines if line.what == "prize"]
             assert sorted(prizes, reverse=True) == [8_000, 4_000, 2_000, 1_000]
-        assert len(to_csv(done(await lg.seasons.export_data(lg.number, ORGANISER))).splitlines()) == 1 + len(OWNERS)
-        done(await lg.seasons.close(lg.number, ORGANISER))
-        assert len(done(await lg.seasons.create_successor(lg.number, ORGANISER, "Ludi II")).entrants) == len(OWNERS)
+        assert len(to_csv(expect_done(await lg.seasons.export_data(lg.number, ORGANISER))).splitlines()) == 1 + len(
+            OWNERS
+        )
+        expect_done(await lg.seasons.close(lg.number, ORGANISER))
+        assert len(expect_done(await lg.seasons.create_successor(lg.number, ORGANISER, "Ludi II")).entrants) == len(
+            OWNERS
+        )
 
 
 async def test_twelve_owners_drive_one_race(tmp_path: Path) -> None:
@@ -125,11 +129,11 @@ async def test_whoever_enters_late_drives_in_either_heat_but_not_in_both(tmp_pat
         assert [len(m.drivers) for m in (await lg.now()).meetings[:2]] == [7, 6]
         late, (one, two) = OWNERS[13], held(await lg.now())
         await lg.enter(late)
-        done(await lg.p.member_api.join(two, Local(member=late)))
+        expect_done(await lg.p.member_api.join(two, Local(member=late)))
         no = await refused(lg, one, late)
         assert (no.code, no.facts["heat"], no.facts["seated"]) == ("other_heat", 2, 1)
-        done(await lg.seasons.admit(lg.number, ORGANISER, two, FIRST[0]))
-        done(await lg.p.member_api.join(two, Local(member=FIRST[0])))
+        expect_done(await lg.seasons.admit(lg.number, ORGANISER, two, FIRST[0]))
+        expect_done(await lg.p.member_api.join(two, Local(member=FIRST[0])))
         assert (await refused(lg, one, FIRST[0])).facts["seated"] == 1
 
 
@@ -138,7 +142,7 @@ async def test_a_heat_with_too_few_is_put_off_and_called_off_alone(tmp_path: Pat
         await lg.pass_time(2 * DAY + 12 * HOUR)
         one, two = held(await lg.now())
         for member in FIRST:
-            done(await lg.p.member_api.join(one, Local(member=member)))
+            expect_done(await lg.p.member_api.join(one, Local(member=member)))
         await lg.pass_time(DAY)
         assert [m.put_off for m in (await lg.now()).meetings] == [0, 1, 0]
         assert [await stage(lg, race) for race in (one, two)] == ["running", "lobby"]
@@ -151,7 +155,7 @@ async def test_without_threads_the_organiser_reads_a_day_before_that_heats_have_
         await lg.pass_time(DAY + 12 * HOUR)
         assert [(x.what, x.member) for x in lg.board.letters] == [("no_threads_for_heats", ORGANISER.member)]
         assert len((await lg.now()).meetings) == 2, "until its lobbies open, a race is one"
-        done(await lg.seasons.cancel_meeting(lg.number, ORGANISER, 1))
+        expect_done(await lg.seasons.cancel_meeting(lg.number, ORGANISER, 1))
         await lg.pass_time(2 * DAY)
         assert held(await lg.now()) == []
 

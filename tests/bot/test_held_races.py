@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.data_files import Library
 from bot.posts.summaries import RaceSummary
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, DATA, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, DATA, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
 
 DAY = 24 * 3600
@@ -22,7 +22,7 @@ async def days(p: RaceServices, race: int, most: int) -> RaceSummary:
 
 
 async def card(p: RaceServices, race: int) -> RaceSummary:
-    found: RaceSummary = done(await p.member_api.summarize(race, ONLOOKER))
+    found: RaceSummary = expect_done(await p.member_api.summarize(race, ONLOOKER))
     return found
 
 
@@ -33,7 +33,7 @@ async def test_a_race_is_held_when_three_rounds_of_racing_had_no_driver_and_agai
         race = await p.race(ANA, BEN, hours=24, laps=9)
         held = await days(p, race, 9)
         assert (held.stage, held.why, held.round) == ("held", "nobody", 4), "the builds are no round of racing"
-        done(await p.member_api.resume(race, Local(member=ANA)))
+        expect_done(await p.member_api.resume(race, Local(member=ANA)))
         again = await days(p, race, 9)
         assert (again.stage, again.why, again.round) == ("held", "nobody", 7)
 
@@ -44,7 +44,9 @@ async def test_a_race_is_not_held_on_the_laps_before_the_grid_stands(tmp_path: P
         options = {"qualifying": "true", "gears": "together", "auto_after": 0}
         race = await p.race(ANA, BEN, game="formula_d", track="red-mesa", hours=24, laps=1, options=options)
         rounds = 0
-        while (now := done(await p.member_api.view_standing(race, ONLOOKER))).view.beforehand or not now.summary.round:
+        while (
+            now := expect_done(await p.member_api.view_standing(race, ONLOOKER))
+        ).view.beforehand or not now.summary.round:
             assert now.summary.stage == "running"
             p.clock.now += DAY
             await p.settle()

@@ -28,7 +28,17 @@ from rules.dice import seed_from_text
 from rules.league.season import SeasonTerms
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, DATA, RaceServices, done, given_up, open_services
+from tests.bot.race_services import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    DATA,
+    RaceServices,
+    expect_done,
+    give_race_up,
+    open_services,
+)
 from tests.bot.test_own_tracks import InProcessExaminer
 from tests.members import ONLOOKER, Local
 
@@ -60,9 +70,9 @@ async def home(folder: Path) -> AsyncIterator[Home]:
 async def raced(p: RaceServices, game: str = "speed_circuit", seed: str = "7", **setup: Any) -> int:
     """A race to the flag on another server, whose cars Anna and Bob are said to have driven."""
     wanted, host = Setup(game=game, track=COURSES[game], laps=1, **setup), Local(member=0, guild=5)
-    card = done(await p.member_api.create(wanted, host, 5, 0, open_seed=seed_from_text(seed)))
-    done(await p.member_api.add_bots(card.id, host, 4))
-    done(await p.member_api.start(card.id, host))
+    card = expect_done(await p.member_api.create(wanted, host, 5, 0, open_seed=seed_from_text(seed)))
+    expect_done(await p.member_api.add_bots(card.id, host, 4))
+    expect_done(await p.member_api.start(card.id, host))
     await p.settle()
     sql = "UPDATE seat SET automatic = '', name = ? WHERE race = ? AND seat = ?"
     people = [("Anna", card.id, "red"), ("Bob", card.id, "blue")]
@@ -72,7 +82,7 @@ async def raced(p: RaceServices, game: str = "speed_circuit", seed: str = "7", *
 
 
 async def file_of(p: RaceServices, race: int, guild: int = 5) -> str:
-    return str(done(await p.member_api.export_race_file(race, Local(member=0, guild=guild))))
+    return str(expect_done(await p.member_api.export_race_file(race, Local(member=0, guild=guild))))
 
 
 @pytest.fixture
@@ -89,7 +99,7 @@ async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp
     async with home(tmp_path) as h:
         elsewhere = await raced(h.services, game)
         text = await file_of(h.services, elsewhere)
-        taken = done(await h.take_in(text))
+        taken = expect_done(await h.take_in(text))
         assert await file_of(h.services, taken.race, 1) == text
         assert (await diagnose(h.services.database, RULESETS, finished=True)).ill == 0
         both = [await h.services.database.read(partial(races.get, race=race)) for race in (elsewhere, taken.race)]
@@ -99,14 +109,14 @@ async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp
 
 async def test_its_log_and_its_table_can_be_read(file: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
-        race = done(await h.take_in(file)).race
-        standing = done(await h.services.member_api.view_standing(race, ONLOOKER))
+        race = expect_done(await h.take_in(file)).race
+        standing = expect_done(await h.services.member_api.view_standing(race, ONLOOKER))
         assert standing.summary.imported == h.services.clock.now
         assert [p.place for p in standing.classification] == [1, 2, 3, 4]
         assert standing.view is not None
-        log = done(await h.services.member_api.list_log_lines(race, ONLOOKER))
+        log = expect_done(await h.services.member_api.list_log_lines(race, ONLOOKER))
         assert any("Anna" in line for line in log)
-        assert done(await h.services.member_api.view_ledger(race, ONLOOKER, 1)).lines
+        assert expect_done(await h.services.member_api.view_ledger(race, ONLOOKER, 1)).lines
         assert h.services.publisher.letters == []
 
 
@@ -115,12 +125,12 @@ async def test_drivers_are_members_or_names_and_the_record_book_says_what_was_im
 ) -> None:
     async with home(tmp_path) as h:
         seasons = SeasonService(h.services.access, h.services.system_api, LIBRARY)
-        taken = done(await h.take_in(file, members={"red": CLEO}))
+        taken = expect_done(await h.take_in(file, members={"red": CLEO}))
         book = await seasons.load_record_book(Local(member=BEN))
         assert (book.races, book.imported) == (1, 1)
         assert {one.name for one in book.starts} == {"Anna", "Bob"}
         assert [lap.imported for lap in book.laps] == [True]
-        drivers = done(await h.services.member_api.summarize(taken.race, ONLOOKER)).drivers
+        drivers = expect_done(await h.services.member_api.summarize(taken.race, ONLOOKER)).drivers
         assert {d.seat: d.member for d in drivers if not d.automatic} == {"red": CLEO, "blue": None}
 
 
@@ -129,12 +139,12 @@ async def test_handed_in_once_more_it_is_there_already_and_its_drivers_can_be_na
     file: str, tmp_path: Path
 ) -> None:
     async with home(tmp_path) as h:
-        first = done(await h.take_in(file))
+        first = expect_done(await h.take_in(file))
         known = Rejection(code="import_known", facts={"race": first.race})
         assert await h.take_in(file) == known
-        again = done(await h.take_in(file, members={"blue": BEN}))
+        again = expect_done(await h.take_in(file, members={"blue": BEN}))
         assert (again.race, again.again) == (first.race, True)
-        drivers = done(await h.services.member_api.summarize(first.race, ONLOOKER)).drivers
+        drivers = expect_done(await h.services.member_api.summarize(first.race, ONLOOKER)).drivers
         assert {d.member for d in drivers} == {None, BEN}
         other = Local(member=BEN, guild=2, manager=True, channel=9)
         assert isinstance(await h.take_in(file, other), TakenIn), "another server has an archive of its own"
@@ -143,19 +153,19 @@ async def test_handed_in_once_more_it_is_there_already_and_its_drivers_can_be_na
 async def test_a_race_that_was_driven_here_is_not_imported_beside_itself(tmp_path: Path) -> None:
     async with home(tmp_path) as h:
         race = await h.services.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        text = await given_up(h.services, race, ANA, BEN)
+        text = await give_race_up(h.services, race, ANA, BEN)
         assert await h.take_in(text, members={"red": ANA}) == Rejection(code="import_known", facts={"race": race})
 
 
 async def test_it_counts_in_a_season_and_in_no_campaign(file: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
         seasons = SeasonService(h.services.access, h.services.system_api, LIBRARY)
-        taken = done(await h.take_in(file, members={"red": CLEO, "blue": BEN}))
-        season = done(await seasons.create(1, OFFICE, "Cup", SeasonTerms()))
-        done(await seasons.count_race(season.id, OFFICE, taken.race))
-        tables = done(await seasons.get_standings(season.id, OFFICE))
+        taken = expect_done(await h.take_in(file, members={"red": CLEO, "blue": BEN}))
+        season = expect_done(await seasons.create(1, OFFICE, "Cup", SeasonTerms()))
+        expect_done(await seasons.count_race(season.id, OFFICE, taken.race))
+        tables = expect_done(await seasons.get_standings(season.id, OFFICE))
         assert {line.who for line in tables.drivers[0]} == {str(CLEO), str(BEN)}
-        money = done(await seasons.create(1, OFFICE, "Games", SeasonTerms(campaign=True)))
+        money = expect_done(await seasons.create(1, OFFICE, "Games", SeasonTerms(campaign=True)))
         refused = await seasons.count_race(money.id, OFFICE, taken.race)
         assert isinstance(refused, Rejection)
         assert refused.code == "imported_in_campaign"
@@ -163,7 +173,7 @@ async def test_it_counts_in_a_season_and_in_no_campaign(file: str, tmp_path: Pat
 
 async def test_nothing_is_ruled_in_it_and_nobody_plays_it_on(file: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
-        race = done(await h.take_in(file, members={"red": CLEO})).race
+        race = expect_done(await h.take_in(file, members={"red": CLEO})).race
         stays = Rejection(code="imported_race", facts={"race": race})
         member_api, rulings = h.services.member_api, h.services.rulings
         assert await member_api.resume(race, OFFICE) == stays
@@ -235,7 +245,7 @@ async def test_what_is_not_finished_or_not_true_is_refused(file: str, change: An
 async def test_a_live_race_is_refused(tmp_path: Path) -> None:
     async with home(tmp_path) as h:
         race = await h.services.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        text = str(done(await h.services.member_api.export_race_file(race, ONLOOKER)))
+        text = str(expect_done(await h.services.member_api.export_race_file(race, ONLOOKER)))
         assert await h.take_in(text) == Rejection(code="import_live")
 
 

@@ -9,7 +9,7 @@ from bot.app.race_repository import load_snapshot
 from bot.stewards.planning import ActionPlanner, amend, answer_for_driver, rewind_to
 from bot.stewards.race_actions import approve, hold, release
 from bot.store.races import Race
-from tests.bot.race_services import ANA, BEN, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, plots, rule
 from tests.members import ONLOOKER, Local
 
@@ -68,7 +68,7 @@ async def _ruling(services: RaceServices, race: int, what: str) -> ActionPlanner
         case "back":
             return rewind_to(2)
         case _:
-            undone: ActionPlanner = done(await services.rulings.load_undo(race, GM))
+            undone: ActionPlanner = expect_done(await services.rulings.load_undo(race, GM))
             return undone
 
 
@@ -87,13 +87,13 @@ async def test_a_ruling_leaves_a_race_held_and_the_time_of_the_hold_is_not_lost(
         if stop == "hold":
             await rule(services, race, hold())
         else:
-            done(await services.member_api.pause(race, GM))
+            expect_done(await services.member_api.pause(race, GM))
             await services.settle()
         stopped = await race_of(services, race)
         services.clock.now += 5 * HOUR
         calls = len(services.publisher.of("opened")), len(services.publisher.of("question"))
         act = await _ruling(services, race, what)
-        looked = done(await services.rulings.preview(race, GM, act))
+        looked = expect_done(await services.rulings.preview(race, GM, act))
         assert looked.difference.stands == stopped.stage
         await rule(services, race, act)
         now = await race_of(services, race)
@@ -121,12 +121,12 @@ async def test_whoever_comes_back_to_a_race_that_holds_itself_lets_it_go_on(tmp_
             services.clock.now += 24 * HOUR
             await services.settle()
         assert now.why == "nobody"
-        done(await services.member_api.take_back_car(race, Local(member=BEN)))
+        expect_done(await services.member_api.take_back_car(race, Local(member=BEN)))
         await services.settle()
         now = await race_of(services, race)
         assert (now.stage, now.why) == ("running", "")
         assert (await services.asked(race, BEN)).round == now.round
-        assert done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
 
 
 async def test_whoever_was_never_away_lets_a_race_go_on_that_holds_itself(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ async def test_whoever_was_never_away_lets_a_race_go_on_that_holds_itself(tmp_pa
         while (await race_of(services, race)).stage == "running":
             services.clock.now += 24 * HOUR
             await services.settle()
-        done(await services.member_api.take_back_car(race, Local(member=BEN)))
+        expect_done(await services.member_api.take_back_car(race, Local(member=BEN)))
         await services.settle()
         assert (await services.asked(race, BEN)).round == (await race_of(services, race)).round
 

@@ -22,9 +22,9 @@ from tests.bot.race_services import (
     CHANNEL,
     CLEO,
     GIL,
-    built,
-    done,
-    given_up,
+    build_race,
+    expect_done,
+    give_race_up,
     on_both,
     open_services,
     open_speed_circuit_services,
@@ -43,10 +43,10 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
         for member in (ANA, BEN):
             assert isinstance(await p.answer(race, member, BUILD), Accepted)
         await p.settle()
-        card = done(await p.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         for _ in range(100):
             asked = [m for m in (ANA, BEN) if await p.member_api.list_questions(Local(member=m), race) != ()]
-            card = done(await p.member_api.summarize(race, ONLOOKER))
+            card = expect_done(await p.member_api.summarize(race, ONLOOKER))
             if card.stage == "over":
                 break
             for member in asked:
@@ -66,7 +66,7 @@ async def test_the_dice_are_sealed_before_anybody_joins(tmp_path: Path) -> None:
         await p.settle()
         first = p.publisher.of("lobby")[0].post
         assert len(first.commitment) == 64
-        assert done(await p.member_api.summarize(race, ONLOOKER)).commitment == first.commitment
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).commitment == first.commitment
 
 
 async def test_the_message_says_who_is_in_and_never_what(tmp_path: Path) -> None:
@@ -123,11 +123,11 @@ async def test_the_wrong_seat_is_refused(tmp_path: Path) -> None:
 async def test_what_the_rules_do_not_take_changes_nothing(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        before = done(await p.member_api.summarize(race, ONLOOKER))
+        before = expect_done(await p.member_api.summarize(race, ONLOOKER))
         said = await p.answer(race, ANA, {"top": 4, "tyres": 4})
         assert isinstance(said, Rejection)
         assert (said.code, said.because) == ("wrong_total", "M-1")
-        assert done(await p.member_api.summarize(race, ONLOOKER)) == before
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)) == before
 
 
 async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) -> None:
@@ -163,9 +163,9 @@ async def test_a_race_is_opened_once_however_often_the_press_arrives(tmp_path: P
     async with open_services(tmp_path) as p:
         setup, actor = Setup(game="miniature", track="loop"), Local(member=ANA, token="7")
         cards = await asyncio.gather(*(p.member_api.create(setup, actor, 1, CHANNEL) for _ in range(3)))
-        assert len({done(card).id for card in cards}) == 1
+        assert len({expect_done(card).id for card in cards}) == 1
         other = await p.member_api.create(setup, Local(member=BEN, token="8"), 1, CHANNEL)
-        assert other == Rejection(code="channel_busy", facts={"race": done(cards[0]).id})
+        assert other == Rejection(code="channel_busy", facts={"race": expect_done(cards[0]).id})
 
 
 async def test_two_drivers_at_the_same_instant_are_both_counted(tmp_path: Path) -> None:
@@ -194,9 +194,9 @@ async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_cou
         p.clock.now += 1
         await p.settle()
         assert (await p.asked(race, BEN)).round == 2
-        assert [d.missed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [0, 1]
+        assert [d.missed for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [0, 1]
         await p.answer(race, BEN, {"speed": 1})
-        assert [d.missed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [0, 0]
+        assert [d.missed for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [0, 0]
 
 
 async def test_S_131_only_those_who_are_awaited_are_reminded_and_only_once(tmp_path: Path) -> None:
@@ -217,13 +217,13 @@ async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) 
         due = (await p.asked(race, ANA)).due
         assert due is not None
         p.clock.now += 9 * 3600
-        done(await p.member_api.pause(race, Local(member=ANA)))
+        expect_done(await p.member_api.pause(race, Local(member=ANA)))
         said = await p.member_api.list_questions(Local(member=ANA), race)
         assert isinstance(said, Rejection)
         assert said.code == "paused"
         p.clock.now += 1000 * 3600
         await p.settle()
-        done(await p.member_api.resume(race, Local(member=ANA)))
+        expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
         assert (await p.asked(race, ANA)).due == due + 1000 * 3600
         opened = p.publisher.of("opened")[-1].post
@@ -238,8 +238,8 @@ async def test_only_officials_stop_a_race(tmp_path: Path) -> None:
         said = await p.member_api.pause(race, Local(member=BEN))
         assert isinstance(said, Rejection)
         assert said.code == "not_steward"
-        assert done(await p.member_api.pause(race, Local(member=GIL, manager=True))).stage == "paused"
-        assert done(await p.member_api.resume(race, Local(member=CLEO, roles=(77,)))).stage == "running"
+        assert expect_done(await p.member_api.pause(race, Local(member=GIL, manager=True))).stage == "paused"
+        assert expect_done(await p.member_api.resume(race, Local(member=CLEO, roles=(77,)))).stage == "running"
 
 
 async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path)
         for member in (ANA, BEN, CLEO):
             await p.answer(race, member, BUILD)
         await p.settle()
-        assert done(await p.member_api.leave(race, Local(member=CLEO))).gone
+        assert expect_done(await p.member_api.leave(race, Local(member=CLEO))).gone
         for member in (ANA, BEN):
             await p.answer(race, member, {"speed": 1})
         await p.settle()
@@ -263,9 +263,9 @@ async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> 
     async with open_services(tmp_path) as p:
         race = await p.lobby(ANA, BEN, CLEO)
         await p.member_api.leave(race, Local(member=ANA))
-        card = done(await p.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert [(d.seat, d.number) for d in card.drivers] == [("blue", 1), ("green", 2)]
-        driver = done(await p.member_api.join(race, Local(member=GIL, name="Gil"), "red"))
+        driver = expect_done(await p.member_api.join(race, Local(member=GIL, name="Gil"), "red"))
         assert (driver.seat, driver.number) == ("red", 3)
 
 
@@ -275,21 +275,24 @@ async def test_a_race_without_a_human_for_three_rounds_is_held(tmp_path: Path) -
         for _ in range(4):
             p.clock.now += 3600
             await p.settle()
-        card = done(await p.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "nobody")
         assert p.publisher.of("held")[0].post.creator == ANA
-        done(await p.member_api.resume(race, Local(member=ANA)))
+        expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
 
 
 async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        done(await p.member_api.abandon(race, Local(member=ANA)))
+        expect_done(await p.member_api.abandon(race, Local(member=ANA)))
         await p.settle()
         post = p.publisher.of("abandoned")[0].post
-        assert commitment(bytes.fromhex(post.house)) == done(await p.member_api.summarize(race, ONLOOKER)).commitment
+        assert (
+            commitment(bytes.fromhex(post.house))
+            == expect_done(await p.member_api.summarize(race, ONLOOKER)).commitment
+        )
         assert isinstance(
             await p.member_api.create(Setup(game="miniature", track="loop"), Local(member=BEN), 1, CHANNEL), RaceSummary
         )
@@ -323,7 +326,7 @@ async def test_a_race_moves_to_a_channel_that_is_free(tmp_path: Path) -> None:
         said = await p.member_api.move(race, Local(member=ANA, channel=78))
         assert isinstance(said, Rejection)
         assert said.code == "channel_busy"
-        done(await p.member_api.move(race, Local(member=ANA, channel=79)))
+        expect_done(await p.member_api.move(race, Local(member=ANA, channel=79)))
         p.publisher.letters.clear()
         await p.settle()
         assert [(x.post.kind, x.channel, x.message) for x in p.publisher.letters] == [
@@ -341,11 +344,11 @@ async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_pat
         race = await p.race(ANA, BEN)
         question = await p.asked(race, ANA)
         gil = Local(member=GIL, manager=True)
-        done(await p.rulings.carry_out(race, gil, hold(), "a protest"))
+        expect_done(await p.rulings.carry_out(race, gil, hold(), "a protest"))
         said = await p.member_api.submit_answer(question.number, Local(member=ANA), BUILD)
         assert isinstance(said, Rejection)
         assert said.code == "held"
-        done(await p.rulings.carry_out(race, gil, release(), "settled"))
+        expect_done(await p.rulings.carry_out(race, gil, release(), "settled"))
         await p.settle()
         assert isinstance(await p.member_api.submit_answer(question.number, Local(member=ANA), BUILD), Accepted)
 
@@ -362,19 +365,19 @@ async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[st
     folder.mkdir()  # noqa: ASYNC240 (a test's own)
     async with open_services(folder) as p:
         setup = Setup(game="miniature", track="loop", grace=30)
-        race = done(await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL, open_seed=bytes(32))).id
+        race = expect_done(await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL, open_seed=bytes(32))).id
         for member in (ANA, BEN):
-            done(await p.member_api.join(race, Local(member=member)))
-        done(await p.member_api.start(race, Local(member=ANA)))
+            expect_done(await p.member_api.join(race, Local(member=member)))
+        expect_done(await p.member_api.start(race, Local(member=ANA)))
         seen = list[str]()
         for mine, his in (({"top": 3, "tyres": 3}, bens), ({"speed": 2}, {"speed": speed})):
             await p.settle()
-            done(await p.answer(race, BEN, his))
+            expect_done(await p.answer(race, BEN, his))
             await p.settle()
-            done(await p.answer(race, ANA, mine))
-            seen.append(done(await p.member_api.view_standing(race, Local(member=ANA))).model_dump_json())
+            expect_done(await p.answer(race, ANA, mine))
+            seen.append(expect_done(await p.member_api.view_standing(race, Local(member=ANA))).model_dump_json())
             seen.append(str(await p.member_api.list_questions(Local(member=ANA), race)))
-            seen.append(str(done(await p.member_api.export_race_file(race, ONLOOKER))) if his is bens else "")
+            seen.append(str(expect_done(await p.member_api.export_race_file(race, ONLOOKER))) if his is bens else "")
             await p.outbox.drain()
             letters = (x for x in p.publisher.letters if x.audience in (None, ANA))
             # In order within a queue; between queues there is none.
@@ -435,7 +438,7 @@ async def test_a_race_by_orders_names_gears_together(
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         setup = Setup(game="formula_d", track="tall-pines", pace=pace, options=said)
-        card = done(await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL))
+        card = expect_done(await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL))
         assert isinstance(card, RaceSummary)
         assert card.options.get("gears") == gears
         former = Setup(game="formula_d", track="tall-pines", options={"blind_gears": "yes"})
@@ -456,9 +459,9 @@ async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_
         await p.settle()
         lobby = p.publisher.of("lobby")[-1].post
         assert (lobby.options.get("gears"), lobby.many) == (gears, {} if said else {"gears": "together"})
-        done(await p.member_api.start(race, Local(member=ANA)))
+        expect_done(await p.member_api.start(race, Local(member=ANA)))
         await p.settle()
-        card = done(await p.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert card.options.get("gears") == gears
         assert lobby.expected.rounds == card.expected.rounds
 
@@ -476,7 +479,7 @@ async def test_a_driver_who_missed_a_gear_is_not_asked_for_the_way_in_that_round
                     asked[member].append((view.question.kind, view.round))
                     if member == BEN:
                         values = [option.value for option in list_options(view.form)]
-                        done(
+                        expect_done(
                             await p.member_api.submit_answer(
                                 view.number, Local(member=BEN), values[-1] if values else "2"
                             )
@@ -511,29 +514,31 @@ async def test_a_game_that_shows_no_ways_says_so(tmp_path: Path) -> None:
 async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_withdrawn(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: plot 1"))
-        done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: also stake 1"))
-        both = done(await p.member_api.set_standing_orders(race, Local(member=ANA), "round 3: plot 2"))
+        expect_done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: plot 1"))
+        expect_done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: also stake 1"))
+        both = expect_done(await p.member_api.set_standing_orders(race, Local(member=ANA), "round 3: plot 2"))
         assert both.lines == ((None, "in every round: plot 1, stake 1"), (3, "round 3: plot 2"))
-        assert done(await p.member_api.view_standing(race, Local(member=ANA))).filed == both.lines
-        assert done(await p.member_api.view_standing(race, Local(member=BEN))).filed == ()
-        other = done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: stake 2"))
+        assert expect_done(await p.member_api.view_standing(race, Local(member=ANA))).filed == both.lines
+        assert expect_done(await p.member_api.view_standing(race, Local(member=BEN))).filed == ()
+        other = expect_done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: stake 2"))
         assert other.instead_of == ((None, "plot 1, stake 1"),)
         assert (
-            done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: none; ahead: none")).value
+            expect_done(
+                await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: none; ahead: none")
+            ).value
             is None
         )
-        assert done(await p.member_api.view_standing(race, Local(member=ANA))).filed == ()
+        assert expect_done(await p.member_api.view_standing(race, Local(member=ANA))).filed == ()
 
 
 async def test_S_21_a_driver_who_misses_the_build_drives_their_last_one(tmp_path: Path) -> None:
     mine, rest = {"acceleration": 1, "wear": 1}, {"deceleration": 0, "top_speed": 0, "start_speed": 0, "skill": 0}
     async with open_speed_circuit_services(tmp_path) as p:
-        first = await built(p, {ANA: mine, BEN: None})
-        await given_up(p, first, ANA, BEN)
-        missed = await built(p, {BEN: None, ANA: None})  # in the other's seat
-        await given_up(p, missed, ANA, BEN)
-        await built(p, {CLEO: mine, BEN: None, ANA: None})
+        first = await build_race(p, {ANA: mine, BEN: None})
+        await give_race_up(p, first, ANA, BEN)
+        missed = await build_race(p, {BEN: None, ANA: None})  # in the other's seat
+        await give_race_up(p, missed, ANA, BEN)
+        await build_race(p, {CLEO: mine, BEN: None, ANA: None})
         last = await p.control.load_history(3)
         assert not isinstance(last, Rejection)
         shown = {fact["seat"]: fact for fact in last.rounds[0].told if fact["what"] == "built"}
@@ -544,12 +549,12 @@ async def test_S_21_a_driver_who_misses_the_build_drives_their_last_one(tmp_path
 async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: Path) -> None:
     async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         race = await p.race(ANA, game="speed_circuit", track="tt-1", laps=1, automatic=2, options={"auto_after": "0"})
-        card = done(await p.member_api.summarize(race, Local(member=ANA)))
+        card = expect_done(await p.member_api.summarize(race, Local(member=ANA)))
         assert card.expected
         for _ in range(8):
-            for question in done(await p.member_api.list_questions(Local(member=ANA), race)):
+            for question in expect_done(await p.member_api.list_questions(Local(member=ANA), race)):
                 if question.question.kind == "plot":
-                    done(await p.member_api.submit_answer(question.number, Local(member=ANA), "60"))
+                    expect_done(await p.member_api.submit_answer(question.number, Local(member=ANA), "60"))
             p.clock.now += 3 * 86400
             await p.settle()
         said = [post.post for post in p.publisher.of("opened") if post.post.left]
@@ -566,13 +571,13 @@ async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path
         for _ in range(4):
             p.clock.now += 2 * 3600
             for member in (ANA, BEN):
-                for question in done(await p.member_api.list_questions(Local(member=member), race)):
+                for question in expect_done(await p.member_api.list_questions(Local(member=member), race)):
                     if question.question.kind == "plot":
-                        done(await p.member_api.submit_answer(question.number, Local(member=member), "60"))
+                        expect_done(await p.member_api.submit_answer(question.number, Local(member=member), "60"))
             await p.settle()
             p.clock.now += 3 * 86400
             await p.settle()
-        assert done(await p.member_api.summarize(race, Local(member=ANA))).expected.mean == 2 * 3600
+        assert expect_done(await p.member_api.summarize(race, Local(member=ANA))).expected.mean == 2 * 3600
         await p.lobby(ANA, CLEO, channel=CHANNEL + 1, game="speed_circuit", track="tt-1", laps=1)
         await p.settle()
         assert p.publisher.of("lobby")[-1].post.expected.mean == 6 * 3600  # Cleo is new: 10 hours
@@ -587,21 +592,21 @@ async def test_a_gear_that_is_asked_for_in_turn_has_the_time_of_a_question_in_a_
         race = await p.race(
             ANA, game="formula_d", track="lantern-harbour", laps=1, automatic=1, pace=pace, hours=24, options=options
         )
-        asked = done(await p.member_api.list_questions(Local(member=ANA), race))
+        asked = expect_done(await p.member_api.list_questions(Local(member=ANA), race))
         while not (asked and asked[0].question.kind == "gear"):
             for question in asked:
-                done(await p.member_api.submit_answer(question.number, Local(member=ANA), "far"))
+                expect_done(await p.member_api.submit_answer(question.number, Local(member=ANA), "far"))
             await p.settle()
-            asked = done(await p.member_api.list_questions(Local(member=ANA), race))
+            asked = expect_done(await p.member_api.list_questions(Local(member=ANA), race))
         assert asked[0].due == p.clock.now + hours * 3600
 
 
 async def test_when_the_last_human_is_out_the_race_drives_on_to_its_flag(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=2, laps=1)
-        done(await p.member_api.leave(race, Local(member=ANA)))
+        expect_done(await p.member_api.leave(race, Local(member=ANA)))
         for _ in range(40):
             await p.settle()
             p.clock.now += 3600
-        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
         assert p.publisher.of("held") == [], "nobody is asked, so nobody is missed"

@@ -12,46 +12,46 @@ from bot.store.rounds import AwayEvent, SinceLastOrder
 from bot.text.services import TextServices
 from rules.registry import RULESETS
 from tests.bot import race_services
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.bot.telling.test_personal import NAMES, SEAT
 from tests.bot.telling.told_races import LIBRARY, NARRATORS, TRACKS, WEIGHTS, told_race
-from tests.bot.test_absence import missed
+from tests.bot.test_absence import miss_rounds
 from tests.members import Local
 
 
 async def away(p: RaceServices, race: int, member: int) -> CatchUp | None:
-    found: CatchUp | None = done(await p.member_api.catch_up(race, Local(member=member)))
+    found: CatchUp | None = expect_done(await p.member_api.catch_up(race, Local(member=member)))
     return found
 
 
 async def test_it_begins_with_the_last_own_order_and_ends_with_the_next(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 2})
-        await missed(p, race, 2, ANA, BEN, CLEO)
+        await miss_rounds(p, race, 2, ANA, BEN, CLEO)
         assert await away(p, race, BEN) is None
-        await missed(p, race, 1, ANA, CLEO)
+        await miss_rounds(p, race, 1, ANA, CLEO)
         first = await away(p, race, BEN)
         assert first is not None
         assert (first.first, "(rounds 1 to 2)" in first.text) == (1, True)
-        await missed(p, race, 2, ANA, CLEO)
+        await miss_rounds(p, race, 2, ANA, CLEO)
         assert [(await away(p, race, one)) is None for one in (ANA, BEN, CLEO)] == [True, False, True]
         asked = await p.asked(race, BEN)
         assert (asked.away_since, "(rounds 1 to 4)" in asked.catch_up, asked.private_lines) == (1, True, ())
-        done(await p.answer(race, BEN, {"speed": 1}))
+        expect_done(await p.answer(race, BEN, {"speed": 1}))
         asked = await p.asked(race, BEN)
         assert (asked.away_since, asked.catch_up) == (None, ""), "it has been read"
-        await missed(p, race, 1, ANA, CLEO)
+        await miss_rounds(p, race, 1, ANA, CLEO)
         assert await away(p, race, BEN) is None
 
 
 async def test_whoever_takes_a_seat_over_reads_nothing_of_the_time_before(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        await missed(p, race, 4, ANA)
-        done(await p.replace(race, "blue", GIL, "Gil"))
+        await miss_rounds(p, race, 4, ANA)
+        expect_done(await p.replace(race, "blue", GIL, "Gil"))
         await p.settle()
         assert await away(p, race, GIL) is None
-        await missed(p, race, 1, ANA)
+        await miss_rounds(p, race, 1, ANA)
         found = await away(p, race, GIL)
         assert found is not None
         assert "(round 4)" in found.text
@@ -65,7 +65,7 @@ async def test_every_game_tells_it_in_each_drivers_language(
     async with open_services(tmp_path, rulesets={game: RULESETS[game]}, data=LIBRARY) as p:
         options = {"auto_after": 1, **({"blind": True} if game == "speed_circuit" else {})}
         race = await p.race(ANA, BEN, game=game, track=TRACKS[game][0], hours=24, options=options)
-        done(await Locales(p.access, ("de", "en")).choose_for_member(Local(member=BEN), "de"))
+        expect_done(await Locales(p.access, ("de", "en")).choose_for_member(Local(member=BEN), "de"))
         for _ in range(6):
             p.clock.now += 25 * 3600
             await p.settle()

@@ -11,7 +11,7 @@ from bot.store import key_value
 from bot.store.connect import open_database, open_for_reading
 from bot.store.copying import fingerprint
 from bot.store.database import Address, Server, Unusable
-from tests.bot.race_services import ANA, BEN, CLEO, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, expect_done, open_services
 from tests.members import Local
 from tests.miniature import MINIATURE
 from tests.postgres import find_binaries, get_cluster
@@ -29,7 +29,7 @@ async def raced(folder: Path) -> None:
         await p.answer(first, BEN, BUILD)
         await p.settle()
         for member in (ANA, BEN):
-            done(await p.member_api.leave(first, Local(member=member)))
+            expect_done(await p.member_api.leave(first, Local(member=member)))
         await p.settle()
         await p.race(CLEO, ANA, channel=78)
         await p.outbox.drain()
@@ -76,7 +76,7 @@ async def test_the_races_go_on_where_they_were(tmp_path: Path, monkeypatch: pyte
     async with open_services(tmp_path) as p:
         assert await p.lobby(ANA, BEN, channel=79) == 3
         for member in (CLEO, ANA):
-            done(await p.answer(2, member, BUILD))
+            expect_done(await p.answer(2, member, BUILD))
         p.clock.now += 1000
         await p.settle()
         assert (await p.asked(2, CLEO)).question.kind == "plot"

@@ -25,7 +25,7 @@ from tests.bot.race_services import (
     Clock,
     RaceServices,
     RecordingPublisher,
-    done,
+    expect_done,
     on_both,
     open_services,
 )
@@ -106,11 +106,11 @@ async def test_a_post_is_in_the_language_that_its_channel_spoke_when_it_was_queu
         race = await p.race(ANA, BEN)
         publisher, ana = Failing(Retry(30)), Local(member=ANA, guild=1, manager=True)
         outbox = with_publisher(p, publisher)
-        done(await p.member_api.pause(race, ana, "dinner"))
+        expect_done(await p.member_api.pause(race, ana, "dinner"))
         await outbox.drain()
         assert publisher.letters == []
-        done(await Locales(p.access, ("de", "en")).choose_for_server(ana, "de"))
-        done(await p.member_api.resume(race, ana))
+        expect_done(await Locales(p.access, ("de", "en")).choose_for_server(ana, "de"))
+        expect_done(await p.member_api.resume(race, ana))
         p.clock.now += 600
         await outbox.drain()
         spoken = {letter.post.kind: letter.language for letter in publisher.letters if letter.audience is None}
@@ -159,10 +159,13 @@ async def test_a_closed_door_is_remembered_and_said_once(tmp_path: Path) -> None
         await p.settle()
         closed = p.publisher.of("dm_closed")
         assert [(letter.audience, letter.post.member) for letter in closed] == [(None, BEN)]
-        assert [d.dm_closed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [False, True]
+        assert [d.dm_closed for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [False, True]
         assert p.publisher.of("opened")[-1].post.here == (BEN,)
-        done(await p.member_api.set_delivery(race, Local(member=BEN), "dm"))
-        assert [d.dm_closed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [False, False]
+        expect_done(await p.member_api.set_delivery(race, Local(member=BEN), "dm"))
+        assert [d.dm_closed for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [
+            False,
+            False,
+        ]
 
 
 @on_both
@@ -180,12 +183,12 @@ async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path:
         race = await p.lobby(ANA, BEN)
         await p.member_api.start(race, Local(member=ANA))
         await p.settle()
-        card = done(await p.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "unreachable")
         assert [letter.audience for letter in p.publisher.of("held")] == [ANA]
-        done(await p.member_api.move(race, Local(member=ANA, channel=99)))
+        expect_done(await p.member_api.move(race, Local(member=ANA, channel=99)))
         await p.settle()
-        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
         assert {letter.channel for letter in p.publisher.letters if letter.audience is None} == {99}
         assert p.publisher.of("opened")
         assert p.publisher.of("opened")[-1].message is None or p.publisher.of("opened")[-1].place == 99
@@ -254,7 +257,7 @@ async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_s
     async with open_services(tmp_path) as p:
         await p.lobby(ANA, BEN)
         await p.settle()
-        done(await p.member_api.start(1, Local(member=ANA)))
+        expect_done(await p.member_api.start(1, Local(member=ANA)))
         await p.settle()
         race = await p.database.read(lambda t: races.get(t, 1))
         assert race is not None
@@ -292,8 +295,8 @@ async def test_what_waits_at_the_start_goes_out_before_the_clock_does_anything(t
     async with open_services(tmp_path, clock) as p:
         race = await p.race(ANA, BEN, hours=1)
         p.outbox = with_publisher(p, Failing(*[Retry(1)] * 50))
-        done(await p.member_api.pause(race, Local(member=ANA), "dinner"))
-        done(await p.member_api.resume(race, Local(member=ANA)))
+        expect_done(await p.member_api.pause(race, Local(member=ANA), "dinner"))
+        expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.outbox.drain()
     clock.now += 2 * HOUR  # a round is to be closed, and the next opened
 

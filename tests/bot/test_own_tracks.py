@@ -34,7 +34,16 @@ from bot.uploads.track_library import MAX_OWN_TRACKS, TrackLibrary, TrackShown
 from rules.base import Json
 from rules.registry import RULESETS
 from rules.safe_toml import read_toml
-from tests.bot.race_services import ANA, BEN, CHANNEL, DATA, RaceServices, done, given_up, open_speed_circuit_services
+from tests.bot.race_services import (
+    ANA,
+    BEN,
+    CHANNEL,
+    DATA,
+    RaceServices,
+    expect_done,
+    give_race_up,
+    open_speed_circuit_services,
+)
 from tests.members import Local
 
 HERE, ELSEWHERE, STEWARDS = 1, 2, 7
@@ -73,7 +82,7 @@ class Stand:
     async def raced_on(self, track: str, guild: int = HERE) -> str:
         """The text of the track in a race that a server opens on it now."""
         setup, actor = Setup(game="speed_circuit", track=track, laps=1), Local(member=ANA, guild=guild)
-        race = done(await self.services.member_api.create(setup, actor, guild, CHANNEL + guild)).id
+        race = expect_done(await self.services.member_api.create(setup, actor, guild, CHANNEL + guild)).id
         query = "SELECT track_text FROM race WHERE id = ?"
         return str(await self.services.database.read(lambda t: t.value(query, race)))
 
@@ -91,21 +100,21 @@ def renamed(title: str) -> bytes:
 
 async def test_a_track_is_taken_shown_raced_on_and_given_back(tmp_path: Path) -> None:
     async with stand(tmp_path, sound=False) as s:
-        taken = done(await s.track_library.upload("my-oval", OFFICE, OVAL.encode()))
+        taken = expect_done(await s.track_library.upload("my-oval", OFFICE, OVAL.encode()))
         assert (taken.card.title, taken.card.games, taken.card.rows) == ("My Oval", ("speed_circuit",), 40)
-        assert done(await s.track_library.get_track("my-oval", Local(member=BEN))).text == OVAL
+        assert expect_done(await s.track_library.get_track("my-oval", Local(member=BEN))).text == OVAL
         assert (await s.track_library.list_cards(Local(member=BEN)))[0].name == "my-oval"
         assert await s.raced_on("my-oval") == OVAL
 
 
 async def test_a_race_keeps_the_version_that_it_was_created_with(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        done(await s.track_library.upload("oval", OFFICE, renamed("First")))
+        expect_done(await s.track_library.upload("oval", OFFICE, renamed("First")))
         race = await s.services.race(ANA, BEN, game="speed_circuit", track="oval", laps=1)
-        second = done(await s.track_library.upload("oval", OFFICE, renamed("Second")))
+        second = expect_done(await s.track_library.upload("oval", OFFICE, renamed("Second")))
         assert second.card.version == 2
-        done(await s.track_library.remove("oval", OFFICE))
-        file = await given_up(s.services, race, ANA, BEN)
+        expect_done(await s.track_library.remove("oval", OFFICE))
+        file = await give_race_up(s.services, race, ANA, BEN)
         assert json.loads(file)["track"]["text"] == renamed("First").decode()
         assert verify(file, RULESETS).difference is None
 
@@ -113,10 +122,10 @@ async def test_a_race_keeps_the_version_that_it_was_created_with(tmp_path: Path)
 async def test_a_new_race_is_driven_on_the_newest_version_and_older_ones_can_be_looked_at(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         for n in range(MAX_VERSIONS + 2):
-            done(await s.track_library.upload("oval", OFFICE, renamed(f"Number {n}")))
+            expect_done(await s.track_library.upload("oval", OFFICE, renamed(f"Number {n}")))
         assert await s.raced_on("oval") == renamed(f"Number {MAX_VERSIONS + 1}").decode()
         assert (
-            done(await s.track_library.get_track("oval", OFFICE, MAX_VERSIONS)).text
+            expect_done(await s.track_library.get_track("oval", OFFICE, MAX_VERSIONS)).text
             == renamed(f"Number {MAX_VERSIONS - 1}").decode()
         )
         gone = await s.track_library.get_track("oval", OFFICE, 2)
@@ -136,7 +145,7 @@ async def test_a_new_race_is_driven_on_the_newest_version_and_older_ones_can_be_
 async def test_elsewhere_a_server_s_track_does_not_exist(stranger: Actor, tmp_path: Path) -> None:
     none = Rejection(code="unknown_track", facts={"track": "oval"})
     async with stand(tmp_path) as s:
-        done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
+        expect_done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
         assert await s.track_library.list_own(stranger) == ()
         assert "oval" not in [card.name for card in await s.track_library.list_cards(stranger)]
         assert await s.track_library.get_track("oval", stranger) == none
@@ -150,18 +159,18 @@ async def test_elsewhere_a_server_s_track_does_not_exist(stranger: Actor, tmp_pa
             "a track of every server"
         )
         assert await s.services.member_api.check_setup(setup, stranger) == ours
-        assert done(await s.track_library.get_track("oval", Local(member=BEN))).card.version == 1
+        assert expect_done(await s.track_library.get_track("oval", Local(member=BEN))).card.version == 1
 
 
 async def test_two_servers_call_their_own_tracks_the_same_and_neither_notices(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        done(await s.track_library.upload("oval", OFFICE, renamed("Here")))
+        expect_done(await s.track_library.upload("oval", OFFICE, renamed("Here")))
         there = Local(member=BEN, guild=ELSEWHERE, manager=True)
-        done(await s.track_library.upload("oval", there, renamed("There")))
+        expect_done(await s.track_library.upload("oval", there, renamed("There")))
         for guild, title in ((HERE, "Here"), (ELSEWHERE, "There")):
             assert await s.raced_on("oval", guild) == renamed(title).decode()
-        done(await s.track_library.remove("oval", there))
-        assert done(await s.track_library.get_track("oval", OFFICE)).text == renamed("Here").decode()
+        expect_done(await s.track_library.remove("oval", there))
+        assert expect_done(await s.track_library.get_track("oval", OFFICE)).text == renamed("Here").decode()
 
 
 @pytest.mark.parametrize(
@@ -176,7 +185,7 @@ async def test_two_servers_call_their_own_tracks_the_same_and_neither_notices(tm
 async def test_the_shelf_is_changed_by_those_in_office(actor: Actor, *, may: bool, tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         await s.services.rulings.set_steward_role(HERE, STEWARDS)
-        done(await s.track_library.upload("there", OFFICE, OVAL.encode()))
+        expect_done(await s.track_library.upload("there", OFFICE, OVAL.encode()))
         put, gone = (
             await s.track_library.upload("oval", actor, OVAL.encode()),
             await s.track_library.remove("there", actor),
@@ -207,10 +216,10 @@ async def test_what_is_no_track_is_refused_before_anybody_looks_at_it(
 async def test_a_shelf_is_full_some_time_and_the_same_text_is_no_new_version(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         for n in range(MAX_OWN_TRACKS):
-            done(await s.track_library.upload(f"oval-{n}", OFFICE, OVAL.encode()))
+            expect_done(await s.track_library.upload(f"oval-{n}", OFFICE, OVAL.encode()))
         full = await s.track_library.upload("one-more", OFFICE, OVAL.encode())
         assert full == Rejection(code="shelf_full", facts={"most": MAX_OWN_TRACKS})
-        done(await s.track_library.upload("oval-3", OFFICE, renamed("Better")))
+        expect_done(await s.track_library.upload("oval-3", OFFICE, renamed("Better")))
         again = await s.track_library.upload("oval-3", OFFICE, renamed("Better"))
         assert again == Rejection(code="track_same", facts={"track": "oval-3", "version": 2})
 
@@ -294,7 +303,7 @@ async def test_files_queue_and_the_queue_has_an_end() -> None:
 
 async def test_the_doctor_says_which_track_is_not_what_was_handed_in(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
+        expect_done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
         assert (await diagnose(s.services.database, RULESETS, finished=True)).ill == 0
         await s.services.database.write(lambda t: t.run("UPDATE own_track SET body = body || '#'"))
         report = await diagnose(s.services.database, RULESETS, finished=True)
@@ -304,7 +313,7 @@ async def test_the_doctor_says_which_track_is_not_what_was_handed_in(tmp_path: P
 
 async def test_tracks_move_with_their_database(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
+        expect_done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
         target = await open_database(tmp_path / "elsewhere.sqlite")
         try:
             assert (await copy_database(s.services.database, target))["own_track"] == 1
@@ -315,7 +324,7 @@ async def test_tracks_move_with_their_database(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("on_both_databases")
 async def test_a_track_is_forgotten_with_its_server_and_outlives_whoever_handed_it_in(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
+        expect_done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
         kept = await s.services.database.read(lambda t: personal_data.export_member(t, ANA))
         assert [one["name"] for one in kept["tracks handed in"]] == ["oval"]
         await s.services.database.write(lambda t: personal_data.erase_member(t, ANA))

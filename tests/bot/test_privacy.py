@@ -15,7 +15,14 @@ from bot.store.races import SHARD_SHIFT_BITS
 from bot.store.seasons import Season, SeasonEntrant
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
-from tests.bot.race_services import CHANNEL, PLAIN, RaceServices, done, open_services, open_speed_circuit_services
+from tests.bot.race_services import (
+    CHANNEL,
+    PLAIN,
+    RaceServices,
+    expect_done,
+    open_services,
+    open_speed_circuit_services,
+)
 from tests.members import ONLOOKER, Local
 
 ZOE, BOB = 700000000000000001, 700000000000000002
@@ -55,11 +62,11 @@ def owed(p: RaceServices) -> PersonalData:
 async def joined(p: RaceServices, channel: int = CHANNEL, **setup: Any) -> int:
     """Zoe's race, with Bob and two automatic drivers, in which nobody has given an order yet."""
     wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
-    race = int(done(await p.member_api.create(wanted, Local(member=ZOE), 1, channel)).id)
+    race = int(expect_done(await p.member_api.create(wanted, Local(member=ZOE), 1, channel)).id)
     for member, name in ((ZOE, NAME), (BOB, "Bob")):
-        done(await p.member_api.join(race, Local(member=member, name=name, token=f"joining {race}/{name[1:3]}")))
-    done(await p.member_api.add_bots(race, Local(member=ZOE), 2))
-    done(await p.member_api.start(race, Local(member=ZOE)))
+        expect_done(await p.member_api.join(race, Local(member=member, name=name, token=f"joining {race}/{name[1:3]}")))
+    expect_done(await p.member_api.add_bots(race, Local(member=ZOE), 2))
+    expect_done(await p.member_api.start(race, Local(member=ZOE)))
     await p.settle()
     return race
 
@@ -67,13 +74,13 @@ async def joined(p: RaceServices, channel: int = CHANNEL, **setup: Any) -> int:
 async def run_out(p: RaceServices, race: int) -> None:
     """Nobody gives an order until the flag."""
     for member in (ZOE, BOB):
-        done(await p.member_api.hand_over_to_bot(race, Local(member=member)))
+        expect_done(await p.member_api.hand_over_to_bot(race, Local(member=member)))
     for _ in range(400):
         await p.settle()
-        if done(await p.member_api.summarize(race, ONLOOKER)).stage == "over":
+        if expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over":
             return
-        if done(await p.member_api.summarize(race, ONLOOKER)).stage == "held":
-            done(await p.member_api.resume(race, Local(member=ZOE, manager=True)))
+        if expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "held":
+            expect_done(await p.member_api.resume(race, Local(member=ZOE, manager=True)))
         p.clock.now += 200_000
     raise AssertionError("it never ends")
 
@@ -96,7 +103,7 @@ async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
         assert p.publisher.of("opened")[-1].post.names["red"] == NAME
         meant = await owed(p).plan_erasure(Local(member=ZOE))
         assert (meant.driven, meant.organised, meant.named) == ((live,), (live,), 2)
-        assert done(await owed(p).erase(Local(member=ZOE, token="once"))) == meant
+        assert expect_done(await owed(p).erase(Local(member=ZOE, token="once"))) == meant
         await p.settle()
         after = await dump(p)
         assert [line for line in after.splitlines() if str(ZOE) in line or "Zenobia" in line] == []
@@ -104,9 +111,9 @@ async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
         posts = [line for line in after.splitlines() if line.startswith("outbox ") and '"kind":"opened"' in line]
         assert any('"names":{"red":"Former driver 1"' in line for line in posts)
         assert str(BOB) in after
-        report = verify(str(done(await p.member_api.export_race_file(old, ONLOOKER))), p.control.rulesets)
+        report = verify(str(expect_done(await p.member_api.export_race_file(old, ONLOOKER))), p.control.rulesets)
         assert report.difference is None
-        seats = done(await p.member_api.summarize(live, ONLOOKER)).drivers
+        seats = expect_done(await p.member_api.summarize(live, ONLOOKER)).drivers
         assert [(d.member, bool(d.bot_driver)) for d in seats][:2] == [(None, True), (BOB, False)]
         assert "given_up" in [letter.post.what for letter in p.publisher.of("notice")]
 
@@ -117,18 +124,20 @@ async def test_no_post_and_no_line_of_any_game_keeps_a_name(tmp_path: Path, game
         race = await joined(p, game=game, track=p.library.first_track(game), laps=1)
         await run_out(p, race)
         assert "Zenobia" in await dump(p)
-        done(await owed(p).erase(Local(member=ZOE, token="once")))
+        expect_done(await owed(p).erase(Local(member=ZOE, token="once")))
         left = [line for line in (await dump(p)).splitlines() if str(ZOE) in line or "Zenobia" in line]
         assert left == []
-        assert verify(str(done(await p.member_api.export_race_file(race, ONLOOKER))), RULESETS).difference is None
+        assert (
+            verify(str(expect_done(await p.member_api.export_race_file(race, ONLOOKER))), RULESETS).difference is None
+        )
 
 
 async def test_a_member_reads_all_their_stored_data_and_nobody_elses(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         await p.member_api.members.set_quiet_hours(Local(member=ZOE), 22, 6, "Europe/Berlin")
         race = await joined(p)
-        done(await p.answer(race, ZOE, {"top": 4, "tyres": 2}))
-        done(await p.answer(race, BOB, {"top": 3, "tyres": 3}))
+        expect_done(await p.answer(race, ZOE, {"top": 4, "tyres": 2}))
+        expect_done(await p.answer(race, BOB, {"top": 3, "tyres": 3}))
         text = await owed(p).export(Local(member=ZOE))
         kept = json.loads(text)
         assert kept["settings"]["quiet"] == [22, 6]
@@ -143,7 +152,7 @@ async def test_whoever_was_never_here_has_nothing_and_is_forgotten_all_the_same(
     async with open_services(tmp_path) as p:
         kept = json.loads(await owed(p).export(Local(member=ZOE)))
         assert [part for part, found in kept.items() if found and part != "member"] == []
-        assert done(await owed(p).erase(Local(member=ZOE))).named == 0
+        assert expect_done(await owed(p).erase(Local(member=ZOE))).named == 0
 
 
 async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_not_before(
@@ -155,7 +164,7 @@ async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_n
         await departed.mark_removed(1)
         p.clock.now += 29 * DAY_SECONDS
         await departed.erase_expired()
-        assert done(await p.member_api.summarize(race, ONLOOKER)).id == race
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).id == race
         p.clock.now += 2 * DAY_SECONDS
         await departed.erase_expired()
         assert done_not(await p.member_api.summarize(race, ONLOOKER)) == "unknown_race"
@@ -171,7 +180,7 @@ async def test_a_server_that_invites_the_bot_again_keeps_its_races(tmp_path: Pat
         await departed.mark_joined(1)
         p.clock.now += 31 * DAY_SECONDS
         await departed.erase_expired()
-        assert done(await p.member_api.summarize(race, ONLOOKER)).id == race
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).id == race
 
 
 async def test_after_a_start_the_bot_knows_which_of_its_own_servers_have_gone(tmp_path: Path) -> None:

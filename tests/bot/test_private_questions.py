@@ -12,10 +12,10 @@ from rules.base import Json
 from rules.events import Event
 from rules.questions import ChoiceForm, Form, Option, Question
 from rules.ruleset import QuestionHandler, RaceSetup, RoundFormat, RuleContext
-from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, Knowledge, Miniature, careful, play_step
-from tests.two_worlds import MEMBERS, answer_all, opened, row_of_race
+from tests.two_worlds import MEMBERS, answer_all, open_race_services, row_of_race
 
 HOUR = 3600
 
@@ -64,14 +64,14 @@ GAME = replace(
 SHOW = 4 * HOUR
 
 
-async def silenced(p: RaceServices, tops: dict[int, int], **setup: Any) -> int:
+async def begin_silent_round(p: RaceServices, tops: dict[int, int], **setup: Any) -> int:
     """A race whose first round is being run in silence: everybody has plotted."""
     race = await p.race(*tops, **{"hours": 24, "pace": "live", **setup})
     for member, top in tops.items():
         await p.answer(race, member, {"top": top, "tyres": 6 - top})
     await p.settle()
     for member in tops:
-        done(await p.answer(race, member, {"speed": 1}))
+        expect_done(await p.answer(race, member, {"speed": 1}))
     await p.settle()
     return race
 
@@ -89,49 +89,49 @@ async def later(p: RaceServices, seconds: int) -> None:
 
 async def test_a_round_is_shown_at_a_time_that_is_known_when_its_orders_close(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         closed = p.clock.now
         (told,) = [letter for letter in p.publisher.of("notice") if letter.post.what == "silent"]
         assert told.post.facts == {"round": 1, "due": closed + SHOW}
-        standing = done(await p.member_api.view_standing(race, ONLOOKER))
+        standing = expect_done(await p.member_api.view_standing(race, ONLOOKER))
         assert (standing.waiting, standing.due, standing.show) == ((), None, closed + SHOW)
         said = len(public(p))
         await later(p, SHOW - 1)
         assert len(public(p)) == said
-        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 1
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 1
         await later(p, 1)
         assert len(public(p)) > said
-        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 2
         assert (await p.asked(race, ANA)).question.kind == "plot"
 
 
 async def test_only_drivers_who_can_act_are_asked_and_their_answers_are_shown_with_the_round(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         assert [letter.audience for letter in p.publisher.of("covered")] == [ANA]
-        assert done(await p.member_api.list_questions(Local(member=BEN), race)) == ()
+        assert expect_done(await p.member_api.list_questions(Local(member=BEN), race)) == ()
         asked = await p.asked(race, ANA)
         assert asked.question.kind == "hook"
         assert asked.due == p.clock.now + (SHOW - 60) // 2
-        done(await p.answer(race, ANA, "hook"))
-        assert done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
-        log = "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
+        expect_done(await p.answer(race, ANA, "hook"))
+        assert expect_done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
+        log = "\n".join(expect_done(await p.member_api.list_log_lines(race, ONLOOKER)))
         assert "hooked" not in log
         await later(p, SHOW)
-        assert "hooked" in "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
-        assert {d.missed for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers} == {0}
+        assert "hooked" in "\n".join(expect_done(await p.member_api.list_log_lines(race, ONLOOKER)))
+        assert {d.missed for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers} == {0}
 
 
 async def test_the_clock_answers_for_late_drivers_and_nobody_is_asked_what_has_one_answer(
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         await later(p, SHOW // 2)
-        assert done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
+        assert expect_done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
         await later(p, SHOW // 2)
-        assert "hooked" not in "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
-        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
+        assert "hooked" not in "\n".join(expect_done(await p.member_api.list_log_lines(race, ONLOOKER)))
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
 async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: Path) -> None:
@@ -139,10 +139,10 @@ async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: P
         race = await p.race(BEN, automatic=2, hours=24, pace="live")
         await p.answer(race, BEN, {"top": 4, "tyres": 2})
         await p.settle()
-        done(await p.answer(race, BEN, {"speed": 1}))
+        expect_done(await p.answer(race, BEN, {"speed": 1}))
         await p.settle()
         assert (await p.asked(race, BEN)).question.kind == "hook"
-        done(await p.answer(race, BEN, "no"))
+        expect_done(await p.answer(race, BEN, "no"))
         await p.settle()
         assert (await p.asked(race, BEN)).question.kind == "plot"
         assert not p.publisher.of("covered")
@@ -151,45 +151,45 @@ async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: P
 @pytest.mark.parametrize("setup", [{"pace": "orders"}, {"options": {"show": "0"}}])
 async def test_where_nobody_is_to_be_asked_a_round_is_shown_at_once(tmp_path: Path, setup: dict[str, Any]) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3}, **setup)
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3}, **setup)
         assert (await p.asked(race, ANA)).question.kind == "plot"
-        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
 async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         closed = p.clock.now
         due = (await p.asked(race, ANA)).due
         assert due
         await later(p, HOUR)
-        done(await p.member_api.pause(race, Local(member=ANA), "lunch"))
+        expect_done(await p.member_api.pause(race, Local(member=ANA), "lunch"))
         await later(p, 3 * HOUR)
-        done(await p.member_api.resume(race, Local(member=ANA)))
+        expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
         assert (await p.asked(race, ANA)).due == due + 3 * HOUR
         told = [letter.post.facts["due"] for letter in p.publisher.of("notice") if letter.post.what == "silent"]
         assert told == [closed + SHOW, closed + SHOW + 3 * HOUR]
         await later(p, SHOW - HOUR - 1)
-        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 1
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 1
         await later(p, 1)
-        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
 async def test_what_comes_in_meanwhile_takes_effect_at_the_show(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
-        done(await p.member_api.leave(race, Local(member=CLEO)))
-        assert not any(d.gone for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers)
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
+        expect_done(await p.member_api.leave(race, Local(member=CLEO)))
+        assert not any(d.gone for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers)
         await later(p, SHOW)
-        assert [d.member for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers if d.gone] == [CLEO]
+        assert [d.member for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers if d.gone] == [CLEO]
 
 
 @pytest.mark.parametrize("minutes", [0, 1, 90, 200, 239, 240, 300])
 async def test_a_restart_at_any_minute_changes_nothing(tmp_path: Path, minutes: int) -> None:
     clock = Clock()
     async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         began = clock.now
         if minutes < 240:
             await later(p, 60 * minutes)
@@ -202,7 +202,7 @@ async def test_a_restart_at_any_minute_changes_nothing(tmp_path: Path, minutes: 
             await p.settle()
             assert public(p) == []
         await later(p, 1)
-        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 2
         assert said
         assert (await p.asked(race, ANA)).question.kind == "plot"
 
@@ -211,11 +211,11 @@ async def test_drivers_with_forms_in_the_channel_get_no_direct_message(tmp_path:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await p.race(ANA, BEN, hours=24, pace="live")
         for member, top in ((ANA, 4), (BEN, 3)):
-            done(await p.member_api.set_delivery(race, Local(member=member), "here"))
+            expect_done(await p.member_api.set_delivery(race, Local(member=member), "here"))
             await p.answer(race, member, {"top": top, "tyres": 6 - top})
         await p.settle()
         for member in (ANA, BEN):
-            done(await p.answer(race, member, {"speed": 1}))
+            expect_done(await p.answer(race, member, {"speed": 1}))
         await later(p, SHOW - 1)
         assert not p.publisher.of("covered")
         closed = [
@@ -251,7 +251,7 @@ async def test_in_book_mode_a_turn_in_which_somebody_could_react_is_shown_a_beat
 async def _beats(folder: Path) -> list[int]:
     """How long the turns of the first rounds were run in silence; nothing was said meanwhile."""
     beats = list[int]()
-    async with opened(folder, Clock()) as p:
+    async with open_race_services(folder, Clock()) as p:
         options = {"order_mode": "book"}
         await p.race(*MEMBERS, game="powersled", track="halcyon-oval", laps=1, pace="live", options=options)
         for _ in range(200):
@@ -273,5 +273,5 @@ async def _beats(folder: Path) -> list[int]:
 
 
 async def asked_of_all(p: RaceServices) -> list[QuestionView]:
-    found = [done(await p.member_api.list_questions(Local(member=member), 1)) for member in MEMBERS]
+    found = [expect_done(await p.member_api.list_questions(Local(member=member), 1)) for member in MEMBERS]
     return [one for questions in found for one in questions]

@@ -15,8 +15,8 @@ from bot.stewards.planning import rewind_to
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.race_actions import approve, hold, release
 from rules.base import parse_key
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, RaceServices, done, open_services
-from tests.bot.test_rulings import GM, a_roll, plots, raced, rule
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, RaceServices, expect_done, open_services
+from tests.bot.test_rulings import GM, a_roll, drive_rounds, plots, rule
 from tests.members import ONLOOKER, Local
 
 QUESTIONS = ("question_protest", "question_entitled")
@@ -34,13 +34,13 @@ async def ask(services: RaceServices, race: int, one: NewStewardQuestion = ENTIT
 
 async def late(services: RaceServices, race: int) -> None:
     """Ben's time runs out in this round."""
-    done(await services.answer(race, ANA, {"speed": 1}))
+    expect_done(await services.answer(race, ANA, {"speed": 1}))
     services.clock.now += 49 * 3600
     await services.settle()
 
 
 async def waiting(services: RaceServices, race: int) -> list[Any]:
-    return [prompt for prompt, _ in done(await services.prompts.list_open(race, GM))]
+    return [prompt for prompt, _ in expect_done(await services.prompts.list_open(race, GM))]
 
 
 def calls(services: RaceServices, audience: int | None = None) -> list[Any]:
@@ -52,17 +52,17 @@ async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_but
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         await late(services, race)
         await late(services, race)
         assert await waiting(services, race) == []
         assert calls(services) == calls(services, ANA) == []
         assert [one.post.late for one in services.publisher.of("report")][1:] == [("blue",), ("blue",)]
-        assert done(await services.rulings.list_missed_orders(race, GM, 1)) == ("1/plot/blue/",)
+        assert expect_done(await services.rulings.list_missed_orders(race, GM, 1)) == ("1/plot/blue/",)
         refused = await services.rulings.list_missed_orders(race, Local(member=BEN), 1)
         assert isinstance(refused, Rejection)
         again = action_of_call(make_call("ask_again", key="1/plot/blue/"))
-        done(await services.rulings.carry_out(race, GM, again, "the bot was down"))
+        expect_done(await services.rulings.carry_out(race, GM, again, "the bot was down"))
         await services.settle()
         assert (await services.asked(race, BEN)).round == 1
         assert (await services.asked(race, ANA)).present == {"speed": 1}, "what the others have said stays"
@@ -71,7 +71,7 @@ async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_but
 
 async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         await ask(services, race)
         (letter,), (line,) = calls(services, ANA), calls(services)
         (prompt,) = await waiting(services, race)
@@ -81,12 +81,14 @@ async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp
         assert await services.prompts.submit_answer(prompt.number, Local(member=BEN), "stand", "x") == Rejection(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
-        done(await services.prompts.submit_answer(prompt.number, GM, "stand", "he knew the rule"))
+        expect_done(await services.prompts.submit_answer(prompt.number, GM, "stand", "he knew the rule"))
         assert await waiting(services, race) == []
         assert await services.prompts.submit_answer(prompt.number, GM, "stand", "x") == Rejection(
             code="settled_by", facts={"by": f"<@{ANA}>", "answer": "stand", "kind_of": "entitled"}
         )
-        assert [a.reason for a in done(await services.rulings.list_rulings(race, ONLOOKER))] == ["he knew the rule"]
+        assert [a.reason for a in expect_done(await services.rulings.list_rulings(race, ONLOOKER))] == [
+            "he knew the rule"
+        ]
         await services.settle()
         assert [(one.post.done, one.post.more) for one in (calls(services)[-1], calls(services, ANA)[-1])] == [
             (True, ())
@@ -96,7 +98,7 @@ async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp
 async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_steward(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await services.lobby(ANA, automatic=1, options={"build": "false"})
-        done(await services.member_api.start(race, Local(member=ANA)))
+        expect_done(await services.member_api.start(race, Local(member=ANA)))
         await services.settle()
         await ask(services, race)
         assert await waiting(services, race) == []
@@ -105,13 +107,15 @@ async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_stew
 
 async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_game(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         await ask(services, race)
         prompt = (await waiting(services, race))[0]
         assert await services.prompts.submit_answer(prompt.number, GM, "again", "x", always=True) == Rejection(
             code="not_on_offer"
         )
-        done(await services.prompts.submit_answer(prompt.number, GM, "stand", "rule 7 of the league", always=True))
+        expect_done(
+            await services.prompts.submit_answer(prompt.number, GM, "stand", "rule 7 of the league", always=True)
+        )
         await ask(services, race, replace(ENTITLED, at="2/plot/blue/"))
         assert await waiting(services, race) == []
         assert len(calls(services, ANA)) == 2, "the call, and its end"
@@ -127,15 +131,15 @@ async def test_a_right_that_was_granted_and_rewound_is_asked_about_again_and_one
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 3, "blue": 1}, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 3, "blue": 1}, {"red": 1, "blue": 1})
         await ask(services, race)
         (prompt,) = await waiting(services, race)
-        done(await services.prompts.submit_answer(prompt.number, GM, "give", "the rules say so"))
+        expect_done(await services.prompts.submit_answer(prompt.number, GM, "give", "the rules say so"))
         await services.settle()
         await rule(services, race, rewind_to(1))
         await ask(services, race)
         (again,) = await waiting(services, race)
-        done(await services.prompts.submit_answer(again.number, GM, "stand", "he did not ask"))
+        expect_done(await services.prompts.submit_answer(again.number, GM, "stand", "he did not ask"))
         await rule(services, race, rewind_to(1))
         await ask(services, race)
         assert await waiting(services, race) == []
@@ -143,35 +147,35 @@ async def test_a_right_that_was_granted_and_rewound_is_asked_about_again_and_one
 
 async def test_similar_rulings_stand_beside_the_question(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         await ask(services, race)
         first = (await waiting(services, race))[0]
-        done(await services.prompts.submit_answer(first.number, GM, "stand", "no excuse"))
+        expect_done(await services.prompts.submit_answer(first.number, GM, "stand", "no excuse"))
         await ask(services, race, replace(ENTITLED, at="2/plot/blue/"))
-        ((_, before),) = done(await services.prompts.list_open(race, GM))
+        ((_, before),) = expect_done(await services.prompts.list_open(race, GM))
         assert [p.reason for p in before] == ["no excuse"]
 
 
 async def test_protests_come_first_and_any_question_can_be_opened_before_the_others(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 3, "blue": 2})
+        race = await drive_rounds(services, {"red": 3, "blue": 2})
         await ask(services, race)
-        done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
         assert [one.kind for one in await waiting(services, race)] == ["protest", "entitled"]
         (tray,) = await services.prompts.list_inbox(GM)
         assert [one.kind for one in tray.prompts] == ["protest", "entitled"]
         last = tray.prompts[1].number
-        assert [one.number for one, _ in done(await services.prompts.list_open(race, GM, last))] == [last]
-        done(await services.prompts.submit_answer(last, GM, "stand", "no"))
+        assert [one.number for one, _ in expect_done(await services.prompts.list_open(race, GM, last))] == [last]
+        expect_done(await services.prompts.submit_answer(last, GM, "stand", "no"))
         assert [one.kind for one in await waiting(services, race)] == ["protest"]
 
 
 async def test_stewards_are_reminded_of_a_protest_in_growing_pauses_until_it_is_settled(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 3, "blue": 2})
+        race = await drive_rounds(services, {"red": 3, "blue": 2})
         await services.rulings.set_steward_role(1, 77)
-        done(await services.member_api.pause(race, Local(member=ANA), "a week off"))
-        done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        expect_done(await services.member_api.pause(race, Local(member=ANA), "a week off"))
+        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
         await services.settle()
         began, at = services.clock.now, list[int]()
         for _ in range(200):
@@ -184,7 +188,7 @@ async def test_stewards_are_reminded_of_a_protest_in_growing_pauses_until_it_is_
         last = calls(services)[-1].post
         assert (last.role, last.facts["since"], last.facts["round"], last.facts["who"]) == (77, began, 1, BEN)
         (prompt,) = await waiting(services, race)
-        done(await services.prompts.submit_answer(prompt.number, GM, "stand", "no"))
+        expect_done(await services.prompts.submit_answer(prompt.number, GM, "stand", "no"))
         await services.outbox.drain()
         lines = {one.subject: one.post for one in calls(services)}
         assert len(lines) == 5
@@ -197,12 +201,12 @@ async def test_stewards_are_reminded_of_a_protest_in_growing_pauses_until_it_is_
 
 async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 3, "blue": 2})
+        race = await drive_rounds(services, {"red": 3, "blue": 2})
         assert await services.prompts.submit_protest(race, Local(member=CLEO), "me") == Rejection(code="not_seated")
-        done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
         prompt = (await waiting(services, race))[0]
         assert (prompt.kind, prompt.facts["text"], prompt.at) == ("protest", "I meant 1", "1/plot/blue/")
-        done(await services.prompts.submit_answer(prompt.number, GM, "again", "it could be read so"))
+        expect_done(await services.prompts.submit_answer(prompt.number, GM, "again", "it could be read so"))
         await services.settle()
         assert (await services.asked(race, BEN)).proposed == {"speed": 2}
         await plots(services, race, red=3, blue=1)
@@ -212,16 +216,16 @@ async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 3, "blue": 2})
-        done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
-        done(await services.prompts.submit_protest(race, Local(member=BEN), "and red was too fast"))
+        race = await drive_rounds(services, {"red": 3, "blue": 2})
+        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "and red was too fast"))
         (prompt,) = await waiting(services, race)
         assert prompt.facts["text"] == "I meant 1 / and red was too fast"
-        done(await services.prompts.submit_answer(prompt.number, GM, "upheld", "he has shown me his sheet"))
+        expect_done(await services.prompts.submit_answer(prompt.number, GM, "upheld", "he has shown me his sheet"))
         again = await services.prompts.submit_protest(race, Local(member=BEN), "once more")
         assert again == Rejection(code="protest_settled")
         await plots(services, race, red=1, blue=1)
-        done(await services.prompts.submit_protest(race, Local(member=BEN), "of the next round"))
+        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "of the next round"))
         assert [one.facts["text"] for one in await waiting(services, race)] == ["of the next round"]
         ruled = sorted(services.publisher.of("ruled"), key=lambda one: one.audience or 0)
         assert [(one.audience, one.post.facts["of"], one.post.facts["seat"]) for one in ruled] == [
@@ -234,15 +238,15 @@ async def test_a_protest_is_about_the_order_at_that_time_and_not_the_later_sheet
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, laps=2)
+        race = await drive_rounds(services, laps=2)
         await a_roll(services, race)
-        done(await services.prompts.submit_protest(race, Local(member=ANA), "I meant 1"))
+        expect_done(await services.prompts.submit_protest(race, Local(member=ANA), "I meant 1"))
         assert parse_key((await waiting(services, race))[-1].at).kind == "plot"
 
 
 async def test_nothing_is_followed_where_there_is_no_precedent(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         await ask(services, race)
         assert isinstance(services.prompts, StewardQuestions)
         await services.prompts.apply_precedents()
@@ -252,10 +256,10 @@ async def test_nothing_is_followed_where_there_is_no_precedent(tmp_path: Path) -
 async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_give_it(tmp_path: Path) -> None:
     """The rules tell `entitled`; a precedent is followed by the scheduler's chore."""
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 3, "blue": 1})
+        race = await drive_rounds(services, {"red": 3, "blue": 1})
         await ask(services, race)
         prompt = (await waiting(services, race))[0]
-        done(await services.prompts.submit_answer(prompt.number, GM, "give", "our house rule", always=True))
+        expect_done(await services.prompts.submit_answer(prompt.number, GM, "give", "our house rule", always=True))
         await services.settle()
         await plots(services, race, red=1, blue=1)
         await ask(services, race, replace(ENTITLED, at="3/plot/blue/"))
@@ -269,9 +273,9 @@ async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 3, "blue": 2})
+        race = await drive_rounds(services, {"red": 3, "blue": 2})
         await services.rulings.set_steward_role(1, 77)
-        done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
         await services.settle()
         assert calls(services, ANA) == []
         (line,) = calls(services)
@@ -279,7 +283,7 @@ async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser
             77,
             {"round": 1, "kind": "plot", "who": BEN, "text": "I meant 1"},
         )
-        done(await services.prompts.submit_protest(race, Local(member=BEN), "and not 2"))
+        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "and not 2"))
         await services.settle()
         again = calls(services)[-1]
         assert (again.message, again.post.facts["text"]) == (5000 + line.id, "I meant 1 / and not 2"), "it is edited"
@@ -287,15 +291,15 @@ async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser
 
 async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_of_the_others(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
-        done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        race = await drive_rounds(services, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
+        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
         number = (await waiting(services, race))[0].number
-        _, act = done(await services.prompts.resolve_answer(number, GM, "again"))
+        _, act = expect_done(await services.prompts.resolve_answer(number, GM, "again"))
         assert act is not None
-        look = done(await services.rulings.preview(race, GM, action_of_call(act)))
+        look = expect_done(await services.rulings.preview(race, GM, action_of_call(act)))
         assert (look.act, look.difference.waiting) == ("ask_again", ("blue",))
         assert look.difference.round == 2
-        done(await services.prompts.submit_answer(number, GM, "again", "it could be read so"))
+        expect_done(await services.prompts.submit_answer(number, GM, "again", "it could be read so"))
         await services.settle()
         assert (await services.asked(race, ANA)).present == {"speed": 1}
         *before, opened = [letter.post for letter in services.publisher.of("opened")]
@@ -308,10 +312,10 @@ async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_o
 
 async def test_a_steward_who_drives_rules_with_a_mark_that_everybody_reads(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         for steward, mark in ((GM, "drives"), (Local(member=4711, manager=True), "")):
-            done(await services.rulings.carry_out(race, steward, hold(), "rain"))
-            done(await services.rulings.carry_out(race, steward, release(), "dry again"))
+            expect_done(await services.rulings.carry_out(race, steward, hold(), "rain"))
+            expect_done(await services.rulings.carry_out(race, steward, release(), "dry again"))
             await services.settle()
             assert [letter.post.interest for letter in services.publisher.of("ruled")[-2:]] == [mark, mark]
 
@@ -336,8 +340,8 @@ async def test_what_need_not_be_said_otherwise_is_said_of_a_steward_who_drives_a
 
 async def protested(services: RaceServices) -> tuple[int, int]:
     """A race in which Ben has protested, and the number of what the stewards are asked."""
-    race = await raced(services, {"red": 3, "blue": 2})
-    done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+    race = await drive_rounds(services, {"red": 3, "blue": 2})
+    expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
     return race, (await waiting(services, race))[0].number
 
 
@@ -361,7 +365,7 @@ async def test_two_stewards_who_settle_a_protest_at_once_give_one_ruling(
         assert refused == Rejection(
             code="settled_by", facts={"by": f"<@{kept.member}>", "answer": kept.answer, "kind_of": "protest"}
         )
-        acts = done(await services.rulings.list_rulings(race, ONLOOKER))
+        acts = expect_done(await services.rulings.list_rulings(race, ONLOOKER))
         assert [(a.member, a.reason) for a in acts] == [(kept.member, f"{kept.answer}, they say")]
         told = [
             one for one in services.publisher.of("ruled") + services.publisher.of("correction") if one.audience is None
@@ -385,9 +389,9 @@ async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an
                 await services.prompts.submit_answer(number, GM, answer, "as I see it")
         await services.settle()
         assert [one.number for one in await waiting(services, race)] == [number]
-        assert done(await services.rulings.list_rulings(race, ONLOOKER)) == ()
+        assert expect_done(await services.rulings.list_rulings(race, ONLOOKER)) == ()
         assert services.publisher.of("ruled") + services.publisher.of("correction") == []
-        assert done(await services.prompts.submit_answer(number, GM, answer, "as I see it")).answer == answer
+        assert expect_done(await services.prompts.submit_answer(number, GM, answer, "as I see it")).answer == answer
 
 
 @pytest.mark.usefixtures("on_both_databases")
@@ -398,12 +402,12 @@ async def test_undoing_the_ruling_on_a_protest_opens_the_protest_again_and_calls
     async with open_services(tmp_path) as services:
         race, number = await protested(services)
         await services.rulings.set_steward_role(1, 77)
-        done(await services.prompts.submit_answer(number, GM, answer, "as I see it"))
+        expect_done(await services.prompts.submit_answer(number, GM, answer, "as I see it"))
         await services.settle()
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "I was wrong")
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "I was wrong")
         (again,) = await waiting(services, race)
         assert (again.number, again.answer, again.member) == (number, "", None)
         line = calls(services)[-1].post
         assert (line.more[0].rest, line.role, line.done) == ("stand", 77, False)
-        done(await services.prompts.submit_answer(number, GM, "stand", "no, it was right"))
+        expect_done(await services.prompts.submit_answer(number, GM, "stand", "no, it was right"))
         assert await waiting(services, race) == []

@@ -21,7 +21,16 @@ from bot.posts.outbox_types import Delivered, QueuedPost
 from bot.stewards.planning import rewind_to
 from bot.stewards.race_actions import approve, hold, release, set_review
 from bot.store import outbox
-from tests.bot.race_services import ANA, BEN, CHANNEL, Clock, RaceServices, RecordingPublisher, done, open_services
+from tests.bot.race_services import (
+    ANA,
+    BEN,
+    CHANNEL,
+    Clock,
+    RaceServices,
+    RecordingPublisher,
+    expect_done,
+    open_services,
+)
 from tests.bot.test_rulings import RULESETS
 from tests.members import Local
 from tests.sampling import THOROUGH
@@ -75,9 +84,9 @@ async def raced(p: RaceServices) -> int:
     """A race in its second round, with a ruling in its record."""
     race = await p.race(ANA, BEN, options={"build": "false"})
     for member in (ANA, BEN):
-        done(await p.answer(race, member, {"speed": 1}))
+        expect_done(await p.answer(race, member, {"speed": 1}))
     await p.settle()
-    done(await p.rulings.carry_out(race, GM, rewind_to(1), "a wrong car"))
+    expect_done(await p.rulings.carry_out(race, GM, rewind_to(1), "a wrong car"))
     await p.settle()
     return race
 
@@ -85,32 +94,32 @@ async def raced(p: RaceServices) -> int:
 async def driven_on(p: RaceServices, race: int) -> None:
     """A round more, of which something is to be told."""
     for member in (ANA, BEN):
-        done(await p.answer(race, member, {"speed": 1}))
+        expect_done(await p.answer(race, member, {"speed": 1}))
     await p.settle()
 
 
 async def resume(p: RaceServices, race: int) -> None:
-    done(await p.member_api.resume(race, GM))
+    expect_done(await p.member_api.resume(race, GM))
 
 
 async def let_go(p: RaceServices, race: int) -> None:
-    done(await p.rulings.carry_out(race, GM, release(), "mended"))
+    expect_done(await p.rulings.carry_out(race, GM, release(), "mended"))
 
 
 async def move_within(p: RaceServices, race: int) -> None:
-    done(await p.member_api.move(race, GM.model_copy(update={"channel": CHANNEL})))
+    expect_done(await p.member_api.move(race, GM.model_copy(update={"channel": CHANNEL})))
 
 
 async def move_away(p: RaceServices, race: int) -> None:
-    done(await p.member_api.move(race, GM.model_copy(update={"channel": ELSEWHERE})))
+    expect_done(await p.member_api.move(race, GM.model_copy(update={"channel": ELSEWHERE})))
 
 
 async def go_back(p: RaceServices, race: int) -> None:
-    done(await p.rulings.carry_out(race, GM, rewind_to(0), "again"))
+    expect_done(await p.rulings.carry_out(race, GM, rewind_to(0), "again"))
 
 
 async def undo(p: RaceServices, race: int) -> None:
-    done(await p.rulings.carry_out(race, GM, done(await p.rulings.load_undo(race, GM)), "not so"))
+    expect_done(await p.rulings.carry_out(race, GM, expect_done(await p.rulings.load_undo(race, GM)), "not so"))
 
 
 GOING_ON = {
@@ -133,13 +142,13 @@ async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Pa
         channel, race = use_closable_channel(p), await raced(p)
         channel.shut = Doubtful() if reason == "in doubt" else Undeliverable(reason)
         await driven_on(p, race)
-        card = done(await p.system_api.summarize(race))
+        card = expect_done(await p.system_api.summarize(race))
         assert (card.stage, card.why) == ("held", "doubtful" if reason == "in doubt" else "unreachable")
         assert await waiting(p)
         channel.shut = None
         await act(p, race)
         await p.settle()
-        assert done(await p.system_api.summarize(race)).stage == "running"
+        assert expect_done(await p.system_api.summarize(race)).stage == "running"
         assert await waiting(p) == 0
         ordinals = [letter.ordinal for letter in channel.letters if letter.audience is None]
         assert ordinals == sorted(ordinals)
@@ -163,13 +172,13 @@ async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried
 async def test_a_round_that_the_stewards_approve_finds_an_open_queue(tmp_path: Path) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
         channel, race = use_closable_channel(p), await raced(p)
-        done(await p.rulings.carry_out(race, GM, set_review(on=True), "a first race"))
+        expect_done(await p.rulings.carry_out(race, GM, set_review(on=True), "a first race"))
         await p.settle()
         channel.shut = Undeliverable("403 50013")
         await driven_on(p, race)
-        assert done(await p.system_api.summarize(race)).why == "review"
+        assert expect_done(await p.system_api.summarize(race)).why == "review"
         channel.shut = None
-        done(await p.rulings.carry_out(race, GM, approve(), "seen"))
+        expect_done(await p.rulings.carry_out(race, GM, approve(), "seen"))
         await p.settle()
         assert await waiting(p) == 0
 
@@ -182,7 +191,7 @@ async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_or
         channel.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         for told in (1, 2, 3):
-            assert done(await p.system_api.summarize(race)).why == "unreachable"
+            assert expect_done(await p.system_api.summarize(race)).why == "unreachable"
             assert [letter.audience for letter in channel.of("held")] == [ANA] * told
             await resume(p, race)
             await p.settle()
@@ -215,7 +224,7 @@ async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_o
         clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.settle()
         assert await waiting(p) == 0
-        assert done(await p.system_api.summarize(1)).stage == "held"
+        assert expect_done(await p.system_api.summarize(1)).stage == "held"
         said = [letter.post for letter in channel.of("notice")]
         assert [(post.what, post.knob) for post in said if post.what != "stands_still_yours"] == [
             ("reachable", "resume")
@@ -231,18 +240,18 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
         race = await p.lobby(ANA, BEN) if stage == "lobby" else await raced(p)
         channel.shut = Undeliverable("403 50013")
         if stage == "paused":
-            done(await p.member_api.pause(race, GM, "rain"))
+            expect_done(await p.member_api.pause(race, GM, "rain"))
         elif stage == "held":
-            done(await p.rulings.carry_out(race, GM, hold(), "a protest"))
+            expect_done(await p.rulings.carry_out(race, GM, hold(), "a protest"))
         elif stage == "over":
             for member in (ANA, BEN):
-                done(await p.member_api.leave(race, Local(member=member)))
+                expect_done(await p.member_api.leave(race, Local(member=member)))
             await p.scheduler.do_due_work()
         for _ in range(100):
             p.clock.now += 600
             await p.outbox.drain()
             await p.outbox.report_blocked_queues()
-        card = done(await p.system_api.summarize(race))
+        card = expect_done(await p.system_api.summarize(race))
         assert (card.stage, card.why) == (stage, "gm" if stage == "held" else "")
         what = "stuck_over" if stage == "over" else "stuck"
         assert [(one.audience, one.post.what) for one in channel.of("notice")] == [(ANA, what)]
@@ -259,14 +268,14 @@ async def ended_in_doubt(p: RaceServices) -> tuple[ForgetfulChannel, int]:
     p.publisher, p.outbox = searching, OutboxWorker(p.system_api, p.database, searching, p.clock)
     race = await raced(p)
     for member in (ANA, BEN):
-        done(await p.member_api.leave(race, Local(member=member)))
+        expect_done(await p.member_api.leave(race, Local(member=member)))
     await p.scheduler.do_due_work()
     searching.shut, searching.lost = Retry(reason="OSError"), True
     await p.outbox.drain()
     searching.shut = None
     p.clock.now += 5
     await p.outbox.drain()
-    assert done(await p.system_api.summarize(race)).stage == "over"
+    assert expect_done(await p.system_api.summarize(race)).stage == "over"
     assert searching.of("flag") == []
     return searching, race
 
@@ -277,7 +286,7 @@ async def test_resuming_a_race_that_is_over_sends_the_flag_that_may_have_arrived
         refused = await p.member_api.resume(race, Local(member=BEN))
         assert isinstance(refused, Rejection)
         assert refused.code == "not_steward"
-        assert done(await p.member_api.resume(race, GM)).stage == "over"
+        assert expect_done(await p.member_api.resume(race, GM)).stage == "over"
         await p.settle()
         assert len(searching.of("flag")) == 1
         assert await waiting(p) == 0
@@ -310,7 +319,7 @@ async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
         searching.shut = None
         p.clock.now += 5
         await p.outbox.drain()
-        assert done(await p.system_api.summarize(race)).why == "doubtful"
+        assert expect_done(await p.system_api.summarize(race)).why == "doubtful"
 
         async def meanwhile() -> None:
             searching.while_looking = None
@@ -319,7 +328,7 @@ async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
         p.clock.now += MAX_REFUSED_DELAY_SECONDS
         searching.while_looking = meanwhile
         await p.outbox.drain()
-        assert done(await p.system_api.summarize(race)).stage == "running"
+        assert expect_done(await p.system_api.summarize(race)).stage == "running"
         assert await waiting(p) == 0
         assert "stumbled" not in caplog.text
 
@@ -340,7 +349,7 @@ async def test_a_queue_that_stands_while_its_race_runs_is_found_by_the_clock_and
                 await p.outbox.drain()
                 await p.outbox.report_blocked_queues()
             assert channel.tried
-            assert done(await p.system_api.summarize(race)).stage == "running"
+            assert expect_done(await p.system_api.summarize(race)).stage == "running"
             told += [letter.audience for letter in channel.of("notice") if letter.post.what == "stuck"]
     assert told == [ANA]
 
@@ -363,7 +372,7 @@ async def test_a_members_queue_that_stands_is_told_of_too_and_keeps_nobody_else_
             p.clock.now += 60
             await p.outbox.drain()
             await p.outbox.report_blocked_queues()
-        assert done(await p.system_api.summarize(race)).stage == "running"
+        assert expect_done(await p.system_api.summarize(race)).stage == "running"
         told = [(one.audience, one.post.what, one.post.facts["who"]) for one in p.publisher.of("notice")]
         assert told == [(ANA, "stuck_dm", BEN)]
         assert p.publisher.of("opened")
@@ -394,7 +403,7 @@ async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_n
         found = await examine_database(tmp_path / "test.sqlite", RULESETS)
         assert f"race 1: {posts} posts for its channel wait since 2026-05-01 18:00 UTC: 403 50013" in found.lines
         assert found.ill == 1
-        done(await p.member_api.abandon(race, GM, "no channel"))
+        expect_done(await p.member_api.abandon(race, GM, "no channel"))
         posts = await waiting(p)
         await p.outbox.drain()
         found = await examine_database(tmp_path / "test.sqlite", RULESETS)

@@ -22,7 +22,7 @@ from bot.season.service import SeasonService
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.uploads.track_library import TrackLibrary
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, done, open_services
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, expect_done, open_services
 from tests.members import Local
 
 SEASONS = (SeasonService, Register, Planning, Entries, Penalties, CampaignService)
@@ -66,8 +66,8 @@ async def test_a_race_exists_for_some_and_for_all_others_there_is_none(
 ) -> None:
     async with open_services(tmp_path) as p:
         setup = Setup(game="miniature", track="loop")
-        race = done(await p.member_api.create(setup, Local(member=ANA), HERE, CHANNEL)).id
-        done(await p.member_api.join(race, Local(member=BEN, name="Ben")))
+        race = expect_done(await p.member_api.create(setup, Local(member=ANA), HERE, CHANNEL)).id
+        expect_done(await p.member_api.join(race, Local(member=BEN, name="Ben")))
         found, none = await p.member_api.summarize(race, actor), await p.member_api.summarize(race + 1, actor)
         assert none == Rejection(code="unknown_race", facts={"race": race + 1})
         assert await p.member_api.summarize(1 << 64, actor) == Rejection(code="unknown_race", facts={"race": 1 << 64})
@@ -85,12 +85,12 @@ async def test_an_interaction_looks_once_at_what_its_actor_may_view(tmp_path: Pa
         return "seen"
 
     async with open_services(tmp_path) as p:
-        race = done(
+        race = expect_done(
             await p.member_api.create(Setup(game="miniature", track="loop"), Local(member=ANA), HERE, CHANNEL)
         ).id
         cleo = Actor(member=CLEO, guild=HERE, sees=sees, admissions=Admissions())
         for _ in range(3):
-            done(await p.member_api.summarize(race, cleo))
+            expect_done(await p.member_api.summarize(race, cleo))
         assert looks == [CHANNEL]
         for changed in (
             {"guild": ELSEWHERE},
@@ -100,7 +100,7 @@ async def test_an_interaction_looks_once_at_what_its_actor_may_view(tmp_path: Pa
         ):
             assert isinstance(await p.member_api.summarize(race, cleo.model_copy(update=changed)), Rejection)
         later = cleo.model_copy(update={"admissions": Admissions()})
-        done(await p.member_api.summarize(race, later))
+        expect_done(await p.member_api.summarize(race, later))
         assert looks == [CHANNEL] * 2
 
 
@@ -110,7 +110,7 @@ async def test_a_race_moves_within_its_server_and_to_where_its_organiser_stands(
         afar = Actor(member=ANA, guild=ELSEWHERE, channel=5, sees=seeing("seen"), manager=True)
         for actor in (afar, Actor(member=ANA, channel=5, written_to=True)):
             assert await p.member_api.move(race, actor) == Rejection(code="unknown_race", facts={"race": race})
-        moved = done(await p.member_api.move(race, Local(member=ANA, channel=78)))
+        moved = expect_done(await p.member_api.move(race, Local(member=ANA, channel=78)))
         assert (moved.guild, moved.channel) == (HERE, 78)
 
 
@@ -118,7 +118,7 @@ async def test_an_absence_counts_in_all_races_wherever_a_member_says_it(tmp_path
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         first = datetime.fromtimestamp(p.clock.now, UTC).date() + timedelta(days=1)
-        done(await p.member_api.members.add_vacation(Actor(member=BEN, guild=ELSEWHERE), first, first))
+        expect_done(await p.member_api.members.add_vacation(Actor(member=BEN, guild=ELSEWHERE), first, first))
         await p.settle()
         assert [letter.race for letter in p.publisher.of("notice") if letter.post.what == "away"] == [race]
 

@@ -7,7 +7,7 @@ from bot.lobby.race_templates import MAX_TEMPLATES, RaceTemplates
 from bot.model.actor import Rejection
 from bot.store import personal_data
 from bot.store.race_templates import RaceTemplate
-from tests.bot.race_services import ANA, BEN, CHANNEL, done, open_speed_circuit_services
+from tests.bot.race_services import ANA, BEN, CHANNEL, expect_done, open_speed_circuit_services
 from tests.members import Local
 
 
@@ -21,12 +21,12 @@ async def test_the_setup_of_a_race_is_saved_and_opens_another_one(tmp_path: Path
         templates, ana = RaceTemplates(p.access), Local(member=ANA)
         options = {"blind": "yes", "days": "mon,thu", "zone": "UTC"}
         race = await p.lobby(ANA, BEN, game="speed_circuit", track="old-quarry", laps=3, hours=24, options=options)
-        saved = done(await templates.save("  Sunday  race ", race, ana))
+        saved = expect_done(await templates.save("  Sunday  race ", race, ana))
         assert (saved.name, saved.setup.laps) == ("Sunday race", 3)
-        found = done(await templates.find("sunday RACE", Local(member=BEN)))
-        done(await p.member_api.abandon(race, ana, "no time"))
-        made = done(await p.member_api.create(found.setup, Local(member=BEN), 1, CHANNEL))
-        before = done(await p.member_api.summarize(race, ana))
+        found = expect_done(await templates.find("sunday RACE", Local(member=BEN)))
+        expect_done(await p.member_api.abandon(race, ana, "no time"))
+        made = expect_done(await p.member_api.create(found.setup, Local(member=BEN), 1, CHANNEL))
+        before = expect_done(await p.member_api.summarize(race, ana))
         same = ("game", "track", "laps", "profile", "options", "pace", "hours", "terms")
         assert [getattr(made, name) for name in same] == [getattr(before, name) for name in same]
 
@@ -36,13 +36,13 @@ async def test_organisers_save_and_only_who_has_saved_or_manages_the_server_chan
         templates, ana, ben = RaceTemplates(p.access), Local(member=ANA), Local(member=BEN)
         race = await p.lobby(ANA, BEN, game="speed_circuit", track="tt-1")
         assert code_of(await templates.save("sprint", race, ben)) == "not_yours"
-        done(await templates.save("sprint", race, ana))
+        expect_done(await templates.save("sprint", race, ana))
         assert code_of(await templates.remove("sprint", ben)) == "not_yours"
         assert code_of(await templates.remove("spint", ana)) == "no_such_template"
         assert code_of(await templates.save(" ", race, ana)) == "bad_template_name"
-        done(await templates.save("SPRINT", race, ana))
+        expect_done(await templates.save("SPRINT", race, ana))
         assert [one.name for one in await templates.list_all(ben)] == ["sprint"]
-        done(await templates.remove("Sprint", ben.model_copy(update={"manager": True})))
+        expect_done(await templates.remove("Sprint", ben.model_copy(update={"manager": True})))
         assert await templates.list_all(ana) == ()
 
 
@@ -51,7 +51,7 @@ async def test_a_server_keeps_as_many_as_a_list_of_suggestions_shows(tmp_path: P
         templates, ana = RaceTemplates(p.access), Local(member=ANA)
         race = await p.lobby(ANA, BEN, game="speed_circuit", track="tt-1")
         for n in range(MAX_TEMPLATES):
-            done(await templates.save(f"number {n}", race, ana))
+            expect_done(await templates.save(f"number {n}", race, ana))
         assert code_of(await templates.save("one more", race, ana)) == "templates_full"
         assert isinstance(await templates.save("number 3", race, ana), RaceTemplate)
 
@@ -60,7 +60,7 @@ async def test_templates_are_in_the_export_of_a_member_and_outlive_their_erasure
     async with open_speed_circuit_services(tmp_path) as p:
         templates, ana = RaceTemplates(p.access), Local(member=ANA)
         race = await p.lobby(ANA, BEN, game="speed_circuit", track="tt-1")
-        done(await templates.save("sprint", race, ana))
+        expect_done(await templates.save("sprint", race, ana))
         exported = await p.database.read(lambda t: personal_data.export_member(t, ANA))
         assert [one["name"] for one in exported["race templates"]] == ["sprint"]
         await p.database.write(lambda t: personal_data.erase_member(t, ANA))

@@ -6,7 +6,7 @@ from typing import Any
 from bot.lobby.rematch import Rematch
 from bot.model.actor import Rejection
 from bot.posts.summaries import Setup
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, RaceServices, done, open_speed_circuit_services
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, RaceServices, expect_done, open_speed_circuit_services
 from tests.members import Local
 
 
@@ -18,9 +18,9 @@ async def over(p: RaceServices, *members: int, automatic: int = 0, **setup: Any)
     """A race that all its members have given up."""
     race = await p.race(*members, automatic=automatic, game="speed_circuit", **setup)
     for member in members:
-        done(await p.member_api.leave(race, Local(member=member)))
+        expect_done(await p.member_api.leave(race, Local(member=member)))
     for _ in range(60):
-        if done(await p.member_api.summarize(race, Local(member=ANA))).stage == "over":
+        if expect_done(await p.member_api.summarize(race, Local(member=ANA))).stage == "over":
             return race
         p.clock.now += 1_000_000
         await p.settle()
@@ -38,7 +38,7 @@ async def test_the_setup_is_that_of_before_with_its_timing_and_without_its_penal
     async with open_speed_circuit_services(tmp_path) as p:
         race = await over(p, ANA, BEN, track="tt-1", laps=2, hours=24, options=options)
         opened = await again(p, race, BEN)
-        before = done(await p.member_api.summarize(race, Local(member=ANA)))
+        before = expect_done(await p.member_api.summarize(race, Local(member=ANA)))
         same = ("game", "track", "laps", "profile", "pace", "hours", "terms", "title")
         assert [getattr(opened.race, name) for name in same] == [getattr(before, name) for name in same]
         assert opened.race.options == {n: v for n, v in before.options.items() if n != "set_back"}
@@ -48,12 +48,12 @@ async def test_the_setup_is_that_of_before_with_its_timing_and_without_its_penal
 async def test_bots_come_back_with_their_strengths_and_leave_the_cars_of_the_invited_free(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
         number = await p.lobby(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        done(await p.member_api.add_bots(number, Local(member=ANA), 2, "ace"))
-        done(await p.member_api.add_bots(number, Local(member=ANA), 1, "rookie"))
-        done(await p.member_api.start(number, Local(member=ANA)))
+        expect_done(await p.member_api.add_bots(number, Local(member=ANA), 2, "ace"))
+        expect_done(await p.member_api.add_bots(number, Local(member=ANA), 1, "rookie"))
+        expect_done(await p.member_api.start(number, Local(member=ANA)))
         await p.settle()
         for member in (ANA, BEN):
-            done(await p.member_api.leave(number, Local(member=member)))
+            expect_done(await p.member_api.leave(number, Local(member=member)))
         p.clock.now += 1_000_000
         await p.settle()
         opened = await again(p, number, BEN)
@@ -69,7 +69,7 @@ async def test_there_is_one_rematch_whoever_presses_until_it_is_abandoned(tmp_pa
         second = await again(p, race, BEN, "three-rivers")
         assert (second.race.id, second.fresh, second.race.track) == (first.race.id, False, "tt-1")
         assert {d.member for d in second.race.drivers} == {ANA, BEN}
-        done(await p.member_api.abandon(first.race.id, Local(member=ANA), "no time"))
+        expect_done(await p.member_api.abandon(first.race.id, Local(member=ANA), "no time"))
         third = await again(p, race, BEN)
         assert third.fresh
         assert third.race.id != first.race.id
@@ -90,7 +90,7 @@ async def test_a_race_that_is_on_and_somebody_who_did_not_drive_open_nothing(tmp
         refused = await p.member_api.rematches.open(race, Local(member=ANA), here)
         assert isinstance(refused, Rejection)
         assert refused.code == "not_over"
-        done(await p.member_api.abandon(race, Local(member=ANA), "no time"))
+        expect_done(await p.member_api.abandon(race, Local(member=ANA), "no time"))
         race = await over(p, ANA, BEN, track="tt-1", laps=1)
         refused = await p.member_api.rematches.open(race, Local(member=CLEO), here)
         assert isinstance(refused, Rejection)

@@ -17,7 +17,7 @@ BUILD = {"top": 3, "tyres": 3}
 HOUR = 3600
 
 
-async def settled(p: RaceServices, member: int, **habits: Any) -> None:
+async def save_habits(p: RaceServices, member: int, **habits: Any) -> None:
     await p.database.write(lambda t: key_value.save_member_settings(t, member, MemberSettings(**habits)))
 
 
@@ -45,7 +45,7 @@ async def test_S_131_when_few_are_missing_they_are_told_at_half_time_that_the_ot
 
 async def test_those_who_do_without_nudges_are_called_at_the_last_call_only(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        await settled(p, BEN, off=("nudge",))
+        await save_habits(p, BEN, off=("nudge",))
         race = await p.race(ANA, BEN, hours=40)
         await p.answer(race, ANA, BUILD)
         await after(p, 29)
@@ -56,7 +56,7 @@ async def test_those_who_do_without_nudges_are_called_at_the_last_call_only(tmp_
 
 async def test_a_driver_who_wants_no_reminders_has_none(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        await settled(p, ANA, off=("nudge", "reminder", "digest"))
+        await save_habits(p, ANA, off=("nudge", "reminder", "digest"))
         await p.race(ANA, BEN, hours=40)
         await after(p, 41)
         assert {c.audience for c in p.publisher.of("reminder")} == {BEN}
@@ -65,7 +65,7 @@ async def test_a_driver_who_wants_no_reminders_has_none(tmp_path: Path) -> None:
 async def test_nothing_reaches_a_member_in_the_quiet_hours(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         p.clock.now = 20 * 24 * HOUR + 21 * HOUR
-        await settled(p, ANA, quiet=(20, 8))
+        await save_habits(p, ANA, quiet=(20, 8))
         race = await p.race(ANA, BEN, hours=24)
         assert {letter.audience for letter in p.publisher.of("question")} == {BEN}
         await after(p, 10)
@@ -77,7 +77,7 @@ async def test_nothing_reaches_a_member_in_the_quiet_hours(tmp_path: Path) -> No
 
 async def test_in_the_channel_those_who_rest_are_not_pinged(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        await settled(p, ANA, quiet=(0, 23))
+        await save_habits(p, ANA, quiet=(0, 23))
         race = await p.lobby(ANA, BEN)
         await p.settle()
         assert race

@@ -6,8 +6,8 @@ import pytest
 
 from bot.race_file.reopen import read_reopenable, reopen
 from bot.race_file.schema import NoRaceFile
-from tests.bot.race_services import ANA, BEN, CHANNEL, RaceServices, done, on_both, open_services
-from tests.bot.test_verifying import contested, driven
+from tests.bot.race_services import ANA, BEN, CHANNEL, RaceServices, expect_done, on_both, open_services
+from tests.bot.test_verifying import write_contested_race, write_driven_race
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
@@ -17,7 +17,7 @@ RULESETS = {"miniature": MINIATURE}
 
 
 async def opened(p: RaceServices, text: str) -> int:
-    race = done(await reopen(p.control, read_reopenable(text, RULESETS), ANA, 1, CHANNEL))
+    race = expect_done(await reopen(p.control, read_reopenable(text, RULESETS), ANA, 1, CHANNEL))
     await p.settle()
     return int(race)
 
@@ -25,28 +25,28 @@ async def opened(p: RaceServices, text: str) -> int:
 @on_both
 async def test_a_whole_race_is_told_from_its_start_to_the_flag(tmp_path: Path) -> None:
     (tmp_path / "first").mkdir()
-    text = await driven(tmp_path / "first", "7", laps=1)
+    text = await write_driven_race(tmp_path / "first", "7", laps=1)
     async with open_services(tmp_path) as p:
         race = await opened(p, text)
-        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
         assert p.publisher.kinds().count("flag") == 1
-        again = str(done(await p.member_api.export_race_file(race, ONLOOKER)))
+        again = str(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
         assert again == text
 
 
 async def test_a_race_without_a_flag_waits_where_it_ended_and_can_go_on(tmp_path: Path) -> None:
     (tmp_path / "first").mkdir()
-    _, after = await contested(tmp_path / "first", 1)
+    _, after = await write_contested_race(tmp_path / "first", 1)
     async with open_services(tmp_path) as p:
         race = await opened(p, after)
-        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "paused"
-        done(await p.member_api.resume(race, Local(member=ANA)))
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "paused"
+        expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
 
 
 async def test_what_does_not_hold_true_or_is_still_sealed_is_not_opened(tmp_path: Path) -> None:
-    before, after = await contested(tmp_path, 1)
+    before, after = await write_contested_race(tmp_path, 1)
     with pytest.raises(NoRaceFile, match="before the flag"):
         read_reopenable(before, RULESETS)
     with pytest.raises(NoRaceFile, match="does not hold true"):
@@ -55,7 +55,7 @@ async def test_what_does_not_hold_true_or_is_still_sealed_is_not_opened(tmp_path
 
 async def test_one_live_race_a_channel(tmp_path: Path) -> None:
     (tmp_path / "first").mkdir()
-    _, after = await contested(tmp_path / "first", 1)
+    _, after = await write_contested_race(tmp_path / "first", 1)
     async with open_services(tmp_path) as p:
         await p.race(ANA, BEN)
         said = await reopen(p.control, read_reopenable(after, RULESETS), ANA, 1, CHANNEL)

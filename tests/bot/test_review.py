@@ -11,7 +11,7 @@ from bot.stewards.race_actions import approve, set_review
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
 from rules.base import parse_key
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, expect_done, open_services
 from tests.bot.test_rulings import GM, RULESETS, plots, rule, to_the_flag
 from tests.members import ONLOOKER, Local
 
@@ -21,17 +21,17 @@ OPTIONS = {"build": "false", "review": "true"}
 async def test_a_round_waits_unseen_until_it_is_approved(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, BEN, options=OPTIONS)
-        before = done(await services.member_api.view_standing(race, Local(member=CLEO))).view
+        before = expect_done(await services.member_api.view_standing(race, Local(member=CLEO))).view
         await plots(services, race, red=2, blue=1)
         held = services.publisher.of("held")
         assert [letter.post.reason for letter in held] == ["review"]
         assert [letter.post.round for letter in services.publisher.of("report")] == [0]
-        assert done(await services.member_api.view_standing(race, Local(member=CLEO))).view == before
-        assert done(await services.member_api.list_log_lines(race, ONLOOKER)) == ()
+        assert expect_done(await services.member_api.view_standing(race, Local(member=CLEO))).view == before
+        assert expect_done(await services.member_api.list_log_lines(race, ONLOOKER)) == ()
         assert await services.rulings.preview_round(race, Local(member=BEN)) == Rejection(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
-        seen = done(await services.rulings.preview_round(race, GM))
+        seen = expect_done(await services.rulings.preview_round(race, GM))
         assert seen.now
         await rule(services, race, approve())
         assert services.publisher.of("report")[-1].post.lines == seen.now
@@ -45,7 +45,7 @@ async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_ag
         seen = None
         for _ in range(12):
             await plots(services, race, red={"speed": 3, "corner": "roll"}, blue=1)
-            seen = done(await services.rulings.preview_round(race, GM))
+            seen = expect_done(await services.rulings.preview_round(race, GM))
             if "M1001 roll" in seen.now:
                 break
             await rule(services, race, approve())
@@ -53,7 +53,7 @@ async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_ag
         key = f"{seen.round}/chance/red/Bend"
         await rule(services, race, set_dice(key, [1]), "cocked")
         assert len(services.publisher.of("held")) == seen.round
-        again = done(await services.rulings.preview_round(race, GM))
+        again = expect_done(await services.rulings.preview_round(race, GM))
         assert "M1001 crashed" in again.now
         await rule(services, race, approve())
         assert "M1001 crashed" in services.publisher.of("report")[-1].post.lines
@@ -79,7 +79,7 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
         assert (words.mentions, words.roles) == ((), (77,))
         assert f"<@{ANA}>" not in words.text
         assert [tray.race for tray in await services.prompts.list_inbox(steward)] == [race]
-        card = done(await services.member_api.summarize(race, steward))
+        card = expect_done(await services.member_api.summarize(race, steward))
         assert (card.stage, card.why) == ("held", "review")
         await rule(services, race, approve(), by=steward)
         await services.settle()
@@ -95,7 +95,7 @@ async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_fir
         seen = None
         for _ in range(12):
             await plots(services, race, red={"speed": 3, "corner": "roll"}, blue=1)
-            seen = done(await services.rulings.preview_round(race, GM))
+            seen = expect_done(await services.rulings.preview_round(race, GM))
             if "M1001 roll" in seen.now:
                 break
             await rule(services, race, approve())
@@ -111,7 +111,7 @@ async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_fir
         assert rolls[0].value == f"{n}/chance/red/Bend"
         key = f"{n}/plot/blue/"
         await rule(services, race, answer_for_driver(key, {"speed": 2}), "misread")
-        assert done(await services.member_api.summarize(race, ONLOOKER)).why == "review"
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).why == "review"
         assert key in {choice.value for choice in await choices.list_decisions(GM, race, "")}
         await rule(services, race, approve())
         assert (await services.asked(race, BEN)).round == n + 1

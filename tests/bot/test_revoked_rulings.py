@@ -14,8 +14,8 @@ from bot.text.localizer import Localizers
 from bot.text.ruling_text import format_difference
 from rules.base import Json, parse_key
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, Clock, RaceServices, done, open_services
-from tests.bot.test_rulings import GM, a_roll, plots, raced, rule, told
+from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, open_services
+from tests.bot.test_rulings import GM, a_roll, drive_rounds, list_lines, plots, rule
 from tests.campaigns.taken_back import DATA, try_race
 from tests.campaigns.taken_back import check_race as ruled_and_taken_back
 from tests.games import smallest_track_name
@@ -52,12 +52,12 @@ async def test_a_car_that_something_was_told_of_as_its_turn_began_is_retired_aft
             services.clock.now += 49 * 3600
             await services.settle()
         await rule(services, race, amend({"car": "red", "endurance": 0}), "run down")
-        seen = done(await services.rulings.load_history(race, GM)).open
+        seen = expect_done(await services.rulings.load_history(race, GM)).open
         assert [fact["what"] for fact in seen][-1] == "slowed"
         await rule(services, race, retire("red"), "gone")
-        assert done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "there he is")
-        assert done(await services.rulings.load_history(race, GM)).open == seen
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "there he is")
+        assert expect_done(await services.rulings.load_history(race, GM)).open == seen
 
 
 async def test_what_a_program_drove_before_its_driver_came_back_is_driven_so_again(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ async def test_what_a_program_drove_before_its_driver_came_back_is_driven_so_aga
         assert "automatic" in {entry["hand"] for entry in said if parse_key(entry["key"]).seat == "red"}
         await rule(services, race, set_dice("0/endurance/red/", [2]), "cocked")
         assert await answers(services, race) != said
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "it was not")
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it was not")
         assert await answers(services, race) == said
 
 
@@ -90,15 +90,15 @@ async def test_a_car_given_back_at_a_release_stays_its_drivers_though_what_stopp
 ) -> None:
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, BEN, laps=3, options={"build": "false", "auto_after": 1})
-        done(await services.answer(race, ANA, {"speed": 1}))
+        expect_done(await services.answer(race, ANA, {"speed": 1}))
         services.clock.now += 49 * 3600
         await services.settle()
         await rule(services, race, retire("red"), "gone")
-        held = done(await services.member_api.summarize(race, ONLOOKER))
+        held = expect_done(await services.member_api.summarize(race, ONLOOKER))
         assert (held.why, [bool(d.standin) for d in held.drivers]) == ("nobody", [False, True])
         await rule(services, race, release(), "go on")
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "there he is")
-        after = done(await services.member_api.summarize(race, ONLOOKER))
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "there he is")
+        after = expect_done(await services.member_api.summarize(race, ONLOOKER))
         assert (after.stage, [(d.standin, d.missed, d.gone) for d in after.drivers]) == (
             "running",
             [("", 0, False)] * 2,
@@ -113,17 +113,17 @@ async def test_who_has_left_stays_away_when_a_story_that_was_cut_short_is_told_t
         for _ in range(2):
             services.clock.now += 49 * 3600
             await services.settle()
-        done(await services.member_api.leave(race, Local(member=BEN)))
+        expect_done(await services.member_api.leave(race, Local(member=BEN)))
         await services.settle()
-        before = done(await services.rulings.load_history(race, GM)).open
+        before = expect_done(await services.rulings.load_history(race, GM)).open
         assert [fact["what"] for fact in before] == ["out"]
         await rule(services, race, retire("red"), "gone")
-        assert done(await services.member_api.summarize(race, ONLOOKER)).stage == "over"
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "over"
         await rule(services, race, rewind_to(1), "all wrong")
         for number in (2, 1):
-            await rule(services, race, done(await services.rulings.load_undo(race, GM, number)), "all right")
-        assert done(await services.rulings.load_history(race, GM)).open == before
-        assert [d.gone for d in done(await services.member_api.summarize(race, ONLOOKER)).drivers] == [
+            await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "all right")
+        assert expect_done(await services.rulings.load_history(race, GM)).open == before
+        assert [d.gone for d in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers] == [
             False,
             True,
             False,
@@ -132,29 +132,31 @@ async def test_who_has_left_stays_away_when_a_story_that_was_cut_short_is_told_t
 
 async def test_an_order_that_was_missed_is_missed_once_however_often_its_round_is_told(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
-        done(await services.answer(race, ANA, {"speed": 1}))
+        race = await drive_rounds(services)
+        expect_done(await services.answer(race, ANA, {"speed": 1}))
         services.clock.now += 49 * 3600
         await services.settle()
         for _ in range(3):
             await rule(services, race, ask_again("1/plot/red/"), "misread")
             await plots(services, race, red=1)
-            assert done(await services.member_api.summarize(race, ONLOOKER)).round == 2
-        (ben,) = (d for d in done(await services.member_api.summarize(race, ONLOOKER)).drivers if d.seat == "blue")
+            assert expect_done(await services.member_api.summarize(race, ONLOOKER)).round == 2
+        (ben,) = (
+            d for d in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers if d.seat == "blue"
+        )
         assert (ben.missed, ben.record.missed, ben.standin) == (1, 1, "")
 
 
 async def test_an_act_whose_round_is_not_told_is_taken_back_once_the_round_is_told_again(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, retire("blue"), "gone")
         await plots(services, race, red=1)
-        assert "M1002 retired" in await told(services, race)
+        assert "M1002 retired" in await list_lines(services, race)
         await rule(services, race, ask_again("1/plot/red/"), "misread")
         assert await services.rulings.load_undo(race, GM, 1) == Rejection(code="void_act", facts={"number": 1})
         for number in (2, 1):
-            await rule(services, race, done(await services.rulings.load_undo(race, GM, number)), "there he is")
-        assert "M1002 retired" not in await told(services, race)
+            await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "there he is")
+        assert "M1002 retired" not in await list_lines(services, race)
         assert (await services.asked(race, BEN)).round == 2
 
 
@@ -171,23 +173,23 @@ async def test_a_car_whose_laps_are_amended_beyond_the_last_finishes_at_the_line
         for _ in range(12):
             services.clock.now += 49 * 3600
             await services.settle()
-        cars = done(await services.member_api.view_standing(race, ONLOOKER)).view.cars
+        cars = expect_done(await services.member_api.view_standing(race, ONLOOKER)).view.cars
         assert [car.status for car in cars if car.seat == "blue"] == ["finished"]
 
 
 async def answers(services: RaceServices, race: int) -> list[Json]:
-    rounds = done(await services.rulings.load_history(race, GM)).rounds
+    rounds = expect_done(await services.rulings.load_history(race, GM)).rounds
     return [entry for n in sorted(rounds) for entry in rounds[n].entries]
 
 
 async def test_an_overruled_answer_stands_again_and_its_driver_is_not_asked_twice(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
-        done(await services.answer(race, BEN, {"speed": 2}))
+        race = await drive_rounds(services)
+        expect_done(await services.answer(race, BEN, {"speed": 2}))
         own = (await services.asked(race, BEN)).present
         await rule(services, race, answer_for_driver("1/plot/blue/", {"speed": 1}), "misread")
         assert (await services.asked(race, BEN)).present != own
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "it was not")
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it was not")
         assert (await services.asked(race, BEN)).present == own
 
 
@@ -195,25 +197,25 @@ async def test_revoking_the_last_retirement_drops_what_was_driven_without_the_dr
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         await rule(services, race, retire("blue"), "gone")
         await rule(services, race, retire("red"), "gone too")
-        assert done(await services.member_api.summarize(race, ONLOOKER)).stage == "over"
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "over"
         for number in (1, 2):
-            await rule(services, race, done(await services.rulings.load_undo(race, GM, number)), "there he is")
-        summary = done(await services.member_api.summarize(race, ONLOOKER))
+            await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "there he is")
+        summary = expect_done(await services.member_api.summarize(race, ONLOOKER))
         assert (summary.stage, summary.round) == ("running", 1)
         assert [(await services.asked(race, member)).round for member in (ANA, BEN)] == [1, 1]
 
 
 async def test_whom_stewards_retire_drives_again_in_the_rounds_before(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, retire("blue"), "gone")
         await plots(services, race, red=1)
         await rule(services, race, rewind_to(1), "all wrong")
         assert (await services.asked(race, BEN)).round == 1
-        assert "M1002 retired" not in await told(services, race)
+        assert "M1002 retired" not in await list_lines(services, race)
 
 
 async def test_decisions_of_the_round_of_a_revoked_retirement_can_be_made_again(tmp_path: Path) -> None:
@@ -224,88 +226,94 @@ async def test_decisions_of_the_round_of_a_revoked_retirement_can_be_made_again(
         services.clock.now += 49 * 3600
         await services.settle()
         await rule(services, race, retire("red"), "gone")
-        listed = [key for key in done(await services.rulings.list_decisions(race, GM)) if parse_key(key).round == 1]
+        listed = [
+            key for key in expect_done(await services.rulings.list_decisions(race, GM)) if parse_key(key).round == 1
+        ]
         assert "1/discard/red/" in listed
         for key in listed:
-            done(await services.rulings.preview(race, GM, ask_again(key)))
-            done(await services.rulings.preview(race, GM, rewind_to(1, key)))
+            expect_done(await services.rulings.preview(race, GM, ask_again(key)))
+            expect_done(await services.rulings.preview(race, GM, rewind_to(1, key)))
         await rule(services, race, ask_again("1/discard/red/"), "misread")
-        assert "1/discard/red/" in done(await services.rulings.list_decisions(race, GM))
+        assert "1/discard/red/" in expect_done(await services.rulings.list_decisions(race, GM))
 
 
 async def test_time_that_was_given_outlives_a_rewind_and_is_taken_back_alone(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         due = (await services.asked(race, ANA)).due
         assert due is not None
         await rule(services, race, extend(24), "a holiday")
         await rule(services, race, rewind_to(1), "all wrong")
         assert (await services.asked(race, ANA)).due == due + 24 * 3600
         number = next(
-            n for n, act in enumerate(done(await services.rulings.list_rulings(race, GM)), 1) if "extend" in act.key
+            n
+            for n, act in enumerate(expect_done(await services.rulings.list_rulings(race, GM)), 1)
+            if "extend" in act.key
         )
-        await rule(services, race, done(await services.rulings.load_undo(race, GM, number)), "no holiday")
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "no holiday")
         assert (await services.asked(race, ANA)).due == due
 
 
 async def test_an_amendment_is_taken_back_two_rounds_later_and_nobody_is_asked_again(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, amend({"car": "blue", "tyres": 1}), "worn")
         await rule(services, race, hold(), "rain")
         await rule(services, race, release(), "dry again")
         await plots(services, race, red=1, blue=1)
         await plots(services, race, red=1, blue=1)
-        assert "M1002 amended" in await told(services, race, 2)
+        assert "M1002 amended" in await list_lines(services, race, 2)
         number = next(
-            n for n, act in enumerate(done(await services.rulings.list_rulings(race, GM)), 1) if "take/" in act.key
+            n
+            for n, act in enumerate(expect_done(await services.rulings.list_rulings(race, GM)), 1)
+            if "take/" in act.key
         )
-        await rule(services, race, done(await services.rulings.load_undo(race, GM, number)), "they were new")
-        assert "M1002 amended" not in await told(services, race, 2)
-        assert done(await services.member_api.summarize(race, ONLOOKER)).round == 4
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "they were new")
+        assert "M1002 amended" not in await list_lines(services, race, 2)
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).round == 4
         correction = services.publisher.of("correction")[-1].post
         assert (correction.act, correction.gone, correction.void) == ("undo", ("M1002 amended",), 0)
 
 
 async def test_a_die_put_right_later_and_taken_back_leaves_the_race_as_it_was(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, laps=2)
+        race = await drive_rounds(services, laps=2)
         key, faces = await a_roll(services, race)
         services.clock.now += 49 * 3600
         await services.settle()
-        round, n = done(await services.member_api.summarize(race, ONLOOKER)).round, parse_key(key).round
-        before = await told(services, race, n)
+        round, n = expect_done(await services.member_api.summarize(race, ONLOOKER)).round, parse_key(key).round
+        before = await list_lines(services, race, n)
         await rule(services, race, set_dice(key, [faces[0] % 6 + 1, *faces[1:]]), "cocked")
         assert (await a_roll(services, race))[1][0] == faces[0] % 6 + 1
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "it was not")
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it was not")
         assert (await a_roll(services, race)) == (key, faces)
-        assert done(await services.member_api.summarize(race, ONLOOKER)).round == round
-        assert await told(services, race, n) == before
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).round == round
+        assert await list_lines(services, race, n) == before
 
 
 async def test_what_no_longer_fits_goes_with_the_act_it_hung_on(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, retire("blue"), "gone")
         await plots(services, race, red=1)
         refused = await services.rulings.load_undo(race, GM, 99)
         assert getattr(refused, "code", "") == "not_undone"
-        await rule(services, race, done(await services.rulings.load_undo(race, GM, 1)), "back again")
-        acts = done(await services.rulings.list_rulings(race, GM))
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 1)), "back again")
+        acts = expect_done(await services.rulings.list_rulings(race, GM))
         assert acts[0].struck
         assert (await services.rulings.load_undo(race, GM, 1)).code == "not_undone"  # type: ignore[union-attr]
 
 
 async def test_what_goes_with_an_act_is_named_before_it_is_taken_back_and_afterwards(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 2, "blue": 1})
-        cars = done(await services.member_api.view_standing(race, ONLOOKER)).view.cars
+        race = await drive_rounds(services, {"red": 2, "blue": 1})
+        cars = expect_done(await services.member_api.view_standing(race, ONLOOKER)).view.cars
         assert [car.spaces[0] for car in cars if car.seat == "blue"] == ["(6,2)"]
         await rule(services, race, amend({"car": "blue", "place": "(2,2)"}), "it stood there")
         await plots(services, race, red=1, blue=1)
         await rule(services, race, amend({"car": "red", "place": "(7,2)"}), "and this one there")
-        act = done(await services.rulings.load_undo(race, GM, 1))
-        seen = done(await services.rulings.preview(race, GM, act)).difference
+        act = expect_done(await services.rulings.load_undo(race, GM, 1))
+        seen = expect_done(await services.rulings.preview(race, GM, act)).difference
         assert seen is not None
         assert [(one.number, one.facts["seat"], one.fate) for one in seen.unfit] == [(2, "red", "goes")]
         await rule(services, race, act, "it did not")
@@ -315,12 +323,12 @@ async def test_what_goes_with_an_act_is_named_before_it_is_taken_back_and_afterw
             post, post.names, Localizers.from_files(Library(DATA).load_messages()).for_game("miniature"), str
         )
         assert "\nRuling 2 is struck, since it no longer fits: " in said
-        assert all(one.struck for one in done(await services.rulings.list_rulings(race, GM))[:2])
+        assert all(one.struck for one in expect_done(await services.rulings.list_rulings(race, GM))[:2])
 
 
 async def two_that_hang_together(services: RaceServices) -> int:
     """Red was put where blue would stand, had blue not been put elsewhere before."""
-    race = await raced(services, {"red": 2, "blue": 1})
+    race = await drive_rounds(services, {"red": 2, "blue": 1})
     await rule(services, race, amend({"car": "blue", "place": "(2,2)"}), "it stood there")
     await plots(services, race, red=1, blue=1)
     await rule(services, race, amend({"car": "red", "place": "(7,2)"}), "and this one there")
@@ -328,7 +336,7 @@ async def two_that_hang_together(services: RaceServices) -> int:
 
 
 async def where(services: RaceServices, race: int, seat: str) -> str:
-    cars = done(await services.member_api.view_standing(race, ONLOOKER)).view.cars
+    cars = expect_done(await services.member_api.view_standing(race, ONLOOKER)).view.cars
     return str(next(car.spaces[0] for car in cars if car.seat == seat))
 
 
@@ -337,44 +345,48 @@ async def test_an_act_that_no_longer_fits_is_kept_if_the_steward_says_so_and_cou
 ) -> None:
     async with open_services(tmp_path) as services:
         race = await two_that_hang_together(services)
-        act = with_fates(done(await services.rulings.load_undo(race, GM, 1)), [AffectedRuling(number=2, fate="stays")])
-        assert [one.fate for one in done(await services.rulings.preview(race, GM, act)).difference.unfit] == ["stays"]
+        act = with_fates(
+            expect_done(await services.rulings.load_undo(race, GM, 1)), [AffectedRuling(number=2, fate="stays")]
+        )
+        assert [one.fate for one in expect_done(await services.rulings.preview(race, GM, act)).difference.unfit] == [
+            "stays"
+        ]
         await rule(services, race, act, "it did not")
-        acts = done(await services.rulings.list_rulings(race, GM))
+        acts = expect_done(await services.rulings.list_rulings(race, GM))
         assert [one.struck for one in acts] == [True, False, False]
         assert await where(services, race, "blue") == "(7,2)"
         await rule(services, race, retire("blue"), "gone")
-        await rule(services, race, done(await services.rulings.load_undo(race, GM, 2)), "nor did that one")
-        assert done(await services.rulings.list_rulings(race, GM))[1].struck
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 2)), "nor did that one")
+        assert expect_done(await services.rulings.list_rulings(race, GM))[1].struck
 
 
 async def test_an_act_that_no_longer_fits_is_put_into_other_words(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await two_that_hang_together(services)
-        undoing = done(await services.rulings.load_undo(race, GM, 1))
+        undoing = expect_done(await services.rulings.load_undo(race, GM, 1))
         same = with_fates(undoing, [AffectedRuling(number=2, fate="rewritten", value={"car": "red", "place": "(7,2)"})])
         refused = await services.rulings.preview(race, GM, same)
         assert refused == Rejection(code="does_not_fit", facts={"number": 2})
-        said = done(await services.rulings.read_rewording(race, GM, 2, {"car": "red", "place": "(9,1)"}))
+        said = expect_done(await services.rulings.read_rewording(race, GM, 2, {"car": "red", "place": "(9,1)"}))
         act = with_fates(undoing, [AffectedRuling(number=2, fate="rewritten", value=said)])
         await rule(services, race, act, "one further")
         assert await where(services, race, "red") == "(9,1)"
-        acts = done(await services.rulings.list_rulings(race, GM))
+        acts = expect_done(await services.rulings.list_rulings(race, GM))
         assert [one.struck for one in acts] == [True, True, False, False]
         assert acts[3].key.startswith("amend/")
-        await rule(services, race, done(await services.rulings.load_undo(race, GM, 4)), "where it was")
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 4)), "where it was")
         assert await where(services, race, "red") != "(9,1)"
 
 
 async def test_a_ruling_on_a_roll_that_is_made_no_more_is_named_and_may_be_struck(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, laps=2)
+        race = await drive_rounds(services, laps=2)
         key, faces = await a_roll(services, race)
         await rule(services, race, set_dice(key, [faces[0] % 6 + 1]), "cocked")
         slower = action_of_call(
             make_call("say", key=f"{parse_key(key).round}/plot/{parse_key(key).seat}/", value={"speed": 1})
         )
-        seen = done(await services.rulings.preview(race, GM, slower)).difference
+        seen = expect_done(await services.rulings.preview(race, GM, slower)).difference
         assert [(one.number, one.act, one.fate) for one in seen.unfit] == [(1, "die", "stays")]
         await rule(services, race, with_fates(slower, [AffectedRuling(number=1, fate="goes")]), "misread")
-        assert done(await services.rulings.list_rulings(race, GM))[0].struck
+        assert expect_done(await services.rulings.list_rulings(race, GM))[0].struck

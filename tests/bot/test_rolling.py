@@ -14,7 +14,7 @@ from bot.posts.summaries import Accepted
 from bot.store.connect import open_database
 from bot.store.database import Server
 from bot.store.leases import PARTITION_COUNT
-from tests.bot.race_services import ANA, BEN, Clock, RaceServices, done, library
+from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, library
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 from tests.postgres import find_binaries, get_cluster
@@ -70,7 +70,7 @@ async def test_a_race_that_newer_rules_have_written_is_theirs(tmp_path: Path) ->
         clock.now += 10_000_000
         assert old.share.has(0), "it has not heard of the other yet"
         await old.scheduler.do_due_work()
-        assert done(await new.member_api.summarize(race, ONLOOKER)).round == 0
+        assert expect_done(await new.member_api.summarize(race, ONLOOKER)).round == 0
         assert isinstance(await new.answer(race, ANA, BUILD), Accepted)
 
 
@@ -128,7 +128,7 @@ async def test_a_race_is_driven_through_a_rolling_update(tmp_path: Path) -> None
             async with process(server, tmp_path, clock, 0, TOMORROW) as zero:
                 await renewed(zero, one)
                 refused.clear()
-                while done(await zero.member_api.summarize(race, ONLOOKER)).stage != "over":
+                while expect_done(await zero.member_api.summarize(race, ONLOOKER)).stage != "over":
                     await driven(race, zero, one)
                     assert refused == []
                 said = [letter.post.kind for place in (zero, one) for letter in place.publisher.letters]

@@ -9,8 +9,8 @@ from bot.model.actor import Rejection
 from bot.stewards import planning, race_actions
 from bot.stewards.action_registry import action_of_call, make_call
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, PLAIN, done, open_services, open_speed_circuit_services
-from tests.bot.test_rulings import GM, raced, rule
+from tests.bot.race_services import ANA, BEN, PLAIN, expect_done, open_services, open_speed_circuit_services
+from tests.bot.test_rulings import GM, drive_rounds, rule
 from tests.members import Local
 
 AMENDED = {
@@ -32,11 +32,13 @@ async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_
         async def look(**said: Any) -> Any:
             return await services.rulings.preview(race, GM, planning.amend({"car": "red", **said}))
 
-        seen = done(await look(**{field: 1}))
+        seen = expect_done(await look(**{field: 1}))
         was, now = seen.facts["said"][field]
         assert was > now == 1
         assert await look(**{field: was}) == Rejection(code="changes_nothing")
-        assert set(done(await look(**{field: 1}, status="running")).facts["said"]) == {field}, "what stays is not named"
+        assert set(expect_done(await look(**{field: 1}, status="running")).facts["said"]) == {field}, (
+            "what stays is not named"
+        )
         words = PLAIN.narrators.for_game(game)
         assert words.phrase("ruling", seen.act, seen.facts, {"red": "Ann"}) == f"Amended for Ann: {label} {was} → 1."
         assert [one.seat for one in seen.difference.moved] == ["red"]
@@ -45,11 +47,11 @@ async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_
 
 async def test_acts_on_time_seats_and_reviews_say_what_is_and_what_would_be(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race, due = await raced(services), 0
+        race, due = await drive_rounds(services), 0
         due = (await services.asked(race, ANA)).due or 0
 
         async def effects(act: Any) -> Any:
-            return done(await services.rulings.preview(race, GM, act)).effects
+            return expect_done(await services.rulings.preview(race, GM, act)).effects
 
         assert await effects(race_actions.hold()) == (("stage", {"was": "running", "now": "held"}),)
         later = {"was": due, "now": due + 7200, "seats": ["red", "blue"]}
@@ -60,8 +62,8 @@ async def test_acts_on_time_seats_and_reviews_say_what_is_and_what_would_be(tmp_
 
 async def test_an_act_that_changes_nothing_is_refused(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
-        done(await services.answer(race, BEN, {"speed": 2}))
+        race = await drive_rounds(services)
+        expect_done(await services.answer(race, BEN, {"speed": 2}))
 
         async def refused(act: Any) -> str:
             found = await services.rulings.preview(race, GM, act)
@@ -81,9 +83,9 @@ async def test_an_act_that_changes_nothing_is_refused(tmp_path: Path) -> None:
 
 async def test_nothing_is_reviewed_after_the_flag(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         for member in (ANA, BEN):
-            done(await services.member_api.leave(race, Local(member=member)))
+            expect_done(await services.member_api.leave(race, Local(member=member)))
         await services.settle()
         found = await services.rulings.preview(race, GM, action_of_call(make_call("review", on=True)))
         assert isinstance(found, Rejection)

@@ -12,7 +12,7 @@ from bot.stewards.planning import amend, answer_for_driver, rewind_to, set_dice
 from bot.stewards.race_actions import abandon, disqualify, extend, hold, retire, unseal
 from rules.base import Json, Seat, parse_key
 from rules.journal import dice_override_key
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
@@ -24,11 +24,11 @@ async def plots(services: RaceServices, race: int, **speeds: Json) -> None:
     """Everybody plots; the round is played."""
     members = {"red": ANA, "blue": BEN, "green": CLEO}
     for seat, said in speeds.items():
-        done(await services.answer(race, members[seat], said if isinstance(said, dict) else {"speed": said}))
+        expect_done(await services.answer(race, members[seat], said if isinstance(said, dict) else {"speed": said}))
     await services.settle()
 
 
-async def raced(services: RaceServices, *rounds: dict[Seat, Json], **setup: Any) -> int:
+async def drive_rounds(services: RaceServices, *rounds: dict[Seat, Json], **setup: Any) -> int:
     """A race of two without builds, some rounds on."""
     race = await services.race(ANA, BEN, options={"build": "false"}, **setup)
     for said in rounds:
@@ -36,12 +36,12 @@ async def raced(services: RaceServices, *rounds: dict[Seat, Json], **setup: Any)
     return race
 
 
-async def told(services: RaceServices, race: int, round: int | None = None) -> tuple[str, ...]:
-    return tuple(done(await services.member_api.list_log_lines(race, ONLOOKER, round)))
+async def list_lines(services: RaceServices, race: int, round: int | None = None) -> tuple[str, ...]:
+    return tuple(expect_done(await services.member_api.list_log_lines(race, ONLOOKER, round)))
 
 
 async def rule(services: RaceServices, race: int, act: Any, reason: str = "as seen", by: Actor = GM) -> Any:
-    done(await services.rulings.carry_out(race, by, act, reason))
+    expect_done(await services.rulings.carry_out(race, by, act, reason))
     await services.settle()
 
 
@@ -51,7 +51,7 @@ FAST = {"red": {"speed": 3, "corner": "roll"}, "blue": 1}
 async def a_roll(services: RaceServices, race: int) -> tuple[str, tuple[int, ...]]:
     """The first roll of the story, racing on until there is one."""
     for _ in range(12):
-        story = done(await services.rulings.load_history(race, GM))
+        story = expect_done(await services.rulings.load_history(race, GM))
         rolls = [r for n in sorted(story.rounds) for r in story.rounds[n].rolls]
         if rolls:
             return rolls[0]["key"], tuple(rolls[0]["faces"])
@@ -61,9 +61,9 @@ async def a_roll(services: RaceServices, race: int) -> tuple[str, tuple[int, ...
 
 async def test_after_a_rewind_everybody_is_asked_again_with_their_old_answer_proposed(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 2, "blue": 1}, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 2, "blue": 1}, {"red": 1, "blue": 1})
         before = (await services.asked(race, ANA)).number
-        first = await told(services, race, 1)
+        first = await list_lines(services, race, 1)
         await rule(services, race, rewind_to(1), "the board was set up wrongly")
         question = await services.asked(race, ANA)
         assert question.number != before
@@ -78,23 +78,23 @@ async def test_after_a_rewind_everybody_is_asked_again_with_their_old_answer_pro
             code="no_report", facts={"round": 2}
         )
         await plots(services, race, red=2, blue=1)
-        assert await told(services, race, 1) == first
+        assert await list_lines(services, race, 1) == first
         assert (await services.asked(race, BEN)).proposed == {"speed": 1}
 
 
 async def test_after_a_rewind_the_old_orders_of_silent_drivers_count(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 3, "blue": 1})
-        first = await told(services, race, 1)
+        race = await drive_rounds(services, {"red": 3, "blue": 1})
+        first = await list_lines(services, race, 1)
         await rule(services, race, rewind_to(1))
         services.clock.now += 49 * 3600
         await services.settle()
-        assert await told(services, race, 1) == first
+        assert await list_lines(services, race, 1) == first
 
 
 async def test_the_same_dice_fall_again_unless_they_are_salted(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, laps=1)
+        race = await drive_rounds(services, laps=1)
         key, faces = await a_roll(services, race)
         n = parse_key(key).round
         await rule(services, race, rewind_to(n))
@@ -110,10 +110,10 @@ async def test_the_same_dice_fall_again_unless_they_are_salted(tmp_path: Path) -
 
 async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, laps=1)
+        race = await drive_rounds(services, laps=1)
         key, faces = await a_roll(services, race)
         other = 6 if faces[0] == 1 else 1
-        seen = done(await services.rulings.preview(race, GM, set_dice(key, [other]))).difference
+        seen = expect_done(await services.rulings.preview(race, GM, set_dice(key, [other]))).difference
         assert isinstance(seen, Difference)
         reports = len(services.publisher.of("report"))
         await rule(services, race, set_dice(key, [other]), "it was cocked")
@@ -129,12 +129,12 @@ async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path
 
 async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 1}, laps=1)
-        done(await services.answer(race, BEN, {"speed": 1}))
+        race = await drive_rounds(services, {"red": 1, "blue": 1}, laps=1)
+        expect_done(await services.answer(race, BEN, {"speed": 1}))
         bad = await services.rulings.carry_out(race, GM, amend({"car": "red", "place": "(99,1)"}), "?")
         assert bad == Rejection(code="no_such_place", because="M-3", facts={"place": "(99,1)"})
         await rule(services, race, amend({"car": "red", "place": "(7,1)"}), "it stood there")
-        standing = done(await services.member_api.view_standing(race, Local(member=ANA)))
+        standing = expect_done(await services.member_api.view_standing(race, Local(member=ANA)))
         assert next(c for c in standing.view.cars if c.seat == "red").spaces == ("(7,1)",)
         assert (await services.asked(race, BEN)).present == {"speed": 1}
         assert services.publisher.of("correction")[-1].post.now == ("M1001 amended",)
@@ -145,7 +145,7 @@ async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(t
 
 async def test_the_stewards_answer_for_a_driver_and_the_steward_is_named(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         question = await services.asked(race, BEN)
         key = f"1/plot/{question.seat}/"
         await rule(services, race, answer_for_driver(key, {"speed": 2}), "he phoned it in")
@@ -153,46 +153,46 @@ async def test_the_stewards_answer_for_a_driver_and_the_steward_is_named(tmp_pat
         await plots(services, race, red=1)
         file = await services.member_api.export_race_file(race, ONLOOKER)
         assert isinstance(file, str)
-        story = done(await services.rulings.load_history(race, GM))
+        story = expect_done(await services.rulings.load_history(race, GM))
         assert [e.hand for e in story.entries[1] if e.key == key] == ["gm"]
 
 
 async def test_an_answer_that_was_given_is_put_right_afterwards(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
         await rule(services, race, answer_for_driver("1/plot/blue/", {"speed": 1}), "misread")
         asked = await services.asked(race, ANA)
         assert (asked.round, asked.proposed) == (3, None), "what still fits runs on, and nobody is asked again"
-        assert any("M1002" in line for line in await told(services, race, 1))
+        assert any("M1002" in line for line in await list_lines(services, race, 1))
 
 
 async def test_the_last_act_is_taken_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 2, "blue": 1}, {"red": 1, "blue": 2})
-        done(await services.answer(race, ANA, {"speed": 2}))
-        before = await told(services, race)
+        race = await drive_rounds(services, {"red": 2, "blue": 1}, {"red": 1, "blue": 2})
+        expect_done(await services.answer(race, ANA, {"speed": 2}))
+        before = await list_lines(services, race)
         await rule(services, race, rewind_to(1))
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "no, it was right")
-        assert await told(services, race) == before
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "no, it was right")
+        assert await list_lines(services, race) == before
         assert (await services.asked(race, ANA)).present == {"speed": 2}
         assert (await services.asked(race, BEN)).present is None
         assert services.publisher.of("correction")[-1].post.act == "undo"
         await rule(services, race, answer_for_driver("3/plot/blue/", {"speed": 1}))
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)))
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)))
         assert (await services.asked(race, BEN)).present is None
         assert (await services.rulings.load_undo(race, GM)) == Rejection(code="nothing_to_undo")
 
 
 async def test_an_extension_is_taken_back_and_leaves_an_hour(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         due = (await services.asked(race, BEN)).due or 0
         for late, expected in ((0, due), (48 * 3600 - 60, due + 3540)):
             services.clock.now += late
             await rule(services, race, extend(24), "a storm")
             assert (await services.asked(race, BEN)).due == due + 24 * 3600
             assert services.publisher.of("opened")[-1].post.due == due + 24 * 3600
-            await rule(services, race, done(await services.rulings.load_undo(race, GM)), "it has passed")
+            await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it has passed")
             assert (await services.asked(race, BEN)).due == services.publisher.of("opened")[-1].post.due == expected
 
 
@@ -218,43 +218,45 @@ async def test_before_a_car_is_taken_out_the_steward_sees_how_the_race_would_sta
     tmp_path: Path, act: Any, status: str
 ) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 2, "blue": 1})
-        seen = done(await services.rulings.preview(race, GM, act("red")))
+        race = await drive_rounds(services, {"red": 2, "blue": 1})
+        seen = expect_done(await services.rulings.preview(race, GM, act("red")))
         assert [(p.place, p.seat) for p in seen.standing] == [(1, "blue"), (2, "red")]
         assert seen.standing[-1].status == status
 
 
 async def test_a_retirement_is_taken_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, retire("blue"), "he has left the server")
         await plots(services, race, red=1)
-        assert "M1002 retired" in await told(services, race)
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "he is back")
+        assert "M1002 retired" in await list_lines(services, race)
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "he is back")
         assert (await services.asked(race, BEN)).round == 2  # as if they had never been out; nobody else is asked again
-        assert done(await services.member_api.list_questions(Local(member=ANA), race))[0].present is not None
+        assert expect_done(await services.member_api.list_questions(Local(member=ANA), race))[0].present is not None
 
 
 async def test_the_disqualified_stand_at_the_end_and_can_be_let_in_again(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, laps=1)
+        race = await drive_rounds(services, laps=1)
         await to_the_flag(services, race, red=2, blue=1)
-        first = [p.seat for p in done(await services.member_api.view_standing(race, Local(member=ANA))).classification]
+        first = [
+            p.seat for p in expect_done(await services.member_api.view_standing(race, Local(member=ANA))).classification
+        ]
         await rule(services, race, disqualify(first[0]), "two engines")
-        placings = done(await services.member_api.view_standing(race, Local(member=ANA))).classification
+        placings = expect_done(await services.member_api.view_standing(race, Local(member=ANA))).classification
         assert (placings[-1].seat, placings[-1].status, placings[-1].place) == (first[0], "disqualified", 2)
         announced = [said.post.placings for said in services.publisher.of("ruled") if said.audience is None]
         assert announced[-1] == placings
         assert_true(await services.member_api.export_race_file(race, ONLOOKER))
-        await rule(services, race, done(await services.rulings.load_undo(race, GM)), "one engine")
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
         assert [
-            p.seat for p in done(await services.member_api.view_standing(race, Local(member=ANA))).classification
+            p.seat for p in expect_done(await services.member_api.view_standing(race, Local(member=ANA))).classification
         ] == first
 
 
 async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         gil = Local(member=GIL, roles=(7,))
         assert await services.rulings.carry_out(race, gil, hold(), "x") == Rejection(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
@@ -262,22 +264,24 @@ async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: P
         await services.rulings.set_steward_role(1, 7)
         assert await services.rulings.carry_out(race, gil, hold(), "  ") == Rejection(code="no_reason")
         await rule(services, race, hold(), "protest", gil)
-        assert done(await services.member_api.summarize(race, ONLOOKER)).stage == "held"
-        acts = done(await services.rulings.list_rulings(race, ONLOOKER))
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "held"
+        acts = expect_done(await services.rulings.list_rulings(race, ONLOOKER))
         assert [(a.key, a.reason, a.member) for a in acts] == [("steward/hold", "protest", GIL)]
 
 
 async def test_a_steward_reads_sealed_orders_only_after_everybody_is_told(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
-        done(await services.answer(race, BEN, {"speed": 3}))
-        assert [q.present for q in done(await services.rulings.list_questions(race, GM, "blue"))] == [None]
+        race = await drive_rounds(services)
+        expect_done(await services.answer(race, BEN, {"speed": 3}))
+        assert [q.present for q in expect_done(await services.rulings.list_questions(race, GM, "blue"))] == [None]
         shut = Rejection(code="closed_to_you", facts={"seat": "blue"})
         assert await services.rulings.view_decision(race, GM, "1/plot/blue/") == shut
         assert not isinstance(await services.rulings.view_decision(race, GM, "1/plot/red/"), Rejection)
         await rule(services, race, unseal(), "a suspicion")
         assert services.publisher.of("ruled")[-1].post.facts == {"kind": "plot"}
-        assert [q.present for q in done(await services.rulings.list_questions(race, GM, "blue"))] == [{"speed": 3}]
+        assert [q.present for q in expect_done(await services.rulings.list_questions(race, GM, "blue"))] == [
+            {"speed": 3}
+        ]
         assert not isinstance(await services.rulings.view_decision(race, GM, "1/plot/blue/"), Rejection)
 
 
@@ -285,7 +289,7 @@ async def test_a_steward_who_drives_sees_no_secret_of_an_earlier_round_either(tm
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, BEN)
         for member in (ANA, BEN):
-            done(await services.answer(race, member, {"top": 4, "tyres": 2}))
+            expect_done(await services.answer(race, member, {"top": 4, "tyres": 2}))
         await services.settle()
         await plots(services, race, red=1, blue=1)
         shut = Rejection(code="secret_to_you", facts={"seat": "blue"})
@@ -297,16 +301,16 @@ async def test_a_steward_who_drives_sees_no_secret_of_an_earlier_round_either(tm
 
 async def test_two_stewards_who_take_back_the_same_act_take_back_one(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 2, "blue": 1})
+        race = await drive_rounds(services, {"red": 2, "blue": 1})
         await rule(services, race, rewind_to(1))
-        first, second = [done(await services.rulings.load_undo(race, GM)) for _ in range(2)]
+        first, second = [expect_done(await services.rulings.load_undo(race, GM)) for _ in range(2)]
         await rule(services, race, first)
         assert await services.rulings.carry_out(race, GM, second, "me too") == Rejection(code="not_the_last")
 
 
 async def test_an_amendment_amends_something_and_a_roll_is_somebodys(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         assert await services.rulings.carry_out(race, GM, amend({"car": "red"}), "?") == Rejection(
             code="nothing_amended"
         )
@@ -320,16 +324,16 @@ async def test_what_names_no_decision_of_the_round_is_refused_and_nothing_is_tak
     tmp_path: Path, decision: str
 ) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 2, "blue": 1})
-        before = await told(services, race)
+        race = await drive_rounds(services, {"red": 2, "blue": 1})
+        before = await list_lines(services, race)
         refused = await services.rulings.carry_out(race, GM, rewind_to(1, decision), "?")
         assert refused == Rejection(code="no_such_point", facts={"at": decision})
-        assert await told(services, race) == before
+        assert await list_lines(services, race) == before
 
 
 async def test_faces_that_the_dice_do_not_have_are_refused_before_and_after_the_roll(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, laps=1)
+        race = await drive_rounds(services, laps=1)
         key, _ = await a_roll(services, race)
         named = {"roll": "chance", "seat": parse_key(key).seat}
         lacks = Rejection(code="no_such_face", facts={"least": 1, "most": 6, **named})
@@ -350,7 +354,7 @@ async def test_faces_for_other_dice_than_are_thrown_hold_no_race_and_everybody_k
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, laps=1)
+        race = await drive_rounds(services, laps=1)
         key, faces = await a_roll(services, race)
         await rule(services, race, rewind_to(parse_key(key).round))
         await rule(services, race, set_dice(key, [faces[0] % 6 + 1]))
@@ -365,9 +369,10 @@ async def test_faces_for_other_dice_than_are_thrown_hold_no_race_and_everybody_k
 
 async def test_an_amendment_is_checked_against_the_one_before_it_in_the_same_step(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 2, "blue": 1})
+        race = await drive_rounds(services, {"red": 2, "blue": 1})
         cars = {
-            car.seat: car.spaces[0] for car in done(await services.member_api.view_standing(race, ONLOOKER)).view.cars
+            car.seat: car.spaces[0]
+            for car in expect_done(await services.member_api.view_standing(race, ONLOOKER)).view.cars
         }
         on_blue = {"car": "red", "place": cars["blue"]}
         occupied = Rejection(code="no_such_place", because="M-3", facts={"place": cars["blue"]})
@@ -384,8 +389,8 @@ async def test_the_list_of_decisions_has_the_answers_that_everybody_may_read(tmp
         race = await services.race(ANA, BEN)
         await plots(services, race, red={"top": 3, "tyres": 3}, blue={"top": 4, "tyres": 2})
         await plots(services, race, red=2, blue=1)
-        done(await services.answer(race, BEN, {"speed": 3}))
-        seen = done(await services.rulings.list_answers(race, GM))
+        expect_done(await services.answer(race, BEN, {"speed": 3}))
+        seen = expect_done(await services.rulings.list_answers(race, GM))
         assert {key: seen[key] for key in ("1/plot/red/", "1/plot/blue/")} == {
             "1/plot/red/": {"speed": 2},
             "1/plot/blue/": {"speed": 1},
@@ -397,35 +402,35 @@ async def test_the_list_of_decisions_has_the_answers_that_everybody_may_read(tmp
 
 async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_plot(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, pace="live")
+        race = await drive_rounds(services, pace="live")
         asked: Any = ()
         for _ in range(9):
             await plots(services, race, red={"speed": 3}, blue=1)
-            asked = done(await services.member_api.list_questions(Local(member=ANA), race))
+            asked = expect_done(await services.member_api.list_questions(Local(member=ANA), race))
             if asked[0].question.kind == "corner_too_fast":
                 break
         round = asked[0].round
-        seen = done(await services.rulings.preview(race, GM, rewind_to(round))).difference
+        seen = expect_done(await services.rulings.preview(race, GM, rewind_to(round))).difference
         assert seen.waiting == ("red", "blue")
         assert not seen.now
         key = f"{round}/corner_too_fast/red/{asked[0].question.at}"
-        done(await services.member_api.submit_answer(asked[0].number, GM, "pay"))
+        expect_done(await services.member_api.submit_answer(asked[0].number, GM, "pay"))
         await services.settle()
-        seen = done(await services.rulings.preview(race, GM, answer_for_driver(key, "roll"))).difference
+        seen = expect_done(await services.rulings.preview(race, GM, answer_for_driver(key, "roll"))).difference
         assert seen.unrolled is not None
         assert (seen.unrolled.count, seen.unrolled.sides) == (1, 6)
 
 
 async def to_the_flag(services: RaceServices, race: int, **speeds: Json) -> None:
     for _ in range(60):
-        card = done(await services.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await services.member_api.summarize(race, ONLOOKER))
         if card.stage == "over":
             return
         for member in (ANA, BEN):
-            for question in done(await services.member_api.list_questions(Local(member=member), race)):
+            for question in expect_done(await services.member_api.list_questions(Local(member=member), race)):
                 plotted = {"speed": speeds.get(question.seat, 2), "corner": "roll"}
                 said: Json = {"plot": plotted, "corner_too_fast": "roll", "stake": 0}[question.question.kind]
-                done(await services.member_api.submit_answer(question.number, Local(member=member), said))
+                expect_done(await services.member_api.submit_answer(question.number, Local(member=member), said))
         await services.settle()
     raise AssertionError("no flag")
 
@@ -439,10 +444,10 @@ def assert_true(file: Any) -> None:
 
 async def test_a_race_that_the_stewards_give_up_is_announced_once_with_the_reason(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
+        race = await drive_rounds(services)
         before = len(services.publisher.letters)
         gil = Local(member=GIL, manager=True)
-        done(await services.rulings.carry_out(race, gil, abandon(GIL, "too few"), "too few"))
+        expect_done(await services.rulings.carry_out(race, gil, abandon(GIL, "too few"), "too few"))
         await services.settle()
         said = [x.post for x in services.publisher.letters[before:] if x.audience is None and x.post.kind != "opened"]
         assert [(post.kind, post.reason) for post in said] == [("abandoned", "too few")]

@@ -10,7 +10,7 @@ from bot.cli.doctor import examine_database
 from bot.model.actor import Rejection
 from bot.stewards.planning import ActionPlanner, amend, answer_for_driver, rewind_to, set_dice
 from rules.base import parse_key
-from tests.bot.race_services import ANA, BEN, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, RULESETS, assert_true
 from tests.members import ONLOOKER
 
@@ -23,7 +23,7 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, BEN, laps=1, pace=chance.choice(["orders", "live"]))
         for _ in range(150):
-            stage = done(await services.member_api.summarize(race, ONLOOKER)).stage
+            stage = expect_done(await services.member_api.summarize(race, ONLOOKER)).stage
             if stage == "over" and acts >= ACTS:
                 break
             if acts < ACTS and (stage == "over" or chance.random() < 0.3):
@@ -31,8 +31,8 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
             else:
                 services.clock.now += 49 * 3600
                 await services.settle()
-            if done(await services.member_api.summarize(race, ONLOOKER)).why == "nobody":
-                done(await services.member_api.resume(race, GM))
+            if expect_done(await services.member_api.summarize(race, ONLOOKER)).why == "nobody":
+                expect_done(await services.member_api.resume(race, GM))
         assert stage == "over"
         assert {letter.post.reason for letter in services.publisher.of("held")} <= {"nobody"}
         assert_true(await services.member_api.export_race_file(race, ONLOOKER))
@@ -52,7 +52,7 @@ async def ruled(services: RaceServices, race: int, chance: Random) -> bool:
 
 
 async def some_act(services: RaceServices, race: int, chance: Random) -> ActionPlanner | None:
-    story = done(await services.rulings.load_history(race, GM))
+    story = expect_done(await services.rulings.load_history(race, GM))
     keys = [e.key for n in story.entries for e in story.entries[n] if e.key[:1].isdigit()]
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls]
     kind = chance.choice(["back", "before", "die", "amend", "say", "undo"])
@@ -66,7 +66,7 @@ async def some_act(services: RaceServices, race: int, chance: Random) -> ActionP
         return answer_for_driver(
             chance.choice([key for key in keys if "/plot/" in key]), {"speed": chance.randint(1, 3)}
         )
-    if kind == "amend" and done(await services.member_api.summarize(race, ONLOOKER)).stage != "over":
+    if kind == "amend" and expect_done(await services.member_api.summarize(race, ONLOOKER)).stage != "over":
         return amend({"car": chance.choice(["red", "blue"]), "tyres": chance.randint(0, 4)})
     if kind == "before" and keys:
         key: Any = chance.choice(keys)

@@ -11,22 +11,22 @@ from bot.stewards.undo import can_be_undone
 from bot.store.ruling_drafts import ActionCall
 from bot.store.rulings import Act
 from rules.base import Seat
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, Clock, RaceServices, done, open_services
-from tests.bot.test_private_questions import GAME, HOUR, SHOW, later, public, silenced
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, Clock, RaceServices, expect_done, open_services
+from tests.bot.test_private_questions import GAME, HOUR, SHOW, begin_silent_round, later, public
 from tests.members import ONLOOKER, Local
 from tests.two_worlds import row_of_race
 
 
 async def ruled(p: RaceServices, race: int, act: ActionPlanner, why: str = "seen") -> RaceSummary:
-    return done(await p.rulings.carry_out(race, Local(member=ANA), act, why))  # type: ignore[no-any-return]
+    return expect_done(await p.rulings.carry_out(race, Local(member=ANA), act, why))  # type: ignore[no-any-return]
 
 
 async def gone(p: RaceServices, race: int) -> list[Seat]:
-    return [d.seat for d in done(await p.member_api.summarize(race, ONLOOKER)).drivers if d.gone]
+    return [d.seat for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers if d.gone]
 
 
 async def row_of(p: RaceServices, race: int, key: str) -> Act:
-    acts: tuple[Act, ...] = done(await p.rulings.list_rulings(race, Local(member=ANA)))
+    acts: tuple[Act, ...] = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
     return next(act for act in acts if act.key == key)
 
 
@@ -41,24 +41,24 @@ def announced(p: RaceServices) -> list[str]:
 
 async def test_an_act_is_kept_for_the_show_takes_effect_there_and_is_published_with_it(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         show, said = p.clock.now + SHOW, len(public(p))
         assert (await ruled(p, race, action_of_call(make_call("retire", seat="blue")))).waits == show
         assert await gone(p, race) == []
-        (act,) = done(await p.rulings.list_rulings(race, Local(member=ANA)))
+        (act,) = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
         assert (act.reason, can_be_undone(act)) == ("seen", True)
         await later(p, SHOW - 1)
         assert len(public(p)) == said
         await later(p, 1)
         assert await gone(p, race) == ["blue"]
         assert announced(p)[-2:] == ["report 1", "ruled retire"]
-        (act,) = done(await p.rulings.list_rulings(race, Local(member=ANA)))
+        (act,) = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
         assert act.key == "retire/2/blue"
 
 
 async def test_acts_that_are_kept_are_done_in_their_order(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         for act in (
             action_of_call(make_call("review", on=True)),
             action_of_call(make_call("disqualify", seat="green")),
@@ -77,8 +77,8 @@ async def test_acts_that_are_kept_are_done_in_their_order(tmp_path: Path) -> Non
 @pytest.mark.parametrize("act", [make_call("back", round=1), make_call("amend", act={"car": "blue", "tyres": 1})])
 async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path, act: ActionCall) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3})
-        seen = done(await p.rulings.preview(race, Local(member=ANA), action_of_call(act)))
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3})
+        seen = expect_done(await p.rulings.preview(race, Local(member=ANA), action_of_call(act)))
         assert seen.waits == p.clock.now + SHOW
         await ruled(p, race, action_of_call(act))
         await later(p, SHOW - 1)
@@ -91,11 +91,11 @@ async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path
 
 async def test_an_act_that_is_kept_can_be_taken_back_and_nobody_has_read_of_it(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
         await ruled(p, race, action_of_call(make_call("retire", seat="green")))
         said = len(public(p))
-        undo = done(await p.rulings.load_undo(race, Local(member=ANA), 1))
+        undo = expect_done(await p.rulings.load_undo(race, Local(member=ANA), 1))
         assert (await ruled(p, race, undo)).waits is None
         assert len(public(p)) == said
         await later(p, SHOW)
@@ -110,10 +110,10 @@ async def test_taking_back_what_was_done_before_waits_as_well(tmp_path: Path) ->
         await p.settle()
         await ruled(p, race, action_of_call(make_call("disqualify", seat="blue")))
         for member in (ANA, CLEO):
-            done(await p.answer(race, member, {"speed": 1}))
+            expect_done(await p.answer(race, member, {"speed": 1}))
         await p.settle()
         assert (await row_of_race(p)).silent
-        undo = done(await p.rulings.load_undo(race, Local(member=ANA)))
+        undo = expect_done(await p.rulings.load_undo(race, Local(member=ANA)))
         assert (await ruled(p, race, undo)).waits
         assert not (await row_of(p, race, "steward/disqualify/blue")).struck
         await later(p, SHOW)
@@ -123,19 +123,22 @@ async def test_taking_back_what_was_done_before_waits_as_well(tmp_path: Path) ->
 
 async def test_an_act_that_no_longer_fits_at_the_show_is_dropped_and_everybody_is_told(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         for _ in range(2):
             await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
         await later(p, SHOW)
         assert await gone(p, race) == ["blue"]
         dropped = [letter.post.facts for letter in p.publisher.of("notice") if letter.post.what == "kept_dropped"]
         assert dropped == [{"by": ANA, "text": "seen"}]
-        assert [act.struck for act in done(await p.rulings.list_rulings(race, Local(member=ANA)))] == [True, False]
+        assert [act.struck for act in expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))] == [
+            True,
+            False,
+        ]
 
 
 async def test_what_is_refused_at_once_is_refused_in_silence_too(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         refused = await p.rulings.carry_out(
             race, Local(member=ANA), action_of_call(make_call("retire", seat="white")), "who?"
         )
@@ -145,30 +148,30 @@ async def test_what_is_refused_at_once_is_refused_in_silence_too(tmp_path: Path)
 
 async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         show, due = p.clock.now + SHOW, (await p.asked(race, ANA)).due
         assert due
         await later(p, HOUR // 2)
         await ruled(p, race, action_of_call(make_call("extend", hours=2)))
-        assert done(await p.member_api.view_standing(race, ONLOOKER)).show == show + 2 * HOUR
+        assert expect_done(await p.member_api.view_standing(race, ONLOOKER)).show == show + 2 * HOUR
         assert (await p.asked(race, ANA)).due == due + 2 * HOUR
         await p.settle()
-        undo = done(await p.rulings.load_undo(race, Local(member=ANA)))
+        undo = expect_done(await p.rulings.load_undo(race, Local(member=ANA)))
         await ruled(p, race, undo)
-        assert done(await p.member_api.view_standing(race, ONLOOKER)).show == show
+        assert expect_done(await p.member_api.view_standing(race, ONLOOKER)).show == show
         assert (await p.asked(race, ANA)).due == due
         await p.settle()
         told = [letter.post.facts["due"] for letter in p.publisher.of("notice") if letter.post.what == "silent"]
         assert told == [show, show + 2 * HOUR, show]
         await later(p, SHOW - HOUR // 2 - 1)
-        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 1
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 1
         await later(p, 1)
-        assert done(await p.member_api.summarize(race, ONLOOKER)).round == 2
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
 async def test_a_hold_stops_everything_and_what_was_kept_waits_with_the_show(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
         await ruled(p, race, action_of_call(make_call("hold")))
         await later(p, 2 * SHOW)
@@ -180,7 +183,7 @@ async def test_a_hold_stops_everything_and_what_was_kept_waits_with_the_show(tmp
 
 async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_stewards(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3}, options={"review": True})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3}, options={"review": True})
         await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
         await later(p, SHOW)
         assert ((await row_of_race(p)).why, (await row_of_race(p)).kept) == ("review", ())
@@ -189,7 +192,7 @@ async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_
 
 async def test_an_abandoned_race_keeps_nothing(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
         await ruled(p, race, action_of_call(make_call("abandon", by=ANA, reason="rain")))
         await later(p, 2 * SHOW)
@@ -198,50 +201,50 @@ async def test_an_abandoned_race_keeps_nothing(tmp_path: Path) -> None:
 
 async def test_a_seat_changes_hands_at_once_and_with_it_whoever_is_asked(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 3, BEN: 4})
+        race = await begin_silent_round(p, {ANA: 3, BEN: 4})
         asked = await p.asked(race, BEN)
-        done(await p.replace(race, "blue", GIL, "Gil"))
+        expect_done(await p.replace(race, "blue", GIL, "Gil"))
         await p.settle()
         assert (await p.member_api.list_questions(Local(member=BEN), race)).code == "not_seated"  # type: ignore[union-attr]
         assert (await p.member_api.submit_answer(asked.number, Local(member=BEN), "hook")).code == "not_seated"  # type: ignore[union-attr]
         mine = await p.asked(race, GIL)
         assert (mine.question, mine.number) == (asked.question, asked.number)
         assert [letter.audience for letter in p.publisher.of("covered")] == [BEN, GIL]
-        done(await p.answer(race, GIL, "hook"))
+        expect_done(await p.answer(race, GIL, "hook"))
         await later(p, SHOW)
-        assert "hooked" in "\n".join(done(await p.member_api.list_log_lines(race, ONLOOKER)))
+        assert "hooked" in "\n".join(expect_done(await p.member_api.list_log_lines(race, ONLOOKER)))
         assert (await p.asked(race, GIL)).question.kind == "plot"
 
 
 async def test_a_car_handed_over_is_driven_by_a_program_at_once(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3})
-        done(await p.member_api.hand_over_to_bot(race, Local(member=ANA)))
-        assert done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
-        done(await p.member_api.take_back_car(race, Local(member=ANA)))
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3})
+        expect_done(await p.member_api.hand_over_to_bot(race, Local(member=ANA)))
+        assert expect_done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
+        expect_done(await p.member_api.take_back_car(race, Local(member=ANA)))
         await later(p, SHOW)
         assert (await p.asked(race, ANA)).question.kind == "plot"
 
 
 async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_what_is_covered(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         judge, drives = Local(member=GIL, manager=True), Local(member=ANA)
         assert (await p.rulings.view_hidden_answers(race, judge, "red")).code == "covered"  # type: ignore[union-attr]
-        assert done(await p.rulings.list_questions(race, judge, "red")) == ()
-        done(await p.rulings.carry_out(race, judge, action_of_call(make_call("unseal")), "a complaint"))
+        assert expect_done(await p.rulings.list_questions(race, judge, "red")) == ()
+        expect_done(await p.rulings.carry_out(race, judge, action_of_call(make_call("unseal")), "a complaint"))
         await p.settle()
         assert announced(p)[-1] == "ruled unseal_covered"
-        found = done(await p.rulings.view_hidden_answers(race, judge, "red"))
+        found = expect_done(await p.rulings.view_hidden_answers(race, judge, "red"))
         assert [q.question.kind for q in found.asked] == ["hook"]
-        done(await p.answer(race, ANA, "hook"))
-        assert done(await p.rulings.view_hidden_answers(race, judge, "red")).answered == (("hook", "hook"),)
-        assert done(await p.rulings.view_hidden_answers(race, judge, "blue")).asked == ()
+        expect_done(await p.answer(race, ANA, "hook"))
+        assert expect_done(await p.rulings.view_hidden_answers(race, judge, "red")).answered == (("hook", "hook"),)
+        assert expect_done(await p.rulings.view_hidden_answers(race, judge, "blue")).asked == ()
         assert (await p.rulings.view_hidden_answers(race, drives, "blue")).code == "covered_from_drivers"  # type: ignore[union-attr]
         assert (await p.rulings.view_hidden_answers(race, ONLOOKER, "red")).code == "not_steward"  # type: ignore[union-attr]
         await later(p, SHOW)
         for member in (ANA, BEN):
-            done(await p.answer(race, member, {"speed": 1}))
+            expect_done(await p.answer(race, member, {"speed": 1}))
         await p.settle()
         assert (await row_of_race(p)).silent
         assert (await p.rulings.view_hidden_answers(race, judge, "red")).code == "covered"  # type: ignore[union-attr]
@@ -250,7 +253,7 @@ async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_wha
 async def test_a_restart_keeps_what_was_kept(tmp_path: Path) -> None:
     clock = Clock()
     async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
-        race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
+        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
     async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
         await later(p, SHOW)

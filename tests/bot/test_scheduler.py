@@ -9,7 +9,7 @@ from bot.app.scheduler import Scheduler
 from bot.metrics import Metrics
 from bot.model.timing_options import TimingOptions
 from bot.schedule.deadlines import compute_deadline
-from tests.bot.race_services import ANA, BEN, Clock, RaceServices, done, on_both, open_services
+from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, on_both, open_services
 from tests.members import ONLOOKER, Local
 
 pytestmark = pytest.mark.usefixtures("on_sampled_databases")
@@ -42,7 +42,7 @@ async def run_until(p: RaceServices, scheduler: Scheduler, race: int, stage: str
     task = asyncio.create_task(scheduler.run())
     try:
         for _ in range(3000):
-            if done(await p.member_api.summarize(race, ONLOOKER)).stage == stage:
+            if expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == stage:
                 return
             await asyncio.sleep(0.005)
         pytest.fail(f"the race never was {stage}")

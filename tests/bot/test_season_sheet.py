@@ -17,7 +17,7 @@ from bot.store.seasons import SeasonEntrant
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
 from rules.view import ResultRow
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, RaceServices, expect_done, open_services
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 
@@ -71,8 +71,8 @@ class Club:
         race = await self.p.lobby(
             *members, automatic=len(order) - len(members), channel=500 + n, game=game, track=smallest_track_name(game)
         )
-        done(await self.p.member_api.start(race, Local(member=members[0])))
-        seats = {d.member: d.seat for d in done(await self.p.member_api.summarize(race, ONLOOKER)).drivers}
+        expect_done(await self.p.member_api.start(race, Local(member=members[0])))
+        seats = {d.member: d.seat for d in expect_done(await self.p.member_api.summarize(race, ONLOOKER)).drivers}
         placings = tuple(
             ResultRow(place=place, seat=seats[member], laps=1, status="finished")
             for place, member in enumerate(order, 1)
@@ -86,15 +86,15 @@ class Club:
 
         await self.p.database.write(finish)
         self.p.control.memory.invalidate(race)
-        done(await self.seasons.count_race(self.number, STEWARD, race))
+        expect_done(await self.seasons.count_race(self.number, STEWARD, race))
         return race
 
     async def seat_of(self, race: int, member: int) -> str:
-        drivers = done(await self.p.member_api.summarize(race, ONLOOKER)).drivers
+        drivers = expect_done(await self.p.member_api.summarize(race, ONLOOKER)).drivers
         return str(next(d.seat for d in drivers if d.member == member))
 
     async def sheet(self) -> str:
-        season = done(await self.seasons.get_season(self.number, STEWARD))
+        season = expect_done(await self.seasons.get_season(self.number, STEWARD))
         return to_csv(await self.seasons.scoring.summarise(season))
 
 
@@ -103,12 +103,12 @@ async def club(folder: Path) -> AsyncIterator[Club]:
     async with open_services(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         seasons = SeasonService(p.access, p.system_api, Library(DATA))
         terms = SeasonTerms(scheme="f1_1977", drop=1, scorer="owner")
-        made = done(await seasons.create(1, STEWARD, "Four games", terms))
+        made = expect_done(await seasons.create(1, STEWARD, "Four games", terms))
         for title in ("One", "Two", "Three", "Four"):
-            done(await seasons.plan_race(made.id, STEWARD, title))
+            expect_done(await seasons.plan_race(made.id, STEWARD, title))
         for member, team in TEAMS.items():
             own = SeasonEntrant(member=member, name=NAMES[member], team=team)
-            done(await seasons.enter(made.id, Local(member=member), own))
+            expect_done(await seasons.enter(made.id, Local(member=member), own))
         yield Club(p, seasons, made.id)
 
 
@@ -116,29 +116,31 @@ async def test_a_season_of_four_games_equals_the_sheet_that_was_made_by_hand(tmp
     async with club(tmp_path) as c:
         driven = [await c.driven(n) for n in range(len(CAME_IN))]
         ben = disqualify(await c.seat_of(driven[1], BEN))
-        done(await c.p.rulings.carry_out(driven[1], STEWARD, ben, "cut the spina"))
-        done(await c.seasons.set_stand_in(c.number, STEWARD, driven[2], SUE, CLEO))
-        done(await c.seasons.penalise(c.number, STEWARD, ANA, "late for the grid", Deduction(points=2)))
-        done(await c.seasons.penalise(c.number, STEWARD, BEN, "words on the radio", Deduction(points=1)))
+        expect_done(await c.p.rulings.carry_out(driven[1], STEWARD, ben, "cut the spina"))
+        expect_done(await c.seasons.set_stand_in(c.number, STEWARD, driven[2], SUE, CLEO))
+        expect_done(await c.seasons.penalise(c.number, STEWARD, ANA, "late for the grid", Deduction(points=2)))
+        expect_done(await c.seasons.penalise(c.number, STEWARD, BEN, "words on the radio", Deduction(points=1)))
         assert await c.sheet() == AT_THE_CLOSE
-        done(await c.seasons.close(c.number, STEWARD))
+        expect_done(await c.seasons.close(c.number, STEWARD))
         assert await c.sheet() == AT_THE_CLOSE
         dan = disqualify(await c.seat_of(driven[3], DAN))
-        done(await c.p.rulings.carry_out(driven[3], STEWARD, dan, "found at the inspection"))
+        expect_done(await c.p.rulings.carry_out(driven[3], STEWARD, dan, "found at the inspection"))
         assert await c.sheet() == CORRECTED
-        season = done(await c.seasons.get_season(c.number, STEWARD))
+        season = expect_done(await c.seasons.get_season(c.number, STEWARD))
         assert await c.seasons.scoring.list_champions(season) == ("Cleo",)
 
 
 async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_pardon(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         race = await c.driven(0)
-        done(await c.seasons.penalise(c.number, STEWARD, ANA, "jumped the start", Deduction(places=2, race=race)))
+        expect_done(
+            await c.seasons.penalise(c.number, STEWARD, ANA, "jumped the start", Deduction(places=2, race=race))
+        )
         table = (await c.sheet()).splitlines()[1:5]
         assert [line.split(",")[2:4] for line in table] == [["Ben", "9"], ["Ana", "6"], ["Cleo", "4"], ["Dan", "3"]]
-        hub = await c.seasons.scoring.summarise(done(await c.seasons.get_season(c.number, STEWARD)))
+        hub = await c.seasons.scoring.summarise(expect_done(await c.seasons.get_season(c.number, STEWARD)))
         assert hub.meetings[0].winners != ("M1001",)
-        done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
+        expect_done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
         assert (await c.sheet()).splitlines()[1].startswith("drivers 1,1,Ana,9")
         for refused in (
             await c.seasons.penalise(c.number, STEWARD, ANA, "nothing", Deduction()),
@@ -154,32 +156,34 @@ async def test_a_race_that_was_driven_elsewhere_counts_as_the_organiser_enters_a
         assert getattr(twice, "code", "") == "bad_result"
         here = await c.seasons.enter_result(c.number, STEWARD, 1, (BEN, ANA))
         assert getattr(here, "code", "") == "driven_here"
-        done(await c.seasons.enter_result(c.number, STEWARD, 2, (BEN, ANA, CLEO), (DAN,)))
+        expect_done(await c.seasons.enter_result(c.number, STEWARD, 2, (BEN, ANA, CLEO), (DAN,)))
         assert [line.split(",")[2:4] for line in (await c.sheet()).splitlines()[1:5]] == [
             *(["Ben", "15"], ["Ana", "15"], ["Cleo", "8"], ["Dan", "3"])
         ]
-        done(await c.seasons.enter_result(c.number, STEWARD, 2, (CLEO, ANA), (BEN, DAN)))
+        expect_done(await c.seasons.enter_result(c.number, STEWARD, 2, (CLEO, ANA), (BEN, DAN)))
         assert (await c.sheet()).splitlines()[1] == "drivers 1,1,Ana,15,0,1,0,9,6"
-        hub = await c.seasons.scoring.summarise(done(await c.seasons.get_season(c.number, STEWARD)))
+        hub = await c.seasons.scoring.summarise(expect_done(await c.seasons.get_season(c.number, STEWARD)))
         assert [(m.state, m.winners) for m in hub.meetings[:3]] == [
             *(("over", ("M1001",)), ("over", ("Cleo",)), ("planned", ()))
         ]
         await c.driven(2)
-        season = done(await c.seasons.get_season(c.number, STEWARD))
+        season = expect_done(await c.seasons.get_season(c.number, STEWARD))
         assert [m.race is None for m in season.meetings] == [False, True, False, True], "its place is taken"
-        done(await c.seasons.enter_result(c.number, STEWARD, 2, ()))
-        assert done(await c.seasons.get_season(c.number, STEWARD)).meetings[1].is_undriven
+        expect_done(await c.seasons.enter_result(c.number, STEWARD, 2, ()))
+        assert expect_done(await c.seasons.get_season(c.number, STEWARD)).meetings[1].is_undriven
 
 
 async def test_two_members_change_teams_and_what_they_have_driven_stays_with_the_team_of_then(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         await c.driven(0)
         before = [line for line in (await c.sheet()).splitlines() if line.startswith("teams")]
-        done(await c.seasons.swap(c.number, STEWARD, ANA, CLEO))
+        expect_done(await c.seasons.swap(c.number, STEWARD, ANA, CLEO))
         assert [line for line in (await c.sheet()).splitlines() if line.startswith("teams")] == before
-        done(await c.seasons.enter(c.number, Local(member=BEN), SeasonEntrant(member=BEN, name="Ben", team="Greens")))
+        expect_done(
+            await c.seasons.enter(c.number, Local(member=BEN), SeasonEntrant(member=BEN, name="Ben", team="Greens"))
+        )
         assert [line for line in (await c.sheet()).splitlines() if line.startswith("teams")] == before
-        season = done(await c.seasons.get_season(c.number, STEWARD))
+        season = expect_done(await c.seasons.get_season(c.number, STEWARD))
         assert {e.name: e.team for e in season.entrants} == {
             "Ana": "Blues",
             "Ben": "Greens",
@@ -193,33 +197,33 @@ async def test_two_members_change_teams_and_what_they_have_driven_stays_with_the
 async def test_a_tier_that_changes_in_the_moment_of_a_press_counts(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         race = await c.p.lobby(ANA, channel=600, game="speed_circuit", track=smallest_track_name("speed_circuit"))
-        done(await c.seasons.count_race(c.number, STEWARD, race))
+        expect_done(await c.seasons.count_race(c.number, STEWARD, race))
 
         async def moved_down(channel: int) -> Visibility:
             """The press has arrived and is being handled."""
             del channel
             low = SeasonEntrant(member=BEN, name="Ben", tier=2)
-            done(await c.seasons.enter(c.number, STEWARD, low))
+            expect_done(await c.seasons.enter(c.number, STEWARD, low))
             return "seen"
 
         refused = await c.p.member_api.join(race, Local(member=BEN, name="Ben", sees=moved_down))
         assert getattr(refused, "code", "") == "other_tier"
-        assert BEN not in {d.member for d in done(await c.p.member_api.summarize(race, STEWARD)).drivers}
+        assert BEN not in {d.member for d in expect_done(await c.p.member_api.summarize(race, STEWARD)).drivers}
 
 
 async def test_in_a_race_of_a_tier_drives_who_is_in_it_or_is_let_in(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         race = await c.p.lobby(ANA, channel=600, game="speed_circuit", track=smallest_track_name("speed_circuit"))
-        done(await c.seasons.count_race(c.number, STEWARD, race))
-        done(await c.p.member_api.join(race, Local(member=SUE, name="Sue")))
+        expect_done(await c.seasons.count_race(c.number, STEWARD, race))
+        expect_done(await c.p.member_api.join(race, Local(member=SUE, name="Sue")))
         low = SeasonEntrant(member=BEN, name="Ben", tier=2)
-        done(await c.seasons.enter(c.number, STEWARD, low))
+        expect_done(await c.seasons.enter(c.number, STEWARD, low))
         for member, own in ((BEN, 2), (4711, 0)):
             refused = await c.p.member_api.join(race, Local(member=member, name="Somebody"))
             assert isinstance(refused, Rejection)
             assert (refused.code, refused.facts["tier"], refused.facts["own"]) == ("other_tier", 1, own)
-        done(await c.p.member_api.join(race, Local(member=CLEO, name="Cleo")))
-        done(await c.seasons.admit(c.number, STEWARD, race, BEN))
-        done(await c.p.member_api.join(race, Local(member=BEN, name="Ben")))
-        done(await c.seasons.toggle_reserve(c.number, Local(member=4711, name="Passer")))
-        done(await c.p.member_api.join(race, Local(member=4711, name="Passer")))
+        expect_done(await c.p.member_api.join(race, Local(member=CLEO, name="Cleo")))
+        expect_done(await c.seasons.admit(c.number, STEWARD, race, BEN))
+        expect_done(await c.p.member_api.join(race, Local(member=BEN, name="Ben")))
+        expect_done(await c.seasons.toggle_reserve(c.number, Local(member=4711, name="Passer")))
+        expect_done(await c.p.member_api.join(race, Local(member=4711, name="Passer")))

@@ -15,7 +15,7 @@ from bot.store import key_value, races
 from bot.store.database import Transaction
 from bot.store.seasons import Season, SeasonEntrant
 from rules.league.season import SeasonTerms
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, done, library, on_both, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, library, on_both, open_services
 from tests.members import ONLOOKER, Local
 
 pytestmark = pytest.mark.usefixtures("on_sampled_databases")
@@ -30,7 +30,9 @@ async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[RaceServices, 
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
         seasons = SeasonService(p.access, p.system_api, library(folder / "data"))
-        made = done(await seasons.create(1, Local(member=ANA, manager=True), " Spring   Cup ", SeasonTerms(**terms)))
+        made = expect_done(
+            await seasons.create(1, Local(member=ANA, manager=True), " Spring   Cup ", SeasonTerms(**terms))
+        )
         yield p, seasons, made.id
 
 
@@ -40,7 +42,7 @@ async def driven(p: RaceServices, *members: int, channel: int) -> int:
     for member in members:
         await p.answer(race, member, {"top": 3, "tyres": 3})
     await p.settle()
-    while done(await p.member_api.summarize(race, ONLOOKER)).stage != "over":
+    while expect_done(await p.member_api.summarize(race, ONLOOKER)).stage != "over":
         for member in members:
             if await p.member_api.list_questions(Local(member=member), race):
                 await p.answer(race, member, {"speed": 3 if member == members[0] else 2})
@@ -49,7 +51,7 @@ async def driven(p: RaceServices, *members: int, channel: int) -> int:
 
 
 async def drivers(seasons: SeasonService, season: int) -> list[tuple[str, int]]:
-    tables = done(await seasons.get_standings(season, ONLOOKER))
+    tables = expect_done(await seasons.get_standings(season, ONLOOKER))
     return [(tables.names[line.who], line.points) for line in tables.drivers[0]]
 
 
@@ -57,7 +59,7 @@ async def test_a_race_that_counts_puts_its_drivers_into_the_table(tmp_path: Path
     async with club(tmp_path) as (p, seasons, season):
         race = await driven(p, ANA, BEN, channel=5)
         assert await drivers(seasons, season) == []
-        done(await seasons.count_race(season, Local(member=ANA), race))
+        expect_done(await seasons.count_race(season, Local(member=ANA), race))
         assert [points for _, points in await drivers(seasons, season)] == [9, 6]
         scheme = tmp_path / "data" / "points" / "f1-1977.toml"
         scheme.write_text(SCHEME.replace("9, 6", "10, 8"), encoding="utf-8")
@@ -70,7 +72,7 @@ async def test_a_race_that_counts_puts_its_drivers_into_the_table(tmp_path: Path
 async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corrected(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         race = await driven(p, ANA, BEN, channel=5)
-        done(await seasons.count_race(season, Local(member=ANA), race))
+        expect_done(await seasons.count_race(season, Local(member=ANA), race))
         for _ in range(2):
             await seasons.post_standings()
             await p.settle()
@@ -98,10 +100,10 @@ async def _turned_over(p: RaceServices, race: int) -> None:
 async def test_a_race_takes_the_place_of_its_name_on_the_calendar_else_the_next(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         for title in ("Monza", "Spa"):
-            done(await seasons.plan_race(season, Local(member=ANA), title, "2027-03-14"))
+            expect_done(await seasons.plan_race(season, Local(member=ANA), title, "2027-03-14"))
         first, second = await p.lobby(ANA, channel=5), await p.lobby(ANA, channel=6)
-        done(await seasons.count_race(season, Local(member=ANA), first, "spa"))
-        after = done(await seasons.count_race(season, Local(member=ANA), second))
+        expect_done(await seasons.count_race(season, Local(member=ANA), first, "spa"))
+        after = expect_done(await seasons.count_race(season, Local(member=ANA), second))
         assert [(m.title, m.race) for m in after.meetings] == [("Monza", second), ("Spa", first)]
 
 
@@ -112,9 +114,9 @@ async def test_who_drives_for_another_scores_as_the_terms_say(tmp_path: Path) ->
         async with club(folder, scorer=scorer) as (p, seasons, season):
             await seasons.enter(season, Local(member=CLEO), SeasonEntrant(member=CLEO, name="Cleo", team="Blues"))
             race = await driven(p, ANA, BEN, channel=5)
-            done(await seasons.count_race(season, Local(member=ANA), race))
-            done(await seasons.set_stand_in(season, Local(member=ANA), race, BEN, CLEO))
-            tables = done(await seasons.get_standings(season, ONLOOKER))
+            expect_done(await seasons.count_race(season, Local(member=ANA), race))
+            expect_done(await seasons.set_stand_in(season, Local(member=ANA), race, BEN, CLEO))
+            tables = expect_done(await seasons.get_standings(season, ONLOOKER))
             assert {tables.names[line.who] for line in tables.drivers[0]} == expected
             assert [line.who for line in tables.teams] == ["Blues"]
 
@@ -124,11 +126,11 @@ async def test_tiers_have_tables_of_their_own_and_the_next_season_moves_drivers_
         for n, member in enumerate((ANA, BEN, CLEO, 1004), 2):
             await seasons.enter(season, Local(member=ANA), SeasonEntrant(member=member, name=f"M{member}", tier=n // 2))
         upper, lower = await driven(p, ANA, BEN, channel=5), await driven(p, CLEO, 1004, channel=6)
-        done(await seasons.count_race(season, Local(member=ANA), upper))
-        done(await seasons.count_race(season, Local(member=ANA), lower, tier=2))
-        first = [int(table[0].who) for table in done(await seasons.get_standings(season, ONLOOKER)).drivers]
-        done(await seasons.close(season, Local(member=ANA)))
-        new: Season = done(await seasons.create_successor(season, Local(member=ANA), "Summer Cup"))
+        expect_done(await seasons.count_race(season, Local(member=ANA), upper))
+        expect_done(await seasons.count_race(season, Local(member=ANA), lower, tier=2))
+        first = [int(table[0].who) for table in expect_done(await seasons.get_standings(season, ONLOOKER)).drivers]
+        expect_done(await seasons.close(season, Local(member=ANA)))
+        new: Season = expect_done(await seasons.create_successor(season, Local(member=ANA), "Summer Cup"))
         assert {e.member for e in new.entrants if e.tier == 1} == set(first)
 
 
@@ -151,15 +153,15 @@ async def test_the_stewards_role_of_the_server_runs_its_seasons_too(tmp_path: Pa
     async with club(tmp_path) as (p, seasons, season):
         await p.database.write(lambda t: key_value.save_settings(t, "guild", 1, {"gm_role": 7}))
         ben = Local(member=BEN, roles=(7,))
-        done(await seasons.plan_race(season, ben, "Monza"))
-        done(await seasons.enter(season, ben, SeasonEntrant(member=CLEO, name="Cleo", tier=2)))
+        expect_done(await seasons.plan_race(season, ben, "Monza"))
+        expect_done(await seasons.enter(season, ben, SeasonEntrant(member=CLEO, name="Cleo", tier=2)))
         assert isinstance(await seasons.plan_race(season, Local(member=BEN, roles=(8,)), "Spa"), Rejection)
 
 
 async def test_members_enter_themselves_but_choose_no_tier(tmp_path: Path) -> None:
     async with club(tmp_path) as (_, seasons, season):
         own = SeasonEntrant(member=BEN, name="Ben", team="Reds")
-        assert done(await seasons.enter(season, Local(member=BEN), own)).find_entrant(BEN) == own
+        assert expect_done(await seasons.enter(season, Local(member=BEN), own)).find_entrant(BEN) == own
         for said in (own.model_copy(update={"tier": 2}), SeasonEntrant(member=CLEO, name="Cleo")):
             assert isinstance(await seasons.enter(season, Local(member=BEN), said), Rejection)
 
@@ -167,8 +169,8 @@ async def test_members_enter_themselves_but_choose_no_tier(tmp_path: Path) -> No
 async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         race, ana, organiser = await p.lobby(ANA), Local(member=ANA), Local(member=ANA, manager=True)
-        other = done(await seasons.create(1, organiser, "Autumn Cup", SeasonTerms())).id
-        done(await seasons.count_race(season, ana, race))
+        other = expect_done(await seasons.create(1, organiser, "Autumn Cup", SeasonTerms())).id
+        expect_done(await seasons.count_race(season, ana, race))
         refused = [
             await seasons.create(1, ana, "x", SeasonTerms(scheme="of_my_own")),
             await seasons.create(1, ana, "x", SeasonTerms()),
@@ -195,7 +197,7 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> 
             "not_entered",
             "unknown_season",
         ]
-        done(await seasons.close(season, ana))
+        expect_done(await seasons.close(season, ana))
         closed = await seasons.plan_race(season, ana, "Monza")
         assert isinstance(closed, Rejection)
         assert closed.code == "season_closed"
@@ -204,7 +206,7 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> 
 async def test_the_races_before_a_race_are_those_of_its_season_then_the_newest(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         held, loose = [await driven(p, ANA, BEN, channel=channel) for channel in (5, 6)]
-        done(await seasons.count_race(season, Local(member=ANA), held))
+        expect_done(await seasons.count_race(season, Local(member=ANA), held))
         race = await driven(p, ANA, CLEO, channel=7)
 
         async def before(member: int) -> list[int]:
@@ -215,7 +217,7 @@ async def test_the_races_before_a_race_are_those_of_its_season_then_the_newest(t
             ]
 
         assert (await before(ANA), await before(CLEO)) == ([loose, held], [])
-        done(await seasons.count_race(season, Local(member=ANA), race))
+        expect_done(await seasons.count_race(season, Local(member=ANA), race))
         assert await before(ANA) == [held, loose]
 
 
@@ -238,7 +240,7 @@ async def test_on_another_server_there_is_no_such_season(tmp_path: Path) -> None
 async def test_the_calendar_names_no_race_that_does_not_exist_for_whoever_reads_it(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         race = await p.race(ANA, BEN)
-        held = done(await seasons.count_race(season, Local(member=ANA), race))
+        held = expect_done(await seasons.count_race(season, Local(member=ANA), race))
         assert [m.race for m in await seasons.visible_calendar(held, Local(member=CLEO))] == [race]
         assert [m.race for m in await seasons.visible_calendar(held, Local(member=CLEO, sees=see_no_channel))] == [None]
         for said in (
@@ -264,7 +266,7 @@ async def test_a_points_table_of_one_game_makes_a_season_of_that_game(tmp_path: 
         scheme = tmp_path / "data" / "points" / "circus-campaign.toml"
         scheme.write_text(SCHEME + 'game = "circus_maximus"\n', encoding="utf-8")
         organiser, terms = Local(member=ANA, manager=True), SeasonTerms(scheme="circus_campaign")
-        assert done(await seasons.create(1, organiser, "Sesterces", terms)).terms.game == "circus_maximus"
+        assert expect_done(await seasons.create(1, organiser, "Sesterces", terms)).terms.game == "circus_maximus"
         refused = await seasons.create(1, organiser, "x", terms.model_copy(update={"game": "formula_d"}))
         assert isinstance(refused, Rejection)
         assert refused.code == "scheme_of_another_game"
@@ -273,23 +275,25 @@ async def test_a_points_table_of_one_game_makes_a_season_of_that_game(tmp_path: 
 async def test_once_a_race_is_over_only_somebody_who_drove_it_can_have_stood_in(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         ana, race = Local(member=ANA), await driven(p, ANA, BEN, channel=5)
-        done(await seasons.count_race(season, ana, race))
+        expect_done(await seasons.count_race(season, ana, race))
         refused = await seasons.set_stand_in(season, ana, race, CLEO, BEN)
         assert isinstance(refused, Rejection)
         assert refused.code == "did_not_drive"
-        assert done(await seasons.set_stand_in(season, ana, race, BEN, CLEO)).meetings[0].stand_ins == {BEN: CLEO}
+        assert expect_done(await seasons.set_stand_in(season, ana, race, BEN, CLEO)).meetings[0].stand_ins == {
+            BEN: CLEO
+        }
 
 
 async def test_a_penalty_is_taken_off_the_sum_and_can_be_taken_back(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         ana, race = Local(member=ANA), await driven(p, ANA, BEN, channel=5)
-        done(await seasons.count_race(season, ana, race))
+        expect_done(await seasons.count_race(season, ana, race))
         before = await drivers(seasons, season)
-        done(await seasons.penalise(season, ana, ANA, "Cut the chicane", Deduction(points=4)))
+        expect_done(await seasons.penalise(season, ana, ANA, "Cut the chicane", Deduction(points=4)))
         assert dict(await drivers(seasons, season))["M1001"] == dict(before)["M1001"] - 4
-        done(await seasons.penalise(season, ana, BEN, "Late", Deduction(points=1)))
+        expect_done(await seasons.penalise(season, ana, BEN, "Late", Deduction(points=1)))
         for number in (1, 2):
-            done(await seasons.withdraw_penalty(season, ana, number))
+            expect_done(await seasons.withdraw_penalty(season, ana, number))
         assert await drivers(seasons, season) == before
         again = await seasons.withdraw_penalty(season, ana, 1)
         assert isinstance(again, Rejection)
@@ -303,13 +307,13 @@ async def test_a_steward_of_whose_team_somebody_drives_rules_with_a_mark_that_ev
     async with club(tmp_path) as (p, seasons, season):
         for member, team in ((ANA, "Reds"), (CLEO, "Reds"), (GIL, "Blues"), (1005, "")):
             entrant = SeasonEntrant(member=member, name=f"M{member}", team=team)
-            done(await seasons.enter(season, Local(member=ANA), entrant))
+            expect_done(await seasons.enter(season, Local(member=ANA), entrant))
         race = await p.race(ANA, BEN, channel=5)
-        done(await seasons.count_race(season, Local(member=ANA), race))
+        expect_done(await seasons.count_race(season, Local(member=ANA), race))
         for steward, mark in ((CLEO, "team"), (GIL, ""), (1005, ""), (ANA, "drives")):
             ruling = Local(member=steward, manager=True)
-            done(await p.rulings.carry_out(race, ruling, hold(), "rain"))
-            done(await p.rulings.carry_out(race, ruling, release(), "dry again"))
+            expect_done(await p.rulings.carry_out(race, ruling, hold(), "rain"))
+            expect_done(await p.rulings.carry_out(race, ruling, release(), "dry again"))
             await p.settle()
             assert [letter.post.interest for letter in p.publisher.of("ruled")[-2:]] == [mark, mark]
-            assert done(await p.rulings.find_conflict(race, ruling))[0] == mark
+            assert expect_done(await p.rulings.find_conflict(race, ruling))[0] == mark

@@ -7,23 +7,25 @@ from bot.model.actor import Rejection
 from bot.stewards.action_registry import action_of_call, make_call
 from bot.stewards.planning import rewind_to
 from bot.store.rulings import Act
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, done, open_services
-from tests.bot.test_rulings import GM, raced, rule
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
+from tests.bot.test_rulings import GM, drive_rounds, rule
 from tests.members import ONLOOKER, Local
 
 
 async def members(services: RaceServices, race: int) -> dict[str, tuple[int | None, str]]:
     """Who has which seat."""
-    return {d.seat: (d.member, d.name) for d in done(await services.member_api.summarize(race, ONLOOKER)).drivers}
+    return {
+        d.seat: (d.member, d.name) for d in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers
+    }
 
 
 async def acts(services: RaceServices, race: int) -> tuple[Act, ...]:
-    return tuple(done(await services.rulings.list_rulings(race, ONLOOKER)))
+    return tuple(expect_done(await services.rulings.list_rulings(race, ONLOOKER)))
 
 
 async def undo(services: RaceServices, race: int, number: int | None = None) -> Any:
     return await services.rulings.carry_out(
-        race, GM, done(await services.rulings.load_undo(race, GM, number)), "a mistake"
+        race, GM, expect_done(await services.rulings.load_undo(race, GM, number)), "a mistake"
     )
 
 
@@ -33,11 +35,11 @@ def letters(services: RaceServices, member: int) -> list[str]:
 
 async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_taken_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 2})
-        done(await services.answer(race, BEN, {"speed": 2}))
+        race = await drive_rounds(services, {"red": 1, "blue": 2})
+        expect_done(await services.answer(race, BEN, {"speed": 2}))
         before = await members(services, race)
         act = action_of_call(make_call("replace", seat="blue", member=GIL, name="Gil"))
-        seen = done(await services.rulings.preview(race, GM, act))
+        seen = expect_done(await services.rulings.preview(race, GM, act))
         assert seen.effects == (("driver", {"seat": "blue", "was": "M1002", "now": "Gil"}),)
         assert await members(services, race) == before, "a look changes nothing"
         assert await services.rulings.carry_out(race, GM, act, " ") == Rejection(code="no_reason")
@@ -50,7 +52,7 @@ async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_t
         assert (listed.member, listed.reason) == (ANA, "he has moved house")
         public = [one.post for one in services.publisher.of("ruled") if one.audience is None][-1]
         assert (public.act, public.facts) == ("replace", {"car": "blue", "was": "M1002", "name": "Gil"})
-        done(await undo(services, race))
+        expect_done(await undo(services, race))
         await services.settle()
         assert await members(services, race) == before
         assert (letters(services, BEN)[1:], letters(services, GIL)[1:]) == (["you_follow"], ["you_are_followed"])
@@ -61,19 +63,19 @@ async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_t
 
 async def test_a_swap_is_taken_back_and_not_once_a_seat_has_changed_hands_again(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 1, "blue": 2})
-        done(await services.swap(race, "red", "blue"))
+        race = await drive_rounds(services, {"red": 1, "blue": 2})
+        expect_done(await services.swap(race, "red", "blue"))
         await services.settle()
         assert [one[0] for one in (await members(services, race)).values()] == [BEN, ANA]
-        done(await undo(services, race))
+        expect_done(await undo(services, race))
         await services.settle()
         assert [one[0] for one in (await members(services, race)).values()] == [ANA, BEN]
-        done(await services.swap(race, "red", "blue"))
-        done(await services.replace(race, "red", GIL, "Gil"))
+        expect_done(await services.swap(race, "red", "blue"))
+        expect_done(await services.replace(race, "red", GIL, "Gil"))
         await services.settle()
         assert await undo(services, race, 3) == Rejection(code="seat_changed_since")
-        done(await undo(services, race, 4))
-        done(await undo(services, race, 3))
+        expect_done(await undo(services, race, 4))
+        expect_done(await undo(services, race, 3))
         await services.settle()
         assert [one[0] for one in (await members(services, race)).values()] == [ANA, BEN]
 
@@ -81,11 +83,13 @@ async def test_a_swap_is_taken_back_and_not_once_a_seat_has_changed_hands_again(
 async def test_a_seat_that_a_bot_had_goes_back_to_it(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, automatic=1, options={"build": "false"})
-        done(await services.replace(race, "blue", GIL, "Gil"))
+        expect_done(await services.replace(race, "blue", GIL, "Gil"))
         await services.settle()
-        done(await undo(services, race))
+        expect_done(await undo(services, race))
         await services.settle()
-        (blue,) = [d for d in done(await services.member_api.summarize(race, ONLOOKER)).drivers if d.seat == "blue"]
+        (blue,) = [
+            d for d in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers if d.seat == "blue"
+        ]
         assert (blue.member, bool(blue.automatic)) == (None, True)
         assert letters(services, GIL) == ["you_follow", "seat_returned"]
         assert not isinstance(await services.answer(race, ANA, {"speed": 1}), Rejection)
@@ -93,9 +97,9 @@ async def test_a_seat_that_a_bot_had_goes_back_to_it(tmp_path: Path) -> None:
 
 async def test_whoever_takes_no_direct_messages_is_called_in_the_channel(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services)
-        done(await services.member_api.set_delivery(race, Local(member=BEN), "here"))
-        done(await services.replace(race, "blue", GIL, "Gil"))
+        race = await drive_rounds(services)
+        expect_done(await services.member_api.set_delivery(race, Local(member=BEN), "here"))
+        expect_done(await services.replace(race, "blue", GIL, "Gil"))
         await services.settle()
         (line,) = [one.post for one in services.publisher.of("notice") if one.audience is None]
         assert (line.what, line.members) == ("followed", (BEN,))
@@ -103,10 +107,10 @@ async def test_whoever_takes_no_direct_messages_is_called_in_the_channel(tmp_pat
 
 async def test_after_a_change_of_cars_nobody_is_proposed_what_somebody_else_had_ordered(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
-        done(await services.swap(race, "red", "blue"))
+        race = await drive_rounds(services, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
+        expect_done(await services.swap(race, "red", "blue"))
         await services.settle()
-        story = done(await services.rulings.load_history(race, GM))
+        story = expect_done(await services.rulings.load_history(race, GM))
         assert story.former_drivers(1) == {"red": "M1001", "blue": "M1002"}
         await rule(services, race, rewind_to(1))
         for member in (ANA, BEN):
@@ -116,6 +120,6 @@ async def test_after_a_change_of_cars_nobody_is_proposed_what_somebody_else_had_
 
 async def test_in_a_race_without_changes_orders_are_still_proposed(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await raced(services, {"red": 3, "blue": 2})
+        race = await drive_rounds(services, {"red": 3, "blue": 2})
         await rule(services, race, rewind_to(1))
         assert [(await services.asked(race, member)).proposed for member in (ANA, BEN)] == [{"speed": 3}, {"speed": 2}]

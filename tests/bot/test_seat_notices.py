@@ -5,8 +5,8 @@ from pathlib import Path
 from bot.members.settings_service import MemberSettingsService
 from bot.stewards.race_actions import retire
 from bot.store.rounds import LogLine
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, done, open_services
-from tests.bot.test_absence import missed
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
+from tests.bot.test_absence import miss_rounds
 from tests.members import Local
 
 
@@ -17,11 +17,11 @@ def told(p: RaceServices, member: int) -> list[str]:
 async def test_a_driver_is_told_when_a_bot_takes_over_and_when_they_are_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
-        await missed(p, race, 2, ANA)
+        await miss_rounds(p, race, 2, ANA)
         assert told(p, BEN) == ["you_are_replaced"]
         letter = next(one for one in p.publisher.of("notice") if one.audience == BEN)
         assert letter.post.knob == "back"
-        done(await p.member_api.take_back_car(race, Local(member=BEN)))
+        expect_done(await p.member_api.take_back_car(race, Local(member=BEN)))
         await p.settle()
         assert told(p, BEN) == ["you_are_replaced", "you_are_back"]
         assert told(p, ANA) == []
@@ -30,7 +30,7 @@ async def test_a_driver_is_told_when_a_bot_takes_over_and_when_they_are_back(tmp
 async def test_a_driver_who_returns_with_an_order_is_told_that_they_are_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
-        await missed(p, race, 2, ANA)
+        await miss_rounds(p, race, 2, ANA)
         await p.answer(race, BEN, {"speed": 2})
         await p.settle()
         assert told(p, BEN)[-1] == "you_are_back"
@@ -39,7 +39,7 @@ async def test_a_driver_who_returns_with_an_order_is_told_that_they_are_back(tmp
 async def test_a_seat_that_changes_hands_is_said_to_both(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.replace(race, "blue", CLEO, "Cleo"))
+        expect_done(await p.replace(race, "blue", CLEO, "Cleo"))
         await p.settle()
         assert (told(p, BEN), told(p, CLEO)) == (["you_are_followed"], ["you_follow"])
 
@@ -47,7 +47,7 @@ async def test_a_seat_that_changes_hands_is_said_to_both(tmp_path: Path) -> None
 async def test_who_has_changed_cars_is_told_of_both_in_one_line_and_asked_as_before(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.swap(race, "red", "blue"))
+        expect_done(await p.swap(race, "red", "blue"))
         await p.settle()
         assert (told(p, ANA), told(p, BEN)) == (["you_swap"], ["you_swap"])
         (public,) = [letter.post for letter in p.publisher.of("ruled") if letter.audience is None]
@@ -58,20 +58,20 @@ async def test_who_has_changed_cars_is_told_of_both_in_one_line_and_asked_as_bef
 async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_before(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
-        await missed(p, race, 3, ANA, CLEO)
+        await miss_rounds(p, race, 3, ANA, CLEO)
         assert (await p.asked(race, BEN)).catch_up
-        done(await p.replace(race, "blue", GIL, "Gil"))
+        expect_done(await p.replace(race, "blue", GIL, "Gil"))
         await p.settle()
         asked = await p.asked(race, GIL)
         assert (asked.private_lines, asked.catch_up) == ((), "")
-        assert done(await p.member_api.own_digest(race, Local(member=GIL), 2)) == ()
+        assert expect_done(await p.member_api.own_digest(race, Local(member=GIL), 2)) == ()
 
 
 async def test_a_ruling_about_a_driver_reaches_them(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.rulings.carry_out(race, Local(member=ANA), retire("blue"), "he has left the club"))
-        done(await p.rulings.carry_out(race, Local(member=ANA), retire("red"), "I have left it too"))
+        expect_done(await p.rulings.carry_out(race, Local(member=ANA), retire("blue"), "he has left the club"))
+        expect_done(await p.rulings.carry_out(race, Local(member=ANA), retire("red"), "I have left it too"))
         await p.settle()
         found = p.publisher.of("ruled")
         assert [(one.audience, one.post.facts["seat"]) for one in found] == [
@@ -86,14 +86,14 @@ async def test_seat_notices_are_sent_even_with_reminders_off(tmp_path: Path) -> 
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await MemberSettingsService(p.access).set_reminders_off(Local(member=BEN), ["nudge", "reminder", "digest"])
-        await missed(p, race, 2, ANA)
+        await miss_rounds(p, race, 2, ANA)
         assert told(p, BEN) == ["you_are_replaced"]
 
 
 async def test_a_car_that_is_retired_for_absence_is_said_to_its_driver_and_its_end_too(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 0, "retire_after": 2})
-        await missed(p, race, 4, ANA, CLEO)
+        await miss_rounds(p, race, 4, ANA, CLEO)
         assert told(p, BEN) == ["you_are_retired"]
         letters = [letter for letter in p.publisher.of("question") if letter.audience == BEN]
         assert any("Your race is over" in line for line in letters[-1].post.lines)
@@ -105,7 +105,7 @@ async def test_what_happened_stands_above_forms_as_each_driver_wants_it(tmp_path
         members = MemberSettingsService(p.access)
         await members.set_story(Local(member=BEN), "never")
         await members.set_story(Local(member=CLEO), "news")
-        await missed(p, race, 3, ANA, BEN, CLEO)
+        await miss_rounds(p, race, 3, ANA, BEN, CLEO)
         above = {member: (await p.asked(race, member)).private_lines for member in (ANA, BEN, CLEO)}
         assert above[ANA]
         assert (above[BEN], above[CLEO]) == ((), ()), "nothing has happened to anybody"

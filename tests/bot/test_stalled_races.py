@@ -10,9 +10,9 @@ from bot.schedule.deadlines import HOUR_SECONDS
 from bot.stewards.race_actions import approve, hold, release
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
-from tests.bot.race_services import ANA, BEN, CHANNEL, DATA, RaceServices, done, open_services
-from tests.bot.test_reminding import settled
-from tests.bot.test_rulings import GM, plots, raced, rule
+from tests.bot.race_services import ANA, BEN, CHANNEL, DATA, RaceServices, expect_done, open_services
+from tests.bot.test_reminding import save_habits
+from tests.bot.test_rulings import GM, drive_rounds, plots, rule
 from tests.members import ONLOOKER, Local
 
 DAY = 24 * HOUR_SECONDS
@@ -26,7 +26,7 @@ def reminders(p: RaceServices, *, alone: bool) -> list[Any]:
 async def in_review(p: RaceServices) -> int:
     race = await p.race(ANA, BEN, options={"build": "false", "review": "true"})
     await plots(p, race, red=1, blue=1)
-    assert done(await p.member_api.summarize(race, ONLOOKER)).why == "review"
+    assert expect_done(await p.member_api.summarize(race, ONLOOKER)).why == "review"
     return race
 
 
@@ -62,14 +62,14 @@ async def test_a_round_that_waits_to_be_approved_reminds_the_stewards_in_growing
 @pytest.mark.usefixtures("on_both_databases")
 async def test_a_held_and_a_paused_race_remind_whoever_can_let_them_go_on(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await raced(p)
+        race = await drive_rounds(p)
         await rule(p, race, hold(), "rain")
         await passing(p, 9)
         assert [one.post.facts["why"] for one in reminders(p, alone=True)] == ["gm"]
         await rule(p, race, release(), "dry")
         await passing(p, 9)
         assert len(reminders(p, alone=True)) == 1
-        done(await p.member_api.pause(race, Local(member=ANA), "lunch"))
+        expect_done(await p.member_api.pause(race, Local(member=ANA), "lunch"))
         await passing(p, 9)
         assert [one.post.facts["why"] for one in reminders(p, alone=True)] == ["gm", "paused"]
         assert [(one.act, one.label) for one in reminders(p, alone=True)[-1].post.more] == [("resume", "resume")]
@@ -80,9 +80,9 @@ async def test_a_held_and_a_paused_race_remind_whoever_can_let_them_go_on(tmp_pa
 
 async def test_nobody_is_reminded_in_the_quiet_hours_of_the_organiser(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await raced(p)
+        race = await drive_rounds(p)
         p.clock.now = 1_000_000 // DAY * DAY + 12 * HOUR_SECONDS
-        await settled(p, ANA, quiet=(18, 8))
+        await save_habits(p, ANA, quiet=(18, 8))
         await rule(p, race, hold(), "rain")
         await passing(p, 18)
         assert reminders(p, alone=True) == [], "the reminder of 20:00 waits for the morning"
@@ -99,7 +99,7 @@ async def test_the_post_of_a_round_says_whom_a_stopped_race_waits_for_until_it_g
         assert said.post.stands == "review"
         assert "All orders are in" not in text
         assert f"Waiting for <@{ANA}> or another steward: round 1 needs approval." in text
-        race = await raced(p, channel=CHANNEL + 1)
+        race = await drive_rounds(p, channel=CHANNEL + 1)
         await rule(p, race, hold(), "rain")
         assert p.publisher.of("opened")[-1].post.stands == "gm"
         await rule(p, race, release(), "dry")

@@ -10,9 +10,9 @@ from bot.stewards.planning import rewind_to
 from bot.store import races
 from bot.store.questions import QuestionRow
 from bot.text.lobby_post import LobbyWords
-from tests.bot.race_services import ANA, BEN, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
 from tests.bot.telling.told_races import NARRATORS
-from tests.bot.test_private_questions import GAME, SHOW, silenced
+from tests.bot.test_private_questions import GAME, SHOW, begin_silent_round
 from tests.bot.test_rulings import plots, rule
 from tests.members import ONLOOKER, Local
 
@@ -34,14 +34,14 @@ async def started(services: RaceServices, bank: int = 9, **terms: str) -> int:
 
 
 async def round_of(services: RaceServices, race: int) -> int:
-    return int(done(await services.member_api.summarize(race, ONLOOKER)).round)
+    return int(expect_done(await services.member_api.summarize(race, ONLOOKER)).round)
 
 
 async def order_after(services: RaceServices, race: int, member: int, hours: int, opened: int) -> None:
     """A member orders so many hours after a round has opened."""
     services.clock.now = opened + hours * HOUR
     await services.settle()
-    done(await services.answer(race, member, {"speed": 1}))
+    expect_done(await services.answer(race, member, {"speed": 1}))
     await services.settle()
 
 
@@ -131,7 +131,7 @@ async def test_the_form_the_lobby_and_the_status_name_the_bank(tmp_path: Path) -
         await order_after(services, race, ANA, 18, opened)
         await order_after(services, race, BEN, 20, opened)
         assert (await services.asked(race, ANA)).bank == 6
-        standing = done(await services.member_api.view_standing(race, Local(member=ANA)))
+        standing = expect_done(await services.member_api.view_standing(race, Local(member=ANA)))
         assert standing.banks == {"red": 6, "blue": 4}
         lobby = next(one.post for one in services.publisher.letters if one.post.kind == "lobby")
         for language, said in (("en", "time bank up to 9 h"), ("de", "Zeitkonto bis 9 h")):
@@ -142,7 +142,7 @@ async def test_the_form_the_lobby_and_the_status_name_the_bank(tmp_path: Path) -
 async def test_hidden_questions_neither_draw_nor_save(tmp_path: Path) -> None:
     """Whether somebody is asked in a hidden phase cannot be read off a bank."""
     async with open_services(tmp_path, rulesets={"miniature": GAME}) as services:
-        race = await silenced(services, {ANA: 4, BEN: 3}, options={"bank": "48"})
+        race = await begin_silent_round(services, {ANA: 4, BEN: 3}, options={"bank": "48"})
         closed, before = services.clock.now, await banked(services, race)
         asked = await services.asked(race, ANA)
         assert (asked.question.kind, asked.bank) == ("hook", 0)

@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.data_files import Library
 from bot.posts.summaries import Offer
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, DATA, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, DATA, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
 
 
@@ -13,12 +13,16 @@ async def test_nobody_waits_for_a_driver_who_ordered_their_turn_in_advance(tmp_p
     async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race = await p.race(ANA, BEN, game="formula_d", track="lantern-harbour", laps=1, pace="live")
         due, other, ready = await _at_a_gear(p, race)
-        round = done(await p.member_api.summarize(race, ONLOOKER)).round
+        round = expect_done(await p.member_api.summarize(race, ONLOOKER)).round
         assert all(offer.price and offer.words for offer in ready)
-        done(await p.member_api.set_standing_orders(race, Local(member=other), f"round {round}: {ready[0].words}"))
+        expect_done(
+            await p.member_api.set_standing_orders(race, Local(member=other), f"round {round}: {ready[0].words}")
+        )
         await p.settle()
-        while done(await p.member_api.summarize(race, ONLOOKER)).round == round:
-            assert [q.question.kind for q in done(await p.member_api.list_questions(Local(member=other), race))] in (
+        while expect_done(await p.member_api.summarize(race, ONLOOKER)).round == round:
+            assert [
+                q.question.kind for q in expect_done(await p.member_api.list_questions(Local(member=other), race))
+            ] in (
                 [],
                 ["path"],
             )
@@ -28,11 +32,13 @@ async def test_nobody_waits_for_a_driver_who_ordered_their_turn_in_advance(tmp_p
 async def _at_a_gear(p: RaceServices, race: int) -> tuple[int, int, tuple[Offer, ...]]:
     """The driver who is asked for a gear, the next driver, and the orders that the next one may give."""
     while True:
-        asked = {m: done(await p.member_api.list_questions(Local(member=m), race)) for m in (ANA, BEN)}
+        asked = {m: expect_done(await p.member_api.list_questions(Local(member=m), race)) for m in (ANA, BEN)}
         due = next(m for m, questions in asked.items() if questions)
         other = BEN if due == ANA else ANA
-        ready = done(await p.member_api.offer_early_orders(race, Local(member=other)))
-        assert not done(await p.member_api.offer_early_orders(race, Local(member=due))), "it is their turn already"
+        ready = expect_done(await p.member_api.offer_early_orders(race, Local(member=other)))
+        assert not expect_done(await p.member_api.offer_early_orders(race, Local(member=due))), (
+            "it is their turn already"
+        )
         if asked[due][0].question.kind == "gear" and ready:
             return due, other, ready
         await _careful(p, race, due)
@@ -40,7 +46,9 @@ async def _at_a_gear(p: RaceServices, race: int) -> tuple[int, int, tuple[Offer,
 
 async def _careful(p: RaceServices, race: int, member: int) -> None:
     """The careful answer to whatever is asked of a member."""
-    for question in done(await p.member_api.list_questions(Local(member=member), race)):
-        weighed = done(await p.member_api.view_draft(question.number, Local(member=member), None)).weighed
-        done(await p.member_api.submit_answer(question.number, Local(member=member), weighed.offers[0].preset.value))
+    for question in expect_done(await p.member_api.list_questions(Local(member=member), race)):
+        weighed = expect_done(await p.member_api.view_draft(question.number, Local(member=member), None)).weighed
+        expect_done(
+            await p.member_api.submit_answer(question.number, Local(member=member), weighed.offers[0].preset.value)
+        )
     await p.settle()

@@ -24,7 +24,7 @@ from bot.store.sqlite import Sqlite
 from rules.base import Json
 from rules.league.season import SeasonTerms
 from tests.bot import race_services
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, Clock, RaceServices, done, library
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, Clock, RaceServices, expect_done, library
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 from tests.sampling import THOROUGH
@@ -77,9 +77,9 @@ async def test_what_one_has_written_the_other_sees(tmp_path: Path) -> None:
     async with two(tmp_path) as (here, there):
         race = await here.race(ANA, BEN)
         assert (await there.asked(race, ANA)).present is None
-        done(await here.answer(race, ANA, BUILD))
+        expect_done(await here.answer(race, ANA, BUILD))
         assert (await there.asked(race, ANA)).present == BUILD
-        done(await there.answer(race, BEN, BUILD))
+        expect_done(await there.answer(race, BEN, BUILD))
         await there.settle()
         assert (await here.asked(race, ANA)).question.kind == "plot"
 
@@ -99,9 +99,9 @@ async def test_a_race_is_opened_once_and_a_busy_channel_is_named(tmp_path: Path)
     async with two(tmp_path) as (here, there):
         setup, actor = Setup(game="miniature", track="loop"), Local(member=ANA, token="7")
         cards = await asyncio.gather(*(p.member_api.create(setup, actor, 1, CHANNEL) for p in (here, there)))
-        assert len({done(card).id for card in cards}) == 1
+        assert len({expect_done(card).id for card in cards}) == 1
         other = await there.member_api.create(setup, Local(member=BEN, token="8"), 1, CHANNEL)
-        assert other == Rejection(code="channel_busy", facts={"race": done(cards[0]).id})
+        assert other == Rejection(code="channel_busy", facts={"race": expect_done(cards[0]).id})
 
 
 async def test_answers_by_the_dozen_at_once_are_all_there(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ async def test_a_late_answer_elsewhere_is_shown_what_is_asked_now(tmp_path: Path
         race = await here.race(ANA, BEN)
         late = await there.asked(race, ANA)
         for member in (ANA, BEN):
-            done(await here.answer(race, member, BUILD))
+            expect_done(await here.answer(race, member, BUILD))
         await here.settle()
         assert isinstance(await there.member_api.submit_answer(late.number, Local(member=ANA), BUILD), Changed)
 
@@ -176,7 +176,7 @@ async def test_a_race_that_others_change_all_the_time_is_busy_and_nothing_is_wri
 
         assert await here.control.execute(race, decide) == Rejection(code="busy")
         assert len(seen) == 12
-        assert done(await here.member_api.summarize(race, ONLOOKER)).why == ""
+        assert expect_done(await here.member_api.summarize(race, ONLOOKER)).why == ""
 
 
 def test_every_door_that_changes_a_race_hands_its_press_on() -> None:
@@ -199,7 +199,7 @@ async def test_a_season_is_made_once_however_often_the_press_arrives(tmp_path: P
         doors = [SeasonService(place.access, place.system_api, files) for place in places]
         made = await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in doors))
         made += await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in doors))
-        assert len({done(season).id for season in made}) == 1
+        assert len({expect_done(season).id for season in made}) == 1
         assert len(await doors[0].list_in_server(1)) == 1
 
 

@@ -11,10 +11,10 @@ from bot.cli.doctor import examine_database
 from bot.race_file.verify import verify
 from bot.stewards.planning import rewind_to
 from rules.ruleset import Upgrade
-from tests.bot.race_services import ANA, Clock, done, open_services
+from tests.bot.race_services import ANA, Clock, expect_done, open_services
 from tests.bot.test_changed_rounds import mid_round
-from tests.bot.test_rulings import plots, raced, rule, to_the_flag
-from tests.bot.test_verifying import driven
+from tests.bot.test_rulings import drive_rounds, plots, rule, to_the_flag
+from tests.bot.test_verifying import write_driven_race
 from tests.later_miniature import LATER
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
@@ -28,12 +28,12 @@ async def begun(folder: Path, clock: Clock) -> int:
     """A race of today that has come into the middle of a round, some rounds on."""
     async with open_services(folder, clock) as services:
         race = await mid_round(services, {"red": 1, "blue": 1})
-        assert done(await services.member_api.summarize(race, ONLOOKER)).round > 1
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).round > 1
         return race
 
 
 async def chips(services: Any, race: int) -> set[int]:
-    cars = done(await services.member_api.view_standing(race, Local(member=ANA))).view.cars
+    cars = expect_done(await services.member_api.view_standing(race, Local(member=ANA))).view.cars
     return {gauge.value for car in cars for gauge in car.gauges if gauge.name == "chips"}
 
 
@@ -43,16 +43,16 @@ async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_
     assert (await examine_database(tmp_path / "test.sqlite", TOMORROW)).ill == 0
     async with open_services(tmp_path, clock, TOMORROW) as services:
         await services.system_api.review_race(race)
-        card = done(await services.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await services.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("running", "")
         assert "held" not in services.publisher.kinds()
         assert (
-            done(await services.member_api.list_questions(Local(member=ANA), race))[0].question.kind
+            expect_done(await services.member_api.list_questions(Local(member=ANA), race))[0].question.kind
             == "corner_too_fast"
         )
         await to_the_flag(services, race)
         assert await chips(services, race) <= set(range(MINIATURE_CHIPS + 1)), "M-6 is for races that begin under it"
-        text = str(done(await services.member_api.export_race_file(race, ONLOOKER)))
+        text = str(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
         row = await services.database.read(lambda t: t.row("SELECT revision, rules FROM race"))
         assert row
         assert tuple(row) == (1, 2)
@@ -77,10 +77,10 @@ async def test_without_the_upgrade_it_would_be_ill(unread: dict[str, Any], tmp_p
 
 async def test_a_race_that_begins_after_the_update_has_the_new_rule(tmp_path: Path) -> None:
     async with open_services(tmp_path, rulesets=TOMORROW) as services:
-        race = await raced(services, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
         assert await chips(services, race) == {MINIATURE_CHIPS + 2}
         await to_the_flag(services, race)
-        text = str(done(await services.member_api.export_race_file(race, ONLOOKER)))
+        text = str(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
     checked = verify(text, TOMORROW)
     assert (checked.difference, checked.unchecked) == (None, ())
     assert json.loads(text)["revision"] == 2
@@ -89,7 +89,7 @@ async def test_a_race_that_begins_after_the_update_has_the_new_rule(tmp_path: Pa
 async def test_stewards_take_it_back_to_a_round_before_the_update(tmp_path: Path) -> None:
     clock = Clock()
     async with open_services(tmp_path, clock) as services:
-        race = await raced(services, {"red": 2, "blue": 1}, {"red": 1, "blue": 1})
+        race = await drive_rounds(services, {"red": 2, "blue": 1}, {"red": 1, "blue": 1})
     async with open_services(tmp_path, clock, TOMORROW) as services:
         await services.system_api.review_race(race)
         await plots(services, race, red=1, blue=1)
@@ -98,7 +98,8 @@ async def test_stewards_take_it_back_to_a_round_before_the_update(tmp_path: Path
         assert (await services.asked(race, ANA)).proposed == {"speed": 2}
         await to_the_flag(services, race)
         assert (
-            verify(str(done(await services.member_api.export_race_file(race, ONLOOKER))), TOMORROW).difference is None
+            verify(str(expect_done(await services.member_api.export_race_file(race, ONLOOKER))), TOMORROW).difference
+            is None
         )
 
 
@@ -106,7 +107,7 @@ async def test_a_lobby_of_yesterday_starts_by_the_rules_it_was_opened_under(tmp_
     async with open_services(tmp_path) as services:
         race = await services.lobby(ANA, options={"build": "false"}, automatic=1)
     async with open_services(tmp_path, rulesets=TOMORROW) as services:
-        done(await services.member_api.start(race, Local(member=ANA)))
+        expect_done(await services.member_api.start(race, Local(member=ANA)))
         await services.settle()
         await plots(services, race, red=1)
         assert await chips(services, race) == {MINIATURE_CHIPS}
@@ -116,7 +117,7 @@ async def test_a_lobby_of_yesterday_starts_by_the_rules_it_was_opened_under(tmp_
 async def test_a_file_of_an_older_revision_is_verified_and_one_of_a_newer_or_forgotten_is_refused(
     tmp_path: Path,
 ) -> None:
-    old = await driven(tmp_path, "7", laps=1)
+    old = await write_driven_race(tmp_path, "7", laps=1)
     assert verify(old, TOMORROW).difference is None
     forged = json.dumps({**json.loads(old), "revision": 3})
     assert str(verify(forged, TOMORROW).difference) == "revision: recorded 3, computed 2"

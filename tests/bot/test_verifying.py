@@ -20,9 +20,9 @@ from tests.bot.race_services import (
     BEN,
     CHANNEL,
     CLEO,
-    built,
-    done,
-    given_up,
+    build_race,
+    expect_done,
+    give_race_up,
     open_services,
     open_speed_circuit_services,
 )
@@ -34,18 +34,18 @@ RULESETS = {"miniature": MINIATURE}
 Steps = tuple[str | int, ...]
 
 
-async def driven(folder: Path, seed: str, **setup: Any) -> str:
+async def write_driven_race(folder: Path, seed: str, **setup: Any) -> str:
     """The file of an automatic race with an open seed."""
     async with open_services(folder) as p:
         wanted = Setup(game="miniature", track="loop", **setup)
-        card = done(await p.member_api.create(wanted, Local(member=0), 1, 0, open_seed=seed_from_text(seed)))
-        done(await p.member_api.add_bots(card.id, Local(member=0), 3))
-        done(await p.member_api.start(card.id, Local(member=0)))
+        card = expect_done(await p.member_api.create(wanted, Local(member=0), 1, 0, open_seed=seed_from_text(seed)))
+        expect_done(await p.member_api.add_bots(card.id, Local(member=0), 3))
+        expect_done(await p.member_api.start(card.id, Local(member=0)))
         await p.settle()
-        return str(done(await p.member_api.export_race_file(card.id, ONLOOKER)))
+        return str(expect_done(await p.member_api.export_race_file(card.id, ONLOOKER)))
 
 
-async def contested(folder: Path, rounds: int) -> tuple[str, str]:
+async def write_contested_race(folder: Path, rounds: int) -> tuple[str, str]:
     """The file of a race between people, in the middle and after it was abandoned."""
     async with open_services(folder) as p:
         race = await p.race(ANA, BEN, automatic=1, pace="live", dice="contested")
@@ -56,9 +56,9 @@ async def contested(folder: Path, rounds: int) -> tuple[str, str]:
             for member in (ANA, BEN):
                 await p.answer(race, member, {"speed": 4, "corner": "roll"})
             await p.settle()
-        before = str(done(await p.member_api.export_race_file(race, ONLOOKER)))
-        done(await p.member_api.abandon(race, Local(member=ANA)))
-        return before, str(done(await p.member_api.export_race_file(race, ONLOOKER)))
+        before = str(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
+        expect_done(await p.member_api.abandon(race, Local(member=ANA)))
+        return before, str(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
 
 
 _text = list[str]()
@@ -68,7 +68,7 @@ _text = list[str]()
 async def text(tmp_path: Path) -> str:
     """A race's file, driven once."""
     if not _text:
-        _text.append(await driven(tmp_path, "7", laps=1))
+        _text.append(await write_driven_race(tmp_path, "7", laps=1))
     return _text[0]
 
 
@@ -139,9 +139,9 @@ async def test_a_race_as_it_was_driven_is_confirmed(text: str) -> None:
 async def test_the_same_seed_gives_the_same_file_to_the_byte(tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
-    files = [await driven(tmp_path / name, "7", laps=1) for name in ("a", "b")]
+    files = [await write_driven_race(tmp_path / name, "7", laps=1) for name in ("a", "b")]
     assert files[0] == files[1]
-    assert files[0] != await driven(tmp_path, "8", laps=1)
+    assert files[0] != await write_driven_race(tmp_path, "8", laps=1)
 
 
 async def test_whatever_single_value_is_changed_is_found(text: str) -> None:
@@ -194,7 +194,7 @@ async def test_the_place_of_a_forged_die_is_named(text: str) -> None:
 
 
 async def test_before_the_flag_the_file_holds_nothing_but_what_is_public(tmp_path: Path) -> None:
-    before, after = await contested(tmp_path, 1)
+    before, after = await write_contested_race(tmp_path, 1)
     body = json.loads(before)
     assert (body["seed"], body["house"]) == (None, None)
     assert len(body["rounds"]) >= 1
@@ -210,7 +210,7 @@ async def test_before_the_flag_the_file_holds_nothing_but_what_is_public(tmp_pat
 
 
 async def test_a_seed_that_house_and_drivers_did_not_make_is_found(tmp_path: Path) -> None:
-    _, after = await contested(tmp_path, 1)
+    _, after = await write_contested_race(tmp_path, 1)
     for name, path in (("house", "commitment"), ("commitment", "commitment"), ("seed", "seed")):
         body = json.loads(after)
         body[name] = "00" * 32
@@ -238,13 +238,13 @@ async def test_the_same_file_spelt_otherwise_is_refused(text: str) -> None:
 
 async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
-        race = await built(p, {ANA: {"skill": 2}, BEN: {"wear": 1}})
-        assert "former" not in json.loads(await given_up(p, race, ANA, BEN))
-        race = await built(p, {BEN: {"wear": 2}, ANA: None})
-        assert "former" not in json.loads(done(await p.member_api.export_race_file(race, ONLOOKER)))
-        text = await given_up(p, race, ANA, BEN)
-        again = done(await reopen(p.control, read_reopenable(text, ALL), ANA, 1, CHANNEL))
-        reopened = json.loads(done(await p.member_api.export_race_file(again, ONLOOKER)))
+        race = await build_race(p, {ANA: {"skill": 2}, BEN: {"wear": 1}})
+        assert "former" not in json.loads(await give_race_up(p, race, ANA, BEN))
+        race = await build_race(p, {BEN: {"wear": 2}, ANA: None})
+        assert "former" not in json.loads(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
+        text = await give_race_up(p, race, ANA, BEN)
+        again = expect_done(await reopen(p.control, read_reopenable(text, ALL), ANA, 1, CHANNEL))
+        reopened = json.loads(expect_done(await p.member_api.export_race_file(again, ONLOOKER)))
     body = json.loads(text)
     assert all(reopened[part] == body[part] for part in ("former", "rounds"))
     assert {seat: build["skill"] for seat, build in body["former"].items()} == {"red": 0, "blue": 2}
@@ -259,12 +259,12 @@ async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tm
 
 async def test_S_21_who_takes_a_seat_before_the_builds_does_not_inherit_the_last_drivers_build(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
-        race = await built(p, {ANA: {"wear": 2}, BEN: None})
-        await given_up(p, race, ANA, BEN)
+        race = await build_race(p, {ANA: {"wear": 2}, BEN: None})
+        await give_race_up(p, race, ANA, BEN)
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        done(await p.replace(race, "red", CLEO, "Cleo"))
+        expect_done(await p.replace(race, "red", CLEO, "Cleo"))
         await p.settle()
-        text = await given_up(p, race, CLEO, BEN)
+        text = await give_race_up(p, race, CLEO, BEN)
     assert verify(text, ALL).difference is None
     body = json.loads(text)
     assert "former" not in body

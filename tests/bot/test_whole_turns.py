@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.data_files import Library
 from bot.posts.summaries import Setup
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
 
 DATA = Path(__file__).parents[2] / "data"
@@ -21,10 +21,10 @@ ON_FOOT = "foot path"
 async def circus(p: RaceServices, pace: str, *members: int) -> int:
     """A race of these members, their chariots prepared."""
     wanted = Setup(game="circus_maximus", track="circus-romanus", laps=1, grace=0, pace=pace)  # type: ignore[arg-type]
-    race: int = done(await p.member_api.create(wanted, Local(member=members[0]), 1, 77, open_seed=bytes(32))).id
+    race: int = expect_done(await p.member_api.create(wanted, Local(member=members[0]), 1, 77, open_seed=bytes(32))).id
     for member in members:
-        done(await p.member_api.join(race, Local(member=member, name=f"M{member}")))
-    done(await p.member_api.start(race, Local(member=members[0])))
+        expect_done(await p.member_api.join(race, Local(member=member, name=f"M{member}")))
+    expect_done(await p.member_api.start(race, Local(member=members[0])))
     await p.settle()
     for member in members:
         await p.answer(race, member, POINTS)
@@ -36,9 +36,9 @@ async def test_standing_orders_for_everything_drive_whole_turns_without_one_ques
     async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race = await circus(p, "live", ANA, BEN)
         for member in (ANA, BEN):
-            done(await p.member_api.set_standing_orders(race, Local(member=member), f"standing: {EVERYTHING}"))
+            expect_done(await p.member_api.set_standing_orders(race, Local(member=member), f"standing: {EVERYTHING}"))
         await p.settle()
-        assert done(await p.member_api.summarize(race, ONLOOKER)).round >= 3
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round >= 3
         asked = {(letter.post.round, kind) for letter in p.publisher.of("opened") for kind in letter.post.kinds}
         assert {kind for round, kind in asked if kind != ON_FOOT} == {"preparation", "speed"}
         assert {round for round, kind in asked if kind != ON_FOOT} == {0, 1}

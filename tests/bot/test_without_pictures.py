@@ -7,7 +7,7 @@ from bot.discord_ui.form_pictures import picture_content
 from bot.members.settings_service import MemberSettingsService
 from bot.posts.summaries import Setup, Weighed
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, DATA, done, open_services
+from tests.bot.race_services import ANA, BEN, DATA, expect_done, open_services
 from tests.members import Local
 
 
@@ -15,10 +15,10 @@ async def test_forms_have_pictures_until_their_driver_wants_none_and_again_after
     async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         members = MemberSettingsService(p.access)
         wanted = Setup(game="powersled", track="titan-trident", laps=1, grace=0)
-        race: int = done(await p.member_api.create(wanted, Local(member=ANA), 1, 77)).id
+        race: int = expect_done(await p.member_api.create(wanted, Local(member=ANA), 1, 77)).id
         for member in (ANA, BEN):
-            done(await p.member_api.join(race, Local(member=member, name=f"M{member}")))
-        done(await p.member_api.start(race, Local(member=ANA)))
+            expect_done(await p.member_api.join(race, Local(member=member, name=f"M{member}")))
+        expect_done(await p.member_api.start(race, Local(member=ANA)))
         await p.settle()
         for member in (ANA, BEN):
             await p.answer(race, member, {"thrust": 1, "stability": 1, "pilot": 1, "armor": 1})

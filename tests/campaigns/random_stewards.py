@@ -20,7 +20,7 @@ from bot.stewards import race_actions
 from bot.stewards.planning import ActionPlanner
 from bot.stewards.seat_actions import swap_drivers
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, Clock, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, expect_done, open_services
 from tests.campaigns.taken_back import DATA, GM, HOUR, NEVER, PACES, RuledRace, answer_some, random_ruling, stage_of
 from tests.games import smallest_track_name
 from tests.liveness_check import FAULTS, install_check
@@ -64,7 +64,7 @@ async def _started(run: RuledRace, seed: int) -> None:
 
 async def _act_randomly(run: RuledRace, acts: int) -> str:
     for _ in range(acts):
-        why = done(await run.services.member_api.summarize(run.race, ONLOOKER)).why
+        why = expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).why
         ruled_on = why == "review" and run.chance.random() < 0.3
         kind = "approve" if ruled_on else run.chance.choice((*RULING_ACTIONS, *OTHER_ACTIONS))
         if kind in OTHER_ACTIONS:
@@ -100,7 +100,7 @@ async def _other_action(run: RuledRace, kind: str) -> Any:
     """What is done besides rulings: the race as a whole, drivers, time."""
     services, race, chance = run.services, run.race, run.chance
     who = Local(member=chance.choice(run.people), name="M")
-    seats = [driver.seat for driver in done(await services.member_api.summarize(race, ONLOOKER)).drivers]
+    seats = [driver.seat for driver in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers]
     match kind:
         case "pause":
             return await services.member_api.pause(race, GM)
@@ -140,16 +140,16 @@ async def _to_the_flag(run: RuledRace) -> str:
     """Time passes, and the stewards let the race go on wherever it stands."""
     services, race = run.services, run.race
     for _ in range(TURNS):
-        card = done(await services.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await services.member_api.summarize(race, ONLOOKER))
         if card.stage == "over":
-            file = str(done(await services.member_api.export_race_file(race, ONLOOKER)))
+            file = str(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
             return str(verify(file, RULESETS).difference or "")
         if card.why == "disturbed":
             return f"it is disturbed: {services.publisher.of('held')[-1].post.detail}"
         if card.why == "review":
-            done(await services.rulings.carry_out(race, GM, race_actions.approve(), "well"))
+            expect_done(await services.rulings.carry_out(race, GM, race_actions.approve(), "well"))
         elif card.stage in ("held", "paused"):
-            done(await services.member_api.resume(race, GM))
+            expect_done(await services.member_api.resume(race, GM))
         else:
             services.clock.now += 49 * HOUR
         await services.settle()

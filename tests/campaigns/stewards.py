@@ -16,7 +16,7 @@ from bot.race_file.verify import verify
 from bot.stewards.planning import ActionPlanner, rewind_to, set_dice
 from rules.base import is_question_or_roll_key, parse_key
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CHANNEL, Clock, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, CHANNEL, Clock, RaceServices, expect_done, open_services
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 
@@ -31,9 +31,9 @@ async def check_race(game: str, seed: int, folder: Path) -> str:
     async with open_services(folder, clock, RULESETS, Library(DATA)) as services:
         race = await _started(services, game, chance.choice(["orders", "orders", "live"]))
         await _to_the_flag(services, race, chance)
-        card = done(await services.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await services.member_api.summarize(race, ONLOOKER))
         held = [f"{h.post.reason} {h.post.detail}" for h in services.publisher.of("held") if h.post.reason != "nobody"]
-        wrong = verify(done(await services.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
+        wrong = verify(expect_done(await services.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
         sick = (await examine_database(folder / "test.sqlite", RULESETS)).ill
     return "; ".join(map(str, filter(None, [card.stage if card.stage != "over" else "", *held, wrong, sick or ""])))
 
@@ -42,11 +42,11 @@ async def _started(services: RaceServices, game: str, pace: str) -> int:
     setup = Setup(
         game=game, track=smallest_track_name(game), laps=1, grace=0, pace="live" if pace == "live" else "orders"
     )
-    race: int = done(await services.member_api.create(setup, GM, 1, CHANNEL)).id
+    race: int = expect_done(await services.member_api.create(setup, GM, 1, CHANNEL)).id
     for member in (ANA, BEN):
-        done(await services.member_api.join(race, Local(member=member, name=f"M{member}")))
-    done(await services.member_api.add_bots(race, GM, 2))
-    done(await services.member_api.start(race, GM))
+        expect_done(await services.member_api.join(race, Local(member=member, name=f"M{member}")))
+    expect_done(await services.member_api.add_bots(race, GM, 2))
+    expect_done(await services.member_api.start(race, GM))
     await services.settle()
     return race
 
@@ -55,11 +55,11 @@ async def _to_the_flag(services: RaceServices, race: int, chance: Random) -> Non
     """Time passes; now and then somebody rules."""
     acts = 0
     for _ in range(TURNS):
-        card = done(await services.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await services.member_api.summarize(race, ONLOOKER))
         if card.stage == "over" and acts >= ACTS:
             return
         if card.why == "nobody":
-            done(await services.member_api.resume(race, GM))
+            expect_done(await services.member_api.resume(race, GM))
         elif acts < ACTS and (card.stage == "over" or chance.random() < 0.25):
             acts += 1
             act = await _random_ruling(services, race, chance)
@@ -71,7 +71,7 @@ async def _to_the_flag(services: RaceServices, race: int, chance: Random) -> Non
 
 
 async def _random_ruling(services: RaceServices, race: int, chance: Random) -> ActionPlanner | None:
-    story = done(await services.rulings.load_history(race, GM))
+    story = expect_done(await services.rulings.load_history(race, GM))
     keys = [e.key for n in story.entries for e in story.entries[n] if is_question_or_roll_key(e.key)]
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls]
     kind, salt = chance.choice(["back", "before", "die", "undo"]), chance.choice(["", str(chance.random())])

@@ -25,7 +25,7 @@ from bot.stewards.planning import ActionPlanner, amend, answer_for_driver, ask_a
 from bot.stewards.undo import can_be_undone
 from rules.base import Json, is_question_or_roll_key, parse_key
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_done, open_services
 from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.random_player import random_answer
@@ -74,7 +74,7 @@ async def check_race(
             return f"seed {seed}: {wrong}"
     if await stage_of(run) == "held":
         await _noted_release(run)
-        done(await services.rulings.carry_out(run.race, GM, race_actions.release(), "go on"))
+        expect_done(await services.rulings.carry_out(run.race, GM, race_actions.release(), "go on"))
         await services.settle()
     for _ in range(10 * acts):
         await _finish_hidden_phase(run)
@@ -104,7 +104,7 @@ def _compare(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
 async def _noted_release(run: RuledRace) -> None:
     """Note that a release gives every car back to its driver: it asks everybody again where nobody drove, and is no act
     that can be taken back."""
-    run.asked_again |= done(await run.services.member_api.summarize(run.race, ONLOOKER)).why == "nobody"
+    run.asked_again |= expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).why == "nobody"
 
 
 async def _make_rulings(run: RuledRace) -> str:
@@ -127,7 +127,7 @@ async def _make_rulings(run: RuledRace) -> str:
 
 
 async def _revoke(run: RuledRace, number: int) -> str:
-    act = done(await run.services.rulings.load_undo(run.race, GM, number))
+    act = expect_done(await run.services.rulings.load_undo(run.race, GM, number))
     seen = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
     said = await run.services.rulings.carry_out(run.race, GM, act, "taken back")
     await run.services.settle()
@@ -157,8 +157,8 @@ async def _drive_race(run: RuledRace, seed: int) -> None:
         await answer_some(run)
         services.clock.now += 49 * HOUR
         await services.settle()
-        if done(await services.member_api.summarize(run.race, ONLOOKER)).why == "nobody":
-            done(await services.member_api.resume(run.race, GM))
+        if expect_done(await services.member_api.summarize(run.race, ONLOOKER)).why == "nobody":
+            expect_done(await services.member_api.resume(run.race, GM))
             await services.settle()
     if chance.random() < 0.15:
         await services.member_api.leave(run.race, Local(member=run.people[-1]))
@@ -184,8 +184,8 @@ async def _questions_of(run: RuledRace, member: int) -> tuple[QuestionView, ...]
 
 async def _standing(run: RuledRace) -> Mapping[str, Any]:
     services, race = run.services, run.race
-    story = done(await services.rulings.load_history(race, GM))
-    standing = done(await services.member_api.view_standing(race, ONLOOKER))
+    story = expect_done(await services.rulings.load_history(race, GM))
+    standing = expect_done(await services.member_api.view_standing(race, ONLOOKER))
     now = await services.database.read(lambda t: load_snapshot(t, race))
     assert now is not None
     driving = {d.seat: d.member for d in now.drivers if d.member is not None and not d.gone}
@@ -214,12 +214,14 @@ async def _standing(run: RuledRace) -> Mapping[str, Any]:
 
 async def stage_of(run: RuledRace) -> str:
     """Whether the race runs."""
-    return str(done(await run.services.member_api.summarize(run.race, ONLOOKER)).stage)
+    return str(expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).stage)
 
 
 async def _open_acts(run: RuledRace) -> list[int]:
     return [
-        n for n, act in enumerate(done(await run.services.rulings.list_rulings(run.race, GM)), 1) if can_be_undone(act)
+        n
+        for n, act in enumerate(expect_done(await run.services.rulings.list_rulings(run.race, GM)), 1)
+        if can_be_undone(act)
     ]
 
 
@@ -227,7 +229,7 @@ async def random_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
     """Return a random ruling of a kind; None if none is possible."""
     services, race, chance = run.services, run.race, run.chance
     seat = chance.choice(
-        ["red", "blue", "green", "yellow"][: len(done(await services.member_api.summarize(race, GM)).drivers)]
+        ["red", "blue", "green", "yellow"][: len(expect_done(await services.member_api.summarize(race, GM)).drivers)]
     )
     match kind:
         case "release":
@@ -246,11 +248,13 @@ async def random_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
             return race_actions.extend(chance.choice([1, 24, None]))
         case "amend":
             some = {"car": seat, STOCKS.get(run.game, "tyres"): chance.randint(1, 3)}
-            form = done(await services.rulings.load_amend_form(race, GM))
+            form = expect_done(await services.rulings.load_amend_form(race, GM))
             return amend(some if chance.random() < 0.6 else random_answer(form, chance))
         case "undo":
             open_ones = await _open_acts(run)
-            return done(await services.rulings.load_undo(race, GM, chance.choice(open_ones))) if open_ones else None
+            return (
+                expect_done(await services.rulings.load_undo(race, GM, chance.choice(open_ones))) if open_ones else None
+            )
         case _:
             return await _in_the_story(run, kind)
 
@@ -258,10 +262,10 @@ async def random_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
 async def _in_the_story(run: RuledRace, kind: str) -> ActionPlanner | None:
     """An act on something that was rolled, asked or answered."""
     services, race, chance = run.services, run.race, run.chance
-    story = done(await services.rulings.load_history(race, GM))
+    story = expect_done(await services.rulings.load_history(race, GM))
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls if len(roll["faces"]) < 4]
     said = {e.key: e for n in story.entries for e in story.entries[n] if is_question_or_roll_key(e.key)}
-    keys = done(await services.rulings.list_decisions(race, GM)) if kind != "die" else ()
+    keys = expect_done(await services.rulings.list_decisions(race, GM)) if kind != "die" else ()
     answers = [said[key] for key in keys if key in said]
     if kind == "die" and rolls:
         roll = chance.choice(rolls)

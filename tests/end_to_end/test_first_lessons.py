@@ -6,7 +6,7 @@ import pytest
 
 from bot.sandbox import LocalTable, Message, Person
 from tests.end_to_end.harness import open_form, run_bot, start_race
-from tests.end_to_end.test_welcome import invited
+from tests.end_to_end.test_welcome import invite_bot
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -33,7 +33,7 @@ async def send(person: Person, form: Message) -> Message:
 async def test_the_first_three_forms_explain_and_the_round_after_says_what_came_of_it(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        build = await drive_now(ann, await invited(table, ann), "Speed Circuit")
+        build = await drive_now(ann, await invite_bot(table, ann), "Speed Circuit")
         assert "💡 Wear pays for corners taken too fast. Endurance has" in build.text
         first = await send(ann, build)
         assert " mph " in first.text.partition("💡")[2]
@@ -50,7 +50,7 @@ async def test_the_first_three_forms_explain_and_the_round_after_says_what_came_
 async def test_one_press_ends_the_tips_for_good_and_a_setting_brings_them_back(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        welcome = await invited(table, ann)
+        welcome = await invite_bot(table, ann)
         build = await drive_now(ann, welcome, "Circus Maximus")
         assert "💡" in build.text
         await ann.press(build, "No more tips")

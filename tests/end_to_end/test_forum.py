@@ -9,7 +9,7 @@ from bot.sandbox import LocalTable
 from bot.sandbox.forums import list_tag_names
 from bot.sandbox.world import FORUM, Channel, Permission
 from tests.end_to_end.harness import join_race, plan_race, run_bot, start_race
-from tests.end_to_end.test_rematch import raced
+from tests.end_to_end.test_rematch import drive_to_flag
 from tests.referee import Referee, find_description
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -89,7 +89,7 @@ async def test_a_rematch_of_a_race_in_a_post_has_a_post_of_its_own_where_the_oth
     async with table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben, forum = table.member("Ann"), table.member("Ben"), table.add_forum("races")
         ann.place = ben.place = post = table.add_post(forum, "Saturday", ann)
-        flag = await raced(table, ann, ben, automatic=1)
+        flag = await drive_to_flag(table, ann, ben, automatic=1)
         said = await ben.press(flag, "Rematch")
         (_, second) = posts(table, forum)
         assert f"The rematch is race #2 in <#{second.id}>" in said.text

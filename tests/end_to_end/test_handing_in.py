@@ -10,7 +10,7 @@ from bot import bootstrap
 from bot.sandbox import LocalTable
 from tests.bot.replay.recorded_races import race_file
 from tests.bot.test_own_tracks import OVAL, InProcessExaminer
-from tests.bot.test_verifying import driven
+from tests.bot.test_verifying import write_driven_race
 from tests.end_to_end.harness import ResultAnalysis, run_bot
 
 LONG = 60
@@ -49,7 +49,7 @@ async def test_a_track_is_handed_in_raced_on_and_not_there_on_another_server(tmp
 
 
 async def test_what_is_no_race_here_is_not_imported_and_only_those_in_office_may_try(tmp_path: Path) -> None:
-    strange = await driven(tmp_path, "7", laps=1)  # of a game that nobody has
+    strange = await write_driven_race(tmp_path, "7", laps=1)  # of a game that nobody has
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, dov = table.member("Ann"), table.member("Dov")
         asked: dict[str, Any] = {"file": ("race.json", strange.encode())}

@@ -21,7 +21,7 @@ from tests.end_to_end.harness import (
 )
 
 
-async def asked(ann: Person, about: str, after: Message) -> Message:
+async def wait_for_form(ann: Person, about: str, after: Message) -> Message:
     """Her form, when she is called for it."""
     called = await ann.wait_for(lambda m: about in m.text and "Your orders" in m.labels, 20, after=after)
     return await open_form(ann, called)
@@ -51,7 +51,7 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         await ann.slash("race fill", drivers=1)
         await ann.press(opened, "Start")
 
-        first = await asked(ann, ": Line", opened)
+        first = await wait_for_form(ann, ": Line", opened)
         buttons = numbered(first)
         assert [label.partition(" ")[0] for label in buttons] == [str(n) for n, _ in enumerate(buttons, 1)]
         (picture,) = (await wait_for_pictures(ann, first)).attachments
@@ -62,7 +62,7 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         assert {label.partition(" · ")[0] for label in buttons} == set(there)
         await land(ann, first)
 
-        gear = await asked(ann, ": choose your gear", first)
+        gear = await wait_for_form(ann, ": choose your gear", first)
         log = await read_round_log(ann, 1)
         assert f" to {there['1']}" in log, (there, log, numbered(first))
         assert "spaces ahead" in gear.text

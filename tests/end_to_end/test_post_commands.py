@@ -7,7 +7,7 @@ import pytest
 
 from bot.sandbox import LocalTable
 from tests.end_to_end.harness import give_order, join_race, open_lobby, run_bot, start_race_to_plots
-from tests.end_to_end.test_welcome import invited
+from tests.end_to_end.test_welcome import invite_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -17,7 +17,7 @@ NO_POST = "This message is no post of a race. Try it on the report of a round."
 async def test_why_and_gif_show_the_round_of_the_post_to_anybody_who_can_read_it(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        await ann.press(await invited(table, ann), "Watch a race")
+        await ann.press(await invite_bot(table, ann), "Watch a race")
         flag = await ann.wait_for(lambda m: "Check the dice" in m.labels, timeout=90)
         report = await ann.wait_for(lambda m: " · round 2 · " in m.text and "Full log" in m.labels)
         why = await ben.use_menu("Why?", report)

@@ -10,7 +10,7 @@ from bot.race_file.analysis import Alternative, RaceAnalysis, TurningPoint
 from bot.sandbox import LocalTable, Message
 from bot.sandbox.world import Channel
 from tests.end_to_end.harness import Moment, run_bot
-from tests.end_to_end.test_rematch import raced
+from tests.end_to_end.test_rematch import drive_to_flag
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 DAY_SECONDS = 86400
@@ -49,7 +49,7 @@ async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_
         assert "Puzzles: none" in (await dov.slash("gm settings")).text
         said = await dov.slash("gm settings", puzzles=place)
         assert f"one a day in <#{place.id}>" in said.text
-        await raced(table, ann, automatic=2, track="three-rivers")
+        await drive_to_flag(table, ann, automatic=2, track="three-rivers")
         await parts.puzzles.run_due()
         assert not public(place)
 
@@ -79,7 +79,7 @@ async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_
         assert "before round 4" in second.text
         await ann.slash("me settings", puzzles="off")
         clock.ahead += DAY_SECONDS
-        await raced(table, ann, automatic=2, track="three-rivers")
+        await drive_to_flag(table, ann, automatic=2, track="three-rivers")
         await parts.puzzles.run_due()
         assert [one.labels for one in public(place)] == [[], []]
         assert "100: place 1.8 to expect, the best" in second.text
@@ -95,7 +95,7 @@ async def test_a_race_in_a_channel_that_not_everybody_may_view_is_no_puzzle(tmp_
         table.faults.allow(table.lounge)
         await dov.slash("gm settings", puzzles=table.lounge)
         await ann.slash("me settings", puzzles="on")
-        await raced(table, ann, automatic=2, track="three-rivers")
+        await drive_to_flag(table, ann, automatic=2, track="three-rivers")
         table.close_channel(table.track, ann, dov)
         await dov.slash("gm settings")  # The client has read of the channel when it answers.
         await parts.puzzles.run_due()
@@ -113,7 +113,7 @@ async def test_a_puzzle_that_does_not_arrive_is_sent_again_and_one_that_did_arri
         sending = f"POST /channels/{place.id}/messages"
         await dov.slash("gm settings", puzzles=place)
         await ann.slash("me settings", puzzles="on")
-        await raced(table, ann, automatic=2, track="three-rivers")
+        await drive_to_flag(table, ann, automatic=2, track="three-rivers")
         await parts.puzzles.run_due()  # The race is looked through, and its first puzzle posted.
         assert len(public(place)) == 1
 
@@ -136,7 +136,7 @@ async def test_a_puzzle_that_a_channel_refuses_waits_for_its_next_hour(tmp_path:
         ann, dov, place = table.member("Ann"), table.member("Dov"), table.lounge
         await dov.slash("gm settings", puzzles=place)
         await ann.slash("me settings", puzzles="on")
-        await raced(table, ann, automatic=2, track="three-rivers")
+        await drive_to_flag(table, ann, automatic=2, track="three-rivers")
         table.faults.deny(place, "send_messages")
         await parts.puzzles.run_due()
         table.faults.allow(place)

@@ -10,7 +10,7 @@ from bot.bootstrap import Components
 from bot.sandbox import LocalTable, Message, Person, rules_of_discord, shapes
 from tests.end_to_end.harness import join_race, open_lobby, run_bot, wait_for_pictures
 from tests.end_to_end.test_first_race import drive_live
-from tests.end_to_end.test_landings import asked
+from tests.end_to_end.test_landings import wait_for_form
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -93,9 +93,9 @@ async def test_a_form_arrives_in_words_and_has_its_pictures_again_when_they_are_
         await ann.wait_for(lambda m: ": Line" in m.text and "Your orders" in m.labels)
         taken = shapes.MAX_ATTACHMENT_BYTES
         monkeypatch.setattr(rules_of_discord, "MAX_ATTACHMENT_BYTES", 10)
-        shown = await asked(ann, ": Line", opened)
+        shown = await wait_for_form(ann, ": Line", opened)
         await asyncio.sleep(0.5)
         assert not shown.attachments
         assert all("went wrong" not in m.text for m in ann.visible_messages())
         monkeypatch.setattr(rules_of_discord, "MAX_ATTACHMENT_BYTES", taken)
-        assert (await wait_for_pictures(ann, await asked(ann, ": Line", opened))).attachments
+        assert (await wait_for_pictures(ann, await wait_for_form(ann, ": Line", opened))).attachments

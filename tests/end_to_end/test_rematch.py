@@ -11,7 +11,7 @@ from tests.end_to_end.harness import open_lobby, run_bot, start_race
 pytestmark = pytest.mark.usefixtures("unpainted")
 
 
-async def raced(table: LocalTable, *people: Person, **options: Any) -> Message:
+async def drive_to_flag(table: LocalTable, *people: Person, **options: Any) -> Message:
     """Start a race that everybody gives up at once; return its flag."""
     await start_race(table, *people, **options)
     for person in people:
@@ -23,7 +23,7 @@ async def raced(table: LocalTable, *people: Person, **options: Any) -> Message:
 async def test_one_press_opens_the_race_again_and_each_of_the_others_joins_with_one(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben, cleo = table.member("Ann"), table.member("Ben"), table.member("Cleo")
-        flag = await raced(table, ann, ben, automatic=2, options="grid=start_speed")
+        flag = await drive_to_flag(table, ann, ben, automatic=2, options="grid=start_speed")
         answer = await ben.press(flag, "Rematch")
         assert "Race #2 is open and you are in. The other driver is invited" in answer.text
         invitation = await ann.wait_for(lambda m: "wants a rematch" in m.text)
@@ -43,7 +43,7 @@ async def test_one_press_opens_the_race_again_and_each_of_the_others_joins_with_
 async def test_whoever_was_alone_with_bots_is_on_the_grid_of_the_next_track_with_one_press(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        flag = await raced(table, ann, automatic=2, track="three-rivers")
+        flag = await drive_to_flag(table, ann, automatic=2, track="three-rivers")
         await ann.press(flag, "Next track", settle=30)
         form = await ann.wait_for(lambda m: any(label.startswith("Order now") for label in m.labels), after=flag)
         assert "Race #2" in form.text

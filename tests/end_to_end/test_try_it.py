@@ -11,7 +11,7 @@ from bot.posts.summaries import RaceSummary
 from bot.sandbox import LocalTable, Message, Person
 from bot.store import races
 from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot, start_race_to_plots
-from tests.end_to_end.test_rematch import raced
+from tests.end_to_end.test_rematch import drive_to_flag
 from tests.members import Local
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -101,7 +101,7 @@ async def test_a_running_race_against_bots_is_tried_by_its_driver_and_one_with_o
 async def test_what_a_form_says_wrong_is_refused_in_words(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        flag = await raced(table, ann, automatic=2)
+        flag = await drive_to_flag(table, ann, automatic=2)
         assert "is no round of this race" in (await try_round(ann, flag, "99")).text
         assert "was in this race" in (await try_round(ann, flag, "1", "pink")).text
 

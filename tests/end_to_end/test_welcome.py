@@ -10,7 +10,7 @@ from tests.end_to_end.harness import ResultAnalysis, run_bot
 pytestmark = pytest.mark.usefixtures("unpainted")
 
 
-async def invited(table: LocalTable, person: Person) -> Message:
+async def invite_bot(table: LocalTable, person: Person) -> Message:
     """The first message after the invitation."""
     table.remove_bot()
     table.invite_bot()
@@ -21,7 +21,7 @@ async def invited(table: LocalTable, person: Person) -> Message:
 async def test_two_presses_lead_from_the_welcome_to_the_first_order(tmp_path: Path, game: str) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        welcome = await invited(table, ann)
+        welcome = await invite_bot(table, ann)
         await ann.press(welcome, next(one for one in welcome.labels if f"({game})" in one), settle=30)
         form = await ann.wait_for(
             lambda m: m.id > welcome.id and any(one.startswith("Order now") for one in m.labels), timeout=20
@@ -33,7 +33,7 @@ async def test_two_presses_lead_from_the_welcome_to_the_first_order(tmp_path: Pa
 async def test_every_member_drives_a_trial_race_in_a_thread_of_their_own(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        welcome = await invited(table, ann)
+        welcome = await invite_bot(table, ann)
         drive = welcome.labels[0]
         for person, number in ((ann, 1), (ben, 2)):
             said = await person.press(welcome, drive, settle=30)
@@ -49,7 +49,7 @@ async def test_every_member_drives_a_trial_race_in_a_thread_of_their_own(tmp_pat
 async def test_where_no_thread_can_be_opened_a_trial_race_is_driven_in_the_channel(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        welcome = await invited(table, ann)
+        welcome = await invite_bot(table, ann)
         table.faults.deny(table.track, "create_public_threads")
         said = await ann.press(welcome, welcome.labels[0], settle=30)
         assert "Race #1 is yours. " in said.text
@@ -60,7 +60,7 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
 ) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", analyses=ResultAnalysis()):
         ann = table.member("Ann")
-        welcome = await invited(table, ann)
+        welcome = await invite_bot(table, ann)
         said = await ann.press(welcome, "Watch a race")
         assert "GIF" in said.text
         assert said.message is not None
@@ -92,7 +92,7 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
 async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        form = (await ann.press(await invited(table, ann), "Make my own")).message
+        form = (await ann.press(await invite_bot(table, ann), "Make my own")).message
         assert form is not None
         assert form.text == (await ann.slash("race create")).text
         assert "Three Rivers" in form.text
@@ -200,7 +200,7 @@ async def test_an_option_that_is_refused_says_what_it_does(tmp_path: Path) -> No
 async def test_options_beyond_a_menus_length_are_on_further_pages_and_chosen_ones_on_each(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        form = (await ann.press(await invited(table, ann), "Make my own")).message
+        form = (await ann.press(await invite_bot(table, ann), "Make my own")).message
         assert form is not None
         form = await chosen_in(ann, form, 0, ["formula_d"])
         first = {one["value"] for one in form.selects[3]["options"]}

@@ -34,7 +34,7 @@ from tests.paper_race import (
     closing_entry,
     driver_entry,
     play,
-    spelled,
+    spell_value,
 )
 from tests.random_player import list_offered_answers, random_steps
 from tests.sampling import THOROUGH, Turns, pick_share, sample_cases
@@ -81,7 +81,7 @@ class _Scrutiny:
         assert question_adapter(self.ruleset).validate_python(question.model_dump(mode="json")) == question
         knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
         prudent = self.ruleset.answer_for(self.table, knowledge, visible_to(told, question.seat), question, None)
-        seen = spelled(knowledge)
+        seen = spell_value(knowledge)
         form = self.ruleset.form(self.table, knowledge, question)
         usual = self._as_filled_in(self._accepted(knowledge, question, prudent.value))
         if not (isinstance(form, ChoiceForm) and isinstance(usual, dict)):  # orders that may also be written
@@ -93,7 +93,7 @@ class _Scrutiny:
         if isinstance(form, Steps):
             steps = random_steps(self.ruleset, self.table, knowledge, question, Random(asked.key))
             self._accepted(knowledge, question, steps or usual)
-        assert spelled(knowledge) == seen, (
+        assert spell_value(knowledge) == seen, (
             f"{question}: its form or its reading changes the knowledge that others look at"
         )
 
@@ -133,7 +133,7 @@ def _telling(race: PaperRace) -> None:
 
 
 def facts(rounds: Iterable[Round]) -> list[str]:
-    return [spelled(event) for r in rounds for event in r.told]
+    return [spell_value(event) for r in rounds for event in r.told]
 
 
 @races
@@ -177,7 +177,7 @@ def _heard_alike(race: PaperRace, chance: Random) -> bool:
     race.enter(entry)
     if said is None:
         return False
-    assert spelled(said) == spelled(race.progress)
+    assert spell_value(said) == spell_value(race.progress)
     assert said.state is before.state
     return True
 
@@ -185,7 +185,7 @@ def _heard_alike(race: PaperRace, chance: Random) -> bool:
 @races
 def test_what_was_told_stays_told_while_answers_come_in(game: str, seed: int) -> None:
     for (n, before), (m, after) in pairwise(played(game, seed).tellings):
-        assert n != m or [*map(spelled, after[: len(before)])] == [*map(spelled, before)]
+        assert n != m or [*map(spell_value, after[: len(before)])] == [*map(spell_value, before)]
 
 
 @races
@@ -224,7 +224,7 @@ def test_a_round_run_again_from_its_record_is_the_same_round(game: str, seed: in
     for r, _, again in run_again(game, seed):
         assert again.round_closed
         assert again.closed[-1].checkpoint == r.after
-        assert [spelled(e) for step in again.closed for e in step.events] == [spelled(e) for e in r.told]
+        assert [spell_value(e) for step in again.closed for e in step.events] == [spell_value(e) for e in r.told]
         assert again.unused == frozenset()
 
 
@@ -395,7 +395,7 @@ def shown(race: PaperRace, progress: AdvanceResult, seat: Seat | None) -> str:
     own = [a for a in progress.open if a.question.seat == seat]
     forms = [ruleset.form(table, knowledge, a.question) for a in own]
     told = visible_to((*(e for step in progress.closed for e in step.events), *progress.events), seat)
-    return spelled([knowledge, ruleset.view(table, state, seat), told, own, forms])
+    return spell_value([knowledge, ruleset.view(table, state, seat), told, own, forms])
 
 
 @races
@@ -442,12 +442,12 @@ def test_drivers_may_retire_at_any_time_and_what_was_told_still_stays_told(game:
     leaving = {chance.randrange(20): seat for seat in ("red", "blue")}
 
     def look(race: PaperRace) -> None:
-        told.append((len(race.rounds), [spelled(e) for e in race.open_events()]))
+        told.append((len(race.rounds), [spell_value(e) for e in race.open_events()]))
         seat = leaving.pop(len(told), None)
         if seat and not race.progress.finished:
             n = race.checkpoint.round
             race.enter(JournalEntry(key=retire_key(n, seat), hand="driver", value=True))
-            told.append((len(race.rounds), [spelled(e) for e in race.open_events()]))
+            told.append((len(race.rounds), [spell_value(e) for e in race.open_events()]))
 
     play(race, chance, look=look)
     assert race.progress.finished

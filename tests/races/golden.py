@@ -147,7 +147,7 @@ def log(name: str) -> Iterator[str]:
     yield from (f"{p.place}. {names[p.seat]}, {p.laps}, {p.status}" for p in _rounds(name)[-1].classification)
 
 
-def told(name: str) -> tuple[tuple[Event, ...], dict[Seat, str]]:
+def tell_race(name: str) -> tuple[tuple[Event, ...], dict[Seat, str]]:
     """All that is told of the race, and its drivers' names."""
     facts = tuple(fact for progress in _rounds(name) for step in progress.closed for fact in step.events)
     return facts, {seat: seat.title() for seat in _seats(RACES[name])}
@@ -192,7 +192,7 @@ def _course(golden: Golden) -> LaidCourse:
     return load_course(LIBRARY, RULESETS[golden.wanted.game], golden.wanted.track or "", golden.wanted)
 
 
-def kept(name: str) -> tuple[str, str]:
+def read_golden(name: str) -> tuple[str, str]:
     """What lies beside this file: log and digests."""
     return tuple((HERE / f"{name}.{kind}").read_text(encoding="utf-8") for kind in ("log", "sha256"))  # type: ignore[return-value]
 

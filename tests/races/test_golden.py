@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.races.golden import END, RACES, kept
+from tests.races.golden import END, RACES, read_golden
 from tests.sampling import sample_cases
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +28,7 @@ def driven(hash_seed: str) -> dict[str, str]:
 def test_golden_races_are_driven_again_to_the_letter(hash_seed: str) -> None:
     """Changed on purpose? `python -m tests.races.golden --write` lays the races down anew."""
     for name, race in driven(hash_seed).items():
-        log, digests = kept(name)
+        log, digests = read_golden(name)
         pairs = zip(race.splitlines(), f"{log}\n{digests}".splitlines(), strict=False)
         for n, (line, wanted) in enumerate(pairs, 1):
             assert line == wanted, f"{name}, line {n}"

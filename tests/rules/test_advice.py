@@ -15,7 +15,7 @@ from rules.registry import RULESETS
 from tests.advised_races import Came
 from tests.bench.advice import find_wrong_odds, is_inside, listen
 from tests.bench.advice_cost import measure_costs
-from tests.races_with_open_orders import OPTIONS, opened
+from tests.races_with_open_orders import OPTIONS, open_round
 
 FREE = Price(spaces=4)
 PAID = Price(tone="costs", spaces=3, costs=(Cost(stock="wear", by=2, left=5),))
@@ -51,7 +51,7 @@ def test_odds_of_harm_count_the_boards_and_the_dice() -> None:
 @pytest.mark.parametrize("game", OPTIONS)
 def test_recommended_orders_are_legal_distinct_and_read_as_they_are_sent(game: str) -> None:
     for round in (1, 3):
-        found, run, race = opened(game, round)
+        found, run, race = open_round(game, round)
         adviser, names = Adviser(), set[str]()
         for asked in run.open[::3]:
             question = asked.question
@@ -78,7 +78,7 @@ def heard(game: str) -> list[Came]:
 
 @pytest.mark.parametrize("game", OPTIONS)
 def test_all_seats_of_a_round_share_one_forecast(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    found, run, race = opened(game, 1)
+    found, run, race = open_round(game, 1)
     made = list[Any]()
 
     def make(*given: Any) -> Any:
@@ -122,7 +122,7 @@ def test_a_safe_order_is_shown_only_where_the_recommended_one_is_less_so_and_nei
 
 @pytest.mark.parametrize("round", [1, 3])
 def test_orders_that_come_to_the_same_are_recommended_once(round: int) -> None:
-    found, run, race = opened("circus_maximus", round, "y")
+    found, run, race = open_round("circus_maximus", round, "y")
     for asked in run.open[::3]:
         advised = _all_said("circus_maximus", race, found, asked)
         prices = [advised.prices[canonical_json(one.value)] for one in advised.orders]
@@ -142,7 +142,7 @@ def test_a_band_of_odds_is_wrong_only_where_the_cases_tell() -> None:
 
 
 def test_advice_is_the_same_whenever_it_is_asked_for() -> None:
-    found, run, race = opened("speed_circuit", 3)
+    found, run, race = open_round("speed_circuit", 3)
     assert _all_said("speed_circuit", race, found, run.open[0]) == _all_said("speed_circuit", race, found, run.open[0])
 
 

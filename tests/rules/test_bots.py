@@ -18,7 +18,7 @@ from rules.registry import RULESETS
 from rules.view import ResultRow
 from tests.fields import OPTIONS, count_pairs, drive_field, drive_round, has_two_winners
 from tests.games import SEATS, Game, load_course
-from tests.races_with_open_orders import opened
+from tests.races_with_open_orders import open_round
 
 OLD_BOTS = {
     "speed_circuit": ("racer", "planner"),
@@ -89,7 +89,7 @@ def test_a_stand_in_never_wrecks_the_car_of_the_absent(game: str) -> None:
 @pytest.mark.parametrize("game", RULESETS)
 def test_bots_that_the_others_wait_for_drive_home_by_their_program(game: str) -> None:
     laid, bots = course(game), Bots(b"late", {game: {"rookie": Mix(silent=1)}})
-    _, run, race = opened(game, 3)
+    _, run, race = open_round(game, 3)
     question = run.open[0].question
     knowledge = laid.ruleset.player_view(laid.table, race, question.seat)
     rules = replace(laid.ruleset.worlds, stands=lambda _: {question.seat: "here"})
@@ -103,7 +103,7 @@ def test_bots_that_the_others_wait_for_drive_home_by_their_program(game: str) ->
 def test_an_order_at_random_never_spends_the_last_endurance_of_a_team() -> None:
     """A team without endurance slows down for good, and everybody waits for its bot."""
     laid = course("circus_maximus")
-    _, run, race = opened("circus_maximus", 3)
+    _, run, race = open_round("circus_maximus", 3)
     seen = 0
     for chariot in race.chariots.values():
         chariot.endurance = 1

@@ -20,7 +20,7 @@ from rules.powersled.model.orders import Orders as SledOrders
 from rules.ruleset import RuleSet
 from rules.speed_circuit.model.orders import Orders
 from tests.games import Game
-from tests.races_with_open_orders import OPTIONS, opened
+from tests.races_with_open_orders import OPTIONS, open_round
 
 BLIND: dict[str, Json] = {"blind": True}
 
@@ -75,7 +75,7 @@ def _advice(game: str, race: Any, run: AdvanceResult, found: Game, rules: WorldR
 @pytest.mark.parametrize("game", OPTIONS)
 @pytest.mark.parametrize("round", [2, 4])
 def test_two_races_that_look_alike_get_the_same_forecast(game: str, round: int) -> None:
-    found, run, race = opened(game, round)
+    found, run, race = open_round(game, round)
     seat, rules = run.open[0].question.seat, found.ruleset.worlds
     first = _advice(game, race, run, found, rules)
     for seed in (1, 2):
@@ -86,7 +86,7 @@ def test_two_races_that_look_alike_get_the_same_forecast(game: str, round: int) 
 @pytest.mark.parametrize("round", [1, 3])
 def test_two_races_that_look_alike_cost_the_same_steps(game: str, round: int) -> None:
     """Steps are counted and not timed: a seat that looks into two races alike to it works the same in both."""
-    found, run, race = opened(game, round)
+    found, run, race = open_round(game, round)
     seat, steps = run.open[0].question.seat, list[tuple[Counter[str], str]]()
     for other in (race, *(scrambled(game, race, seat, Random(seed)) for seed in (1, 2))):
         counted = Counter[str]()
@@ -123,7 +123,7 @@ def _counting(ruleset: RuleSet[Any, Any], counted: Counter[str]) -> RuleSet[Any,
 
 def test_a_forecast_that_works_longer_for_some_hands_is_found_out() -> None:
     """A mutant: it plays on a step for each card of one kind in a hand that nobody can see."""
-    found, run, race = opened("powersled", 2)
+    found, run, race = open_round("powersled", 2)
     seat, rules, steps = run.open[0].question.seat, found.ruleset.worlds, set[int]()
     for other in (scrambled("powersled", race, seat, Random(seed)) for seed in range(4)):
         counted, hands = (
@@ -145,7 +145,7 @@ def test_a_forecast_that_works_longer_for_some_hands_is_found_out() -> None:
 
 
 def test_in_a_blind_race_the_forecast_hangs_on_no_stock_of_another_seat() -> None:
-    found, run, race = opened("speed_circuit", 3, **BLIND)
+    found, run, race = open_round("speed_circuit", 3, **BLIND)
     other = race.model_copy(deep=True)
     seat = run.open[0].question.seat
     for car in other.cars.values():
@@ -157,7 +157,7 @@ def test_in_a_blind_race_the_forecast_hangs_on_no_stock_of_another_seat() -> Non
 
 @pytest.mark.parametrize(("game", "options"), [*((game, {}) for game in OPTIONS), ("speed_circuit", BLIND)])
 def test_a_seat_without_what_it_alone_knows_sees_what_the_public_sees(game: str, options: dict[str, Json]) -> None:
-    found, run, race = opened(game, 3, **options)
+    found, run, race = open_round(game, 3, **options)
     known = found.ruleset.player_view(found.table, race, None).model_dump_json()
     for asked in run.open:
         mine = found.ruleset.player_view(found.table, race, asked.question.seat)
@@ -166,7 +166,7 @@ def test_a_seat_without_what_it_alone_knows_sees_what_the_public_sees(game: str,
 
 @pytest.mark.parametrize("game", OPTIONS)
 def test_every_seat_finds_the_same_worlds(game: str) -> None:
-    found, run, race = opened(game, 3)
+    found, run, race = open_round(game, 3)
     worlds = set()
     for asked in run.open:
         forecast = forecast_of(
@@ -179,7 +179,7 @@ def test_every_seat_finds_the_same_worlds(game: str) -> None:
 
 def test_a_forecast_that_knows_a_seats_own_hand_is_found_out() -> None:
     """A mutant: worlds made of the seat's own knowledge differ from seat to seat."""
-    found, run, race = opened("powersled", 2)
+    found, run, race = open_round("powersled", 2)
     mutant = replace(found.ruleset, worlds=replace(found.ruleset.worlds, public=lambda knowledge: knowledge))
     seeds = set()
     for asked in run.open:
@@ -192,7 +192,7 @@ def test_a_forecast_that_knows_a_seats_own_hand_is_found_out() -> None:
 @pytest.mark.parametrize("game", OPTIONS)
 def test_a_forecast_that_reads_sealed_orders_or_hands_is_found_out(game: str) -> None:
     """A mutant: worlds laid out from the race itself."""
-    found, run, race = opened(game, 2)
+    found, run, race = open_round(game, 2)
     seat, rules = run.open[0].question.seat, found.ruleset.worlds
 
     def peeking(now: Any) -> WorldRules[Any, Any]:
@@ -225,7 +225,7 @@ def test_a_forecast_that_reads_sealed_orders_or_hands_is_found_out(game: str) ->
 @pytest.mark.parametrize("game", OPTIONS)
 def test_a_forecast_whose_dice_are_those_of_the_race_is_found_out(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A mutant: its worlds are seeded by the race, so the same position under another seed has others."""
-    found, run, race = opened(game, 2)
+    found, run, race = open_round(game, 2)
     said = []
     for seed in ("x", "y", "z"):
         monkeypatch.setattr("rules.forecast.sha256", lambda text, seed=seed: sha256(seed_from_text(seed) + text))
@@ -235,7 +235,7 @@ def test_a_forecast_whose_dice_are_those_of_the_race_is_found_out(game: str, mon
 
 def test_dice_of_worlds_hang_on_the_public_position_alone() -> None:
     """The same position under another seed of the race has the same worlds, whose dice are not the race's."""
-    found, run, race = opened("speed_circuit", 2)
+    found, run, race = open_round("speed_circuit", 2)
     knowledge = found.ruleset.player_view(found.table, race, run.open[0].question.seat)
     forecast = forecast_of(found.ruleset, found.table, knowledge)
     assert forecast
@@ -246,7 +246,7 @@ def test_dice_of_worlds_hang_on_the_public_position_alone() -> None:
 
 
 def test_an_order_comes_to_the_same_where_only_the_own_move_is_played() -> None:
-    found, run, race = opened("speed_circuit", 4)
+    found, run, race = open_round("speed_circuit", 4)
     ruleset, table, rules = found.ruleset, found.table, found.ruleset.worlds
     for asked in run.open[::3]:
         question = asked.question

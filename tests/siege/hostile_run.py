@@ -20,7 +20,7 @@ from bot.sandbox.world import GM_PERMISSIONS
 from tests.end_to_end.harness import join_race, open_lobby, start_race
 from tests.siege import audit
 from tests.siege.bot_process import start_bot_process
-from tests.siege.inputs import ACTS, KINDS, STRING, HostileInputs, Input, Json, TriedInput, give, leaves, pressed
+from tests.siege.inputs import ACTS, KINDS, STRING, HostileInputs, Input, Json, TriedInput, build_press, give, leaves
 
 AT_ONCE = 8
 BROKEN = "That did not work"
@@ -217,7 +217,7 @@ def _is_free_text(option: Json) -> bool:
 
 
 def _pressed(eve: Person, somewhere: Message, act: str, rest: str, race: int) -> Input:
-    return pressed(eve, eve.place, somewhere, f"b:{act}:{race}:{rest}")
+    return build_press(eve, eve.place, somewhere, f"b:{act}:{race}:{rest}")
 
 
 def _races(database: Path) -> dict[str, list[tuple[object, ...]]]:

@@ -226,11 +226,11 @@ class HostileInputs:
         where = self._random.choice((message, self._message(channel)))
         offered = [option["value"] for option in part.get("options") or []]
         values = self._random.sample(offered, k=1) if offered else None
-        return pressed(person, channel, where, part["custom_id"], values)
+        return build_press(person, channel, where, part["custom_id"], values)
 
     def _part(self, person: Person, channel: Channel, message: Message, custom_id: str, *, is_menu: bool) -> Input:
         values = [self.words()[:100] for _ in range(self._random.choice((0, 1, 1, 2)))] if is_menu else None
-        return pressed(person, channel, message, custom_id, values)
+        return build_press(person, channel, message, custom_id, values)
 
     def _sheet(self, person: Person, channel: Channel) -> Input:
         """A sheet handed in, with fields that it may not have."""
@@ -256,7 +256,7 @@ def _some(channel: Channel) -> Iterator[Message]:
     yield from islice(reversed(channel.messages.values()), SOME)
 
 
-def pressed(
+def build_press(
     person: Person, channel: Channel, message: Message, custom_id: str, values: Sequence[str] | None = None
 ) -> Input:
     """A press, or a choice in a menu, on a copy of a message that carries this custom id."""

@@ -15,7 +15,7 @@ from bot.posts.summaries import QuestionView, WayShown, Weighed
 from bot.text.localizer import Localizers
 from rules.registry import RULESETS
 from rules.tagged_union import tags_of
-from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
 from tests.sampling import THOROUGH, pick_share
 
@@ -64,7 +64,7 @@ class FormWalk:
     async def form(self, member: int, question: QuestionView) -> Weighed:
         """A form as it is opened, and with ready-made answers drafted: with some of them, thoroughly with every one."""
         actor = Local(member=member)
-        weighed: Weighed = done(await self.p.member_api.view_draft(question.number, actor, None)).weighed
+        weighed: Weighed = expect_done(await self.p.member_api.view_draft(question.number, actor, None)).weighed
         ready = [offer.preset.value for offer in weighed.offers]
         for draft in (None, *(pick_share(ready, self.seen, 2) if len(ready) > 2 else ready)):
             text, view, shows = await self.window._build_form(question, actor, draft)
@@ -120,12 +120,12 @@ async def test_every_form_is_short_and_shows_where_its_choices_lead(
         race = await p.race(*members, dice=f"{game} {pace}", game=game, track=track, laps=1, pace=pace)
         walk = FormWalk(p)
         while walk.seen < WALKED:
-            if done(await p.member_api.summarize(race, ONLOOKER)).stage == "over":
+            if expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over":
                 break
             asked = [
                 (member, question)
                 for member in members
-                for question in done(await p.member_api.list_questions(Local(member=member), race))
+                for question in expect_done(await p.member_api.list_questions(Local(member=member), race))
                 if question.present is None
             ]
             if not asked:
@@ -134,7 +134,7 @@ async def test_every_form_is_short_and_shows_where_its_choices_lead(
                 continue
             member, question = draw.choice(asked)
             weighed = await walk.form(member, question)
-            done(
+            expect_done(
                 await p.member_api.submit_answer(
                     question.number, Local(member=member), draw.choice(weighed.offers).preset.value
                 )

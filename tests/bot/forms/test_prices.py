@@ -18,7 +18,7 @@ from bot.text.localizer import Localizers
 from rules.cost_preview import Cost, Note, Otherwise, Preset, Price, Test
 from rules.questions import AllocationForm, Field, FieldsForm, Part, TextForm
 from tests.games import DATA
-from tests.races_with_open_orders import opened
+from tests.races_with_open_orders import open_round
 
 VOICES = Localizers.from_files(Library(DATA).load_messages())
 VOICE, CARS, CHARIOTS = (VOICES.for_game(game) for game in ("speed_circuit", "formula_d", "circus_maximus"))
@@ -77,7 +77,7 @@ def test_a_recommended_order_names_what_it_holds_beside_its_speed() -> None:
 
 
 def test_what_a_die_takes_is_said_as_about_so_much_with_what_is_left_of_it() -> None:
-    laid, run, race = opened("circus_maximus", 3)
+    laid, run, race = open_round("circus_maximus", 3)
     question = run.open[0].question
     race.chariots[question.seat].endurance = 40
     knowledge = laid.ruleset.player_view(laid.table, race, question.seat)

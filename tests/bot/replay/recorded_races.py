@@ -21,9 +21,9 @@ from bot.text.localizer import Localizers
 from bot.text.services import TextServices
 from rules.base import parse_key
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, done, open_services
-from tests.bot.test_altered_files import written
-from tests.bot.test_rulings import FAST, a_roll, plots, raced, rule, to_the_flag
+from tests.bot.race_services import ANA, BEN, expect_done, open_services
+from tests.bot.test_altered_files import write_race_file
+from tests.bot.test_rulings import FAST, a_roll, drive_rounds, plots, rule, to_the_flag
 from tests.games import DATA
 from tests.members import ONLOOKER
 from tests.miniature import MINIATURE, SHAPE
@@ -45,7 +45,7 @@ def driven(race: Callable[[Path], Coroutine[Any, Any, str]]) -> str:
 @share_result
 def race_file(game: str) -> str:
     """The file of a short race of automatic drivers."""
-    return driven(lambda folder: written(folder, game))
+    return driven(lambda folder: write_race_file(folder, game))
 
 
 @cache
@@ -62,14 +62,14 @@ def _with_a_shape(body: Any) -> None:
 
 async def _ruled(folder: Path) -> str:
     async with open_services(folder) as services:
-        race = await raced(services, laps=2, dice="ruled")
+        race = await drive_rounds(services, laps=2, dice="ruled")
         key, _ = await a_roll(services, race)
         await rule(services, race, rewind_to(parse_key(key).round, salt="other"))
         await plots(services, race, **FAST)
         key, faces = await a_roll(services, race)
         await rule(services, race, set_dice(key, [faces[0] % 6 + 1]), "it was cocked")
         await to_the_flag(services, race)
-        return str(done(await services.member_api.export_race_file(race, ONLOOKER)))
+        return str(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
 
 
 @cache
@@ -81,7 +81,7 @@ def unfinished_race() -> str:
 
 async def _unfinished(folder: Path) -> str:
     async with open_services(folder) as p:
-        return str(done(await p.member_api.export_race_file(await p.race(ANA, BEN), ONLOOKER)))
+        return str(expect_done(await p.member_api.export_race_file(await p.race(ANA, BEN), ONLOOKER)))
 
 
 def changed(text: str, change: Any) -> str:
@@ -113,7 +113,7 @@ def with_a_roll_altered(text: str) -> str:
 
 
 @cache
-def replayed(text: str) -> RecordedRace:
+def read_race(text: str) -> RecordedRace:
     """A file's race."""
     return load_untrusted(text, ALL)
 
@@ -122,7 +122,7 @@ def replayed(text: str) -> RecordedRace:
 def page_of(text: str, language: str = "en", analysed: bool = False) -> str:
     """A file's page, with an analysis if it is `analysed`."""
     handbook, analysis = Handbook({}, LIBRARY.load_rule_items()), analysis_of(text) if analysed else None
-    return page.render_page(replayed(text), VOICES, handbook.explain_item, language, analysis)
+    return page.render_page(read_race(text), VOICES, handbook.explain_item, language, analysis)
 
 
 @cache

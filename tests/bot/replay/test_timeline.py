@@ -12,7 +12,7 @@ from rules.view import CarView
 from tests.bot.replay.recorded_races import (
     ALL,
     race_file,
-    replayed,
+    read_race,
     ruled_race,
     unfinished_race,
     with_a_roll_altered,
@@ -35,14 +35,14 @@ def rolled(seed: bytes, one: Thrown) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_public_fact_of_the_file_is_told_once_in_its_order(game: str) -> None:
-    race, text = replayed(race_file(game)), json.loads(race_file(game))
+    race, text = read_race(race_file(game)), json.loads(race_file(game))
     for round, filed in zip(race.rounds, text["rounds"], strict=True):
         assert list(round.events) == [fact for fact in filed["told"] if fact["audience"] is None]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_cars_drive_from_where_they_stood_to_where_they_stand(game: str) -> None:
-    race, driven = replayed(race_file(game)), 0
+    race, driven = read_race(race_file(game)), 0
     before = race.start
     for moment in (moment for round in race.rounds for moment in round.moments):
         stood = {car.seat: car for car in before.cars}
@@ -58,7 +58,7 @@ def test_cars_drive_from_where_they_stood_to_where_they_stand(game: str) -> None
 
 @pytest.mark.parametrize("game", [*GAMES, "ruled"])
 def test_every_roll_that_was_not_ruled_comes_from_the_seed(game: str) -> None:
-    race = replayed(ruled_race() if game == "ruled" else race_file(game))
+    race = read_race(ruled_race() if game == "ruled" else race_file(game))
     rolls = [roll for round in race.rounds for roll in round.rolls]
     seed = bytes.fromhex(race.file.seed or "")
     assert [roll.key for roll in rolls if not roll.ruled and rolled(seed, roll) != roll.faces] == []
@@ -68,19 +68,19 @@ def test_every_roll_that_was_not_ruled_comes_from_the_seed(game: str) -> None:
 
 def test_a_race_that_is_not_over_is_not_replayed() -> None:
     with pytest.raises(NotReplayed, match="before the flag"):
-        replayed(unfinished_race())
+        read_race(unfinished_race())
 
 
 def test_what_is_no_race_file_is_refused() -> None:
     with pytest.raises(NoRaceFile):
-        replayed("{}")
+        read_race("{}")
 
 
 def test_an_altered_roll_is_replayed_as_the_seed_has_it_and_named() -> None:
     text = race_file("speed_circuit")
-    race = replayed(with_a_roll_altered(text))
+    race = read_race(with_a_roll_altered(text))
     assert ".faces[0]: recorded " in race.altered
-    assert [round.events for round in race.rounds] == [round.events for round in replayed(text).rounds]
+    assert [round.events for round in race.rounds] == [round.events for round in read_race(text).rounds]
 
 
 def car(*spaces: str, trail: tuple[str, ...] = ()) -> CarView:

@@ -293,14 +293,14 @@ async def playing(table: LocalTable, client: discord.Client) -> AsyncIterator[No
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = table.api_base, yarl.URL(table.gateway_address)
     try:
-        async with connected(client, table.token):
+        async with connect(client, table.token):
             yield
     finally:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
 
 
 @asynccontextmanager
-async def connected(client: discord.Client, token: str) -> AsyncIterator[None]:
+async def connect(client: discord.Client, token: str) -> AsyncIterator[None]:
     """The client, logged in and ready; afterwards closed."""
     tasks: set[asyncio.Task[None]] = set()
     try:

@@ -16,7 +16,7 @@ from discord.http import Route
 
 from bot.sandbox import LocalTable, NotPossible, Person
 from bot.sandbox.rest import BASE
-from tests.bot.table.demo_bot import DemoBot, connected, playing
+from tests.bot.table.demo_bot import DemoBot, connect, playing
 from tests.referee import Referee, require_description, skip_test
 
 
@@ -265,7 +265,7 @@ async def test_without_touching_discord_py(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(Route, "BASE", f"https://discord.com{BASE}")
     demo = DemoBot(connector=aiohttp.TCPConnector(resolver=Loopback(port), ssl=trusted))
     try:
-        async with asyncio.timeout(10), connected(demo, table.token):
+        async with asyncio.timeout(10), connect(demo, table.token):
             shown = await table.member("Ann").slash("race create", track="Vallarsa")
             assert shown.text == "Vallarsa, 2 laps"
     finally:

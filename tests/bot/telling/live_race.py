@@ -11,7 +11,7 @@ from bot.text.localizer import Localizers
 from bot.text.services import TextServices
 from rules.questions import list_options
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, RaceServices, done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, RaceServices, expect_done, open_services
 from tests.members import Local
 
 FILES = Library(DATA)
@@ -32,10 +32,10 @@ async def public_letters(folder: Path, wait: int) -> list[Any]:
 async def _driven(p: RaceServices, wait: int) -> None:
     options = {"answer": "3h", "auto_after": 0, "gears": "in_turn"}
     wanted = Setup(game="formula_d", track="tall-pines", laps=1, grace=0, pace="live", options=options)
-    race = done(await p.member_api.create(wanted, Local(member=ANA), 1, 77)).id
+    race = expect_done(await p.member_api.create(wanted, Local(member=ANA), 1, 77)).id
     for member in (ANA, BEN, CLEO):
-        done(await p.member_api.join(race, Local(member=member, name=f"M{member}")))
-    done(await p.member_api.start(race, Local(member=ANA)))
+        expect_done(await p.member_api.join(race, Local(member=member, name=f"M{member}")))
+    expect_done(await p.member_api.start(race, Local(member=ANA)))
     await p.settle()
     for _ in range(60):
         p.clock.now += wait

@@ -34,7 +34,7 @@ def after_headline(lineup: Lineup, pair: str, *shapes: str) -> Lineup:
     return lineup.model_copy(update={"pair": tuple(sorted(pair.split())), "shapes": shapes})
 
 
-def told(
+def tell_round(
     game: str, track: str, before: Lineup | None, after: Lineup, *facts: dict[str, Any], lap: int = 2
 ) -> RoundReport:
     """The tale of a round."""
@@ -51,7 +51,7 @@ def fact(what: str, seat: str, **figures: Any) -> dict[str, Any]:
 def test_speed_circuit_a_spin_has_its_cause_its_place_its_dice_and_what_it_broke() -> None:
     paid = {"toward": "braking", "over": 20, "line": "", "wear": 0, "wear_left": 0, "short": False}
     roll = {"roll": "brakes, emergency", "faces": [6, 6], "total": 10, "effect": "fails", "key": ""}
-    tale = told(
+    tale = tell_round(
         "speed_circuit",
         "three-rivers",
         after_headline(
@@ -81,7 +81,7 @@ def test_speed_circuit_a_spin_has_its_cause_its_place_its_dice_and_what_it_broke
 def test_speed_circuit_a_quiet_round_is_a_line_about_the_lead_and_one_of_colour() -> None:
     paid = {"toward": "corner", "over": 40, "line": "", "wear": 2, "wear_left": 11, "short": False}
     cars = "orange 0, green 0, red 0, black 2, purple 8, yellow 8, white 13, blue 20"
-    tale = told(
+    tale = tell_round(
         "speed_circuit",
         "old-quarry",
         after_headline(standing(6, cars), "orange green red"),
@@ -101,10 +101,10 @@ def test_speed_circuit_a_quiet_round_is_a_line_about_the_lead_and_one_of_colour(
 def test_still_is_said_only_of_the_cars_of_the_last_headline() -> None:
     before, after = standing(6, "red 0, blue 5, green 30"), standing(7, "red 0, blue 5, green 30")
     known = after_headline(before, "blue red").model_copy(update={"pair": ("red", "blue")})
-    assert told("speed_circuit", "old-quarry", before, after).head == (
+    assert tell_round("speed_circuit", "old-quarry", before, after).head == (
         "**🔴 Red leads 🔵 Blue by 5 rows.** No places change.",
     )
-    assert told("speed_circuit", "old-quarry", known, after).head == (
+    assert tell_round("speed_circuit", "old-quarry", known, after).head == (
         "**🔴 Red still leads 🔵 Blue by 5 rows.** No places change.",
     )
 
@@ -113,11 +113,11 @@ def test_an_unchanged_lead_gives_way_to_what_has_changed_behind() -> None:
     before = standing(6, "red 0, blue 5, green 9, white 13, black 30")
     known = after_headline(before, "").model_copy(update={"pair": ("red", "blue")})
     closer = standing(7, "red 0, blue 5, green 7, white 13, black 30")
-    assert told("speed_circuit", "old-quarry", known, closer).head[0] == (
+    assert tell_round("speed_circuit", "old-quarry", known, closer).head[0] == (
         "**🟢 Green closes on 🔵 Blue for 2nd: 2 rows behind, down from 4.**"
     )
     caught = standing(7, "red 0, blue 5, green 12, white 16, black 18")
-    assert told("speed_circuit", "old-quarry", known, caught).head[0] == (
+    assert tell_round("speed_circuit", "old-quarry", known, caught).head[0] == (
         "**🔵 Blue shakes off 🟢 Green in 2nd: 7 rows ahead, up from 4.**"
     )
 
@@ -125,18 +125,18 @@ def test_an_unchanged_lead_gives_way_to_what_has_changed_behind() -> None:
 def test_who_gets_ahead_of_a_level_rival_is_news_and_level_leaders_are_the_leaders() -> None:
     level = after_headline(standing(6, "red 0, blue 0, green 5, white 30"), "blue red", "state_abreast")
     apart = standing(7, "red 0, blue 1, green 5, white 30")
-    assert told("speed_circuit", "old-quarry", level, apart).head[0] == (
+    assert tell_round("speed_circuit", "old-quarry", level, apart).head[0] == (
         "**🔴 Red breaks away from 🔵 Blue: 1 row ahead.**"
     )
     nearer = standing(7, "red 0, blue 0, green 3, white 30")
-    assert told("speed_circuit", "old-quarry", level, nearer).head[0] == (
+    assert tell_round("speed_circuit", "old-quarry", level, nearer).head[0] == (
         "**🟢 Green closes on the leaders: 3 rows behind, down from 5.**"
     )
 
 
 def test_who_were_not_level_before_are_not_still_level() -> None:
     led = after_headline(standing(6, "red 0, blue 2, green 9"), "blue red", "state_closing")
-    assert told("speed_circuit", "old-quarry", led, standing(7, "blue 0, red 0, green 9")).head[0] == (
+    assert tell_round("speed_circuit", "old-quarry", led, standing(7, "blue 0, red 0, green 9")).head[0] == (
         "**🔵 Blue and 🔴 Red are level for the lead.**"
     )
 
@@ -145,35 +145,37 @@ def test_the_headline_names_the_sled_that_wins_and_not_the_one_that_crossed_the_
     before = standing(13, "red 0, blue 1, green 9")
     after = standing(14, "blue -, red -, green 3", {"red": "finished", "blue": "finished"})
     home = (fact("laid", "red"), fact("finished", "red"), fact("laid", "blue"), fact("finished", "blue"))
-    assert told("powersled", "titan-trident", before, after, *home).head[0] == "**🔵 Blue wins, ahead of 🔴 Red.**"
+    assert (
+        tell_round("powersled", "titan-trident", before, after, *home).head[0] == "**🔵 Blue wins, ahead of 🔴 Red.**"
+    )
 
 
 def test_a_straggler_who_loses_little_is_no_headline() -> None:
     level = after_headline(standing(6, "red 0, blue 0, green 1, white 20"), "blue red", "state_abreast")
     assert (
         "White"
-        not in told("speed_circuit", "old-quarry", level, standing(7, "red 0, blue 0, green 1, white 22")).head[0]
+        not in tell_round("speed_circuit", "old-quarry", level, standing(7, "red 0, blue 0, green 1, white 22")).head[0]
     )
 
 
 def test_a_pass_for_second_place_is_a_headline() -> None:
     before = standing(6, "red 0, blue 5, green 9, white 13, black 30")
     passed = standing(7, "red 0, green 5, blue 9, white 13, black 30")
-    head = told("speed_circuit", "old-quarry", before, passed).head[0]
+    head = tell_round("speed_circuit", "old-quarry", before, passed).head[0]
     assert head in ("**🟢 Green takes 2nd from 🔵 Blue.**", "**🟢 Green passes 🔵 Blue for 2nd.**")
 
 
 def test_no_headline_is_about_the_same_three_times_in_a_row_while_there_is_anything_else() -> None:
     before = standing(6, "red 0, blue 5, green 9, white 13, black 30")
     passed = standing(7, "red 0, green 5, blue 9, white 12, black 30")
-    worn = told("speed_circuit", "old-quarry", after_headline(before, "", "podium", "podium"), passed)
+    worn = tell_round("speed_circuit", "old-quarry", after_headline(before, "", "podium", "podium"), passed)
     assert worn.shapes[-1] != "podium"
     assert worn.shapes == ("podium", worn.shapes[-1])
 
 
 def test_formula_d_two_are_out_each_with_a_cause() -> None:
     collision = {"roll": "collision", "faces": [1], "total": 1, "effect": "hit", "key": ""}
-    tale = told(
+    tale = tell_round(
         "formula_d",
         "tall-pines",
         standing(45, "black 0, purple 16, white 20, green 22, orange 25, yellow 27, blue 33, red 36"),
@@ -205,7 +207,7 @@ def test_formula_d_two_are_out_each_with_a_cause() -> None:
 
 
 def test_circus_maximus_whoever_is_overturned_was_attacked_by_somebody() -> None:
-    tale = told(
+    tale = tell_round(
         "circus_maximus",
         "circus-romanus",
         standing(3, "black 0, red 2, orange 10, green 14, white 16, blue 18, purple 20"),
@@ -233,7 +235,7 @@ def test_powersled_two_who_lose_it_in_one_corner_are_one_headline() -> None:
     cars = "green 0, black 2, blue 5, red 5, yellow 8, white 8"
     lost = {"crashing": False, "circle": 4, "again": False}
     hand = {"why": "control", "owed": 0, "cards": ["MOVE 5", "DRIFT 4", "DRIFT 4", "Nuke Grenade"]}
-    tale = told(
+    tale = tell_round(
         "powersled",
         "titan-trident",
         standing(10, cars),
@@ -264,7 +266,7 @@ def test_a_place_that_fell_to_a_car_was_taken_from_nobody() -> None:
 def test_the_lead_and_the_podium_are_told_once_in_a_post() -> None:
     before = standing(3, "red 0, blue 4, green 8, yellow 12")
     after = standing(4, "blue 0, red 4, green 8, yellow 12")
-    tale = told("speed_circuit", "three-rivers", before, after, fact("braked", "red", by=20))
+    tale = tell_round("speed_circuit", "three-rivers", before, after, fact("braked", "red", by=20))
     assert sum("lead" in line for line in (*tale.head, *tale.story)) == 1
 
 
@@ -276,7 +278,7 @@ HOME = (
 
 def test_what_the_headline_says_of_those_who_came_home_is_not_said_below() -> None:
     first = fact("finished", "red", place=1)
-    tale = told("speed_circuit", "three-rivers", *HOME, first, fact("braked", "green", by=20))
+    tale = tell_round("speed_circuit", "three-rivers", *HOME, first, fact("braked", "green", by=20))
     assert [line for line in (*tale.head, *tale.story) if "🔴 Red" in line] == ["**🔴 Red wins.**"]
     assert tale.numbers == (0, 1)
     assert [(mark.number, mark.what) for mark in tale.marks] == [(1, "braked"), (0, "finished")]
@@ -285,7 +287,7 @@ def test_what_the_headline_says_of_those_who_came_home_is_not_said_below() -> No
 def test_what_a_line_of_the_story_would_say_again_stands_in_the_headline() -> None:
     paid = {"toward": "corner", "over": 40, "line": "", "wear": 2, "wear_left": 4, "short": False}
     crash = fact("crash", "yellow", space="(58,2)", why="corner")
-    tale = told("speed_circuit", "three-rivers", *HOME, fact("paid", "yellow", **paid), crash)
+    tale = tell_round("speed_circuit", "three-rivers", *HOME, fact("paid", "yellow", **paid), crash)
     assert any("Yellow" in line for line in tale.head)
     assert tale.story == ()
     assert {0, 1} <= set(tale.numbers)
@@ -293,7 +295,7 @@ def test_what_a_line_of_the_story_would_say_again_stands_in_the_headline() -> No
 
 def test_cars_that_finished_behind_the_winner_stand_beside_the_winner() -> None:
     home = (fact("finished", "red", place=1), fact("finished", "blue", place=2))
-    tale = told("speed_circuit", "three-rivers", *HOME, *home)
+    tale = tell_round("speed_circuit", "three-rivers", *HOME, *home)
     assert tale.head[0] == "**🔴 Red wins, ahead of 🔵 Blue.**"
     assert tale.story == ()
 

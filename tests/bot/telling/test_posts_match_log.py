@@ -13,7 +13,7 @@ from bot.report.incidents import RoundData, WeighedFact
 from bot.report.round_report import ReportWriter
 from bot.report.sentence_variants import MAX_TITLE_CHARS
 from rules.track.track_file import read_track
-from tests.bot.telling.test_examples import fact, standing, told
+from tests.bot.telling.test_examples import fact, standing, tell_round
 from tests.bot.telling.told_races import LIBRARY, NARRATORS, TRACKS, WEIGHTS, ToldRound, told_race
 
 PRINTED = {"damage": 12, "down": 3}
@@ -143,7 +143,9 @@ def test_every_car_of_a_post_is_in_its_events_or_beside_the_others_in_the_order(
 def circus(*facts: dict[str, Any], ended: dict[str, str] | None = None) -> str:
     """The post of a round of chariots."""
     before = standing(2, "white 0, yellow 2, green 5", ended)
-    tale = told("circus_maximus", "circus-romanus", before, standing(3, "white 0, yellow 2, green 5", ended), *facts)
+    tale = tell_round(
+        "circus_maximus", "circus-romanus", before, standing(3, "white 0, yellow 2, green 5", ended), *facts
+    )
     return re.sub(r"[^\w\s:,.()']", "", " ".join((*tale.head, *tale.story)))
 
 
@@ -183,12 +185,12 @@ def test_an_attack_on_a_runaway_team_says_so_and_gives_no_endurance_that_nobody_
 def formula_d(order: str, *facts: dict[str, Any], before: bool = True) -> str:
     """The post of a round of Formula D."""
     was = standing(2, order) if before else None
-    tale = told("formula_d", "tall-pines", was, standing(3 if before else 0, order), *facts)
+    tale = tell_round("formula_d", "tall-pines", was, standing(3 if before else 0, order), *facts)
     return re.sub(r"[^\w\s:,.()']", "", " ".join((*tale.head, *tale.story)))
 
 
 def test_points_of_two_stocks_are_never_added_up_and_a_contact_is_told_beside_an_overshoot() -> None:
-    tale = told(
+    tale = tell_round(
         "formula_d",
         "lantern-harbour",
         standing(1, "blue 0, red 4"),
@@ -224,7 +226,7 @@ def test_a_car_that_is_held_in_the_pits_does_not_come_out_of_them() -> None:
 
 def test_whoever_cannot_pay_and_spins_is_told_as_a_spin_and_not_as_a_payment() -> None:
     paid = {"toward": "brakes", "over": 20, "line": "", "wear": 0, "wear_left": 0, "short": True}
-    tale = told(
+    tale = tell_round(
         "speed_circuit",
         "three-rivers",
         standing(24, "red 0, orange 3, purple 8"),
@@ -242,7 +244,7 @@ def test_whoever_cannot_pay_and_spins_is_told_as_a_spin_and_not_as_a_payment() -
 def test_what_befell_the_cars_of_a_new_lead_stands_beside_it() -> None:
     fell = (fact("drove", "blue", steps=7), fact("fell", "blue"), fact("drove", "yellow", steps=9))
     before, after = standing(9, "blue 0, yellow 2, green 9"), standing(10, "yellow 0, blue 3, green 9")
-    tale = told("formula_d", "red-mesa", before, after, *fell, fact("fell", "yellow"))
+    tale = tell_round("formula_d", "red-mesa", before, after, *fell, fact("fell", "yellow"))
     assert "lead" in tale.head[0]
     assert "Blue and" in tale.head[1]
     assert "fall into the river" in tale.head[1]

@@ -75,14 +75,14 @@ def driven_race(game: str, seed: str, laps: int = 1) -> Iterator[DrivenRound]:
 
 @lru_cache(maxsize=16)
 @share_result
-def driven(game: str, seed: str, laps: int) -> tuple[DrivenRound, ...]:
+def drive_whole_race(game: str, seed: str, laps: int) -> tuple[DrivenRound, ...]:
     """A whole race, driven once for all who tell of it."""
     return tuple(driven_race(game, seed, laps))
 
 
 def facts_of(game: str, seed: str) -> Iterator[dict[str, Any]]:
     """All facts of a race."""
-    return (fact for one in driven(game, seed, 1) for fact in one.every)
+    return (fact for one in drive_whole_race(game, seed, 1) for fact in one.every)
 
 
 @cache
@@ -101,7 +101,7 @@ def _laid(game: str, laps: int) -> LaidCourse:
 def told_race(game: str, seed: str, humans: tuple[Seat, ...] = (), laps: int = 1) -> Iterator[ToldRound]:
     """Every round of a race. `humans`: cars that are told of as if members drove them."""
     teller, before = ReportWriter(NARRATORS.for_game(game), WEIGHTS[game], _laid(game, laps).game.table.track), None
-    for one in driven(game, seed, laps):
+    for one in drive_whole_race(game, seed, laps):
         view, after = one.view, build_lineup(one.view)
         account = RoundData(one.number, one.facts, before, after, view.laps, view.lap, view.notes, frozenset(humans))
         names = {seat: seat.title() for seat in after.order}

@@ -119,7 +119,7 @@ def test_c_203_d_2_the_highest_bid_chooses_first_and_the_others_draw() -> None:
         "green": {"bid": 0},
         "pink": {"bid": 100, "lanes": [4, 5, 6]},
     }
-    progress = prepared(former)
+    progress = prepare_race(former)
     told = {e.seat: e for c in progress.closed for e in c.events if isinstance(e, LaneBid)}
     assert told["blue"].lane == 4
     assert sorted((told["red"].lane, told["pink"].lane)) in ([1, 5], [1, 6], [4, 5], [5, 6])
@@ -133,7 +133,7 @@ def test_c_203_d_2_the_highest_bid_chooses_first_and_the_others_draw() -> None:
 def test_c_201_a_chariot_that_has_raced_begins_as_it_was_left_and_its_owner_prepares_nothing() -> None:
     stable = owner(worn(3, 0, 4, 4, wheels=(3, 0), driver="dead"))
     former = {"red": CAMPAIGN.bring(SAND, stable, OwnerOrders(wheels=0, boxes=0, horses=0))}
-    progress = prepared(former)
+    progress = prepare_race(former)
     state = CircusRace.model_validate(progress.closed[0].checkpoint.state)
     red = state.chariots["red"]
     assert [h.left for h in red.horses] == [3, 0, 4, 4]
@@ -142,7 +142,7 @@ def test_c_201_a_chariot_that_has_raced_begins_as_it_was_left_and_its_owner_prep
     assert "0/preparation/red/" not in {e.key for e in progress.closed[0].used}
 
 
-def prepared(former: Mapping[str, Json]) -> AdvanceResult:
+def prepare_race(former: Mapping[str, Json]) -> AdvanceResult:
     """The preparation of a race of four, three of them with programs."""
     seats = ("red", "blue", "green", "pink")
     begun = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(seats).model_copy(update={"former": dict(former)}))

@@ -11,7 +11,7 @@ from rules.circus_maximus.play.stables import CAMPAIGN
 from rules.league.campaign import CampaignRace, OwnerOrders, PaidIn, Stable
 from rules.view import ResultRow
 from tests.rules.circus_maximus.board_setup import SAND
-from tests.rules.circus_maximus.test_campaign import prepared
+from tests.rules.circus_maximus.test_campaign import prepare_race
 
 SHEET = tomllib.loads((Path(__file__).parent / "ludi.toml").read_text("utf-8"))
 OWNERS = {"red": "ann", "blue": "ben", "green": "eve"}
@@ -31,7 +31,7 @@ def driven(n: int, sheet: Mapping[str, Any], known: Mapping[str, Stable]) -> Cam
     """The nth race: what chariots bring follows from what their owners have, and what became of them is given."""
     orders = {who: OwnerOrders(**sheet.get("orders", {}).get(who, {})) for who in OWNERS.values()}
     brought = {seat: CAMPAIGN.bring(SAND, known[who], orders[who]) for seat, who in OWNERS.items()}
-    began = CircusRace.model_validate(prepared(brought).closed[-1].checkpoint.state)
+    began = CircusRace.model_validate(prepare_race(brought).closed[-1].checkpoint.state)
     for seat in OWNERS:
         chariot = began.chariots[seat]
         if seat in sheet.get("new", {}):

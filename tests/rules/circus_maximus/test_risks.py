@@ -11,7 +11,7 @@ from rules.circus_maximus.orders.ram_odds import (
     whip_test,
 )
 from tests.games import load_course
-from tests.races_with_open_orders import opened
+from tests.races_with_open_orders import open_round
 
 GAME = load_course("circus_maximus")
 BOOK = GAME.table.tables
@@ -55,7 +55,7 @@ def test_a_lash_at_a_team_costs_at_least_one_endurance_and_a_ram_some_hits() -> 
 
 
 def test_every_defence_says_what_holding_risks() -> None:
-    _, run, race = opened("circus_maximus", 2)
+    _, run, race = open_round("circus_maximus", 2)
     seat, attacker = (asked.question.seat for asked in run.open[:2])
     for manner in ("lash_team", "lash_driver", "ram_team", "ram_car"):
         asked = Defend(seat=seat, attacker=attacker, manner=manner, defences=("brake",), modifier=1, own=0)

@@ -33,7 +33,7 @@ def ground(board: Circuit = RS, taken: str = "", marked: str = "", **options: bo
     return Ground(board, frozenset(taken.split()), frozenset(marked.split()), **options)
 
 
-def found(on: Ground, start: Start, total: int) -> list[Way]:
+def list_driven_ways(on: Ground, start: Start, total: int) -> list[Way]:
     """Every way that may be driven with so much movement."""
     layers = find_ways(on, start, total)
     return [*layers[total], *(way for layer in layers[:total] for way in layer if way.ended)]
@@ -41,7 +41,7 @@ def found(on: Ground, start: Start, total: int) -> list[Way]:
 
 def ends(on: Ground, start: Start, total: int) -> set[SpaceId]:
     """Where they end."""
-    return {way.spaces[-1] if way.spaces else start.at for way in found(on, start, total)}
+    return {way.spaces[-1] if way.spaces else start.at for way in list_driven_ways(on, start, total)}
 
 
 def counts(on: Ground, start: Start, total: int) -> dict[SpaceId, int]:

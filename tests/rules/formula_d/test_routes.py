@@ -7,7 +7,7 @@ import pytest
 from rules.base import SpaceId
 from rules.formula_d.board.routes import Ground, Start, find_ways
 from rules.formula_d.model.track import Circuit
-from tests.rules.formula_d.boards import HARBOUR, NR, RS, counts, ends, found, ground
+from tests.rules.formula_d.boards import HARBOUR, NR, RS, counts, ends, ground, list_driven_ways
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,10 @@ def _bound(board: Circuit, path: tuple[SpaceId, ...]) -> bool:
 
 def test_f_38_a_danger_may_be_driven_round_and_driven_over() -> None:
     marked, start = ground(marked="L#3"), Start("L#2")
-    assert [way.spaces for way in found(marked, start, 3) if way.spaces[-1] == "L#4"] == [("M#2", "M#3", "L#4")]
-    assert [way.spaces for way in found(marked, start, 2) if way.spaces[-1] == "L#4"] == [("L#3", "L#4")]
+    assert [way.spaces for way in list_driven_ways(marked, start, 3) if way.spaces[-1] == "L#4"] == [
+        ("M#2", "M#3", "L#4")
+    ]
+    assert [way.spaces for way in list_driven_ways(marked, start, 2) if way.spaces[-1] == "L#4"] == [("L#3", "L#4")]
 
 
 def test_f_34_nothing_is_driven_through_and_a_blocked_car_has_no_way_of_full_length() -> None:
@@ -96,21 +98,21 @@ def test_f_42_f_44_f_45_a_car_that_leaves_a_corner_a_stop_short_keeps_its_lane()
 
 
 def test_f_44_two_stops_short_the_way_ends_on_the_first_space_beyond() -> None:
-    lost = found(ground(NR), Start("S2:L#14"), 30)
+    lost = list_driven_ways(ground(NR), Start("S2:L#14"), 30)
     assert {way.ended for way in lost} == {"lost"}
     assert {NR[way.spaces[-1]].id for way in lost} <= {"S3:L#1", "S3:M#1", "S3:R#1"}
 
 
 def test_f_48_a_further_corner_is_judged_as_well() -> None:
-    (way,) = found(ground(NR), Start("C1:L#3", missing=1), 30)
+    (way,) = list_driven_ways(ground(NR), Start("C1:L#3", missing=1), 30)
     assert way.ended == "lost"
     assert way.spaces[-1] == "S3:L#1"
 
 
 def test_f_40_f_163_the_last_crossing_of_the_line_ends_the_way() -> None:
-    home = found(ground(NR), Start("S1:L#10", crossings_left=1), 20)
+    home = list_driven_ways(ground(NR), Start("S1:L#10", crossings_left=1), 20)
     assert {(way.ended, way.spaces[-1]) for way in home} == {("finish", f"S1:{lane}#13") for lane in "LMR"}
-    assert all(not way.ended for way in found(ground(NR), Start("S1:L#10", crossings_left=2), 6))
+    assert all(not way.ended for way in list_driven_ways(ground(NR), Start("S1:L#10", crossings_left=2), 6))
 
 
 def test_f_139_f_140_in_the_air_a_car_keeps_its_lane() -> None:
@@ -124,13 +126,21 @@ def test_f_141_f_143_a_fallen_car_takes_a_clearing_lane_and_waits_behind_another
     assert ends(ground(NR), fallen, 3) == {"CL3", "CR3"}
     assert ends(ground(NR), fallen, 8) == {"S4:L#16", "S4:M#15", "S4:R#16"}
     assert ends(ground(NR, taken="CL3 CR1"), fallen, 6) == {"CL2"}
-    assert [(way.spaces, way.ended) for way in found(ground(NR, taken="CL1 CR1"), fallen, 6)] == [((), "behind")]
+    assert [(way.spaces, way.ended) for way in list_driven_ways(ground(NR, taken="CL1 CR1"), fallen, 6)] == [
+        ((), "behind")
+    ]
 
 
 def test_f_145_f_147_f_148_the_crowd_stops_a_car_on_its_last_free_space() -> None:
-    left = {(way.spaces[-1], way.points) for way in found(ground(NR), Start("S5:L#7"), 9) if way.ended == "crowd"}
+    left = {
+        (way.spaces[-1], way.points) for way in list_driven_ways(ground(NR), Start("S5:L#7"), 9) if way.ended == "crowd"
+    }
     assert ("S5:L#12", 5) in left
-    held = {way.spaces[-1] for way in found(ground(NR, taken="S5:L#11"), Start("S5:L#8"), 9) if way.ended == "crowd"}
+    held = {
+        way.spaces[-1]
+        for way in list_driven_ways(ground(NR, taken="S5:L#11"), Start("S5:L#8"), 9)
+        if way.ended == "crowd"
+    }
     assert "S5:L#10" in held
     first = ends(ground(NR, taken="S5:L#9 S5:M#8 S5:M#9"), Start("S5:L#8"), 1)
     assert first == set()
@@ -142,27 +152,31 @@ def test_f_145_f_147_f_148_the_crowd_stops_a_car_on_its_last_free_space() -> Non
 
 def test_f_150_f_151_mud_takes_five_points_and_keeps_the_lane() -> None:
     assert "S2:M#9" in ends(ground(NR), Start("S2:M#6"), 8)
-    stuck = [way for way in found(ground(NR), Start("S2:M#6"), 5) if way.spaces[-1] == "S2:M#8"]
+    stuck = [way for way in list_driven_ways(ground(NR), Start("S2:M#6"), 5) if way.spaces[-1] == "S2:M#8"]
     assert [way.debt for way in stuck] == [2]
     assert ends(ground(NR), Start("S2:M#8", debt=2), 4) == {"S2:M#10"}
     assert "S2:M#10" in ends(ground(NR, mud_total_5=True), Start("S2:M#6"), 8)
 
 
 def test_f_155_f_158_a_car_may_stop_on_a_starred_space_of_the_casino() -> None:
-    stars = {way.spaces[-1] for way in found(ground(NR), Start("S6:R#3"), 6) if way.ended == "star"}
+    stars = {way.spaces[-1] for way in list_driven_ways(ground(NR), Start("S6:R#3"), 6) if way.ended == "star"}
     assert stars == {"K3", "K4", "K5"}
-    assert not [way for way in found(ground(NR), Start("K3", stopped=True), 4) if way.ended == "star"]
-    assert not [way for way in found(ground(NR, casino_exact=True), Start("S6:R#3"), 6) if way.ended == "star"]
+    assert not [way for way in list_driven_ways(ground(NR), Start("K3", stopped=True), 4) if way.ended == "star"]
+    assert not [
+        way for way in list_driven_ways(ground(NR, casino_exact=True), Start("S6:R#3"), 6) if way.ended == "star"
+    ]
     shut = Start("S6:R#3", casino=False)
     assert not any(id.startswith("K") for id in ends(ground(NR), shut, 6))
 
 
 def test_f_100_f_101_f_102_f_103_the_pit_lane_leads_to_the_own_box_and_no_further() -> None:
     box = HARBOUR.boxes[1]
-    inside = [way for way in found(ground(HARBOUR), Start("A:R#1", pit=box), 30) if HARBOUR[way.spaces[-1]].side]
+    inside = [
+        way for way in list_driven_ways(ground(HARBOUR), Start("A:R#1", pit=box), 30) if HARBOUR[way.spaces[-1]].side
+    ]
     assert {(way.spaces[-1], way.points, way.ended) for way in inside} == {(box, 10, "box"), (box, 11, "box")}
     assert all(not HARBOUR[id].side for id in ends(ground(HARBOUR), Start("A:R#1"), 20))
-    behind = found(ground(HARBOUR, taken="PIT5"), Start("PIT2", pit=box), 12)
+    behind = list_driven_ways(ground(HARBOUR, taken="PIT5"), Start("PIT2", pit=box), 12)
     assert [(way.spaces[-1], way.ended) for way in behind] == [("PIT4", "behind")]
 
 
@@ -189,7 +203,7 @@ def test_f_136_c_25_rolled_for_space_by_space_ways_are_told_apart_by_how_many_sp
                 sum(space.startswith(f"S3:{side}") and 23 <= int(space[5:]) <= 29 for space in way.spaces)
                 for side in "LR"
             )
-            for way in found(ground(NR, taken=three, danger_per_space=each), Start("S3:M#22"), 14)
+            for way in list_driven_ways(ground(NR, taken=three, danger_per_space=each), Start("S3:M#22"), 14)
             if way.spaces[-2:] == ("S3:M#32", "C3:M#1")
         }
         for each in (True, False)

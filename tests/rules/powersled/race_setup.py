@@ -53,7 +53,7 @@ def race(sleds: Mapping[Seat, Mapping[str, Any]], **fields: Any) -> SledRace:
     return found
 
 
-def played(
+def play_on(
     state: SledRace, filed: AutoAnswerer | None = None, *entries: JournalEntry, seed: str = "s"
 ) -> AdvanceResult:
     """The race from there, as far as it goes in one advance."""
@@ -62,7 +62,7 @@ def played(
     return advance(POWERSLED, table(), before, Journal(entries), SeededDice(seed_from_text(seed)), filed)
 
 
-def ordered(said: str) -> Json:
+def store_order(said: str) -> Json:
     """An order in words, as the journal keeps it."""
     return dump_order(read_words("powersled", LANGUAGE, said, {"SEAT": SEATS}))
 

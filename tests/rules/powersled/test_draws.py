@@ -13,7 +13,7 @@ from rules.powersled.model.questions import SealedOrder
 from rules.powersled.model.state import SledRace
 from rules.powersled.orders.auto_answers import pick_least_valuable
 from tests.orders_in_words import file_words
-from tests.rules.powersled.race_setup import ordered, played, race, table
+from tests.rules.powersled.race_setup import play_on, race, store_order, table
 
 HAND = ("MOVE 3", "MOVE 5", "MOVE 5", "DRIFT 2", "DRIFT 4", "Mine", "Good Speed", "Force Field")
 DISCARD = "4/discard/red/"
@@ -34,7 +34,7 @@ def dropped(state: SledRace, standing: Json = None, *, out_of_time: bool = False
         else {},
         absent=frozenset({"red"} if out_of_time else ()),
     )
-    given = [entry for entry in played(state, filed).given if entry.key == DISCARD]
+    given = [entry for entry in play_on(state, filed).given if entry.key == DISCARD]
     return (given[0].value, given[0].hand) if given else None
 
 
@@ -71,9 +71,11 @@ def test_what_an_order_says_of_the_draw_is_kept_until_then_and_its_drivers_alone
     state.settings = state.settings.model_copy(update={"order_mode": mode})
     kind = "order" if mode == "sealed" else "order now"
     said = {"red": "MOVE 5; after the draw Mine", "blue": "MOVE 3"}
-    entries = [JournalEntry(key=f"2/{kind}/{seat}/", hand="driver", value=ordered(one)) for seat, one in said.items()]
+    entries = [
+        JournalEntry(key=f"2/{kind}/{seat}/", hand="driver", value=store_order(one)) for seat, one in said.items()
+    ]
     closes = [JournalEntry(key=seal_key(2, kind), hand="clock", value=True)] if mode == "sealed" else []
-    done = played(state, AutoAnswerer(), *entries, *closes)
+    done = play_on(state, AutoAnswerer(), *entries, *closes)
     after = SledRace.model_validate(done.state)
     assert after.round == 3
     assert after.drops == {"red": ("Mine",)}
@@ -82,13 +84,13 @@ def test_what_an_order_says_of_the_draw_is_kept_until_then_and_its_drivers_alone
 
 
 def test_what_was_said_of_a_draw_is_over_with_it() -> None:
-    done = played(drawn(drops={"red": "least worth"}), AutoAnswerer(pace="live", absent=frozenset({"blue"})))
+    done = play_on(drawn(drops={"red": "least worth"}), AutoAnswerer(pace="live", absent=frozenset({"blue"})))
     assert SledRace.model_validate(done.state).drops == {}
 
 
 def test_who_has_said_it_beforehand_owes_no_answer() -> None:
     absent = frozenset({"red", "blue"})
-    silent, said = (played(drawn(drops=drops), AutoAnswerer(absent=absent)) for drops in ({}, {"red": "least worth"}))
+    silent, said = (play_on(drawn(drops=drops), AutoAnswerer(absent=absent)) for drops in ({}, {"red": "least worth"}))
     assert [DISCARD in step.required_answers for step in (silent.closed[0], said.closed[0])] == [True, False]
 
 

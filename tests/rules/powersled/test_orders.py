@@ -20,7 +20,7 @@ from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.sheets import SHEETS, current_reactions, sheet_sent_ahead
 from rules.questions import InvalidAnswer
 from tests.orders_in_words import file_words, read_answer, read_words
-from tests.rules.powersled.race_setup import DATA, SEATS, began, ordered, played, race, start, table
+from tests.rules.powersled.race_setup import DATA, SEATS, began, play_on, race, start, store_order, table
 from tests.sentences.positions import phrase_book
 
 TABLES = table().tables.tables
@@ -250,20 +250,20 @@ def test_a_sheet_ahead_speaks_of_reactions_in_the_absence_of_another_order() -> 
 def test_a_plan_sent_ahead_is_played_if_its_cards_have_come() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}})
     ahead = filed({"ahead": [{"turn": 2, "play": "DRIFT 2 FF", "else": "MOVE 5", "reflex": "never"}]})
-    progress = played(state, AutoAnswerer(standing={"red": ahead}, absent=frozenset({"blue"})))
-    assert progress.given[0].value == ordered("MOVE 5; reflex never")
+    progress = play_on(state, AutoAnswerer(standing={"red": ahead}, absent=frozenset({"blue"})))
+    assert progress.given[0].value == store_order("MOVE 5; reflex never")
     assert progress.given[0].hand == "standing"
 
 
 def test_without_cards_that_came_the_driver_is_asked() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}})
     ahead = filed({"ahead": [{"turn": 2, "play": "DRIFT 2 FF"}]})
-    assert played(state, AutoAnswerer(standing={"red": ahead}, pace="live")).open
+    assert play_on(state, AutoAnswerer(standing={"red": ahead}, pace="live")).open
 
 
 def test_the_way_of_the_plan_that_would_be_carried_out_is_shown() -> None:
     knowledge = field()
-    answer = ordered("MOVE 5; else DRIFT 4 L")
+    answer = store_order("MOVE 5; else DRIFT 4 L")
     assert POWERSLED.preview
     assert POWERSLED.preview(table(), knowledge, order(knowledge), answer) == ("0:48", "0:60", "0:72", "0:84", "0:96")
     blocked = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:60", "hand": ()}})
@@ -273,9 +273,9 @@ def test_the_way_of_the_plan_that_would_be_carried_out_is_shown() -> None:
 
 def test_the_autopilot_may_stand_among_the_plans_and_decides_when_the_sled_is_due() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:60", "hand": ()}})
-    plays = [JournalEntry(key="2/order/red/", hand="automatic", value=ordered("MOVE 5; else autopilot"))]
+    plays = [JournalEntry(key="2/order/red/", hand="automatic", value=store_order("MOVE 5; else autopilot"))]
     told = [
-        fact for step in played(state, AutoAnswerer(absent=frozenset({"blue"})), *plays).closed for fact in step.events
+        fact for step in play_on(state, AutoAnswerer(absent=frozenset({"blue"})), *plays).closed for fact in step.events
     ]
     (laid,) = [fact for fact in told if fact.what == "laid" and fact.seat == "red"]
     assert (laid.card, laid.drift) == ("Mine", 1)  # type: ignore[attr-defined]
@@ -284,23 +284,25 @@ def test_the_autopilot_may_stand_among_the_plans_and_decides_when_the_sled_is_du
 def test_in_book_mode_each_sled_is_asked_when_it_is_due() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": HAND}})
     state.settings = state.settings.model_copy(update={"order_mode": "book"})
-    first = played(state, AutoAnswerer())
+    first = play_on(state, AutoAnswerer())
     assert [a.key for a in first.open] == ["2/order now/red/"]
-    entry = JournalEntry(key="2/order now/red/", hand="driver", value=ordered("MOVE 5"))
-    assert [a.key for a in played(state, AutoAnswerer(), entry).open] == ["2/order now/blue/"]
+    entry = JournalEntry(key="2/order now/red/", hand="driver", value=store_order("MOVE 5"))
+    assert [a.key for a in play_on(state, AutoAnswerer(), entry).open] == ["2/order now/blue/"]
 
 
 def test_a_round_of_sealed_orders_is_resolved_in_one_go() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": HAND}})
-    plays = [JournalEntry(key=f"2/order/{seat}/", hand="driver", value=ordered("MOVE 3")) for seat in ("red", "blue")]
-    assert played(state, AutoAnswerer(), *plays).open
-    done = played(state, AutoAnswerer(), *plays, JournalEntry(key=seal_key(2, "order"), hand="clock", value=True))
+    plays = [
+        JournalEntry(key=f"2/order/{seat}/", hand="driver", value=store_order("MOVE 3")) for seat in ("red", "blue")
+    ]
+    assert play_on(state, AutoAnswerer(), *plays).open
+    done = play_on(state, AutoAnswerer(), *plays, JournalEntry(key=seal_key(2, "order"), hand="clock", value=True))
     assert done.round_closed
 
 
 def test_builds_are_designed_within_the_limit() -> None:
     state = POWERSLED.enter(table(), start(("red", "blue")))
-    (asked, _) = played(state, AutoAnswerer()).open
+    (asked, _) = play_on(state, AutoAnswerer()).open
     form: Any = POWERSLED.form(table(), POWERSLED.player_view(table(), state, "red"), asked.question)
     assert form.accept({"thrust": 2, "stability": 2}) == {"armor": 0, "pilot": 0, "stability": 2, "thrust": 2}
     for wrong in ({"thrust": 3, "stability": 1}, {"thrust": 2, "stability": 2, "pilot": 1}):
@@ -309,7 +311,7 @@ def test_builds_are_designed_within_the_limit() -> None:
 
 
 def test_discards_are_asked_of_those_over_the_limit() -> None:
-    asked = played(began(), AutoAnswerer()).open
+    asked = play_on(began(), AutoAnswerer()).open
     assert [a.question.kind for a in asked] == ["discard"] * 3
     knowledge = POWERSLED.player_view(table(), began(), "red")
     assert knowledge.round == 1

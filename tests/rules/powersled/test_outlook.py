@@ -9,12 +9,12 @@ from rules.powersled.drivers.outlook import Leg, Outlook, find_legs
 from rules.powersled.drivers.strategies import RACER_WEIGHTS
 from rules.powersled.orders.planner import Tried, gained_ticks, list_candidate_plans, predict_ground
 from rules.powersled.play.dry_run import Foreseen, predict_plan
-from tests.races_with_open_orders import opened
+from tests.races_with_open_orders import open_round
 
 
 def opened_for(round: int) -> tuple[Any, Any, Any]:
     """A race, what the first of its seats knows, and what that seat is asked."""
-    laid, run, race = opened("powersled", round)
+    laid, run, race = open_round("powersled", round)
     question = run.open[0].question
     return laid, laid.ruleset.player_view(laid.table, race, question.seat), question
 

@@ -12,7 +12,7 @@ from rules.powersled.board.view import build_race_view
 from rules.powersled.model.state import SledRace
 from rules.questions import InvalidAnswer
 from tests.games import GAMES, SEATS
-from tests.paper_race import Nobody, PaperRace, spelled
+from tests.paper_race import Nobody, PaperRace, spell_value
 
 GAME = GAMES["powersled reconstructed-1"]
 
@@ -30,8 +30,8 @@ def test_p_170_a_race_is_replayed_from_its_settings_seed_and_log() -> None:
     for r in race.rounds[:8]:
         again = race.advance(r.before, Journal(r.used), SeededDice(seed_from_text("replay")), Nobody())
         assert again.closed[-1].checkpoint == r.after
-        assert [spelled(event) for step in again.closed for event in step.events] == [
-            spelled(event) for event in r.told
+        assert [spell_value(event) for step in again.closed for event in step.events] == [
+            spell_value(event) for event in r.told
         ]
 
 

@@ -9,14 +9,14 @@ from rules.orders.auto_answer import AutoAnswerer
 from rules.powersled import POWERSLED
 from rules.powersled.model.state import SledRace
 from rules.powersled.play.control import can_change_result
-from tests.paper_race import spelled
-from tests.rules.powersled.race_setup import SEATS, began, ordered, played, race, table
+from tests.paper_race import spell_value
+from tests.rules.powersled.race_setup import SEATS, began, play_on, race, store_order, table
 
 CARDS = ("MOVE 5", "DRIFT 3", "Force Field", "Grappling Hook", "Good Reflexes", "Laser", "Mine")
 
 
 def shown(state: SledRace, seat: str | None) -> str:
-    return spelled([POWERSLED.player_view(table(), state, seat), POWERSLED.view(table(), state, seat)])
+    return spell_value([POWERSLED.player_view(table(), state, seat), POWERSLED.view(table(), state, seat)])
 
 
 def test_the_own_hand_is_seen_and_no_other() -> None:
@@ -40,7 +40,7 @@ def test_nobody_sees_a_draw_pile_not_even_its_driver() -> None:
 
 def test_the_cards_drawn_are_told_to_their_driver_alone() -> None:
     state = began()
-    told = tuple(fact for step in played(state).closed for fact in step.events)
+    told = tuple(fact for step in play_on(state).closed for fact in step.events)
     for fact in told:
         if fact.what == "hand":
             assert fact.audience == fact.seat
@@ -56,10 +56,10 @@ def run(hand: tuple[str, ...], *entries: JournalEntry, asks: bool = True, **opti
         }
     )
     plays = [
-        JournalEntry(key=f"2/order/{seat}/", hand="automatic", value=ordered("MOVE 3")) for seat in ("red", "blue")
+        JournalEntry(key=f"2/order/{seat}/", hand="automatic", value=store_order("MOVE 3")) for seat in ("red", "blue")
     ]
     seal = JournalEntry(key=seal_key(2, "order"), hand="clock", value=True)
-    return played(state, AutoAnswerer(pace="live", asks=asks), *plays, seal, *entries)
+    return play_on(state, AutoAnswerer(pace="live", asks=asks), *plays, seal, *entries)
 
 
 def asked(hand: tuple[str, ...], **options: Any) -> list[str]:
@@ -105,13 +105,13 @@ def test_reactions_are_covered_and_open_orders_sealed() -> None:
     state = race(
         {"red": {"square": "0:84", "hand": ("MOVE 3", "Laser")}, "blue": {"square": "0:72", "hand": ("MOVE 3",)}}
     )
-    orders = played(state, AutoAnswerer(pace="live")).open
+    orders = play_on(state, AutoAnswerer(pace="live")).open
     assert [a.question.sealed for a in orders] == [True, True]
     plays = [
-        JournalEntry(key=f"2/order/{seat}/", hand="automatic", value=ordered("MOVE 3")) for seat in ("red", "blue")
+        JournalEntry(key=f"2/order/{seat}/", hand="automatic", value=store_order("MOVE 3")) for seat in ("red", "blue")
     ]
     state.sleds["blue"].hand = ("MOVE 3", "Grappling Hook")
-    (hook,) = played(state, AutoAnswerer(pace="live"), *plays).open
+    (hook,) = play_on(state, AutoAnswerer(pace="live"), *plays).open
     assert hook.question.kind == "hook"
     assert hook.question.hidden
     assert not hook.seal
@@ -121,7 +121,7 @@ def test_an_answer_to_another_hand_is_not_taken() -> None:
     """The digest of a question knows the hand, so an answer that was given to another one is asked for again."""
     hands = (("MOVE 3", "DRIFT 2"), ("MOVE 3", "DRIFT 3"))
     opened = [
-        played(
+        play_on(
             race({"red": {"square": "0:36", "hand": hand}, "blue": {"square": "0:24", "hand": ()}}), AutoAnswerer()
         ).open
         for hand in hands

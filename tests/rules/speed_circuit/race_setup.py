@@ -76,7 +76,7 @@ def orders(text: str) -> Orders:
     return read_words("speed_circuit", LANGUAGE, text, {"SEAT": SEATS, "CORNER": tuple(table().tables.circuit.corners)})
 
 
-def ordered(text: str) -> Json:
+def store_order(text: str) -> Json:
     """The same, as it is stored."""
     return dump_order(orders(text))
 

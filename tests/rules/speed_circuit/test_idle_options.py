@@ -21,7 +21,7 @@ from rules.speed_circuit.model.options import Options, Settings
 from rules.speed_circuit.model.tables import RuleTables, check_options
 from rules.track.track_file import read_track
 from tests.random_player import random_value
-from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, ordered
+from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, store_order
 
 CASES = DATA.parent / "tests" / "cases" / "speed_circuit"
 OTHER: dict[str, list[Json]] = {
@@ -76,7 +76,7 @@ def refuse(table: RaceSetup[RuleTables], options: dict[str, Json]) -> None:
 def reckless(table: Any, knowledge: Any, told: Any, question: Question[Any]) -> Json:
     """Answers at random, the same way every time; now and then no plot comes."""
     if question.kind == "plot" and Random(question.digest()).random() < NO_PLOT:
-        return ordered("no plot")
+        return store_order("no plot")
     return random_value(GAME, table, knowledge, told, question, Random(question.model_dump_json()))
 
 

@@ -19,7 +19,7 @@ from rules.speed_circuit.model.state import Turn
 from rules.speed_circuit.orders.grammar import LANGUAGE
 from rules.speed_circuit.play.conditions import condition_holds, wishes_in_force
 from tests.orders_in_words import read_answer
-from tests.rules.speed_circuit.race_setup import DATA, GAME, car, filing, ordered, orders, start, state, table
+from tests.rules.speed_circuit.race_setup import DATA, GAME, car, filing, orders, start, state, store_order, table
 
 VOICE = Localizers.from_files(Library(DATA).load_messages()).for_game(GAME.name)
 
@@ -63,7 +63,7 @@ def blue_moved(spaces: int, **turn: Any) -> PlayerView:
 def test_a_sheet_is_read_alike_as_a_line_as_fields_and_as_it_is_stored() -> None:
     line = "120; lane 2, slip no; if blue moved 7+: pass blue chips 1"
     fields = {"speed": 120, "end_lane": 2, "slip": False, "if": "blue moved at least 7 spaces: pass blue 1"}
-    assert read_back(line) == read_back(fields) == read_back(ordered(line)) == line
+    assert read_back(line) == read_back(fields) == read_back(store_order(line)) == line
 
 
 def test_a_route_and_an_end_lane_may_both_be_said_in_fields() -> None:
@@ -254,7 +254,7 @@ def position(**cars: Any) -> Checkpoint:
 
 
 def turn(checkpoint: Checkpoint, standing: dict[str, Json], **plots: str) -> AdvanceResult:
-    given = entries({f"5/plot/{seat}/": ordered(plot) for seat, plot in plots.items()})
+    given = entries({f"5/plot/{seat}/": store_order(plot) for seat, plot in plots.items()})
     seal = entries({"seal/5/plot/": True}, "clock") if plots else []
     filed = AutoAnswerer(standing={seat: filing(said) for seat, said in standing.items()})
     return advance(GAME, table(), checkpoint, Journal([*given, *seal]), SeededDice(seed_from_text("orders")), filed)
@@ -321,7 +321,7 @@ def test_standing_orders_without_a_speed_leave_the_plot_to_the_driver() -> None:
     standing: dict[str, Json] = {"red": {"standing": {"slip": "yes"}}, "blue": {"standing": {"speed": "MPS"}}}
     progress = turn(line_behind(), standing)
     answers = {a.question.seat: a.answer and (a.answer.value, a.answer.hand) for a in progress.open}
-    assert answers == {"red": None, "blue": (ordered("MPS"), "standing")}
+    assert answers == {"red": None, "blue": (store_order("MPS"), "standing")}
 
 
 def test_a_sheet_sent_ahead_is_used_in_its_turn_and_says_so() -> None:
@@ -329,7 +329,7 @@ def test_a_sheet_sent_ahead_is_used_in_its_turn_and_says_so() -> None:
         "red": {"standing": {"speed": "60"}, "ahead": [{"turn": 5, "speed": "120", "route": "1 1"}]}
     }
     progress = turn(position(red=car("red", "(0,1)")), orders)
-    assert next((e.value, e.hand) for e in progress.given) == (ordered("120, route 1 1"), "sheet")
+    assert next((e.value, e.hand) for e in progress.given) == (store_order("120, route 1 1"), "sheet")
     assert moved(progress, "plotted", "red")[0].hand == "sheet"
 
 
@@ -399,8 +399,8 @@ def test_the_log_says_who_spent_chips_or_passed_in_a_drivers_place(
 def test_orders_filed_are_kept_by_round_and_read_again_the_same() -> None:
     kept = filing({"standing": "slip yes defend 1", "ahead": "120 lane 2 / turn 9: 80 / MPS"})
     assert kept == {
-        "standing": ordered("slip yes defend 1"),
-        "ahead": {"6": ordered("120 lane 2"), "9": ordered("80"), "10": ordered("MPS")},
+        "standing": store_order("slip yes defend 1"),
+        "ahead": {"6": store_order("120 lane 2"), "9": store_order("80"), "10": store_order("MPS")},
     }
     assert filing("standing: slip yes defend 1; ahead: 120 lane 2; round 9: 80 / MPS") == kept
     assert filing({"ahead": ""}) is None
@@ -432,7 +432,7 @@ def test_orders_that_cannot_be_filed_are_refused(value: Json, code: str) -> None
 def test_a_route_in_spaces_that_was_sent_ahead_is_driven_from_where_the_car_then_stands() -> None:
     filed: dict[str, Json] = {"red": "round 5: 60, route (1,1) (2,2) (3,2)"}
     progress = turn(position(red=car("red", "(0,1)")), filed)
-    assert progress.given[0].value == ordered("60, route 1 2 2")
+    assert progress.given[0].value == store_order("60, route 1 2 2")
     gone = turn(position(red=car("red", "(4,1)")), filed)
     assert "60, route 1 2 2" not in [LANGUAGE.write(PLOT.read(one.value)) for one in gone.given if "plot" in one.key]
 
@@ -440,14 +440,14 @@ def test_a_route_in_spaces_that_was_sent_ahead_is_driven_from_where_the_car_then
 def test_a_preview_is_what_the_planner_would_drive_now() -> None:
     seen = knowledge()
     assert GAME.preview
-    assert GAME.preview(table(), seen, PLOT, ordered("60")) == ("(1,1)", "(2,1)", "(3,1)")
-    assert GAME.preview(table(), seen, PLOT, ordered("60, lane 2"))[-1] == "(3,2)"
-    assert GAME.preview(table(), seen, PLOT, ordered("60; if blue ahead: lane 2"))[-1] == "(3,2)"
+    assert GAME.preview(table(), seen, PLOT, store_order("60")) == ("(1,1)", "(2,1)", "(3,1)")
+    assert GAME.preview(table(), seen, PLOT, store_order("60, lane 2"))[-1] == "(3,2)"
+    assert GAME.preview(table(), seen, PLOT, store_order("60; if blue ahead: lane 2"))[-1] == "(3,2)"
     blocked = knowledge(blue=car("blue", "(1,1)"))
-    assert "(1,1)" not in GAME.preview(table(), blocked, PLOT, ordered("60"))
+    assert "(1,1)" not in GAME.preview(table(), blocked, PLOT, store_order("60"))
     off = car("red").model_copy(update={"space": None, "side": "left", "row": 3})
-    assert GAME.preview(table(), knowledge(red=off), PLOT, ordered("60")) == ()
-    assert GAME.preview(table(), knowledge(red=car("red", "(0,1)", 160)), PLOT, ordered("20")) == ()
+    assert GAME.preview(table(), knowledge(red=off), PLOT, store_order("60")) == ()
+    assert GAME.preview(table(), knowledge(red=car("red", "(0,1)", 160)), PLOT, store_order("20")) == ()
 
 
 def test_a_preview_agrees_with_the_drive_it_announces() -> None:
@@ -457,4 +457,4 @@ def test_a_preview_agrees_with_the_drive_it_announces() -> None:
             alone = position(red=car("red", space, 100))
             seen = GAME.player_view(table(), state(alone), "red")
             path = moved(turn(alone, {}, red=sheet), "moved", "red")[0].path
-            assert GAME.preview(table(), seen, PLOT, ordered(sheet)) == path
+            assert GAME.preview(table(), seen, PLOT, store_order(sheet)) == path

@@ -21,7 +21,7 @@ from rules.speed_circuit.model.questions import AttackChips, Block, DefenceChips
 from rules.speed_circuit.model.state import SpeedCircuitRace, Stock, Turn
 from rules.speed_circuit.model.tables import RuleTables
 from rules.track.track_file import read_track
-from tests.rules.speed_circuit.race_setup import DATA, GAME, ordered
+from tests.rules.speed_circuit.race_setup import DATA, GAME, store_order
 from tests.sampling import sample_cases
 
 SEATS = ("red", "blue", "green", "yellow")
@@ -86,7 +86,7 @@ def drive(
 ) -> tuple[SpeedCircuitRace, list[Event]]:
     """A round driven for real."""
     key = f"{now.round}/plot/red/"
-    journal = Journal([JournalEntry(key=key, hand="standing", value=ordered(str(speed)))])
+    journal = Journal([JournalEntry(key=key, hand="standing", value=store_order(str(speed)))])
     progress = advance(GAME, table, now, journal, luck, AutoAnswerer())
     race = GAME.state.model_validate(progress.state)
     assert isinstance(race, SpeedCircuitRace)
@@ -114,7 +114,7 @@ def weighed(table: RaceSetup[RuleTables], now: Checkpoint) -> Iterator[Weighed]:
     knowledge = GAME.player_view(table, race, "red")
     form: Any = GAME.form(table, knowledge, question)
     for said in form.fields[0].ask.suggestions:
-        price = GAME.price(table, knowledge, question, ordered(said))
+        price = GAME.price(table, knowledge, question, store_order(said))
         assert price is not None
         yield int(said), price, race
 

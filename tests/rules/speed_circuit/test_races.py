@@ -23,7 +23,7 @@ from rules.step_context import Answerer, OpenQuestion
 from tests.campaigns.speed_circuit import TRACKS, against_planner, finish_share, many_races
 from tests.orders_in_words import read_answer
 from tests.rules.speed_circuit import race_setup
-from tests.rules.speed_circuit.race_setup import GAME, SEATS, Raced, drive, driven_by, ordered, start, state, table
+from tests.rules.speed_circuit.race_setup import GAME, SEATS, Raced, drive, driven_by, start, state, store_order, table
 from tests.sampling import THOROUGH, sample_cases
 
 
@@ -164,7 +164,7 @@ def test_in_orders_pace_only_the_sheet_is_asked_for() -> None:
     waiting = advance(GAME, table(), checkpoint, Journal(), luck, AutoAnswerer())
     assert [a.question.kind for a in waiting.open] == ["plot", "plot"]
     sheets = entries(
-        {"1/plot/red/": ordered("60, route 1 1 1"), "1/plot/blue/": ordered("no plot"), "seal/1/plot/": True}
+        {"1/plot/red/": store_order("60, route 1 1 1"), "1/plot/blue/": store_order("no plot"), "seal/1/plot/": True}
     )
     progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, AutoAnswerer())
     assert progress.round_closed
@@ -174,7 +174,7 @@ def test_in_orders_pace_only_the_sheet_is_asked_for() -> None:
 def test_in_live_pace_nobody_is_asked_for_a_confirmed_path() -> None:
     live = AutoAnswerer(pace="live")
     checkpoint, luck = open_plots(live)
-    sheets = entries({"1/plot/red/": ordered("60"), "1/plot/blue/": ordered("60"), "seal/1/plot/": True})
+    sheets = entries({"1/plot/red/": store_order("60"), "1/plot/blue/": store_order("60"), "seal/1/plot/": True})
     progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, live)
     assert progress.round_closed
 
@@ -183,7 +183,7 @@ def test_a_sealed_plot_changes_nothing_a_rival_sees() -> None:
     checkpoint, luck = open_plots(AutoAnswerer())
     seen = []
     for speed in ("20", "60"):
-        journal = Journal(entries({"1/plot/red/": ordered(f"{speed}, defend 2")}))
+        journal = Journal(entries({"1/plot/red/": store_order(f"{speed}, defend 2")}))
         progress = advance(GAME, table(), checkpoint, journal, luck, AutoAnswerer())
         race = GAME.state.model_validate(progress.state)
         seen.append((progress.events, GAME.player_view(table(), race, "blue"), GAME.view(table(), race, "blue")))
