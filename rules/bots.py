@@ -113,13 +113,13 @@ class Bots:
         told: tuple[Event, ...],
         question: Question[Any],
     ) -> Json:
-        """Answer by the light driver, or, as often as the usual strength does not drive its best, by a slip."""
+        """Answer by the light driver, or, as often as a seat of the strength drawn for it errs, by a slip."""
         seat, rules, worlds = question.seat, ruleset.bots, ruleset.worlds
         prepared = self._prepare(rules, table, knowledge, told, question, rules.temperaments[0][0])
         if prepared is not None:
             return prepared
         ordered = worlds is not None and question.kind in worlds.order_kinds
-        if ordered and self._choose_manner(USUAL_STRENGTH, ruleset, seat, knowledge) != "best":
+        if ordered and self._choose_manner(self.draw_strength(seat), ruleset, seat, knowledge) != "best":
             slips = light.slips(table, knowledge, question)
             for value in self._deal(seat, f"{knowledge.round}/{question.kind}").shuffle(slips):
                 try:
@@ -163,6 +163,10 @@ class Bots:
             if better is not None:
                 return better
         return program(table, knowledge, told, question)
+
+    def draw_strength(self, seat: Seat) -> Strength:
+        """Draw how strong the driver of a seat is, for the whole race."""
+        return self._deal(seat, "strength").pick(tuple((strength, 1) for strength in STRENGTHS))
 
     def _prepare(
         self,

@@ -1,4 +1,4 @@
-"""Rollouts: a race driven on from a checkpoint to its flag by bots that err as people do.
+"""Rollouts: a race driven on from a checkpoint to its flag by bots of unknown strength that err as people do.
 
 A rollout is a function of its seed and of where it begins. Rollouts with the same seed roll the same dice in the same
 rounds, so what two of them differ in comes from where they begin and not from luck. A rollout uses everything that is
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.base import Json, Key
-from rules.bots import USUAL_STRENGTH, Bots, Mix
+from rules.bots import Bots, Mix, Strength
 from rules.dice import SeededDice
 from rules.engine import Checkpoint, advance
 from rules.events import Event, visible_to
@@ -20,8 +20,13 @@ from rules.ruleset import RaceSetup, RuleSet
 from rules.step_context import Answerer, OpenQuestion
 from rules.view import ResultRow
 
-LIKE_PEOPLE = Mix(best=70, silent=15, any=15)
-"""How often a driver of unknown strength gives the program's answer, the default order, or any other legal one."""
+LIKE_PEOPLE: Mapping[Strength, Mix] = {
+    "rookie": Mix(best=15, any=85),
+    "club": Mix(best=65, any=35),
+    "ace": Mix(best=1),
+}
+"""How often a driver of each strength orders as the light driver. How strong a driver is, nobody knows: each rollout
+draws it for each seat."""
 MAX_ROLLOUT_ROUNDS = 150
 """Rounds after which a rollout is given up."""
 
@@ -55,7 +60,8 @@ class _BoundAnswers:
                 return ruleset.read_answer(table, knowledge, question, order), "automatic"
         light, bots = ruleset.bots.light if ruleset.bots else None, self.given.bots
         if light is None:
-            return bots.answer(USUAL_STRENGTH, ruleset, table, knowledge, heard, question), "automatic"
+            strength = bots.draw_strength(question.seat)
+            return bots.answer(strength, ruleset, table, knowledge, heard, question), "automatic"
         return bots.answer_lightly(light, ruleset, table, knowledge, heard, question), "automatic"
 
 
@@ -68,8 +74,7 @@ def roll_out(
 ) -> tuple[ResultRow, ...]:
     """Drive a race on to its flag and return the classification; empty if it has no flag after many rounds.
     `orders`: answers of the first round that are fixed, by key."""
-    mixes = {ruleset.name: {USUAL_STRENGTH: LIKE_PEOPLE}}
-    bots = Bots(seed, mixes)
+    bots = Bots(seed, {ruleset.name: LIKE_PEOPLE})
     dice, at, given = SeededDice(seed), start, RolloutAnswers(bots, orders or {})
     for _ in range(MAX_ROLLOUT_ROUNDS):
         run = advance(ruleset, table, at, Journal(), dice, given, unasked=True)
