@@ -83,7 +83,7 @@ def buttons_of(owner: type) -> Mapping[str, Button]:
     return {act: one for member in members for act, one in getattr(member, DECLARATION, {}).items()}
 
 
-def bind_buttons(owners: Iterable[object]) -> dict[str, Button]:
+def bind_buttons(owners: Iterable[Any]) -> dict[str, Button]:
     """Return all buttons of some objects, bound to them, by action."""
     found = dict[str, Button]()
     for owner in owners:
