@@ -3,7 +3,6 @@
 from importlib import import_module
 from inspect import getmembers, isclass
 from pkgutil import iter_modules
-from typing import Any
 
 from bot import discord_ui
 from bot.discord_ui.buttons import Button, buttons_of
@@ -12,7 +11,5 @@ from bot.discord_ui.buttons import Button, buttons_of
 def declared_buttons() -> dict[str, Button]:
     """Return all declared buttons by action."""
     modules = [import_module(f"{discord_ui.__name__}.{found.name}") for found in iter_modules(discord_ui.__path__)]
-    classes: list[type[Any]] = [
-        one for module in modules for _, one in getmembers(module, isclass) if one.__module__ == module.__name__
-    ]
+    classes = [one for module in modules for _, one in getmembers(module, isclass) if one.__module__ == module.__name__]
     return {act: one for owner in classes for act, one in buttons_of(owner).items()}
