@@ -9,20 +9,21 @@ import secrets
 import shutil
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Generator, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from random import Random
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 from zlib import crc32
 
 import pytest
 
-from bot.lobby.lobby import Lobby
-from bot.model.actor import Actor
-from tests.compiling import compile_share
-from tests.liveness_check import FAULTS, install_check
+from tests.compiling import ROOT, compile_share
 from tests.sampling import THOROUGH
 from tests.shared_results import close_shared_folder, open_shared_folder
+
+if TYPE_CHECKING:
+    from bot.lobby.lobby import Lobby
+    from bot.model.actor import Actor
 
 
 def _description() -> object:
@@ -67,43 +68,53 @@ GARBAGE_THRESHOLDS = 20_000, 20, 20
 """Objects made, young and middle collections after which garbage is collected: tests are short, and memory is not."""
 SEED = 32
 """Bytes of a race's seed; nothing else that is drawn has as many."""
-JOIN = Lobby.join
 
 
-async def join_by_name(
-    lobby: Lobby, race: int, actor: Actor, seat: Any = None, phrase: str = "", by: Any = "dm"
-) -> Any:
-    """Take a seat; the driver's part of the seed comes from their name, not from their click, whose number tells the
+def name_phrases(join: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """Make whoever takes a seat name a driver's part of the seed by their name: the number of their click tells the
     time."""
-    return await JOIN(lobby, race, actor, seat, phrase or f"{crc32(actor.name.encode()):08x}", by)
+
+    async def join_by_name(
+        lobby: "Lobby", race: int, actor: "Actor", seat: Any = None, phrase: str = "", by: Any = "dm"
+    ) -> Any:
+        return await join(lobby, race, actor, seat, phrase or f"{crc32(actor.name.encode()):08x}", by)
+
+    return join_by_name
 
 
 @pytest.fixture(autouse=True)
 def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the races of each test roll the same dice at every run; in a thorough run they are random."""
     if not THOROUGH:
+        from bot.lobby.lobby import Lobby
+
         chance, drawn = Random(request.node.nodeid), secrets.token_bytes
         monkeypatch.setattr(secrets, "token_bytes", lambda n=None: chance.randbytes(n) if n == SEED else drawn(n))
-        monkeypatch.setattr(Lobby, "join", join_by_name)
-
-
-install_check()
+        monkeypatch.setattr(Lobby, "join", name_phrases(Lobby.join))
 
 
 @pytest.fixture(autouse=True)
-def check_liveness() -> Iterator[None]:
-    """Check after every commit of a test that the race waits for a person who was told so."""
+def check_afterwards() -> Iterator[None]:
+    """Check after each test, in one fixture because each costs every test a quarter of a millisecond:
+
+    - after every commit the race waits for a person who was told so;
+    - no gateway session is left: its thread would fail in whichever test runs then;
+    - no file is left in the folder of the project: each test has a folder of its own."""
+    from tests.liveness_check import FAULTS
+
     FAULTS.clear()
+    before = list_files()
     yield
     assert not FAULTS, FAULTS
+    sessions = [thread for thread in threading.enumerate() if thread.name.startswith("keep-alive-handler")]
+    assert not [thread for thread in sessions if not cast("Any", thread)._stop_ev.is_set()]
+    left = list_files() - before
+    assert not left, f"{sorted(left)} were left in {ROOT} by this test, or by one that another worker ran"
 
 
-@pytest.fixture(autouse=True)
-def check_gateway_sessions() -> Iterator[None]:
-    """Check after each test that no gateway session is left: its thread would fail in whichever test runs then."""
-    yield
-    left = [thread for thread in threading.enumerate() if thread.name.startswith("keep-alive-handler")]
-    assert not [thread for thread in left if not cast("Any", thread)._stop_ev.is_set()]
+def list_files() -> set[str]:
+    """List what lies in the folder of the project, but for hidden files and what an import compiles."""
+    return {name for name in os.listdir(ROOT) if not name.startswith((".", "__pycache__"))}  # noqa: PTH208
 
 
 class FailuresAtOnce:
@@ -182,7 +193,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Freeze imported objects, so that the garbage collector does not go through them again and again."""
+    """Check commits from now on, and freeze imported objects, so that they are searched for garbage no more.
+
+    Only what runs tests imports the program: the main process of several workers begins a second earlier."""
+    from tests.liveness_check import install_check
+
+    install_check()
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE_THRESHOLDS)

@@ -14,7 +14,7 @@ from bot.store.postgres import Postgres, PostgresStatements, number_placeholders
 from bot.store.sqlite import SqliteStatements
 from tests.postgres import get_cluster
 
-Said = dict[tuple[str, tuple[str, ...]], list[Any]]
+Said = dict[tuple[str, tuple[type, ...]], list[Any]]
 """The values of statements, by their text and the types of these values."""
 STORE = Path(__file__).parents[1] / "bot"
 BACKEND_FILES = ("database.py", "sqlite.py", "postgres.py")
@@ -26,7 +26,7 @@ class Statements:
 
     def __init__(self) -> None:
         self.on_sqlite: Said = {}
-        self.on_postgres: set[tuple[str, tuple[str, ...]]] = set()
+        self.on_postgres: set[tuple[str, tuple[type, ...]]] = set()
 
     def record(self, put: Callable[[Any, str, Any], None] = setattr) -> None:
         """Record every statement from now on. `put`: replaces an attribute."""
@@ -65,9 +65,9 @@ def _recorded(
     return run
 
 
-def types_of(values: Iterable[Any]) -> tuple[str, ...]:
+def types_of(values: Iterable[Any]) -> tuple[type, ...]:
     """Return the types of values: PostgreSQL does not accept a number as text."""
-    return tuple(type(value).__name__ for value in values)
+    return tuple(map(type, values))
 
 
 def is_called_by_program() -> bool:
@@ -80,7 +80,7 @@ def is_called_by_program() -> bool:
 
 def merge(found: Iterable[Sequence[tuple[str, list[Any]]]]) -> Iterator[tuple[str, list[Any]]]:
     """Merge the statements of several processes, each once."""
-    seen = set[tuple[str, tuple[str, ...]]]()
+    seen = set[tuple[str, tuple[type, ...]]]()
     for sql, values in (one for each in found for one in each):
         key = sql, types_of(values)
         if key not in seen:

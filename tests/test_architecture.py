@@ -194,16 +194,17 @@ class _Sets:
 
     def __init__(self, file: str, scope: ast.AST | None = None, known: frozenset[str] = frozenset()) -> None:
         self.file, self.scope = file, scope or tree(file)
+        self.nodes = tuple(ast.walk(scope)) if scope else nodes(file)
         hints = self._hints_of_file() if scope is None else self._hints_of_function()
         self.known = known | {name for name, hint in hints if self._is_set_type(hint)}
-        assigned = [n for n in (ast.walk(scope) if scope else tree(file).body) if isinstance(n, ast.Assign)]
+        assigned = [n for n in (self.nodes if scope else tree(file).body) if isinstance(n, ast.Assign)]
         for _ in range(2):
             sets = [n for n in assigned if self.is_set(n.value)]
             self.known |= {t.id for n in sets for t in n.targets if isinstance(t, ast.Name)}
 
     def _hints_of_file(self) -> Iterator[tuple[str, ast.expr | None]]:
         """Functions, and fields of classes."""
-        for node in ast.walk(self.scope):
+        for node in self.nodes:
             if isinstance(node, ast.FunctionDef):
                 yield node.name, node.returns
             for field in node.body if isinstance(node, ast.ClassDef | ast.Module) else ():
@@ -211,7 +212,7 @@ class _Sets:
                     yield field.target.id, field.annotation
 
     def _hints_of_function(self) -> Iterator[tuple[str, ast.expr | None]]:
-        for node in ast.walk(self.scope):
+        for node in self.nodes:
             if isinstance(node, ast.arg):
                 yield node.arg, node.annotation
             elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
@@ -244,14 +245,14 @@ class _Sets:
 
     def iterated_sets(self) -> Iterator[str]:
         """Where one is gone through, each said once."""
-        scopes = [n for n in ast.walk(self.scope) if isinstance(n, ast.FunctionDef)]
+        scopes = [n for n in self.nodes if isinstance(n, ast.FunctionDef)]
         inside = [_Sets(self.file, scope, frozenset(self.known)) for scope in scopes]
         yield from dict.fromkeys(line for one in (self, *inside) for line in one.iterated_sets_in_scope())
 
     def iterated_sets_in_scope(self) -> Iterator[str]:
         """Where one is gone through, known by the names of this scope."""
-        harmless = {id(n) for node in ast.walk(self.scope) for n in self._passed_to_order_independent(node)}
-        for node in ast.walk(self.scope):
+        harmless = {id(n) for node in self.nodes for n in self._passed_to_order_independent(node)}
+        for node in self.nodes:
             gone_through = [] if id(node) in harmless else self._iterated_expression(node)
             yield from (f":{n.lineno}: {ast.unparse(n)}" for n in gone_through if self.is_set(n))
 

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from rules.casebook.loader import CASE_KEYS, ROUND_KEYS, Case, read_cases
+from rules.casebook.loader import CASE_KEYS, ROUND_KEYS, Case, Fault, read_cases
 from rules.casebook.runner import play_case
 from rules.casebook.runner_cli import file_finder
 from rules.casebook.vocabulary import UnreadableCase
 from rules.registry import RULESETS
 from tests.sampling import sample_cases
+from tests.shared_results import begin_apart, share_result
 
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data"
@@ -28,8 +29,14 @@ def text_of(path: str) -> str:
 FILES = sorted((HERE / "cases").glob("*/*.toml"))
 
 
-READ = {file: read_cases(str(file), text_of(str(file)), RULESETS) for file in FILES}
-CASES = [case for cases, faults in READ.values() if not faults for case in cases]
+@share_result
+def read(file: str) -> tuple[tuple[Case, ...], tuple[Fault, ...]]:
+    """Read the cases of a file, and the faults in it."""
+    return read_cases(file, text_of(file), RULESETS)
+
+
+READ = {file: read(str(file)) for file in begin_apart(FILES)}
+CASES = [case for file in FILES if not READ[file][1] for case in READ[file][0]]
 
 
 def played(case: Case) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from inspect import Parameter, getmembers_static, signature
 from typing import Any, TypeVar
 
@@ -76,11 +76,16 @@ def _declare(method: H, actions: tuple[str, ...], declared: Button) -> H:
     return method
 
 
-@cache
+_FOUND: dict[type, Mapping[str, Button]] = {}
+"""The buttons of every class that was looked up: going through the members of one takes a millisecond."""
+
+
 def buttons_of(owner: type) -> Mapping[str, Button]:
     """Return the buttons that the methods of a class handle, by action."""
-    members = (member for _, member in getmembers_static(owner))
-    return {act: one for member in members for act, one in getattr(member, DECLARATION, {}).items()}
+    if owner not in _FOUND:
+        members = (member for _, member in getmembers_static(owner))
+        _FOUND[owner] = {act: one for member in members for act, one in getattr(member, DECLARATION, {}).items()}
+    return _FOUND[owner]
 
 
 def bind_buttons(owners: Iterable[object]) -> dict[str, Button]:

@@ -280,7 +280,8 @@ async def test_whatever_takes_more_than_it_may_is_ended(bounds: Bounds, long: st
 
 
 async def test_a_track_is_examined_apart_while_the_event_loop_goes_on() -> None:
-    ticks, apart = list[float](), SandboxedExaminer()
+    patient = Bounds(processor=12, seconds=240)  # on a busy machine too
+    ticks, apart = list[float](), SandboxedExaminer({"track": patient})
 
     async def ticking() -> None:
         while True:

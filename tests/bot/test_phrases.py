@@ -35,6 +35,7 @@ from rules.registry import RULESETS
 from tests.games import load_course, question_adapter
 from tests.paper_race import first_sheet
 from tests.sampling import THOROUGH
+from tests.shared_results import share_result
 from tests.voices import parse_messages
 
 RULES = Path(rules.__file__).parent
@@ -223,6 +224,7 @@ def in_tables(game: str) -> frozenset[str]:
 
 
 @cache
+@share_result
 def groups() -> frozenset[str]:
     """The groups that code asks for by name, those that an argument stands for, and those of a round's story."""
     asked = {literal(c, 0, "") for name, c in all_calls("bot") if name in ("phrase", "word", "has")}

@@ -17,7 +17,7 @@ HOSTILE = {
     "digits": "a = " + "9" * 200_000,
     "parted digits": "a = 1" + "_9" * 100_000,
     "bits": "a = 0b" + "1" * 200_000,
-    "keys": "\n".join(f"k{n} = {n}" for n in range(300_000)),
+    "keys": "k" + " = 1\nk".join(map(str, range(300_000))),
     "a dotted key": ".".join(["a"] * 100_000) + " = 1",
     "a dotted heading": f"[{' . '.join(['a'] * 50_000)}]",
     "quotes left open": 'a = """\\' * 60_000,

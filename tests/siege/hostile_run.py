@@ -20,7 +20,7 @@ from bot.sandbox.world import GM_PERMISSIONS
 from tests.end_to_end.harness import join_race, open_lobby, start_race
 from tests.siege import audit
 from tests.siege.bot_process import start_bot_process
-from tests.siege.inputs import ACTS, KINDS, STRING, HostileInputs, Input, Json, TriedInput, build_press, give, leaves
+from tests.siege.inputs import KINDS, STRING, HostileInputs, Input, Json, TriedInput, give, leaves, list_acts, pressed
 
 AT_ONCE = 8
 BROKEN = "That did not work"
@@ -194,7 +194,7 @@ def _knocks(table: LocalTable, eve: Person) -> Iterator[Knock]:
         if any(option["name"] == "race" for option in path[-1].get("options") or []):
             yield partial(_commanded, table, eve, command, path)
     somewhere = next(message for message in table.track.messages.values() if message.buttons)
-    for act in (one for one in ACTS if one not in WELCOMING):
+    for act in (one for one in list_acts() if one not in WELCOMING):
         for rest in ("", "here", "1.0.2", "0:1"):
             yield partial(_pressed, eve, somewhere, act, rest)
 

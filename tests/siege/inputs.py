@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -81,18 +82,15 @@ WICKED_TEXTS = (
 PLAIN_NUMBERS = (0, 1, 2, 3, 7, 99, 10**6)
 WICKED_NUMBERS = (2**31, 2**63 - 1, 2**63, 2**64 + 1, 10**30)
 KINDS = ("command", "completion", "forged", "stale", "sheet")
-ACTS = tuple(
-    sorted(
-        {
-            node.value
-            for path in (*Path(bot.discord_ui.__path__[0]).glob("*.py"),)
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isalpha()
-            if node.value.islower() and len(node.value) < 12
-        }
-    )
-)
-"""Every word in the source of the commands that may be the name of an act."""
+
+
+@cache
+def list_acts() -> tuple[str, ...]:
+    """List every word in the source of the commands that may be the name of an act."""
+    modules = [ast.parse(path.read_text(encoding="utf-8")) for path in Path(bot.discord_ui.__path__[0]).glob("*.py")]
+    words = {node.value for module in modules for node in ast.walk(module) if isinstance(node, ast.Constant)}
+    texts = (word for word in words if isinstance(word, str))
+    return tuple(sorted(word for word in texts if word.isalpha() and word.islower() and len(word) < 12))
 
 
 @dataclass(frozen=True)
@@ -216,7 +214,7 @@ class HostileInputs:
     def _forged(self, person: Person, channel: Channel) -> Input:
         """A press of a button, or a choice in a menu, that the bot may never have put there."""
         kind = self._random.choice("bbs")
-        custom_id = f"{kind}:{self._random.choice(ACTS)}:{self.number()}:{self.rest()}"[:100]
+        custom_id = f"{kind}:{self._random.choice(list_acts())}:{self.number()}:{self.rest()}"[:100]
         return self._part(person, channel, self._message(channel), custom_id, is_menu=kind == "s")
 
     def _stale(self, person: Person, channel: Channel) -> Input:
@@ -234,7 +232,7 @@ class HostileInputs:
 
     def _sheet(self, person: Person, channel: Channel) -> Input:
         """A sheet handed in, with fields that it may not have."""
-        custom_id = f"m:{self._random.choice(ACTS)}:{self.number()}:{self.rest()}"[:100]
+        custom_id = f"m:{self._random.choice(list_acts())}:{self.number()}:{self.rest()}"[:100]
         places = self._random.sample(("0", "1", "2", "9", "x"), k=self._random.randint(0, 3))
         fields = [
             {"type": 18, "id": n, "component": {"type": 4, "id": n + 10, "custom_id": place, "value": self.words()}}
