@@ -92,7 +92,7 @@ def bind_buttons(owners: Iterable[object]) -> dict[str, Button]:
     """Return all buttons of some objects, bound to them, by action."""
     found = dict[str, Button]()
     for owner in owners:
-        for act, one in buttons_of(type(owner)).items():  # type: ignore[arg-type]  # mypy takes classes for unhashable
+        for act, one in buttons_of(type(owner)).items():
             assert act not in found, act
             found[act] = replace(one, do=partial(one.do, owner))
     return found

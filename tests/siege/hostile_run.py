@@ -20,7 +20,18 @@ from bot.sandbox.world import GM_PERMISSIONS
 from tests.end_to_end.harness import join_race, open_lobby, start_race
 from tests.siege import audit
 from tests.siege.bot_process import start_bot_process
-from tests.siege.inputs import KINDS, STRING, HostileInputs, Input, Json, TriedInput, give, leaves, list_acts, pressed
+from tests.siege.inputs import (
+    KINDS,
+    STRING,
+    HostileInputs,
+    Input,
+    Json,
+    TriedInput,
+    build_press,
+    give,
+    leaves,
+    list_acts,
+)
 
 AT_ONCE = 8
 BROKEN = "That did not work"
