@@ -253,19 +253,19 @@ def build_components(
     phrases, weights = library.load_messages(), library.load_weights()
     library.check_phrase_books()
     library.load_bot_mixes()
-    narrators = Localizers.from_files(phrases, escape_text)
+    localizers = Localizers.from_files(phrases, escape_text)
     client = StewardClient(**options)
-    control = RaceService(database, RULESETS, clock, TextServices(narrators, weights, escape_name, format_driver))
+    control = RaceService(database, RULESETS, clock, TextServices(localizers, weights, escape_name, format_driver))
     advice = None
     if picture_process if forecasts is None else forecasts:
         advice = AdviceProcess() if picture_process else AdviceThread()
         control.forecast_with(advice)
     system_api, access = SystemApi(control, share), AuthorizedRaces(control)
     member_api = MemberApi(access, library, unknown_words(settings.unknown_words))
-    picture_renderer = ProcessRenderer(narrators, library.folder) if picture_process else ThreadRenderer()
-    picture_service = PictureService(system_api, narrators, picture_renderer)
+    picture_renderer = ProcessRenderer(localizers, library.folder) if picture_process else ThreadRenderer()
+    picture_service = PictureService(system_api, localizers, picture_renderer)
     client.markup.emojis = emojis = OwnEmojis(client, system_api, picture_renderer, RULESETS)
-    orders = OrderForm(member_api, narrators, picture_service)
+    orders = OrderForm(member_api, localizers, picture_service)
     items, item_pages = library.load_rule_items(), library.load_item_pages()
     handbooks = Handbooks(
         {name: Handbook(library.load_handbook_pages(name), items, item_pages) for name in library.list_languages()}
@@ -273,48 +273,48 @@ def build_components(
     replays = Replays(RULESETS, TextServices(Localizers.from_files(phrases), weights), handbooks.current.explain_item)
     rulings = Rulings(access)
     prompts = StewardQuestions(access, rulings)
-    ruling_handlers = RulingHandlers(member_api, rulings, prompts, narrators, picture_service)
-    late_drivers = LateDriverHandlers(member_api, rulings, Calling(access, rulings), ruling_handlers, narrators)
+    ruling_handlers = RulingHandlers(member_api, rulings, prompts, localizers, picture_service)
+    late_drivers = LateDriverHandlers(member_api, rulings, Calling(access, rulings), ruling_handlers, localizers)
     analyses = analyses or AnalysisWorker()
-    race_views = RaceViewHandlers(member_api, narrators, picture_service, handbooks, replays, late_drivers, analyses)
+    race_views = RaceViewHandlers(member_api, localizers, picture_service, handbooks, replays, late_drivers, analyses)
     examiner = SandboxedExaminer()
     track_library, race_import = (
         TrackLibrary(access, library, examiner),
-        Importing(Archive(access, library, examiner), narrators),
+        Importing(Archive(access, library, examiner), localizers),
     )
-    forums = ForumPosts(client, database, narrators, RULESETS, clock)
-    places = RacePlaces(member_api, track_library, forums, narrators)
-    race_handlers = RaceHandlers(member_api, track_library, library, race_views, places, narrators, grace)
-    question_handlers = StewardQuestionHandlers(member_api, prompts, ruling_handlers, narrators)
-    seats = SeatHandlers(member_api, ruling_handlers, narrators)
-    client.system_api, client.languages = system_api, Locales(access, narrators.languages)
-    client.translated = Translated(narrators)
+    forums = ForumPosts(client, database, localizers, RULESETS, clock)
+    places = RacePlaces(member_api, track_library, forums, localizers)
+    race_handlers = RaceHandlers(member_api, track_library, library, race_views, places, localizers, grace)
+    question_handlers = StewardQuestionHandlers(member_api, prompts, ruling_handlers, localizers)
+    seats = SeatHandlers(member_api, ruling_handlers, localizers)
+    client.system_api, client.languages = system_api, Locales(access, localizers.languages)
+    client.translated = Translated(localizers)
     wording, seasons = (
-        PostRenderer(narrators, escape_name, library.load_scheme),
+        PostRenderer(localizers, escape_name, library.load_scheme),
         SeasonService(access, system_api, library),
     )
-    season_handlers = SeasonHandlers(seasons, narrators, wording, picture_service)
+    season_handlers = SeasonHandlers(seasons, localizers, wording, picture_service)
     campaigns = CampaignService(access)
-    stable_handlers = StableHandlers(campaigns, seasons, narrators)
-    season_office = SeasonOffice(seasons, SeasonForms(seasons, campaigns, race_handlers, narrators), narrators)
+    stable_handlers = StableHandlers(campaigns, seasons, localizers)
+    season_office = SeasonOffice(seasons, SeasonForms(seasons, campaigns, race_handlers, localizers), localizers)
     season_commands = SeasonCommands(
-        seasons, narrators, season_handlers, season_office, stable_handlers, client.languages
+        seasons, localizers, season_handlers, season_office, stable_handlers, client.languages
     )
-    new_race = NewRaceForm(race_handlers, track_library, member_api.members, library, narrators, picture_service)
-    client.welcome = Welcome(member_api, library, orders, places, narrators, grace)
-    inbox = Inbox(member_api, prompts, late_drivers, narrators)
-    standing_inboxes = StandingInboxes(client, database, inbox, narrators, clock)
-    post_commands = PostCommands(member_api, race_views, question_handlers, narrators)
-    rematches = RematchHandlers(member_api, track_library, orders, places, narrators)
-    tries = TryHandlers(member_api, orders, places, narrators)
-    driver_commands = DriverCommands(seasons, TextServices(narrators, weights))
-    puzzles = Puzzles(database, member_api, system_api, analyses, PuzzleSender(client, narrators, picture_service))
-    analysis_handlers = AnalysisHandlers(member_api, analyses, picture_service, narrators)
+    new_race = NewRaceForm(race_handlers, track_library, member_api.members, library, localizers, picture_service)
+    client.welcome = Welcome(member_api, library, orders, places, localizers, grace)
+    inbox = Inbox(member_api, prompts, late_drivers, localizers)
+    standing_inboxes = StandingInboxes(client, database, inbox, localizers, clock)
+    post_commands = PostCommands(member_api, race_views, question_handlers, localizers)
+    rematches = RematchHandlers(member_api, track_library, orders, places, localizers)
+    tries = TryHandlers(member_api, orders, places, localizers)
+    driver_commands = DriverCommands(seasons, TextServices(localizers, weights))
+    puzzles = Puzzles(database, member_api, system_api, analyses, PuzzleSender(client, localizers, picture_service))
+    analysis_handlers = AnalysisHandlers(member_api, analyses, picture_service, localizers)
     race_buttons = (
         post_commands,
         race_views,
         analysis_handlers,
-        PuzzleHandlers(member_api, puzzles, narrators),
+        PuzzleHandlers(member_api, puzzles, localizers),
         seats,
         ruling_handlers,
         question_handlers,
@@ -326,11 +326,11 @@ def build_components(
         tries,
     )
     season_buttons = (season_handlers, season_office, stable_handlers, driver_commands)
-    client.router = InteractionRouter(member_api, orders, race_handlers, narrators, (*race_buttons, *season_buttons))
-    client.notice = UpdateNotice(database, narrators)
+    client.router = InteractionRouter(member_api, orders, race_handlers, localizers, (*race_buttons, *season_buttons))
+    client.notice = UpdateNotice(database, localizers)
     client.departed = Departed(database, clock, settings.retention)
     personal = PersonalData(access, member_api.leave, member_api.give_up_seat)
-    me = MeCommands(member_api.members, client.languages, personal, orders.turns, narrators, clock)
+    me = MeCommands(member_api.members, client.languages, personal, orders.turns, localizers, clock)
     for command in (
         RaceCommands(
             race_handlers,
@@ -340,21 +340,21 @@ def build_components(
             new_race,
             race_import,
             season_handlers.server_records,
-            RaceTemplateHandlers(RaceTemplates(access), race_handlers, track_library, narrators),
+            RaceTemplateHandlers(RaceTemplates(access), race_handlers, track_library, localizers),
         ),
         StewardCommands(
             ruling_handlers,
-            RulingChoices(member_api, rulings, narrators),
+            RulingChoices(member_api, rulings, localizers),
             question_handlers,
             race_handlers,
             inbox,
             standing_inboxes,
             client.languages,
-            ServerSettingsHandlers(rulings, client.languages, narrators),
+            ServerSettingsHandlers(rulings, client.languages, localizers),
         ),
         season_commands,
         driver_commands,
-        TrackCommands(track_library, library, narrators, picture_service),
+        TrackCommands(track_library, library, localizers, picture_service),
         typed.make_command(orders, race_handlers),
         me,
         make_vacation_command(member_api.members, me),
@@ -369,8 +369,8 @@ def build_components(
     )
     pace = WATCHED_ROUND_SECONDS if grace else 0.0
     outbox = OutboxWorker(system_api, database, publisher, clock, share=share, pace_seconds=pace)
-    noticeboard = Noticeboard(client, narrators, wording, picture_service, direct_messages, forums)
-    season_scheduler = SeasonScheduler(member_api, system_api, database, noticeboard, narrators, grace)
+    noticeboard = Noticeboard(client, localizers, wording, picture_service, direct_messages, forums)
+    season_scheduler = SeasonScheduler(member_api, system_api, database, noticeboard, localizers, grace)
     chores = (
         season_scheduler.run_due,
         seasons.post_standings,

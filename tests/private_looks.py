@@ -23,7 +23,7 @@ from tests.two_worlds import MEMBERS, run_until_pending
 HOLDER = BEN
 """Who looks in private."""
 ROUNDS = (1, 2, 3, 4, 5)
-NARRATORS = Localizers.from_files(Library(DATA).load_messages())
+LOCALIZERS = Localizers.from_files(Library(DATA).load_messages())
 DRAFTS = 3
 """So many ready-made drafts are looked at, besides none."""
 
@@ -49,8 +49,8 @@ class PictureReader:
 
     def __post_init__(self) -> None:
         clear_caches()
-        picture_service = PictureService(self.p.system_api, NARRATORS, ThreadRenderer())
-        self.picture_service, self.forms = picture_service, FormPictures(self.p.member_api, NARRATORS, picture_service)
+        picture_service = PictureService(self.p.system_api, LOCALIZERS, ThreadRenderer())
+        self.picture_service, self.forms = picture_service, FormPictures(self.p.member_api, LOCALIZERS, picture_service)
 
     async def look_in_private(self) -> int:
         """Open the holder's form and try drafts; return how many pictures they saw."""

@@ -76,8 +76,8 @@ def called_in(context: CommandContext) -> dict[str, Seat]:
 
 def spell_cars(context: CommandContext, text: str) -> str:
     """Return a text with colours in place of circles: as in messages, a name or colour may follow the circle."""
-    narrators = context.texts.narrators
-    voices = [narrators.in_language(language).common for language in narrators.languages]
+    localizers = context.texts.localizers
+    voices = [localizers.in_language(language).common for language in localizers.languages]
     for driver in context.now.drivers:
         circle = seat_emoji(driver.seat)
         if circle in text:

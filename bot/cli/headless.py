@@ -108,17 +108,17 @@ def _check_log_writable(out: Path) -> None:
 async def _drive(
     wanted: RaceWanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], path: Path
 ) -> tuple[ResultRow, ...]:
-    narrators = Localizers.from_files(library.load_messages(ENGLISH, wanted.language))
+    localizers = Localizers.from_files(library.load_messages(ENGLISH, wanted.language))
     database = await open_database(path)
     try:
         await database.write(lambda t: save_guild_locales(t, NO_GUILD, language=wanted.language))
-        voices = TextServices(narrators, library.load_weights())
+        voices = TextServices(localizers, library.load_weights())
         control = RaceService(database, rulesets, lambda: 0, voices)
         member_api, system_api = MemberApi(AuthorizedRaces(control), library), SystemApi(control)
-        summary = await _start_race(member_api, wanted, narrators, rulesets[wanted.setup.game])
+        summary = await _start_race(member_api, wanted, localizers, rulesets[wanted.setup.game])
         _check_log_writable(wanted.out)
         recorder = PostRecorder(
-            system_api, summary, narrators, wanted.out, PostRenderer(narrators, str, library.load_scheme)
+            system_api, summary, localizers, wanted.out, PostRenderer(localizers, str, library.load_scheme)
         )
         outbox = OutboxWorker(system_api, database, recorder, lambda: 0)
         await _play_to_flag(system_api, outbox, recorder, summary.id)
@@ -133,11 +133,11 @@ async def _drive(
 
 
 async def _start_race(
-    member_api: MemberApi, wanted: RaceWanted, narrators: Localizers, game: RuleSet[Any, Any]
+    member_api: MemberApi, wanted: RaceWanted, localizers: Localizers, game: RuleSet[Any, Any]
 ) -> RaceSummary:
     """Create a race with all its drivers and start it."""
     seed = seed_from_text(wanted.seed)
-    voice = narrators.for_game(wanted.setup.game)
+    voice = localizers.for_game(wanted.setup.game)
     made = _unwrap(
         await member_api.create(wanted.setup, SYSTEM_ACTOR, NO_GUILD, NO_CHANNEL, open_seed=seed), voice, game
     )
@@ -178,12 +178,12 @@ class PostRecorder:
     """Writes posts to files: the log's lines, the public posts, and one picture a round."""
 
     def __init__(
-        self, system_api: SystemApi, summary: RaceSummary, narrators: Localizers, out: Path, wording: PostRenderer
+        self, system_api: SystemApi, summary: RaceSummary, localizers: Localizers, out: Path, wording: PostRenderer
     ) -> None:
         self._system_api, self._summary, self._voice, self._out = (
             system_api,
             summary,
-            narrators.for_game(summary.game),
+            localizers.for_game(summary.game),
             out,
         )
         self._wording, self._said = wording, dict[str, tuple[str, str]]()

@@ -28,12 +28,12 @@ class Delivery(Value):
 
 async def import_race(address: Address, body: bytes, where: Delivery, library: Library) -> TakenIn | str:
     """Import a race; return it, or a sentence with the reason against. Raises Unusable."""
-    narrators = Localizers.from_files(library.load_messages(ENGLISH))
+    localizers = Localizers.from_files(library.load_messages(ENGLISH))
     database = await open_database(address)
     try:
-        access = AuthorizedRaces(RaceService(database, RULESETS, lambda: int(time.time()), TextServices(narrators)))
+        access = AuthorizedRaces(RaceService(database, RULESETS, lambda: int(time.time()), TextServices(localizers)))
         host = Actor(member=0, guild=where.guild, channel=where.channel, manager=True)
         done = await Archive(access, library, SandboxedExaminer()).import_race(body, host, where.members)
     finally:
         await database.close()
-    return narrators.common.phrase("refused", done.code, done.facts) if isinstance(done, Rejection) else done
+    return localizers.common.phrase("refused", done.code, done.facts) if isinstance(done, Rejection) else done

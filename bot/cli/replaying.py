@@ -37,10 +37,10 @@ def write_page(
     """Write the page of a race file in a language. `analysis`: the text of an analysis.json of the race.
 
     Raises NoRaceFile, NotReplayed, OSError."""
-    narrators = Localizers.from_files(library.load_messages())
+    localizers = Localizers.from_files(library.load_messages())
     race, handbook = load_untrusted(text, rulesets), Handbook(library.load_handbook_pages(), library.load_rule_items())
     known = _read_analysis(analysis, race) if analysis is not None else None
-    services = TextServices(narrators, library.load_weights())
+    services = TextServices(localizers, library.load_weights())
     page = render_page(race, services, handbook.explain_item, language, known).encode()
     out.write_bytes(page)
     return PageWritten(len(page), race.altered)

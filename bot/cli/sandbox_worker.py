@@ -152,9 +152,9 @@ def _reconstruct(body: dict[str, Json], library: Library) -> RetoldRace:
     ruleset = RULESETS[file.game]
     if find_excesses(read_toml(file.track.text)) or ruleset.check_tables(file.tables.text):
         raise Untold("import_strange")
-    narrators = Localizers.from_files(library.load_messages(ENGLISH), escape_text)
+    localizers = Localizers.from_files(library.load_messages(ENGLISH), escape_text)
     return reconstruct_race(
-        body, file, ruleset, TextServices(narrators, library.load_weights(), escape_name, format_driver)
+        body, file, ruleset, TextServices(localizers, library.load_weights(), escape_name, format_driver)
     )
 
 

@@ -197,7 +197,7 @@ def format_json(samples: Sequence[Sample]) -> str:
     return json.dumps(found, ensure_ascii=False, sort_keys=True) + "\n"
 
 
-def format_summary(sample: Sample, narrator: Localizer) -> str:
+def format_summary(sample: Sample, localizer: Localizer) -> str:
     """Format a sample's rounds, share of finishers, reasons of retirement, and winners."""
     races = sample.races
     rounds = sorted(race.rounds for race in races)
@@ -205,7 +205,7 @@ def format_summary(sample: Sample, narrator: Localizer) -> str:
     total = max(1, sum(statuses.values()))
     won = Counter(race.winner for race in races if race.winner)
     stopped = ((status, 100 * n // total) for status, n in statuses.most_common() if status != "finished")
-    out = ", ".join(f"{narrator.word('status', status)} {share} %" for status, share in stopped)
+    out = ", ".join(f"{localizer.word('status', status)} {share} %" for status, share in stopped)
     wins = ", ".join(f"{driver} {n}" for driver, n in won.most_common())
     share = f"{100 * statuses['finished'] // total} %"
     return f"{sample.label}\t{len(races)}\t{rounds[len(rounds) // 2]}\t{share}\t{out or '-'}\t{wins or '-'}"

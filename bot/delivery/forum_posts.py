@@ -50,11 +50,11 @@ class ForumPosts:
         self,
         client: discord.Client,
         database: Database,
-        narrators: Localizers,
+        localizers: Localizers,
         games: Mapping[str, RuleSet[Any, Any]],
         clock: Callable[[], int],
     ) -> None:
-        self._client, self._database, self._narrators = client, database, narrators
+        self._client, self._database, self._localizers = client, database, localizers
         self._games, self._clock, self._again = games, clock, dict[int, int]()
 
     async def open_post(
@@ -136,8 +136,8 @@ class ForumPosts:
         return self._stage(stage, language), self._game(game)
 
     def _stage(self, code: str, language: str) -> WantedTag:
-        voices = [self._narrators.in_language(one).common for one in self._narrators.languages]
-        name = self._narrators.in_language(language).common.word("tag", code)
+        voices = [self._localizers.in_language(one).common for one in self._localizers.languages]
+        name = self._localizers.in_language(language).common.word("tag", code)
         return WantedTag(name[:MAX_TAG_CHARS], frozenset(one.word("tag", code).casefold() for one in voices))
 
     def _game(self, game: str) -> WantedTag:

@@ -68,10 +68,10 @@ class PictureCache:
 class PictureService:
     """Draws races outside the event loop; returns None for a race that cannot be drawn."""
 
-    def __init__(self, system_api: SystemApi, narrators: Localizers, picture_renderer: ThreadRenderer) -> None:
-        self._system_api, self._narrators, self._picture_renderer, self._kept = (
+    def __init__(self, system_api: SystemApi, localizers: Localizers, picture_renderer: ThreadRenderer) -> None:
+        self._system_api, self._localizers, self._picture_renderer, self._kept = (
             system_api,
-            narrators,
+            localizers,
             picture_renderer,
             PictureCache(),
         )
@@ -94,7 +94,7 @@ class PictureService:
             before=said.before or await self._system_api.load_round_view(summary.id, view.round - 1),
             humans=said.humans or frozenset(d.seat for d in summary.drivers if d.is_human),
         )
-        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
+        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
         try:
             return await self._picture_renderer.draw(
                 draw_round, setting, view, _driver_names(summary, voice), voice, said, seat
@@ -112,7 +112,7 @@ class PictureService:
             return None
         told = finish or Ending(post.classification, headline=summary.title)
         places = told.places or list_places_by_round(await self._system_api.load_round_views(summary.id))
-        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
+        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
         told = replace(told, placings=post.classification, places=places)
         try:
             return await self._picture_renderer.draw(draw_flag, setting, post.view, post.names, voice, told)
@@ -125,7 +125,7 @@ class PictureService:
         scenery = await self._system_api.load_picture_setup(summary.id)
         if isinstance(scenery, Rejection):
             return None
-        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
+        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
         starters = [Starter(d.seat, d.number, d.bot_driver) for d in summary.drivers]
         told = (
             _driver_names(summary, voice),
@@ -142,7 +142,7 @@ class PictureService:
 
     async def draw_track_picture(self, ruleset: RuleSet[Any, Any], name: str, text: str, tables: str) -> Picture | None:
         """Draw an empty track as a game uses it."""
-        voice = self._narrators.for_game(ruleset.name)
+        voice = self._localizers.for_game(ruleset.name)
         key = "track", ruleset.name, name, digest(text), digest(tables), voice.language
         try:
             return await self._kept.get_or_draw(
@@ -180,7 +180,7 @@ class PictureService:
         told = [*await self._system_api.load_reports(summary.id), *([flag] if flag else [])]
         told = [one for one in told if one.view.round >= first - 1]
         rounds = [FilmedRound(one.view, one.headline, any(m.base >= MAX_WEIGHT for m in one.marks)) for one in told]
-        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
+        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
         try:
             return await self._picture_renderer.draw(
                 draw_race_gif, setting, rounds, list_driver_names(summary.drivers), voice
@@ -191,7 +191,7 @@ class PictureService:
     async def draw_standings_picture(self, words: RenderedMessage) -> Picture:
         """Draw a season's standings."""
         return await self._picture_renderer.draw(
-            draw_tables, words.heading, words.tables, words.names or {}, self._narrators.common
+            draw_tables, words.heading, words.tables, words.names or {}, self._localizers.common
         )
 
     async def draw_hand_picture(self, hand: tuple[CardFace, ...], voice: Localizer) -> Picture:
@@ -209,7 +209,7 @@ class PictureService:
             return None
         setting, voice = (
             Backdrop(scenery.track, scenery.text, scenery.board),
-            self._narrators.for_game(way.summary.game),
+            self._localizers.for_game(way.summary.game),
         )
         known, names = dict(tones or {}), _driver_names(way.summary, voice)
         spaces = way.onward or way.spaces[-1:]

@@ -113,9 +113,9 @@ class ProcessRenderer(ThreadRenderer):
 
     `data`: the folder the localizers were read from."""
 
-    def __init__(self, narrators: Localizers, data: Path) -> None:
+    def __init__(self, localizers: Localizers, data: Path) -> None:
         super().__init__()
-        voices = narrators.voices.items()
+        voices = localizers.voices.items()
         self._voiced = {id(one): (language, name) for language, named in voices for name, one in named.items()}
         self._data = data
         self._process: DrawingProcess | None = None

@@ -29,8 +29,8 @@ ERRORS = (HTTPException, OSError, TimeoutError, aiohttp.ClientError)
 class PuzzleSender:
     """Posts puzzles and their answers."""
 
-    def __init__(self, client: discord.Client, narrators: Localizers, picture_service: PictureService) -> None:
-        self._client, self._narrators, self._picture_service = client, narrators, picture_service
+    def __init__(self, client: discord.Client, localizers: Localizers, picture_service: PictureService) -> None:
+        self._client, self._localizers, self._picture_service = client, localizers, picture_service
 
     def is_public(self, guild: int, channel: int) -> bool:
         """Whether everybody on a server may view a channel; an unknown one, such as an archived thread, is not."""
@@ -44,7 +44,7 @@ class PuzzleSender:
         self, puzzle: Puzzle, race: RaceSummary, before: RaceView | None, language: str, *, again: bool
     ) -> Attempt:
         """Post a puzzle in its channel, with the board of the round before. `again`: unless it is there already."""
-        voice, names = self._narrators.in_language(language).for_game(race.game), _names(race)
+        voice, names = self._localizers.in_language(language).for_game(race.game), _names(race)
         text = format_question(puzzle, voice, names, escape_name(race.title), before)
         knobs = [
             make_button(letter, "puzzle", puzzle.race, f"{puzzle.round}.{n}")
@@ -75,7 +75,7 @@ class PuzzleSender:
 
     async def reveal(self, puzzle: Puzzle, race: RaceSummary, language: str) -> Attempt:
         """Put the answer into the message of a puzzle."""
-        voice: Localizer = self._narrators.in_language(language).for_game(race.game)
+        voice: Localizer = self._localizers.in_language(language).for_game(race.game)
         text = format_solution(puzzle, voice, _names(race), escape_name(race.title))
         place = self._client.get_partial_messageable(puzzle.channel or 0)
         try:

@@ -58,23 +58,23 @@ class Noticeboard:
     def __init__(
         self,
         client: discord.Client,
-        narrators: Localizers,
+        localizers: Localizers,
         wording: PostRenderer,
         picture_service: PictureService,
         direct_messages: DirectMessages,
         forums: ForumPosts,
     ) -> None:
         self._direct_messages, self._forums = direct_messages, forums
-        self._client, self._narrators, self._wording, self._picture_service = (
+        self._client, self._localizers, self._wording, self._picture_service = (
             client,
-            narrators,
+            localizers,
             wording,
             picture_service,
         )
 
     @property
     def _voice(self) -> Localizer:
-        return self._narrators.common
+        return self._localizers.common
 
     async def send_or_edit(self, hub: SeasonHub, place: Hub) -> Attempt:
         """Send a season's live message, find it if it may have arrived, or edit it."""

@@ -27,13 +27,13 @@ class AnalysisHandlers:
     """Shows what each round of a race was worth."""
 
     def __init__(
-        self, member_api: MemberApi, worker: AnalysisWorker, picture_service: PictureService, narrators: Localizers
+        self, member_api: MemberApi, worker: AnalysisWorker, picture_service: PictureService, localizers: Localizers
     ) -> None:
-        self._member_api, self._worker, self._picture_service, self._narrators = (
+        self._member_api, self._worker, self._picture_service, self._localizers = (
             member_api,
             worker,
             picture_service,
-            narrators,
+            localizers,
         )
 
     @race_button("analysis")
@@ -44,7 +44,7 @@ class AnalysisHandlers:
             raise InvalidAnswer("no_analysis", race=race)
         text: str = unwrap(await self._member_api.export_race_file(race, talk.actor))
         await talk.acknowledge()
-        common, voice = self._narrators.common, self._narrators.for_game(summary.game)
+        common, voice = self._localizers.common, self._localizers.for_game(summary.game)
         edited = 0.0
 
         async def show_progress(done: int, of: int, _: str) -> None:

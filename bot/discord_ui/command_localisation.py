@@ -20,9 +20,9 @@ class Translated:
 
     Discord.py's own translator took half of the start-up time."""
 
-    def __init__(self, narrators: Localizers) -> None:
-        self._narrators = narrators
-        languages = {one.value: match_language(one.value, narrators.languages) for one in Locale}
+    def __init__(self, localizers: Localizers) -> None:
+        self._localizers = localizers
+        languages = {one.value: match_language(one.value, localizers.languages) for one in Locale}
         self._locales = {locale: language for locale, language in languages.items() if language != ENGLISH}
 
     def command_payload(self, command: Registered, tree: CommandTree[Any]) -> dict[str, Any]:
@@ -58,7 +58,7 @@ class Translated:
 
     def translate(self, language: str, context: TranslationContextTypes) -> str | None:
         """Return a language's text, or None."""
-        voice = self._narrators.in_language(language).common
+        voice = self._localizers.in_language(language).common
         found = next((one for one in candidate_messages(context) if voice.has(*one)), None)
         return voice.word(*found) if found else None
 

@@ -90,8 +90,8 @@ def picture_content(question: QuestionView, draft: Json, weighed: Weighed) -> Sh
 class FormPictures:
     """Draws the pictures of forms, and remembers which message has which."""
 
-    def __init__(self, member_api: MemberApi, narrators: Localizers, picture_service: PictureService) -> None:
-        self._member_api, self._narrators, self._picture_service = member_api, narrators, picture_service
+    def __init__(self, member_api: MemberApi, localizers: Localizers, picture_service: PictureService) -> None:
+        self._member_api, self._localizers, self._picture_service = member_api, localizers, picture_service
         self._there = OrderedDict[int, Shows]()
         self._edits = WeakValueDictionary[int, asyncio.Lock]()
 
@@ -157,7 +157,7 @@ class FormPictures:
             return ()
         return (
             _file(
-                await self._picture_service.draw_hand_picture(shows.hand, self._narrators.for_game(shows.game)),
+                await self._picture_service.draw_hand_picture(shows.hand, self._localizers.for_game(shows.game)),
                 "hand.png",
             ),
         )

@@ -51,13 +51,13 @@ class Inbox:
     """The stewards' inbox."""
 
     def __init__(
-        self, member_api: MemberApi, prompts: StewardQuestions, late_drivers: LateDriverHandlers, narrators: Localizers
+        self, member_api: MemberApi, prompts: StewardQuestions, late_drivers: LateDriverHandlers, localizers: Localizers
     ) -> None:
-        self._member_api, self._prompts, self._late_drivers, self._narrators = (
+        self._member_api, self._prompts, self._late_drivers, self._localizers = (
             member_api,
             prompts,
             late_drivers,
-            narrators,
+            localizers,
         )
 
     async def show(self, talk: Responder, race: int | None) -> None:
@@ -95,7 +95,7 @@ class Inbox:
         return make_button(self._ui("inbox_late", race=race), "inboxof", race)
 
     def _race_lines(self, tray: Tray, standing: RaceStanding, guild: Guild | None) -> Iterator[str]:
-        summary, voice = standing.summary, self._narrators.for_game(standing.summary.game)
+        summary, voice = standing.summary, self._localizers.for_game(standing.summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         stage = voice.word("stage", summary.stage)
         title, place = escape_name(summary.title), f"<#{summary.channel}>"
@@ -147,7 +147,7 @@ class Inbox:
             yield make_button(label, "decide", summary.id, mark, ButtonStyle.primary)
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)
 
 
 def _cut_lines(text: str, longest: int) -> str:
@@ -180,10 +180,10 @@ class StandingInboxes:
     """Pinned inboxes: creates, updates and removes them."""
 
     def __init__(
-        self, client: discord.Client, database: Database, inbox: Inbox, narrators: Localizers, clock: Callable[[], int]
+        self, client: discord.Client, database: Database, inbox: Inbox, localizers: Localizers, clock: Callable[[], int]
     ) -> None:
         self._client, self._database, self._inbox = client, database, inbox
-        self._narrators, self._clock = narrators, clock
+        self._localizers, self._clock = localizers, clock
         self._made_of, self._next = dict[int, str](), 0
 
     async def pin(self, talk: Responder) -> None:
@@ -281,7 +281,7 @@ class StandingInboxes:
         return self._client.get_partial_messageable(channel)
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)
 
 
 async def _public_visibility(guild: Guild, own: int, channel: int) -> Visibility:

@@ -36,10 +36,10 @@ class LateDriverHandlers:
         rulings: Rulings,
         calling: Calling,
         ruling_handlers: RulingHandlers,
-        narrators: Localizers,
+        localizers: Localizers,
     ) -> None:
         self._member_api, self._rulings, self._calling = member_api, rulings, calling
-        self._ruling_handlers, self._narrators = ruling_handlers, narrators
+        self._ruling_handlers, self._localizers = ruling_handlers, localizers
 
     async def propose_close(self, talk: Responder, race: int, reason: str) -> None:
         """Show what the deadline would do, with a button that does it now."""
@@ -64,7 +64,7 @@ class LateDriverHandlers:
             )
             return
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        voice, names = self._narrators.for_game(summary.game), {d.seat: d.name for d in summary.drivers}
+        voice, names = self._localizers.for_game(summary.game), {d.seat: d.name for d in summary.drivers}
         knobs = list[Button[View]]()
         for one in missed[:MAX_BUTTONS]:
             named = parse_key(one)
@@ -77,7 +77,7 @@ class LateDriverHandlers:
         """Remind all awaited drivers now."""
         called = unwrap(await self._calling.remind(race, talk.actor))
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        voice = self._narrators.for_game(summary.game)
+        voice = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         facts = {name: voice.join_list(names[s] for s in getattr(called, name)) for name in ("called", "rest")}
         await talk.reply(self._ui("reminded_in_private") if called.silent else self._ui("reminded_now", **facts))
@@ -99,7 +99,7 @@ class LateDriverHandlers:
 
     def bot_buttons(self, standing: RaceStanding) -> Iterator[Button[View]]:
         """Yield the buttons that let a bot drive for an awaited driver."""
-        race, voice = standing.summary.id, self._narrators.for_game(standing.summary.game)
+        race, voice = standing.summary.id, self._localizers.for_game(standing.summary.game)
         for seat in standing.waiting if standing.summary.stage == "running" else ():
             label = self._ui("inbox_drive", race=race, car=voice.format_car(seat))
             yield make_button(label, "lend", race, seat, ButtonStyle.secondary)
@@ -115,7 +115,7 @@ class LateDriverHandlers:
         summary = unwrap(await self._member_api.summarize(press.number, talk.actor))
         if press.rest not in {d.seat for d in summary.drivers}:
             raise InvalidAnswer("no_such_driver", seat=press.rest)
-        car = self._narrators.for_game(summary.game).format_car(press.rest)
+        car = self._localizers.for_game(summary.game).format_car(press.rest)
         reason = await self._ask_reason(talk, press, self._ui("inbox_drive", race=press.number, car=car))
         if reason:
             await self.propose_bot(talk, press.number, press.rest, reason)
@@ -134,7 +134,7 @@ class LateDriverHandlers:
         return reason
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)
 
 
 def has_open_questions(standing: RaceStanding) -> bool:

@@ -99,7 +99,7 @@ class NewRaceForm:
         track_library: TrackLibrary,
         members: MemberSettingsService,
         library: Library,
-        narrators: Localizers,
+        localizers: Localizers,
         picture_service: PictureService,
     ) -> None:
         self._race_handlers, self._track_library, self._members, self._picture_service = (
@@ -108,9 +108,9 @@ class NewRaceForm:
             members,
             picture_service,
         )
-        self._library, self._narrators = library, narrators
+        self._library, self._localizers = library, localizers
         self._drafts = OrderedDict[int, ChosenSoFar]()
-        self.refused = RefusedRace(race_handlers, narrators)
+        self.refused = RefusedRace(race_handlers, localizers)
 
     async def show(self, talk: Responder) -> None:
         """Show the form as it was left, else with the usual choices."""
@@ -205,7 +205,7 @@ class NewRaceForm:
         return replace(wanted, extras=tuple(chosen.values()))
 
     def _render(self, wanted: ChosenSoFar, zone: str, cards: TrackCards, offered: Collection[str]) -> tuple[str, View]:
-        voice, common = self._narrators.for_game(wanted.game), self._narrators.common
+        voice, common = self._localizers.for_game(wanted.game), self._localizers.common
         card = _find_card(wanted.track, cards)
         title = card.title if card else wanted.track
         lines = [common.ui("making", game=RULESETS[wanted.game].title, track=title)]
@@ -231,13 +231,13 @@ class NewRaceForm:
 
     def _describe_slots(self, terms: TimingOptions) -> str:
         """Return when rounds are due, with the zone."""
-        common = self._narrators.common
+        common = self._localizers.common
         days = common.join_list(common.word("day", day) for day in terms.days)
         return common.ui("making_slots", days=days, hour=terms.hour, zone=terms.zone)
 
     def _describe_track(self, wanted: ChosenSoFar, zone: str, card: TrackCard) -> str | None:
         """Return a track's laps, and how long a race takes on it."""
-        course, common = self._expected_length(wanted, zone, card), self._narrators.common
+        course, common = self._expected_length(wanted, zone, card), self._localizers.common
         takes = estimate_duration(course)
         return (
             common.ui("making_course", laps=course.laps, usual=format_duration(common, takes.usual)) if takes else None
@@ -247,7 +247,7 @@ class NewRaceForm:
         self, wanted: ChosenSoFar, zone: str, voice: Localizer, cards: TrackCards, offered: Collection[str]
     ) -> list[tuple[str, list[SelectOption], int]]:
         """Return each menu's options, and how many can be chosen; in the last one, none can be too."""
-        common = self._narrators.common
+        common = self._localizers.common
         games = [SelectOption(label=g.title, value=name, default=name == wanted.game) for name, g in RULESETS.items()]
         tracks = [
             SelectOption(

@@ -40,8 +40,8 @@ class WaitingRace:
 class OpenTurns:
     """Looks for what waits for a member."""
 
-    def __init__(self, member_api: MemberApi, narrators: Localizers, beforehand: StandingOrderForm) -> None:
-        self._member_api, self._narrators, self._beforehand = member_api, narrators, beforehand
+    def __init__(self, member_api: MemberApi, localizers: Localizers, beforehand: StandingOrderForm) -> None:
+        self._member_api, self._localizers, self._beforehand = member_api, localizers, beforehand
 
     async def list_waiting(self, actor: Actor) -> tuple[WaitingRace, ...]:
         """Return the races that wait for a member's answers, by deadline; those without one last."""
@@ -50,14 +50,14 @@ class OpenTurns:
             questions = await self._member_api.list_questions(actor, race.id)
             asked = () if isinstance(questions, Rejection) else [one for one in questions if one.present is None]
             if asked:
-                voice = self._narrators.for_game(race.game)
+                voice = self._localizers.for_game(race.game)
                 due = min((one.due for one in asked if one.due is not None), default=None)
                 found.append(WaitingRace(race, tuple(voice.question_title(one.question) for one in asked), due))
         return tuple(sorted(found, key=lambda one: (one.due is None, one.due or 0, one.race.id)))
 
     def render_waiting(self, waiting: tuple[WaitingRace, ...]) -> tuple[str, View]:
         """Return the races that wait for a member, with a button for the form of each."""
-        ui, common = self._narrators.common.ui, self._narrators.common
+        ui, common = self._localizers.common.ui, self._localizers.common
         lines = [
             ui(
                 "race_waits",
@@ -78,7 +78,7 @@ class OpenTurns:
         waiting = await self.list_waiting(actor)
         first = [one.race.id for one in waiting]
         others = [race.id for race in await self._member_api.list_live_races(actor) if race.id not in first]
-        ui = self._narrators.common.ui
+        ui = self._localizers.common.ui
         knobs = [make_button(ui("race_form", race=race), "orders", race) for race in (*first, *others)]
         said, _ = self.render_waiting(waiting)
         return f"{ui('which_race')}\n{said}", make_button_view(*knobs[:MAX_RACE_BUTTONS])
@@ -86,14 +86,14 @@ class OpenTurns:
     async def next_race_button(self, actor: Actor, done: QuestionView) -> list[Button[View]]:
         """Return the button that opens the form of another race that waits, first the one that is due first."""
         others = [one for one in await self.list_waiting(actor) if one.race.id != done.race]
-        word = self._narrators.common.word("knob", "next_race")
+        word = self._localizers.common.word("knob", "next_race")
         return [make_button(word, "orders", others[0].race.id, style=ButtonStyle.primary)] if others else []
 
     async def show_nothing_open(self, talk: Responder, race: int) -> None:
         """Say that nothing is asked, whom the race waits for, or that a bot has the member's car."""
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
         own = next((d for d in summary.drivers if d.member == talk.interaction.user.id), None)
-        common = self._narrators.common
+        common = self._localizers.common
         if own is None or not own.standin or own.gone or summary.stage != "running":
             standing = unwrap(await self._member_api.view_standing(race, talk.actor))
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
@@ -116,7 +116,7 @@ class OpenTurns:
 
     def _early_order_buttons(self, race: int, game: str, ready: tuple[Offer, ...]) -> Iterator[Button[View]]:
         """Yield a button for each choice of a turn to come, with its price."""
-        voice = self._narrators.for_game(game)
+        voice = self._localizers.for_game(game)
         for offer in ready[:MAX_EARLY_ORDER_BUTTONS]:
             named = voice.format_option(Option(value=offer.words, code=offer.preset.name, facts=offer.preset.facts))
             label = f"{named} · {format_short_price(offer.price, voice)}" if offer.price else named
@@ -126,7 +126,7 @@ class OpenTurns:
     async def _handle_early_order(self, talk: Responder, press: ButtonPress) -> None:
         """Show a choice for the turn to come, to be confirmed."""
         race = unwrap(await self._member_api.summarize(press.number, talk.actor))
-        voice = self._narrators.for_game(race.game)
+        voice = self._localizers.for_game(race.game)
         await talk.reply(*await self._beforehand.render_early_order(talk.actor, race.id, press.rest, voice))
 
     async def wait_for_next(
@@ -141,7 +141,7 @@ class OpenTurns:
             if refused.code != "over":
                 raise
             if race.channel != talk.interaction.channel_id:
-                await talk.reply(self._narrators.common.ui("flag_there", place=f"<#{race.channel}>"))
+                await talk.reply(self._localizers.common.ui("flag_there", place=f"<#{race.channel}>"))
             return []
 
     async def _wait_for_next(self, actor: Actor, done: QuestionView, *, patient: bool) -> list[QuestionView]:

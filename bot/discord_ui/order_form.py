@@ -74,14 +74,14 @@ def opens_modal(press: ButtonPress) -> bool:
 class OrderForm:
     """The order form, in channels and in direct messages."""
 
-    def __init__(self, member_api: MemberApi, narrators: Localizers, picture_service: PictureService) -> None:
-        self._member_api, self._narrators = member_api, narrators
-        self._pictures = FormPictures(member_api, narrators, picture_service)
-        self.beforehand = StandingOrderForm(member_api, narrators)
+    def __init__(self, member_api: MemberApi, localizers: Localizers, picture_service: PictureService) -> None:
+        self._member_api, self._localizers = member_api, localizers
+        self._pictures = FormPictures(member_api, localizers, picture_service)
+        self.beforehand = StandingOrderForm(member_api, localizers)
         self._drafts = Drafts()
         self._left_out = LeftOutWords()
-        self.turns = OpenTurns(member_api, narrators, self.beforehand)
-        self.typed = TypedOrders(member_api, narrators, self._drafts, self.beforehand, self.render_form)
+        self.turns = OpenTurns(member_api, localizers, self.beforehand)
+        self.typed = TypedOrders(member_api, localizers, self._drafts, self.beforehand, self.render_form)
         self.render_typed = self.typed.render_typed
         self._overtaken = dict[Hashable, list[ButtonPress]]()
         self._last = OrderedDict[int, int]()
@@ -131,7 +131,7 @@ class OrderForm:
             await talk.acknowledge()
             for question in change.questions:
                 await self._show_form(talk, question, self._drafts.get(talk.interaction.user.id, question.number))
-            await talk.reply_privately(self._narrators.common.word("refused", "changed"))
+            await talk.reply_privately(self._localizers.common.word("refused", "changed"))
 
     async def _apply_superseded_press(self, actor: Actor, press: ButtonPress) -> None:
         """Apply an earlier press to the draft without showing it: a later one has superseded it."""
@@ -214,7 +214,7 @@ class OrderForm:
 
         A valid draft gets a confirm button; a path built step by step goes on from it. `drafted`: the checked
         draft, if known; `own`: a page was asked for: parts are chosen one by one; `hurried`: many others wait."""
-        voice = self._narrators.for_game(question.game)
+        voice = self._localizers.for_game(question.game)
         if draft is None and question.present is None:
             draft = question.proposed
         if draft is not None:
@@ -311,7 +311,7 @@ class OrderForm:
         await self._show_form(talk, question, draft, page, own=press.act == "page")
 
     async def _handle_confirm(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
-        voice = self._narrators.for_game(question.game)
+        voice = self._localizers.for_game(question.game)
         if question.present is not None and draft_mark(question.present) == press.rest:
             await self._show_recorded(talk, question, voice)
             return
@@ -353,7 +353,7 @@ class OrderForm:
         await self._record_answer(talk, question, value)
 
     async def _record_answer(self, talk: Responder, question: QuestionView, value: Json) -> None:
-        voice = self._narrators.for_game(question.game)
+        voice = self._localizers.for_game(question.game)
         accepted = unwrap_current(await self._member_api.submit_answer(question.number, talk.actor, value))
         self._drafts.discard(talk.interaction.user.id, question.number)
         now = accepted.question or question.model_copy(update={"present": accepted.value, "receipt": accepted.receipt})
@@ -403,13 +403,13 @@ class OrderForm:
         way = unwrap_current(await self._member_api.preview_path(question.number, talk.actor, draft))
         if not way.spaces:
             raise InvalidAnswer("no_way")
-        voice = self._narrators.for_game(question.game)
+        voice = self._localizers.for_game(question.game)
         await talk.reply(
             voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._pictures.draw_path(way)
         )
 
     async def _open_modal(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
-        voice = self._narrators.for_game(question.game)
+        voice = self._localizers.for_game(question.game)
         layout, title = plan_layout(question.form, question.fields), voice.question_title(question.question)
         if press.act == "settings":
             shown = unwrap_current(
@@ -434,7 +434,7 @@ class OrderForm:
         Typed steps as the rules name them, if they are valid."""
         draft = question.fields if question.written else self._drafts.current(actor.member, question)
         if press.written is not None:
-            voice = self._narrators.for_game(question.game)
+            voice = self._localizers.for_game(question.game)
             if press.act == "settings":
                 return await self._draft_after_settings(question, press.written, actor)
             if not isinstance(question.form, FieldsForm):
@@ -454,7 +454,7 @@ class OrderForm:
         tokens = press.values if press.values or isinstance(question.form, MultiChoiceForm) else (press.token,)
         if isinstance(question.form, Steps) and tokens[0] not in [option_token(o.value) for o in question.form.options]:
             return draft  # pressed on a copy of the form that shows an older draft: it shows what is drafted now
-        voice = self._narrators.for_game(question.game)
+        voice = self._localizers.for_game(question.game)
         chosen = apply_follow_up_choice(question, draft, press.place, tokens[0], voice) if tokens else None
         if chosen is not None:
             return chosen

@@ -30,13 +30,13 @@ class PostCommands:
         member_api: MemberApi,
         race_views: RaceViewHandlers,
         question_handlers: StewardQuestionHandlers,
-        narrators: Localizers,
+        localizers: Localizers,
     ) -> None:
-        self._member_api, self._race_views, self._question_handlers, self._narrators = (
+        self._member_api, self._race_views, self._question_handlers, self._localizers = (
             member_api,
             race_views,
             question_handlers,
-            narrators,
+            localizers,
         )
 
     def make_commands(self) -> Iterator[ContextMenu]:
@@ -81,4 +81,4 @@ class PostCommands:
         return found.race, found.round, found.kind
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)

@@ -15,8 +15,8 @@ from rules.questions import InvalidAnswer
 class PuzzleHandlers:
     """Shows what a choice is worth, to whoever has chosen."""
 
-    def __init__(self, member_api: MemberApi, puzzles: Puzzles, narrators: Localizers) -> None:
-        self._member_api, self._puzzles, self._narrators = member_api, puzzles, narrators
+    def __init__(self, member_api: MemberApi, puzzles: Puzzles, localizers: Localizers) -> None:
+        self._member_api, self._puzzles, self._localizers = member_api, puzzles, localizers
 
     @race_button("puzzle")
     async def show_answer(self, talk: Responder, press: ButtonPress) -> None:
@@ -27,5 +27,5 @@ class PuzzleHandlers:
         if found is None or int(nth) >= len(found.choices):
             raise InvalidAnswer("no_puzzle")
         names = {seat: escape_name(name) for seat, name in list_driver_names(summary.drivers).items()}
-        voice = self._narrators.for_game(summary.game)
+        voice = self._localizers.for_game(summary.game)
         await talk.reply(format_answer(found, found.choices[int(nth)], voice, names))

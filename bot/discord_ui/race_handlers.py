@@ -50,7 +50,7 @@ class RaceHandlers:
         library: Library,
         race_views: RaceViewHandlers,
         places: RacePlaces,
-        narrators: Localizers,
+        localizers: Localizers,
         grace: int,
     ) -> None:
         self._places = places
@@ -60,7 +60,7 @@ class RaceHandlers:
             library,
             race_views,
         )
-        self._narrators, self._grace = narrators, grace
+        self._localizers, self._grace = localizers, grace
 
     # Opening
 
@@ -103,7 +103,7 @@ class RaceHandlers:
 
     def _with_option_help(self, refused: InvalidAnswer, game: str) -> InvalidAnswer:
         """Add the option's description to a rejection of its value, or similar options to one of its name."""
-        voice, name = self._narrators.for_game(game), str(refused.facts.get("option", ""))
+        voice, name = self._localizers.for_game(game), str(refused.facts.get("option", ""))
         if refused.code == "unknown_option":
             return InvalidAnswer(refused.code, **{**refused.facts, "options": self._similar_options(name, game)})
         if refused.code != "bad_option" or not voice.has("setting", name):
@@ -112,7 +112,7 @@ class RaceHandlers:
 
     def _similar_options(self, typed: str, game: str) -> list[str]:
         """Return the options with a similar name, then those whose sentence has the typed words."""
-        voice, known = self._narrators.for_game(game), [one.name for one in self.list_options(game)]
+        voice, known = self._localizers.for_game(game), [one.name for one in self.list_options(game)]
         told = [name for name in known if voice.has("setting", name) and is_told_by(typed, voice.word("setting", name))]
         return list(dict.fromkeys([*find_similar(typed, known), *told]))[:MAX_SUGGESTED_NAMES]
 
@@ -248,7 +248,7 @@ class RaceHandlers:
             return
         sure = make_button(self._button_label("retire"), "retire", race, style=ButtonStyle.danger)
         leave = make_button(self._button_label("hand_over"), "handover", race)
-        voice = self._narrators.for_game(summary.game)
+        voice = self._localizers.for_game(summary.game)
         asked = voice.ui("retire_sure", race=race, car=voice.format_car(seat))
         await talk.reply(asked, make_button_view(sure, leave, make_button(self._button_label("race_on"), "keep", race)))
 
@@ -271,11 +271,11 @@ class RaceHandlers:
         await talk.reply(self._ui("how_many"), view)
 
     def _bots_button(self, race: int, count: int) -> Button[View]:
-        label = self._narrators.common.ui("some_bots", count=count, strength=USUAL_STRENGTH)
+        label = self._localizers.common.ui("some_bots", count=count, strength=USUAL_STRENGTH)
         return make_button(label, "fillby", race, f"{count}.{USUAL_STRENGTH}", ButtonStyle.primary)
 
     def _bots_menu(self, race: int, room: int, strength: Strength, row: int) -> Select[View]:
-        ui = self._narrators.common.ui
+        ui = self._localizers.common.ui
         options = [
             SelectOption(label=ui("some_bots", count=n, strength=strength), value=str(n)) for n in range(1, room + 1)
         ]
@@ -386,13 +386,13 @@ class RaceHandlers:
         )
 
     async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
-        return self._narrators.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
+        return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
     def _button_label(self, code: str) -> str:
-        return self._narrators.common.word("knob", code)
+        return self._localizers.common.word("knob", code)
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)
 
 
 def require_permissions(interaction: Interaction[Any]) -> None:

@@ -22,13 +22,13 @@ class RacePlaces:
     """Finds and opens places of races."""
 
     def __init__(
-        self, member_api: MemberApi, track_library: TrackLibrary, forums: ForumPosts, narrators: Localizers
+        self, member_api: MemberApi, track_library: TrackLibrary, forums: ForumPosts, localizers: Localizers
     ) -> None:
-        self._member_api, self._track_library, self._forums, self._narrators = (
+        self._member_api, self._track_library, self._forums, self._localizers = (
             member_api,
             track_library,
             forums,
-            narrators,
+            localizers,
         )
 
     async def find_channel(self, interaction: Interaction[Any], setup: Setup) -> int:
@@ -73,7 +73,7 @@ class RacePlaces:
         assert isinstance(here, discord.Thread)
         assert isinstance(here.parent, discord.ForumChannel)
         language = await interaction.client.languages.server_language(interaction.guild_id or 0)
-        text = self._narrators.in_language(language).common.ui("forum_post", game=RULESETS[game].title)
+        text = self._localizers.in_language(language).common.ui("forum_post", game=RULESETS[game].title)
         post = await self._forums.open_post(here.parent, title, text, game, language)
         await _add_member(post, interaction.user)
         return post.id

@@ -15,24 +15,24 @@ class RaceTemplateHandlers:
     """Race templates of a server."""
 
     def __init__(
-        self, templates: RaceTemplates, race_handlers: RaceHandlers, track_library: TrackLibrary, narrators: Localizers
+        self, templates: RaceTemplates, race_handlers: RaceHandlers, track_library: TrackLibrary, localizers: Localizers
     ) -> None:
-        self._templates, self._race_handlers, self._track_library, self._narrators = (
+        self._templates, self._race_handlers, self._track_library, self._localizers = (
             templates,
             race_handlers,
             track_library,
-            narrators,
+            localizers,
         )
 
     async def save(self, talk: Responder, name: str, race: int) -> None:
         """Save a race's setup under a name. Raises InvalidAnswer."""
         saved = unwrap(await self._templates.save(name, race, talk.actor))
-        await talk.reply(self._ui("template_saved", name=self._narrators.common.escape(saved.name)))
+        await talk.reply(self._ui("template_saved", name=self._localizers.common.escape(saved.name)))
 
     async def remove(self, talk: Responder, name: str) -> None:
         """Delete a template. Raises InvalidAnswer."""
         removed = unwrap(await self._templates.remove(name, talk.actor))
-        await talk.reply(self._ui("template_removed", name=self._narrators.common.escape(removed.name)))
+        await talk.reply(self._ui("template_removed", name=self._localizers.common.escape(removed.name)))
 
     async def complete(self, actor: Actor, typed: str) -> list[tuple[str, str]]:
         """Return (label, name) of the templates that match what is typed."""
@@ -56,4 +56,4 @@ class RaceTemplateHandlers:
         await self._race_handlers.open_race(talk, setup.model_copy(update=changed))
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)

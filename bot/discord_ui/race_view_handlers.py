@@ -47,16 +47,16 @@ class RaceViewHandlers:
     def __init__(
         self,
         member_api: MemberApi,
-        narrators: Localizers,
+        localizers: Localizers,
         picture_service: PictureService,
         handbooks: Handbooks,
         replays: Replays,
         late_drivers: LateDriverHandlers,
         analyses: AnalysisWorker,
     ) -> None:
-        self._member_api, self._narrators, self._picture_service, self._handbooks = (
+        self._member_api, self._localizers, self._picture_service, self._handbooks = (
             member_api,
-            narrators,
+            localizers,
             picture_service,
             handbooks,
         )
@@ -76,7 +76,7 @@ class RaceViewHandlers:
         knobs = (await self._late_drivers.status_buttons(talk.actor, standing))[: MAX_BUTTONS - 1]
         choice = await self._member_api.tries.find_choice(race, talk.actor)
         if isinstance(choice, TryChoice) and choice.rounds:
-            knobs = (*knobs, make_button(self._narrators.common.word("knob", "try"), "try", race))
+            knobs = (*knobs, make_button(self._localizers.common.word("knob", "try"), "try", race))
         await talk.reply(self._format_status(standing), make_button_view(*knobs) if knobs else None, files)
 
     @race_button("log", looks=True)
@@ -86,7 +86,7 @@ class RaceViewHandlers:
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
         found = unwrap(await self._member_api.view_ledger(race, talk.actor, round))
         names = {d.seat: escape_name(d.name) for d in summary.drivers}
-        voice = self._narrators.for_game(summary.game)
+        voice = self._localizers.for_game(summary.game)
         book = LogBook(found, names, voice)
         _, seat, page = (*press.rest.split("."), "", "")[:3]
         seat = press.values[0].strip("-") if press.values else seat
@@ -110,7 +110,7 @@ class RaceViewHandlers:
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
         why = unwrap(await self._member_api.explain_line(race, talk.actor, round, number))
         rule = self._handbooks.current.explain_item(summary.game, why.item)
-        voice = self._narrators.for_game(summary.game)
+        voice = self._localizers.for_game(summary.game)
         price = format_price(why.shown, voice, list_driver_names(summary.drivers)) if why.shown else ""
         await talk.reply(format_explanation(why, rule, voice, price))
 
@@ -123,7 +123,7 @@ class RaceViewHandlers:
         """Show the receipts of a round's sealed orders, and what opens them."""
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
         found = unwrap(await self._member_api.list_receipts(race, talk.actor, round))
-        await talk.reply(format_receipts(found, race, self._narrators.for_game(summary.game)))
+        await talk.reply(format_receipts(found, race, self._localizers.for_game(summary.game)))
 
     async def list_lines(self, actor: Actor, race: int, round: int) -> list[str]:
         """Return the lines of a round that a member may read."""
@@ -182,7 +182,7 @@ class RaceViewHandlers:
         """Send a race that is over as a page in the member's language. Raises InvalidAnswer."""
         text: str = unwrap(await self._member_api.export_race_file(race, talk.actor))
         await talk.acknowledge()
-        language = self._narrators.common.language
+        language = self._localizers.common.language
         try:
             page = await self._picture_service.run(self._replays.render, text, language, self._analyses.find(text))
         except NotReplayed as fault:
@@ -198,7 +198,7 @@ class RaceViewHandlers:
         await talk.reply(self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")])
 
     def _format_status(self, standing: RaceStanding) -> str:
-        summary, voice = standing.summary, self._narrators.for_game(standing.summary.game)
+        summary, voice = standing.summary, self._localizers.for_game(standing.summary.game)
         raw = {d.seat: d.name for d in summary.drivers}
         names = {seat: format_driver(seat, escape_name(name)) for seat, name in raw.items()}
         lines = [self._ui("status", race=summary.id, stage=voice.word("stage", summary.stage), round=summary.round)]
@@ -227,7 +227,7 @@ class RaceViewHandlers:
             lines.append(self._ui("shown_at", round=summary.round, due=f"<t:{standing.show}:f>"))
         if summary.expected:
             said = format_expected_length if summary.stage == "lobby" else format_time_left
-            lines.append(said(self._narrators.common, summary.expected))
+            lines.append(said(self._localizers.common, summary.expected))
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
         lines += [voice.ui("own_car", car=voice.format_car(c.seat), gauges=format_car_state(c, voice)) for c in own]
         if summary.stage not in ("over", "abandoned"):
@@ -242,7 +242,7 @@ class RaceViewHandlers:
     async def first_race_text(self, race: int, actor: Actor) -> str:
         """Return the game's first race in five lines."""
         summary = unwrap(await self._member_api.summarize(race, actor))
-        return self._narrators.for_game(summary.game).word("ui", "how_to_play")
+        return self._localizers.for_game(summary.game).word("ui", "how_to_play")
 
     async def explain_topic(self, talk: Responder, topic: str = "") -> None:
         """Show the handbook on a topic; without one, the first race of the game played here.
@@ -271,7 +271,7 @@ class RaceViewHandlers:
         return list(self._handbooks.find_topics(typed, here.game if here else ""))
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)
 
 
 def _log_widgets(race: int, book: LogBook, shown: LedgerPage, seat: str) -> View:

@@ -36,8 +36,8 @@ class RaceWish:
 class RefusedRace:
     """Refused races by member, until they are corrected; none survives a restart."""
 
-    def __init__(self, race_handlers: RaceHandlers, narrators: Localizers) -> None:
-        self._race_handlers, self._narrators = race_handlers, narrators
+    def __init__(self, race_handlers: RaceHandlers, localizers: Localizers) -> None:
+        self._race_handlers, self._localizers = race_handlers, localizers
         self._wishes = OrderedDict[int, RaceWish]()
 
     async def create(self, talk: Responder, wish: RaceWish) -> None:
@@ -56,21 +56,21 @@ class RefusedRace:
             while len(self._wishes) > MAX_KEPT_WISHES:
                 self._wishes.popitem(last=False)
             correct = make_button(
-                self._narrators.common.word("knob", "correct"), "make", 0, "correct", ButtonStyle.primary
+                self._localizers.common.word("knob", "correct"), "make", 0, "correct", ButtonStyle.primary
             )
             await talk.reply(self._format(refused, wish.game), make_button_view(correct))
 
     def _format(self, refused: InvalidAnswer, game: str) -> str:
         if isinstance(refused, RenderedRejection):
             return refused.text
-        named = [self._narrators.for_game(game)] if game in RULESETS else []
-        voices = [*named, self._narrators.common, *self._narrators.by_game.values()]
-        voice = next((one for one in voices if one.has("refused", refused.code)), self._narrators.common)
+        named = [self._localizers.for_game(game)] if game in RULESETS else []
+        voices = [*named, self._localizers.common, *self._localizers.by_game.values()]
+        voice = next((one for one in voices if one.has("refused", refused.code)), self._localizers.common)
         return voice.format_rejection(refused)
 
     async def open_modal(self, interaction: Interaction[Any]) -> bool:
         """Show what was typed in a modal; whether it is still known."""
-        wish, ui = self._wishes.get(interaction.user.id), self._narrators.common.ui
+        wish, ui = self._wishes.get(interaction.user.id), self._localizers.common.ui
         if wish is None:
             return False
         fields = [

@@ -25,13 +25,13 @@ class RematchHandlers:
         track_library: TrackLibrary,
         orders: OrderForm,
         places: RacePlaces,
-        narrators: Localizers,
+        localizers: Localizers,
     ) -> None:
-        self._member_api, self._track_library, self._orders, self._narrators = (
+        self._member_api, self._track_library, self._orders, self._localizers = (
             member_api,
             track_library,
             orders,
-            narrators,
+            localizers,
         )
         self._places = places
 
@@ -57,8 +57,8 @@ class RematchHandlers:
         """Say what the press has done."""
         facts = {"race": again.race.id, "count": len(again.invited), "drives": drives}
         if not again.fresh or elsewhere:
-            return self._narrators.common.ui("rematch_there", place=f"<#{again.race.channel}>", **facts)
-        return self._narrators.common.ui("rematch_open", **facts)
+            return self._localizers.common.ui("rematch_there", place=f"<#{again.race.channel}>", **facts)
+        return self._localizers.common.ui("rematch_open", **facts)
 
     async def _next_track(self, talk: Responder, race: RaceSummary) -> str:
         """Return the track after the race's own in the list of its game; the list begins anew after the last."""

@@ -54,14 +54,14 @@ class InteractionRouter:
         member_api: MemberApi,
         orders: OrderForm,
         race_handlers: RaceHandlers,
-        narrators: Localizers,
+        localizers: Localizers,
         handlers: Iterable[object],
     ) -> None:
-        self._member_api, self._orders, self._race_handlers, self._narrators = (
+        self._member_api, self._orders, self._race_handlers, self._localizers = (
             member_api,
             orders,
             race_handlers,
-            narrators,
+            localizers,
         )
         self.buttons = bind_buttons((orders, orders.turns, orders.typed, orders.beforehand, race_handlers, *handlers))
 
@@ -69,7 +69,7 @@ class InteractionRouter:
         """Handle a button, menu or modal by its action; its number is a question's, season's or race's."""
         found = self.buttons.get(press.act)
         if found is None:
-            await Responder(interaction).reply_privately(self._narrators.common.word("ui", "unknown_button"))
+            await Responder(interaction).reply_privately(self._localizers.common.word("ui", "unknown_button"))
         elif found.of_race:
             await self._handle_race_press(interaction, press, found)
         else:
@@ -141,15 +141,15 @@ class InteractionRouter:
         else:
             log_error(log, what, error)
         if isinstance(error, Unsettled):
-            return self._narrators.common.word("refused", "silent_database")
-        return self._narrators.common.word("refused", "broken")
+            return self._localizers.common.word("refused", "silent_database")
+        return self._localizers.common.word("refused", "broken")
 
     def format_rejection(self, refusal: InvalidAnswer) -> str:
         """Return a rejection in its game's words, if it has them, else in those of any game."""
         if isinstance(refusal, RenderedRejection):
             return truncate(refusal.text, 1900)
-        voices = [self._narrators.common, *self._narrators.by_game.values()]
-        voice = next((v for v in voices if v.has("refused", refusal.code)), self._narrators.common)
+        voices = [self._localizers.common, *self._localizers.by_game.values()]
+        voice = next((v for v in voices if v.has("refused", refusal.code)), self._localizers.common)
         return truncate(voice.format_rejection(refusal), 1900)
 
 

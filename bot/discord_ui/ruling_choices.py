@@ -25,8 +25,8 @@ MAX_CHOICES = 25
 class RulingChoices:
     """Completions of the stewards' commands. Rejections are raised as InvalidAnswer."""
 
-    def __init__(self, member_api: MemberApi, rulings: Rulings, narrators: Localizers) -> None:
-        self._member_api, self._rulings, self._narrators = member_api, rulings, narrators
+    def __init__(self, member_api: MemberApi, rulings: Rulings, localizers: Localizers) -> None:
+        self._member_api, self._rulings, self._localizers = member_api, rulings, localizers
 
     async def list_undoable(self, actor: Actor, race: int, typed: str) -> list[Choice[int]]:
         """Return the rulings that can be withdrawn, the newest first."""
@@ -88,10 +88,10 @@ class RulingChoices:
         return found[:MAX_CHOICES]
 
     async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
-        return self._narrators.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
+        return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)
 
 
 def _format_value(value: Json) -> str:

@@ -63,13 +63,13 @@ class RulingHandlers:
         member_api: MemberApi,
         rulings: Rulings,
         prompts: StewardQuestions,
-        narrators: Localizers,
+        localizers: Localizers,
         picture_service: PictureService,
     ) -> None:
-        self._member_api, self._rulings, self._narrators, self._picture_service = (
+        self._member_api, self._rulings, self._localizers, self._picture_service = (
             member_api,
             rulings,
-            narrators,
+            localizers,
             picture_service,
         )
         self._prompts = prompts
@@ -112,7 +112,7 @@ class RulingHandlers:
         unwrap(await self._rulings.save_draft(race, actor, draft))
         _, role = unwrap(await self._rulings.find_conflict(race, actor))
         stake = await self.conflict_notice(race, actor)
-        voice = self._narrators.for_game(summary.game)
+        voice = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         then = seen.difference.drove if seen.difference else {}
         drove = {seat: format_driver(seat, escape_name(name)) for seat, name in then.items()}
@@ -313,13 +313,13 @@ class RulingHandlers:
         seen = unwrap(await self._rulings.preview_round(race, talk.actor))
         picture, voice = (
             await self._picture_service.draw_round_picture(summary, seen.view),
-            self._narrators.for_game(summary.game),
+            self._localizers.for_game(summary.game),
         )
         files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
         head = self._ui("review_head", race=race, round=seen.round)
         standings = render_standings(seen.view, _marked_names(summary, voice), voice)
         lines = take_fitting_lines(seen.now, MAX_CHANGES_CHARS)
-        label = self._narrators.common.word("knob", "approve")
+        label = self._localizers.common.word("knob", "approve")
         approve = make_button(label, "approve", race, summary.state, ButtonStyle.success)
         await talk.reply("\n".join([head, standings, *lines]), make_button_view(approve), files)
 
@@ -463,7 +463,7 @@ class RulingHandlers:
         return f"~~{line}~~" if act.struck else line
 
     def _format_difference(self, seen: Difference, summary: RaceSummary) -> str:
-        voice = self._narrators.for_game(summary.game)
+        voice = self._localizers.for_game(summary.game)
         names = _marked_names(summary, voice)
         lines = [format_difference(seen, names, voice, escape_name)]
         if seen.unrolled:
@@ -480,10 +480,10 @@ class RulingHandlers:
         return {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
 
     async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
-        return self._narrators.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
+        return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)
 
 
 def _marked_names(summary: RaceSummary, voice: Localizer) -> dict[Seat, str]:

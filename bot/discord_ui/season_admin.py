@@ -31,8 +31,8 @@ PANEL_FORMS: tuple[tuple[str, ...], ...] = (
 class SeasonOffice:
     """The season's organiser panel. Rejections are raised as InvalidAnswer."""
 
-    def __init__(self, seasons: SeasonService, forms: SeasonForms, narrators: Localizers) -> None:
-        self._seasons, self._forms, self._narrators = seasons, forms, narrators
+    def __init__(self, seasons: SeasonService, forms: SeasonForms, localizers: Localizers) -> None:
+        self._seasons, self._forms, self._localizers = seasons, forms, localizers
 
     @button("runseason")
     async def _handle_panel(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -185,7 +185,7 @@ class SeasonOffice:
 
     @property
     def _text(self) -> Localizer:
-        return self._narrators.common
+        return self._localizers.common
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._text.ui(code, **facts)

@@ -57,10 +57,10 @@ class SeasonForms:
         seasons: SeasonService,
         stables: CampaignService,
         race_handlers: RaceHandlers,
-        narrators: Localizers,
+        localizers: Localizers,
     ) -> None:
         self._seasons, self._stables = seasons, stables
-        self._race_handlers, self._narrators = race_handlers, narrators
+        self._race_handlers, self._localizers = race_handlers, localizers
         self._done: Mapping[str, Callable[[Responder, Season, Sequence[str]], Awaitable[None]]] = {
             "planrace": self._plan_race,
             "setlobbies": self._set_lobbies,
@@ -255,7 +255,7 @@ class SeasonForms:
         one = unwrap(
             await self._stables.add_payment(season.id, talk.actor, int(member), amount, reason, loan=kind == LENT)
         )
-        voice = self._narrators.for_game(season.terms.game)
+        voice = self._localizers.for_game(season.terms.game)
         facts = {"owner": f"<@{member}>", "amount": format_change(amount), "reason": escape_text(one.reason)}
         entry: dict[str, Any] = {"number": one.number, "title": escape_name(season.title), "loan": one.loan}
         await announce(talk, self._ui("act_done"), lambda: voice.ui("sum_paid", **entry, **facts))
@@ -282,7 +282,7 @@ class SeasonForms:
 
     @property
     def _text(self) -> Localizer:
-        return self._narrators.common
+        return self._localizers.common
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._text.ui(code, **facts)

@@ -30,11 +30,11 @@ class SeasonHandlers:
     """A season as its members see it. Rejections are raised as InvalidAnswer and answered by the router."""
 
     def __init__(
-        self, seasons: SeasonService, narrators: Localizers, wording: PostRenderer, picture_service: PictureService
+        self, seasons: SeasonService, localizers: Localizers, wording: PostRenderer, picture_service: PictureService
     ) -> None:
-        self._seasons, self._narrators, self._wording, self._picture_service = (
+        self._seasons, self._localizers, self._wording, self._picture_service = (
             seasons,
-            narrators,
+            localizers,
             wording,
             picture_service,
         )
@@ -163,7 +163,7 @@ class SeasonHandlers:
 
     @property
     def _text(self) -> Localizer:
-        return self._narrators.common
+        return self._localizers.common
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._text.ui(code, **facts)

@@ -22,8 +22,8 @@ MAX_SEAT_BUTTONS = 20
 class SeatHandlers:
     """Actions on seats. Rejections are raised as InvalidAnswer."""
 
-    def __init__(self, member_api: MemberApi, ruling_handlers: RulingHandlers, narrators: Localizers) -> None:
-        self._member_api, self._ruling_handlers, self._narrators = member_api, ruling_handlers, narrators
+    def __init__(self, member_api: MemberApi, ruling_handlers: RulingHandlers, localizers: Localizers) -> None:
+        self._member_api, self._ruling_handlers, self._localizers = member_api, ruling_handlers, localizers
 
     @race_button("seats", looks=True)
     async def show_seats(self, talk: Responder, race: int) -> None:
@@ -83,7 +83,7 @@ class SeatHandlers:
 
     @property
     def _text(self) -> Localizer:
-        return self._narrators.common
+        return self._localizers.common
 
     def _seat_line(self, seat: SeatNow) -> str:
         one = seat.driver

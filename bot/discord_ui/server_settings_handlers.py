@@ -19,8 +19,8 @@ Switch = Literal["on", "off"]
 class ServerSettingsHandlers:
     """A server's settings, for its managers. Rejections are raised as InvalidAnswer and answered by the router."""
 
-    def __init__(self, rulings: Rulings, languages: Locales, narrators: Localizers) -> None:
-        self._rulings, self._languages, self._narrators = rulings, languages, narrators
+    def __init__(self, rulings: Rulings, languages: Locales, localizers: Localizers) -> None:
+        self._rulings, self._languages, self._localizers = rulings, languages, localizers
 
     async def change(
         self,
@@ -69,4 +69,4 @@ class ServerSettingsHandlers:
         await self._languages.choose_puzzle_channel(talk.actor, channel.id if channel else None)
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)

@@ -24,7 +24,7 @@ class DriverCommands(Group):
 
     def __init__(self, seasons: SeasonService, voices: TextServices) -> None:
         super().__init__(name="driver", description="Drivers of this server: starts, wins, strength", guild_only=True)
-        self._seasons, self._narrators, self._weights = seasons, voices.narrators, voices.weights
+        self._seasons, self._localizers, self._weights = seasons, voices.localizers, voices.weights
 
     @app_commands.command(description="A member's card: starts, wins, strength, rival, best laps")
     @describe(member="Whose card; without it your own")
@@ -54,7 +54,7 @@ class DriverCommands(Group):
             make_button(self._ui("card_list", game=titles[one.game]), "driverlist", 0, one.game, ButtonStyle.secondary)
             for one in card.games
         ]
-        text = render_driver_card(card, self._narrators, titles, escape_name)
+        text = render_driver_card(card, self._localizers, titles, escape_name)
         await talk.reply(text, make_button_view(*knobs))
 
     @button("driverlist")
@@ -66,11 +66,11 @@ class DriverCommands(Group):
             raise InvalidAnswer("unknown_game", game=press.rest, games=[*RULESETS])
         driven = await self._seasons.load_driven_races(actor_of(interaction))
         ranking = rank_drivers(driven, press.rest)
-        await talk.reply(render_ranking(RULESETS[press.rest].title, ranking, self._narrators.common, escape_name))
+        await talk.reply(render_ranking(RULESETS[press.rest].title, ranking, self._localizers.common, escape_name))
 
     async def _require_cards(self, talk: Responder) -> None:
         if not await self._seasons.shows_driver_cards(talk.actor):
             raise InvalidAnswer("no_driver_cards")
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)

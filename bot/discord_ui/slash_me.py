@@ -46,16 +46,16 @@ class MeCommands(app_commands.Group):
         languages: Locales,
         owed: PersonalData,
         turns: OpenTurns,
-        narrators: Localizers,
+        localizers: Localizers,
         clock: Any,
     ) -> None:
         super().__init__(name="me", description="Your quiet hours, reminders, vacations and language; your own data")
         self._members, self._languages, self._owed = members, languages, owed
-        self._turns, self._narrators, self._clock = turns, narrators, clock
+        self._turns, self._localizers, self._clock = turns, localizers, clock
 
     @property
     def _text(self) -> Localizer:
-        return self._narrators.common
+        return self._localizers.common
 
     @app_commands.command(
         description="Your reminders, pictures, tips, language, where you are asked; without any: all shown"

@@ -36,8 +36,8 @@ SEAT_MEMBER_PATTERN = re.compile(r"(\w+)\s*=\s*<@!?(\d{1,19})>")
 class Importing:
     """The handler of `/race import`."""
 
-    def __init__(self, archive: Archive, narrators: Localizers) -> None:
-        self._archive, self._narrators = archive, narrators
+    def __init__(self, archive: Archive, localizers: Localizers) -> None:
+        self._archive, self._localizers = archive, localizers
 
     async def import_race(self, talk: Responder, file: discord.Attachment, who: str) -> None:
         """Import a race file and announce it in the channel. Raises InvalidAnswer."""
@@ -61,7 +61,7 @@ class Importing:
         return self._ui("imported", race=found.race, **facts)
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)
 
 
 def parse_members(who: str) -> dict[Seat, int]:

@@ -36,14 +36,14 @@ class SeasonCommands(app_commands.Group):
     def __init__(
         self,
         seasons: SeasonService,
-        narrators: Localizers,
+        localizers: Localizers,
         handlers: SeasonHandlers,
         office: SeasonOffice,
         stables: StableHandlers,
         languages: Locales,
     ) -> None:
         super().__init__(name="season", description="Seasons: calendar, entries, tables", guild_only=True)
-        self._seasons, self._narrators, self._handlers = seasons, narrators, handlers
+        self._seasons, self._localizers, self._handlers = seasons, localizers, handlers
         self._office, self._stables, self._languages = office, stables, languages
 
     @app_commands.command(description="Open a season")
@@ -244,7 +244,7 @@ class SeasonCommands(app_commands.Group):
 
     @property
     def _text(self) -> Localizer:
-        return self._narrators.common
+        return self._localizers.common
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._text.ui(code, **facts)

@@ -28,13 +28,13 @@ class TrackCommands(app_commands.Group):
     """The `/track` commands. Rejections are raised as InvalidAnswer."""
 
     def __init__(
-        self, track_library: TrackLibrary, library: Library, narrators: Localizers, picture_service: PictureService
+        self, track_library: TrackLibrary, library: Library, localizers: Localizers, picture_service: PictureService
     ) -> None:
         super().__init__(name="track", description="Tracks of this server's own", guild_only=True)
-        self._track_library, self._library, self._narrators, self._picture_service = (
+        self._track_library, self._library, self._localizers, self._picture_service = (
             track_library,
             library,
-            narrators,
+            localizers,
             picture_service,
         )
 
@@ -79,7 +79,7 @@ class TrackCommands(app_commands.Group):
         lines += [
             f"{self._title_line(one.card.name, one.card.title, one.card.games)} · v{one.card.version}" for one in own
         ]
-        lines += [self._narrators.common.word("ui", "tracks_ours")]
+        lines += [self._localizers.common.word("ui", "tracks_ours")]
         lines += [self._title_line(c.name, c.title, c.games) for c in every if not (c.version or c.test)]
         await talk.reply("\n".join(lines))
 
@@ -137,10 +137,10 @@ class TrackCommands(app_commands.Group):
         """Return the faults, a line each, as `steward tracks check` words them."""
         facts = refused.facts
         counted = InvalidAnswer(refused.code, track=facts["track"], count=facts["count"])
-        lines = [self._narrators.common.format_rejection(counted)]
+        lines = [self._localizers.common.format_rejection(counted)]
         lines += [f"• {escape_text(one)}" for one in facts["faults"]]
         lines += [self._ui("track_faults_more", count=facts["more"])] if facts["more"] else []
-        return "\n".join([*lines, self._narrators.common.word("ui", "track_faults_help")])
+        return "\n".join([*lines, self._localizers.common.word("ui", "track_faults_help")])
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)

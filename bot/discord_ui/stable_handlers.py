@@ -45,18 +45,18 @@ EXAMPLE_STAKE = 1000
 class StableHandlers:
     """An owner's stable. Rejections are raised as InvalidAnswer, in the game's words."""
 
-    def __init__(self, stables: CampaignService, seasons: SeasonService, narrators: Localizers) -> None:
-        self._stables, self._seasons, self._narrators = stables, seasons, narrators
+    def __init__(self, stables: CampaignService, seasons: SeasonService, localizers: Localizers) -> None:
+        self._stables, self._seasons, self._localizers = stables, seasons, localizers
 
     async def show_stable(self, talk: Responder, season: Season) -> None:
         """Show the actor's chariot before the next race: what can be mended, and at what price."""
-        voice = self._narrators.for_game(season.terms.game)
+        voice = self._localizers.for_game(season.terms.game)
         found = self._unwrap(await self._stables.get_stable(season.id, talk.actor, talk.actor.member), voice)
         await self._show(talk, found, voice)
 
     async def show_purse(self, talk: Responder, season: Season, member: int, name: str) -> None:
         """Show a purse, with the rule behind each sum: one's own, or anybody's once the season is closed."""
-        voice = self._narrators.for_game(season.terms.game)
+        voice = self._localizers.for_game(season.terms.game)
         found = self._unwrap(await self._stables.get_stable(season.id, talk.actor, member), voice)
         names = {n: {s: escape_name(name) for s, name in seats.items()} for n, seats in (found.names or {}).items()}
         head = voice.ui("purse_ledger", owner=escape_name(name), title=escape_name(season.title))
@@ -86,7 +86,7 @@ class StableHandlers:
     async def _handle_modal(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Open the modal of an order before the race; record a submitted one."""
         actor, now = await self._find_open(interaction, press)
-        voice, names = self._narrators.for_game(now.terms.game), MODAL_FIELDS[press.act]
+        voice, names = self._localizers.for_game(now.terms.game), MODAL_FIELDS[press.act]
         if press.written is None:
             self._unwrap(await self._stables.get_accepting_orders(now.id, actor, bets=False), voice)
             fields = [self._order_field(n, name, voice) for n, name in enumerate(names)]
@@ -117,7 +117,7 @@ class StableHandlers:
     async def _handle_bets(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Explain how bets pay, with a menu of the chariots."""
         talk, now = await self._find_pressed(interaction, press)
-        voice = self._narrators.for_game(now.terms.game)
+        voice = self._localizers.for_game(now.terms.game)
         self._unwrap(await self._stables.get_accepting_orders(now.id, talk.actor, bets=True), voice)
         found = self._unwrap(await self._stables.get_betting(now.id, talk.actor), voice)
         view, options = Widgets(), [self._bet_option(seat, found, voice) for seat in found.chariots]
@@ -142,7 +142,7 @@ class StableHandlers:
     async def _handle_chariot(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Ask for the stake on the chosen chariot; show a typed one with its payout before it counts."""
         actor, now = await self._find_open(interaction, press)
-        voice = self._narrators.for_game(now.terms.game)
+        voice = self._localizers.for_game(now.terms.game)
         found = self._unwrap(await self._stables.get_betting(now.id, actor), voice)
         seat = press.values[0] if press.values else press.rest
         if seat not in found.chariots:
@@ -167,7 +167,7 @@ class StableHandlers:
     @button("placebet")
     async def _handle_bet(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         talk, now = await self._find_pressed(interaction, press)
-        voice = self._narrators.for_game(now.terms.game)
+        voice = self._localizers.for_game(now.terms.game)
         seat, _, stake = press.rest.partition(":")
         found = self._unwrap(await self._stables.get_betting(now.id, talk.actor), voice)
         await self._place_bet(talk, now, found, seat, _parse_amount(stake), voice)

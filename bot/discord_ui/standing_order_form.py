@@ -26,8 +26,8 @@ NOT_AN_ORDER_CODES = ("no_order", "clause_not_understood", "not_understood", "no
 class StandingOrderForm:
     """The form for orders that are not for this round."""
 
-    def __init__(self, member_api: MemberApi, narrators: Localizers) -> None:
-        self._member_api, self._narrators = member_api, narrators
+    def __init__(self, member_api: MemberApi, localizers: Localizers) -> None:
+        self._member_api, self._localizers = member_api, localizers
         self._drafts = OrderedDict[tuple[int, int], str]()
 
     async def render_standing_orders(self, actor: Actor, race: int, text: str, voice: Localizer) -> tuple[str, View]:
@@ -63,7 +63,7 @@ class StandingOrderForm:
         key = (talk.actor.member, press.number)
         if press.act == "unfile":
             self._drafts.pop(key, None)
-            await talk.reply(self._narrators.common.ui("kept"), make_button_view())
+            await talk.reply(self._localizers.common.ui("kept"), make_button_view())
             return
         text = self._drafts.get(key)
         if text is None or _text_mark(text) != press.rest:
@@ -74,7 +74,7 @@ class StandingOrderForm:
         await talk.reply("\n".join(lines), make_button_view())
 
     async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
-        return self._narrators.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
+        return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
     def _keep_draft(self, key: tuple[int, int], text: str) -> None:
         self._drafts[key] = text

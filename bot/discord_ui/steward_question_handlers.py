@@ -30,9 +30,9 @@ class StewardQuestionHandlers:
     """Questions to the stewards."""
 
     def __init__(
-        self, member_api: MemberApi, prompts: StewardQuestions, ruling_handlers: RulingHandlers, narrators: Localizers
+        self, member_api: MemberApi, prompts: StewardQuestions, ruling_handlers: RulingHandlers, localizers: Localizers
     ) -> None:
-        self._member_api, self._prompts, self._narrators = member_api, prompts, narrators
+        self._member_api, self._prompts, self._localizers = member_api, prompts, localizers
         self._ruling_handlers = ruling_handlers
 
     @race_button("prompts", looks=True)
@@ -115,7 +115,7 @@ class StewardQuestionHandlers:
 
     async def _format_question(self, prompt: StewardQuestion, before: tuple[StewardQuestion, ...], actor: Actor) -> str:
         summary = unwrap(await self._member_api.summarize(prompt.race, actor))
-        voice = self._narrators.for_game(prompt.game)
+        voice = self._localizers.for_game(prompt.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         facts = _message_facts(prompt, voice)
         where = {"place": f"<#{summary.channel}>", "since": f"<t:{prompt.asked}:R>"}
@@ -129,7 +129,7 @@ class StewardQuestionHandlers:
         return "\n".join(lines)
 
     def _precedent_line(self, prompt: StewardQuestion) -> str:
-        voice = self._narrators.for_game(prompt.game)
+        voice = self._localizers.for_game(prompt.game)
         what = voice.phrase(
             "prompt", prompt.kind, _message_facts(prompt, voice), {prompt.seat: voice.format_car(prompt.seat)}
         )
@@ -146,10 +146,10 @@ class StewardQuestionHandlers:
         )
 
     def _answer_label(self, prompt: StewardQuestion, code: str) -> str:
-        return self._narrators.common.phrase("settle", code, {"kind_of": prompt.kind})
+        return self._localizers.common.phrase("settle", code, {"kind_of": prompt.kind})
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)
 
 
 def _is_private(interaction: Interaction[Any]) -> bool:

@@ -22,8 +22,8 @@ MAX_ROUND_CHARS, MAX_CAR_CHARS = 4, 24
 class TryHandlers:
     """Asks for the round and the car, and starts the race in a thread of its own."""
 
-    def __init__(self, member_api: MemberApi, orders: OrderForm, places: RacePlaces, narrators: Localizers) -> None:
-        self._member_api, self._orders, self._places, self._narrators = member_api, orders, places, narrators
+    def __init__(self, member_api: MemberApi, orders: OrderForm, places: RacePlaces, localizers: Localizers) -> None:
+        self._member_api, self._orders, self._places, self._localizers = member_api, orders, places, localizers
 
     @race_button("try", opens_modal=opens_modal_first)
     async def handle_try(self, talk: Responder, press: ButtonPress) -> None:
@@ -33,7 +33,7 @@ class TryHandlers:
             raise InvalidAnswer("on_a_server")
         choice = unwrap(await self._member_api.tries.find_choice(press.number, talk.actor))
         if press.written is None:
-            common = self._narrators.common
+            common = self._localizers.common
             fields = (
                 (self._ui("try_round", rounds=choice.rounds), self._ui("try_round_hint"), MAX_ROUND_CHARS),
                 (self._ui("try_car"), self._ui("try_car_hint", car=common.format_car(choice.seat)), MAX_CAR_CHARS),
@@ -56,7 +56,7 @@ class TryHandlers:
     def _read_car(self, said: str) -> Seat | None:
         """Return the seat of a colour, as messages name it; None if nothing was written."""
         wanted = said.strip().casefold()
-        voices = [self._narrators.in_language(language).common for language in self._narrators.languages]
+        voices = [self._localizers.in_language(language).common for language in self._localizers.languages]
         for seat in SEATS:
             called = {seat, *(voice.word("colour", seat).casefold() for voice in voices)}
             if wanted in called | {SEAT_EMOJIS[seat]} | {f"{SEAT_EMOJIS[seat]} {one}" for one in called}:
@@ -64,7 +64,7 @@ class TryHandlers:
         return wanted or None
 
     def _ui(self, code: str, **facts: Any) -> str:
-        return self._narrators.common.ui(code, **facts)
+        return self._localizers.common.ui(code, **facts)
 
 
 def _read_round(said: str, last: int) -> int:

@@ -42,12 +42,12 @@ class TypedOrders:
     def __init__(
         self,
         member_api: MemberApi,
-        narrators: Localizers,
+        localizers: Localizers,
         drafts: Drafts,
         beforehand: StandingOrderForm,
         render_form: FormRenderer,
     ) -> None:
-        self._member_api, self._narrators, self._drafts = member_api, narrators, drafts
+        self._member_api, self._localizers, self._drafts = member_api, localizers, drafts
         self._beforehand, self._render_form = beforehand, render_form
 
     async def render_typed(self, actor: Actor, text: str, race: RaceSummary) -> RenderedForm:
@@ -55,7 +55,7 @@ class TypedOrders:
 
         A text may begin with its question's title, or with `standing:` or `ahead:`. Rejections use the game's
         words."""
-        voice = self._narrators.for_game(race.game)
+        voice = self._localizers.for_game(race.game)
         try:
             return await self._render_typed(actor, grammar.visible_text(text), race.id, voice)
         except InvalidAnswer as refusal:
@@ -151,7 +151,7 @@ class TypedOrders:
     async def _handle_ahead(self, talk: Responder, press: ButtonPress) -> None:
         """Open a modal for one line, then show its orders for the next turn."""
         if press.written is None:
-            ui = self._narrators.common.ui
+            ui = self._localizers.common.ui
             modal = make_line_modal(
                 "ahead", press.number, ui("ahead_title"), ui("ahead_label"), ui("ahead_hint"), MAX_SHEET_CHARS
             )

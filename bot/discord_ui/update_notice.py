@@ -21,8 +21,8 @@ DELIVERY_ERRORS = (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientE
 class UpdateNotice:
     """Posts the notice at the first use of the bot in each server that has held races with the former commands."""
 
-    def __init__(self, database: Database, narrators: Localizers) -> None:
-        self._database, self._narrators = database, narrators
+    def __init__(self, database: Database, localizers: Localizers) -> None:
+        self._database, self._localizers = database, localizers
         self._due = frozenset[int]()
 
     async def prepare(self) -> None:
@@ -58,7 +58,7 @@ class UpdateNotice:
         if missing_permissions_in(guild, place):
             return False
         with use_language(language):
-            said = self._narrators.common.ui("commands_moved", role=f"<@&{role}>" if role else "")
+            said = self._localizers.common.ui("commands_moved", role=f"<@&{role}>" if role else "")
         pings = discord.AllowedMentions(roles=[discord.Object(role)]) if role else NO_MENTIONS
         try:
             await client.get_partial_messageable(place).send(said, allowed_mentions=pings)

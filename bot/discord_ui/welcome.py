@@ -40,15 +40,15 @@ class Welcome:
         library: Library,
         orders: OrderForm,
         places: RacePlaces,
-        narrators: Localizers,
+        localizers: Localizers,
         grace: int,
     ) -> None:
         self._member_api, self._library, self._orders, self._places = member_api, library, orders, places
-        self._narrators, self._grace = narrators, grace
+        self._localizers, self._grace = localizers, grace
 
     def render(self) -> tuple[str, View]:
         """Return the welcome text, with a button for each game."""
-        common = self._narrators.common
+        common = self._localizers.common
         games = [self._game_button(game, n) for n, game in enumerate(self._playable_games())]
         watch = make_button(common.word("knob", "watch"), "watch", 0)
         own = make_button(common.word("knob", "makeown"), "makeown", 0)
@@ -69,7 +69,7 @@ class Welcome:
         return [game for game in RULESETS if self._library.first_track(game)]
 
     def _game_button(self, game: str, n: int) -> Button[View]:
-        label = self._narrators.common.ui("drive_now", track=self._track_title(game), game=RULESETS[game].title)
+        label = self._localizers.common.ui("drive_now", track=self._track_title(game), game=RULESETS[game].title)
         return make_button(label, "drivenow", 0, game, ButtonStyle.secondary if n else ButtonStyle.primary)
 
     @button("drivenow")
@@ -78,13 +78,13 @@ class Welcome:
         talk = await acknowledged(interaction)
         begun = await self._find_trial_race(talk.actor, press.rest)
         if begun is not None:
-            await talk.reply(self._narrators.common.ui("trial_waits", race=begun.id, place=f"<#{begun.channel}>"))
+            await talk.reply(self._localizers.common.ui("trial_waits", race=begun.id, place=f"<#{begun.channel}>"))
             await self._orders.show_questions(talk, begun.id)
             return
         race = await self._create_race(talk, press.rest, grace=0)
         in_thread = race.channel != interaction.channel_id
         place = f"<#{race.channel}>" if in_thread else ""
-        await talk.reply(self._narrators.common.ui("to_the_grid", race=race.id, place=place))
+        await talk.reply(self._localizers.common.ui("to_the_grid", race=race.id, place=place))
         unwrap(await self._member_api.join(race.id, talk.actor, None, "", "here"))
         unwrap(await self._member_api.add_bots(race.id, talk.actor, RIVAL_BOTS, EASY_STRENGTH))
         unwrap(await self._member_api.start(race.id, talk.actor))
@@ -100,7 +100,7 @@ class Welcome:
         unwrap(await self._member_api.start(race.id, talk.actor))
         place = f"<#{race.channel}>" if race.channel != interaction.channel_id else ""
         others = [make_button(RULESETS[one].title, "watch", 0, one) for one in self._playable_games() if one != game]
-        await talk.reply(self._narrators.common.ui("watching", race=race.id, place=place), make_button_view(*others))
+        await talk.reply(self._localizers.common.ui("watching", race=race.id, place=place), make_button_view(*others))
 
     def _choose_watched_seed(self, game: str) -> bytes:
         """Choose the dice of a race to watch: of those in which the lead changes often, if the game has any."""

@@ -9,45 +9,45 @@ from rules.base import Json, Seat
 from rules.questions import AllocationForm, ChoiceForm, FieldsForm, Form, IntegerForm, MultiChoiceForm, Option, Steps
 
 
-def format_answer(form: Form, value: Json, narrator: Localizer, names: Mapping[Seat, str] | None = None) -> str:
+def format_answer(form: Form, value: Json, localizer: Localizer, names: Mapping[Seat, str] | None = None) -> str:
     """Return an answer by the names on its buttons, as `Speed 120 · Slip yes`.
 
     An ambiguous one as a list of readings."""
     if isinstance(form, AllocationForm):
         both = any(min(part.levels) < 0 for part in form.parts)
         levels = ((p.name, format_signed(int(value[p.name])) if both else value[p.name]) for p in form.parts)
-        return " · ".join(f"{field_name(narrator, name)} {level}" for name, level in levels)
+        return " · ".join(f"{field_name(localizer, name)} {level}" for name, level in levels)
     if isinstance(form, FieldsForm):
         wishes = [(f, value[f.name]) for f in form.fields if value.get(f.name) not in (None, "")]
-        parts = (f"{field_name(narrator, f.name)} {format_answer(f.ask, v, narrator, names)}" for f, v in wishes)
-        return " · ".join(parts) or narrator.word("ui", "nothing")
+        parts = (f"{field_name(localizer, f.name)} {format_answer(f.ask, v, localizer, names)}" for f, v in wishes)
+        return " · ".join(parts) or localizer.word("ui", "nothing")
     if isinstance(form, MultiChoiceForm):
-        return narrator.join_list(option_name(form.options, v, narrator, names) for v in value) or narrator.word(
+        return localizer.join_list(option_name(form.options, v, localizer, names) for v in value) or localizer.word(
             "ui", "none"
         )
     if isinstance(form, Steps):
-        return ", ".join(narrator.format_step(str(step), names) for step in value) or narrator.word("ui", "nothing")
+        return ", ".join(localizer.format_step(str(step), names) for step in value) or localizer.word("ui", "nothing")
     if isinstance(form, ChoiceForm):
-        return option_name(form.options, value, narrator, names)
+        return option_name(form.options, value, localizer, names)
     if isinstance(value, list | tuple):
         said = ", ".join(str(part).replace(":", " ") for part in value)
-        return narrator.escape(said) if said else narrator.word("ui", "none")
-    return str(value) if isinstance(form, IntegerForm) else narrator.escape(str(value))
+        return localizer.escape(said) if said else localizer.word("ui", "none")
+    return str(value) if isinstance(form, IntegerForm) else localizer.escape(str(value))
 
 
 def option_name(
-    options: tuple[Option, ...], value: Json, narrator: Localizer, names: Mapping[Seat, str] | None = None
+    options: tuple[Option, ...], value: Json, localizer: Localizer, names: Mapping[Seat, str] | None = None
 ) -> str:
     """Return an option's name as on its button."""
     for option in options:
         if option.value == value:
-            return narrator.format_option(option, names)
-    return narrator.escape(str(value))
+            return localizer.format_option(option, names)
+    return localizer.escape(str(value))
 
 
-def field_name(narrator: Localizer, name: str) -> str:
+def field_name(localizer: Localizer, name: str) -> str:
     """Return the label of a part or field."""
-    return narrator.field_label(name)
+    return localizer.field_label(name)
 
 
 STANDING_ORDER_PATTERN = re.compile(
@@ -68,23 +68,23 @@ def is_standing_order(text: str) -> bool:
     return STANDING_ORDER_PATTERN.match(plain) is not None
 
 
-def format_standing_orders(lines: RoundLines, narrator: Localizer, since: int = 0) -> list[str]:
+def format_standing_orders(lines: RoundLines, localizer: Localizer, since: int = 0) -> list[str]:
     """Return one line for all rounds and one for each round ordered ahead, as typed.
 
     `since`: earlier rounds are over."""
     shown = [said for round, said in lines if round is None or round >= since]
-    return [narrator.ui("orders_line", said=narrator.escape(said)) for said in shown]
+    return [localizer.ui("orders_line", said=localizer.escape(said)) for said in shown]
 
 
-def format_replaced_orders(lines: RoundLines, narrator: Localizer) -> list[str]:
+def format_replaced_orders(lines: RoundLines, localizer: Localizer) -> list[str]:
     """Return one line for each order sheet that is replaced."""
     return [
-        narrator.ui("orders_replaced", round="every" if round is None else round, said=narrator.escape(said))
+        localizer.ui("orders_replaced", round="every" if round is None else round, said=localizer.escape(said))
         for round, said in lines
     ]
 
 
-def left_out_in_words(left_out: Iterable[str], narrator: Localizer) -> list[str]:
+def left_out_in_words(left_out: Iterable[str], localizer: Localizer) -> list[str]:
     """A line for the words of a text that went into nothing; none where every word was read."""
-    quoted = [f"“{narrator.escape(truncate(words, LEFT_OUT_CHARS))}”" for words in left_out if words.strip()]
-    return [narrator.ui("order_left_out", said=", ".join(quoted[:MOST_LEFT_OUT]))] if quoted else []
+    quoted = [f"“{localizer.escape(truncate(words, LEFT_OUT_CHARS))}”" for words in left_out if words.strip()]
+    return [localizer.ui("order_left_out", said=", ".join(quoted[:MOST_LEFT_OUT]))] if quoted else []

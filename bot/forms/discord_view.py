@@ -117,7 +117,7 @@ def make_menu(
 def make_form_view(
     number: int,
     plan: Layout,
-    narrator: Localizer,
+    localizer: Localizer,
     names: Mapping[Seat, str],
     confirm: str = "",
     *,
@@ -140,10 +140,10 @@ def make_form_view(
     `numbers`: of a sheet's choices on the picture; `last`: a button at the end of the first page, if it has room."""
     view = Widgets()
     few = len(presets) if not main else 0 if drafted else count_presets_beside([one.label or "" for one in presets])
-    left = [*presets[few:], *(_write_buttons(number, plan, narrator) if main and not plan.settings else ())]
+    left = [*presets[few:], *(_write_buttons(number, plan, localizer) if main and not plan.settings else ())]
     goes_on = bool(left or (main and plan.rows))
     first, rest = _action_buttons(
-        number, plan, narrator, confirm, presets[:few], drafted=drafted, leads=leads, main=bool(main), goes_on=goes_on
+        number, plan, localizer, confirm, presets[:few], drafted=drafted, leads=leads, main=bool(main), goes_on=goes_on
     )
     rest = [*left, *rest]
     knobs = _main_buttons(number, main, sends=sends)
@@ -151,12 +151,12 @@ def make_form_view(
     shown: list[tuple[Button[View], ...]] = [tuple(knobs[i : i + wide]) for i in range(0, len(knobs), wide)]
     menus = () if main and not more else plan.rows
     if more and (rest or main):
-        back = make_button(narrator.word("knob", "back_to_form"), "page", number, str(plan.pages - 1))
+        back = make_button(localizer.word("knob", "back_to_form"), "page", number, str(plan.pages - 1))
         rest = [*rest, back]
         shown = [tuple(rest[i : i + BUTTONS_PER_ROW]) for i in range(0, len(rest), BUTTONS_PER_ROW)]
         first, menus = [], plan.rows if main else ()
     elif rest or (main and plan.rows):
-        first.append(make_button(narrator.word("knob", "more"), "page", number, str(plan.pages)))
+        first.append(make_button(localizer.word("knob", "more"), "page", number, str(plan.pages)))
     if last and not more:
         rows = [*shown, first]
         spare = next((n for n, row in reversed([*enumerate(rows)]) if len(row) < BUTTONS_PER_ROW), None)
@@ -165,7 +165,7 @@ def make_form_view(
         elif spare is not None:
             shown[spare] = (*shown[spare], last)
     for y, row in enumerate(menus, len(shown)):
-        _add_row(view, number, y, row, narrator, names, _prices_of_row(row, weighed), numbers or {})
+        _add_row(view, number, y, row, localizer, names, _prices_of_row(row, weighed), numbers or {})
     for y, knobs_of_row in enumerate((*shown, *(() for _ in menus), tuple(first))):
         for one in knobs_of_row:
             one.row = y
@@ -179,9 +179,9 @@ def count_presets_beside(labels: Sequence[str]) -> int:
     return MAX_PRESETS_BESIDE_CHOICES if pair <= MAX_PAIR_CHARS else MAX_PRESETS_BESIDE_CHOICES - 1
 
 
-def make_recorded_view(number: int, narrator: Localizer, others: Sequence[Button[View]] = ()) -> View:
+def make_recorded_view(number: int, localizer: Localizer, others: Sequence[Button[View]] = ()) -> View:
     """Make the widgets below an answer that counts and can still be changed. `others`: buttons beside these."""
-    return make_button_view(make_button(narrator.word("knob", "change"), "change", number), *others)
+    return make_button_view(make_button(localizer.word("knob", "change"), "change", number), *others)
 
 
 def _main_buttons(number: int, main: Sequence[MainChoice], *, sends: bool) -> list[Button[View]]:
@@ -202,7 +202,7 @@ def make_answer_modal(
     place: int,
     written: ModalFields,
     title: str,
-    narrator: Localizer,
+    localizer: Localizer,
     hints: Mapping[str, str] | None = None,
 ) -> Modal:
     """Make a modal with up to five fields of an answer.
@@ -214,12 +214,12 @@ def make_answer_modal(
         timeout=900,
     )
     for blank in written.blanks:
-        modal.add_item(_modal_field(blank, narrator, hints or {}))
+        modal.add_item(_modal_field(blank, localizer, hints or {}))
     return modal
 
 
 def make_settings_modal(
-    number: int, settings: Sequence[Menu], title: str, narrator: Localizer, weighed: Weighed, example: str
+    number: int, settings: Sequence[Menu], title: str, localizer: Localizer, weighed: Weighed, example: str
 ) -> Modal:
     """Make a modal in which the settings of a sheet are chosen, with a line for anything else.
 
@@ -229,17 +229,17 @@ def make_settings_modal(
     )
     for menu in settings:
         prices = weighed.beside.get(menu.name, {})
-        offered = [_menu_option(choice, menu, narrator, {}, prices, {}) for choice in menu.choices]
+        offered = [_menu_option(choice, menu, localizer, {}, prices, {}) for choice in menu.choices]
         modal.add_item(
             Label(
-                text=truncate(field_name(narrator, menu.name), MAX_MODAL_TITLE_CHARS),
-                component=_setting_field(menu.place, offered, narrator.ui("setting_unset")),
+                text=truncate(field_name(localizer, menu.name), MAX_MODAL_TITLE_CHARS),
+                component=_setting_field(menu.place, offered, localizer.ui("setting_unset")),
             )
         )
     line: TextInput[Any] = TextInput(
         custom_id=str(LINE_PLACE), required=False, max_length=MAX_SINGLE_LINE_CHARS, placeholder=example or None
     )
-    modal.add_item(Label(text=narrator.ui("settings_line"), component=line))
+    modal.add_item(Label(text=localizer.ui("settings_line"), component=line))
     return modal
 
 
@@ -286,7 +286,7 @@ def _add_row(
     number: int,
     y: int,
     row: Buttons | Menu,
-    narrator: Localizer,
+    localizer: Localizer,
     names: Mapping[Seat, str],
     prices: Mapping[str, Price],
     numbers: Mapping[str, int],
@@ -295,8 +295,8 @@ def _add_row(
         for choice in row.choices:
             style = ButtonStyle.primary if choice.chosen else ButtonStyle.secondary
             price = prices.get(str(choice.option.value))
-            label = short_choice_label(choice, narrator, names) if price else _choice_label(choice, narrator, names)
-            label = f"{label} · {format_short_price(price, narrator)}" if price else label
+            label = short_choice_label(choice, localizer, names) if price else _choice_label(choice, localizer, names)
+            label = f"{label} · {format_short_price(price, localizer)}" if price else label
             one = make_button(label, "say", number, f"{row.place}:{choice.token}", style)
             one.emoji = find_car_emoji(choice.option)
             one.row = y
@@ -304,8 +304,8 @@ def _add_row(
         return
     select: Select[View] = Select(
         custom_id=make_custom_id("s", "choose", number, f"{row.place}:{row.part}" if row.part else str(row.place)),
-        placeholder=truncate(_menu_heading(row, narrator), MAX_OPTION_CHARS),
-        options=[_menu_option(choice, row, narrator, names, prices, numbers) for choice in row.choices],
+        placeholder=truncate(_menu_heading(row, localizer), MAX_OPTION_CHARS),
+        options=[_menu_option(choice, row, localizer, names, prices, numbers) for choice in row.choices],
         min_values=row.least,
         max_values=row.most,
         row=y,
@@ -320,36 +320,36 @@ def _prices_of_row(row: Buttons | Menu, weighed: Weighed | None) -> Mapping[str,
     return weighed.choices if isinstance(row, Buttons) or row.is_first else weighed.beside.get(row.name, {})
 
 
-def _menu_heading(row: Menu, narrator: Localizer) -> str:
+def _menu_heading(row: Menu, localizer: Localizer) -> str:
     """Return a menu's heading: its options' group, or the part or field it sets."""
     first = row.choices[0].option
     if row.name and first.group == row.name:
-        return narrator.option_heading(first)
-    return field_name(narrator, row.name) if row.name else narrator.word("ui", "choose")
+        return localizer.option_heading(first)
+    return field_name(localizer, row.name) if row.name else localizer.word("ui", "choose")
 
 
-def _choice_label(choice: Choice, narrator: Localizer, names: Mapping[Seat, str]) -> str:
+def _choice_label(choice: Choice, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Return the option's name, after its number on the picture."""
-    said = narrator.format_option(choice.option, names)
+    said = localizer.format_option(choice.option, names)
     return f"{choice.number} · {said}" if choice.number else said
 
 
-def short_choice_label(choice: Choice, narrator: Localizer, names: Mapping[Seat, str]) -> str:
+def short_choice_label(choice: Choice, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Return a choice's name beside its price: the short one, if there is any."""
     option = choice.option
-    if not narrator.has("short", option.code):
-        return _choice_label(choice, narrator, names)
-    said = narrator.phrase("short", option.code, option.facts, names)
+    if not localizer.has("short", option.code):
+        return _choice_label(choice, localizer, names)
+    said = localizer.phrase("short", option.code, option.facts, names)
     return f"{choice.number} · {said}" if choice.number else said
 
 
-def label_options(form: Form, narrator: Localizer) -> dict[str, tuple[Json, ...]]:
+def label_options(form: Form, localizer: Localizer) -> dict[str, tuple[Json, ...]]:
     """Return the values of a form's options by their names, and by what stands on their buttons."""
     if not isinstance(form, ChoiceForm | MultiChoiceForm):
         return {}
     choices = [choice for row in plan_layout(form).rows for choice in row.choices]
-    said = [(narrator.format_option(option), option.value) for option in form.options]
-    said += [(short_choice_label(choice, narrator, {}), choice.option.value) for choice in choices]
+    said = [(localizer.format_option(option), option.value) for option in form.options]
+    said += [(short_choice_label(choice, localizer, {}), choice.option.value) for choice in choices]
     found: dict[str, tuple[Json, ...]] = {}
     for label, value in said:
         found[label] = (*found.get(label, ()), *(() if value in found.get(label, ()) else (value,)))
@@ -359,20 +359,20 @@ def label_options(form: Form, narrator: Localizer) -> dict[str, tuple[Json, ...]
 def _menu_option(
     choice: Choice,
     row: Menu,
-    narrator: Localizer,
+    localizer: Localizer,
     names: Mapping[Seat, str],
     prices: Mapping[str, Price],
     numbers: Mapping[str, int],
 ) -> SelectOption:
     price = prices.get(str(choice.option.value))
-    said = short_choice_label(choice, narrator, names) if price else _choice_label(choice, narrator, names)
-    label = f"{field_name(narrator, row.name)} {said}" if row.name and not choice.option.code else said
+    said = short_choice_label(choice, localizer, names) if price else _choice_label(choice, localizer, names)
+    label = f"{field_name(localizer, row.name)} {said}" if row.name and not choice.option.code else said
     place = numbers.get(str(choice.option.value)) if row.is_first else None
     label = f"{place} · {label}" if place and str(place) != label else label
     note = (
-        truncate(format_menu_price(price, narrator, names), MAX_OPTION_CHARS)
+        truncate(format_menu_price(price, localizer, names), MAX_OPTION_CHARS)
         if price
-        else _option_note(choice, row, narrator)
+        else _option_note(choice, row, localizer)
     )
     return SelectOption(
         label=truncate(label, MAX_OPTION_CHARS),
@@ -389,16 +389,16 @@ def find_car_emoji(option: Option) -> str | None:
     return SEAT_EMOJIS[named.pop()] if len(named) == 1 else None
 
 
-def _option_note(choice: Choice, row: Menu, narrator: Localizer) -> str | None:
+def _option_note(choice: Choice, row: Menu, localizer: Localizer) -> str | None:
     """Return the note of an option: what a level of a build gives, or a wish means."""
     facts, wishes = choice.option.facts, (f"{row.name} {choice.option.value}", row.name)
-    wish = next((wish for wish in wishes if row.of_sheet and narrator.has("means", wish)), None)
+    wish = next((wish for wish in wishes if row.of_sheet and localizer.has("means", wish)), None)
     if wish:
-        return truncate(narrator.phrase("means", wish, {}), MAX_OPTION_CHARS)
+        return truncate(localizer.phrase("means", wish, {}), MAX_OPTION_CHARS)
     part = str(facts.get("part", ""))
     return (
-        truncate(narrator.phrase("gives", part, facts), MAX_OPTION_CHARS)
-        if len(facts) > 1 and narrator.has("gives", part)
+        truncate(localizer.phrase("gives", part, facts), MAX_OPTION_CHARS)
+        if len(facts) > 1 and localizer.has("gives", part)
         else None
     )
 
@@ -406,7 +406,7 @@ def _option_note(choice: Choice, row: Menu, narrator: Localizer) -> str | None:
 def _action_buttons(
     number: int,
     plan: Layout,
-    narrator: Localizer,
+    localizer: Localizer,
     confirm: str,
     presets: Sequence[Button[View]],
     *,
@@ -420,7 +420,7 @@ def _action_buttons(
     `main`: choices have buttons of their own; `goes_on`: a button for the next page follows."""
 
     def knob(code: str, act: str, rest: str = "", style: ButtonStyle = ButtonStyle.secondary) -> Button[View]:
-        return make_button(narrator.word("knob", code), act, number, rest, style)
+        return make_button(localizer.word("knob", code), act, number, rest, style)
 
     first = [knob("confirm", "confirm", confirm, ButtonStyle.success)] if confirm else []
     first += [knob("undo", "undo")] if drafted and plan.steps else []
@@ -429,8 +429,8 @@ def _action_buttons(
     last = [knob("discard", "discard")] if drafted else []
     rest = [knob("way", "way", confirm)] if confirm and leads and not plan.steps else []
     if plan.settings:
-        rest.append(make_button(narrator.word("knob", "settings"), "settings", number))
-    rest += [] if main or plan.settings else _write_buttons(number, plan, narrator)
+        rest.append(make_button(localizer.word("knob", "settings"), "settings", number))
+    rest += [] if main or plan.settings else _write_buttons(number, plan, localizer)
     room = BUTTONS_PER_ROW - len(first) - len(last)
     if len(presets) + len(rest) <= room - goes_on:
         return [*first, *presets, *rest, *last], []
@@ -438,27 +438,27 @@ def _action_buttons(
     return [*first, *presets[:fits], *last], [*presets[fits:], *rest]
 
 
-def _write_buttons(number: int, plan: Layout, narrator: Localizer) -> list[Button[View]]:
+def _write_buttons(number: int, plan: Layout, localizer: Localizer) -> list[Button[View]]:
     """Return the buttons that open a form's modals."""
     alone = len(plan.written) == 1 and len(plan.written[0].blanks) == 1
     labels = ("write",) if alone else WRITE_LABELS
     return [
-        make_button(narrator.word("knob", label), "write", number, str(i))
+        make_button(localizer.word("knob", label), "write", number, str(i))
         for i, (_, label) in enumerate(zip(plan.written, labels, strict=False))
     ]
 
 
-def _modal_field(blank: TextInputSpec, narrator: Localizer, hints: Mapping[str, str]) -> Label[Any]:
+def _modal_field(blank: TextInputSpec, localizer: Localizer, hints: Mapping[str, str]) -> Label[Any]:
     field: TextInput[Any] = TextInput(
         custom_id=str(blank.place),
         style=TextStyle.short,
         default=blank.present or None,
         required=blank.required,
         max_length=blank.ask.longest if isinstance(blank.ask, TextForm | Steps) else MAX_OPTION_CHARS,
-        placeholder=truncate(_field_hint(blank, narrator), MAX_OPTION_CHARS) or None,
+        placeholder=truncate(_field_hint(blank, localizer), MAX_OPTION_CHARS) or None,
     )
-    label = field_name(narrator, blank.name) if blank.name else narrator.word("ui", "your_answer")
-    note = narrator.phrase("hint", blank.name, hints) if narrator.has("hint", blank.name) else None
+    label = field_name(localizer, blank.name) if blank.name else localizer.word("ui", "your_answer")
+    note = localizer.phrase("hint", blank.name, hints) if localizer.has("hint", blank.name) else None
     return Label(
         text=truncate(label, MAX_MODAL_TITLE_CHARS),
         description=truncate(note, MAX_OPTION_CHARS) if note else None,
@@ -466,9 +466,9 @@ def _modal_field(blank: TextInputSpec, narrator: Localizer, hints: Mapping[str, 
     )
 
 
-def _field_hint(blank: TextInputSpec, narrator: Localizer) -> str:
+def _field_hint(blank: TextInputSpec, localizer: Localizer) -> str:
     if isinstance(blank.ask, IntegerForm):
         words = "".join(f", {w}" for w in blank.ask.words)
-        said = narrator.ui("amount_hint", least=blank.ask.least, most=blank.ask.most, step=blank.ask.step)
+        said = localizer.ui("amount_hint", least=blank.ask.least, most=blank.ask.most, step=blank.ask.step)
         return f"{said}{words}"
     return ", ".join(str(o.value) for o in list_choices(blank.ask)[:8])

@@ -57,7 +57,7 @@ class DraftShown:
 
 def render_form_text(
     put: QuestionView,
-    narrator: Localizer,
+    localizer: Localizer,
     draft: DraftShown | None = None,
     *,
     weighed: Weighed | None = None,
@@ -73,47 +73,47 @@ def render_form_text(
     `weighed`: prices of the answers; `counted`: the answer was just recorded, `final`: for good; `main`: choices
     with a line of their own, `called`: names of ready-made answers by such a choice; `lesson`: what the choice at
     hand is about, in a first race; `beside`: how many ready-made answers have a short button."""
-    names = {seat: format_driver(seat, narrator.escape(name)) for seat, name in put.names.items()}
-    state = format_car_state(_without_shown_hand(put.car, put), narrator) if put.round and put.car else ""
+    names = {seat: format_driver(seat, localizer.escape(name)) for seat, name in put.names.items()}
+    state = format_car_state(_without_shown_hand(put.car, put), localizer) if put.round and put.car else ""
     lines = [f"-# {state}"] if state else []
-    lines += [f"-# {narrator.ui('hand', cards=list(list_cards(put.hand)))}"] if put.hand else []
+    lines += [f"-# {localizer.ui('hand', cards=list(list_cards(put.hand)))}"] if put.hand else []
     bends = weighed.ahead if weighed and not final else ()
-    lines += [f"-# {format_corner(bend, narrator, first=not n)}" for n, bend in enumerate(bends)]
-    lines += [] if counted else [narrator.format_question(put.question, names)]
+    lines += [f"-# {format_corner(bend, localizer, first=not n)}" for n, bend in enumerate(bends)]
+    lines += [] if counted else [localizer.format_question(put.question, names)]
     lines += [lesson] if lesson else []
     lines += (
-        [narrator.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
+        [localizer.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
     )
     fresh = weighed if draft is None and put.present is None else None
     doubled = {str(one.choice.option.value) for one in main}
     lines += (
-        [*_describe_presets(fresh, narrator), *_spell_out_presets(fresh, narrator, names, doubled)[:beside]]
+        [*_describe_presets(fresh, localizer), *_spell_out_presets(fresh, localizer, names, doubled)[:beside]]
         if fresh
         else []
     )
-    lines += describe_follow_ups(put, narrator) if not counted else []
-    lines += _current_answer_lines(put, narrator, names, counted, final)
-    lines += _draft_lines(put, narrator, names, draft) if draft else []
+    lines += describe_follow_ups(put, localizer) if not counted else []
+    lines += _current_answer_lines(put, localizer, names, counted, final)
+    lines += _draft_lines(put, localizer, names, draft) if draft else []
     price = weighed.price if weighed and (draft is None or not draft.refusal) else None
-    lines += [narrator.ui("order_price", said=format_price(price, narrator, names))] if price else []
+    lines += [localizer.ui("order_price", said=format_price(price, localizer, names))] if price else []
     lines += (
-        [narrator.ui("price_pending")] if weighed and weighed.pending and not (final or (counted and price)) else []
+        [localizer.ui("price_pending")] if weighed and weighed.pending and not (final or (counted and price)) else []
     )
-    lines += list_warnings(price, narrator, sheet=put.written) if price and draft else []
-    lines += [narrator.ui("order_confirm")] if draft and not draft.refusal else []
-    if draft is None and put.present is None and not main and not (weighed and _describe_presets(weighed, narrator)):
+    lines += list_warnings(price, localizer, sheet=put.written) if price and draft else []
+    lines += [localizer.ui("order_confirm")] if draft and not draft.refusal else []
+    if draft is None and put.present is None and not main and not (weighed and _describe_presets(weighed, localizer)):
         careful = next((offer.words for offer in weighed.offers), "") if weighed else ""
         example = careful or put.example or grammar.example_text(put.form)
-        lines.append(narrator.ui("order_text", example=f"/orders text: {example}"))
+        lines.append(localizer.ui("order_text", example=f"/orders text: {example}"))
     said = "\n".join(
         (
             *([put.catch_up, ""] if put.catch_up else []),
             *_latest_lines(put.private_lines, MAX_PRIVATE_TEXT_CHARS),
-            _question_line(put, narrator, final=final),
+            _question_line(put, localizer, final=final),
         )
     )
-    choices = format_main_choices(main, narrator, names, called or {})
-    since = _gif_button(put.race, put.away_since, narrator) if put.away_since is not None else None
+    choices = format_main_choices(main, localizer, names, called or {})
+    since = _gif_button(put.race, put.away_since, localizer) if put.away_since is not None else None
     return FormText(said, truncate("\n".join(lines), MAX_FORM_CHARS), choices, _seat_colour(put.seat), since)
 
 
@@ -122,9 +122,9 @@ def _without_shown_hand(car: CarView, put: QuestionView) -> CarView:
     return car.model_copy(update={"gauges": tuple(one for one in car.gauges if not (put.hand and one.name == "hand"))})
 
 
-def _gif_button(race: int, first: int, narrator: Localizer) -> tuple[str, str]:
+def _gif_button(race: int, first: int, localizer: Localizer) -> tuple[str, str]:
     """Return label and custom id of the button that shows a race from a round on."""
-    return narrator.ui("film_since", round=first), make_custom_id("b", "film", race, f"{first}{FROM_THERE_ON}")
+    return localizer.ui("film_since", round=first), make_custom_id("b", "film", race, f"{first}{FROM_THERE_ON}")
 
 
 def _seat_colour(seat: Seat) -> int | None:
@@ -133,36 +133,36 @@ def _seat_colour(seat: Seat) -> int | None:
     return int(livery.body.removeprefix("#"), 16) if livery else None
 
 
-def _question_line(put: QuestionView, narrator: Localizer, *, final: bool) -> str:
+def _question_line(put: QuestionView, localizer: Localizer, *, final: bool) -> str:
     """Return race, question and deadline."""
-    head = narrator.ui("order_head", race=put.race, round=put.round, car=narrator.format_car(put.seat))
-    title = narrator.question_title(put.question)
+    head = localizer.ui("order_head", race=put.race, round=put.round, car=localizer.format_car(put.seat))
+    title = localizer.question_title(put.question)
     if put.due is None or final:
-        return narrator.ui("order_asks", head=head, title=title)
-    return narrator.ui("order_asks_until", head=head, title=title, due=f"<t:{put.due}:R>", bank=put.bank)
+        return localizer.ui("order_asks", head=head, title=title)
+    return localizer.ui("order_asks_until", head=head, title=title, due=f"<t:{put.due}:R>", bank=put.bank)
 
 
-def _describe_presets(weighed: Weighed, narrator: Localizer) -> list[str]:
+def _describe_presets(weighed: Weighed, localizer: Localizer) -> list[str]:
     """Return descriptions of ready-made answers that need one."""
-    presets = [offer.preset for offer in weighed.offers if narrator.has("about", offer.preset.name)]
-    return [narrator.ui("ready", **_preset_facts(one, narrator)) for one in presets]
+    presets = [offer.preset for offer in weighed.offers if localizer.has("about", offer.preset.name)]
+    return [localizer.ui("ready", **_preset_facts(one, localizer)) for one in presets]
 
 
-def _spell_out_presets(weighed: Weighed, narrator: Localizer, names: Names, doubled: Collection[str]) -> list[str]:
+def _spell_out_presets(weighed: Weighed, localizer: Localizer, names: Names, doubled: Collection[str]) -> list[str]:
     """Return a line with the whole order of each ready-made answer whose button names only the choice.
 
     `doubled`: values of main choices, which are not ready-made orders besides."""
     return [
-        f"-# {format_spelled_out(offer, narrator, names, first=not n)}"
+        f"-# {format_spelled_out(offer, localizer, names, first=not n)}"
         for n, offer in enumerate(weighed.offers)
         if is_spelled_out(offer) and not (n and offer.words in doubled)
     ]
 
 
-def _preset_facts(preset: Preset, narrator: Localizer) -> dict[str, str]:
+def _preset_facts(preset: Preset, localizer: Localizer) -> dict[str, str]:
     return {
-        "name": narrator.phrase("preset", preset.name, preset.facts, {}),
-        "about": narrator.phrase("about", preset.name, preset.facts, {}),
+        "name": localizer.phrase("preset", preset.name, preset.facts, {}),
+        "about": localizer.phrase("about", preset.name, preset.facts, {}),
     }
 
 
@@ -178,26 +178,26 @@ def _latest_lines(told: tuple[str, ...], room: int) -> list[str]:
 
 
 def _current_answer_lines(
-    put: QuestionView, narrator: Localizer, names: Names, counted: bool, final: bool
+    put: QuestionView, localizer: Localizer, names: Names, counted: bool, final: bool
 ) -> list[str]:
     """Return the lines about the answer that counts now."""
     if put.present is None:
         return []
-    said = format_code(put.words) if put.words else format_whole_answer(put, put.present, narrator, names)
-    line = narrator.ui("order_counted" if counted else "order_present", said=said)
-    change = [f"-# {narrator.ui('order_change')}"] if counted and not final else []
-    receipt = narrator.ui("order_receipt", receipt=put.receipt[:SHORT_RECEIPT_CHARS])
+    said = format_code(put.words) if put.words else format_whole_answer(put, put.present, localizer, names)
+    line = localizer.ui("order_counted" if counted else "order_present", said=said)
+    change = [f"-# {localizer.ui('order_change')}"] if counted and not final else []
+    receipt = localizer.ui("order_receipt", receipt=put.receipt[:SHORT_RECEIPT_CHARS])
     proof = [f"-# {receipt}"] if counted and put.receipt else []
     return [line, *change, *proof]
 
 
-def _draft_lines(put: QuestionView, narrator: Localizer, names: Names, draft: DraftShown) -> list[str]:
+def _draft_lines(put: QuestionView, localizer: Localizer, names: Names, draft: DraftShown) -> list[str]:
     """Return the lines about the draft, and whether it can count."""
-    words = format_code(draft.words) if draft.words else _format_draft(put, draft.value, narrator, names)
-    said = [] if draft.value is None else [narrator.ui("order_draft", said=words)]
-    said += [narrator.ui("order_instead", said=format_code(draft.instead_of))] if draft.instead_of else []
-    said += left_out_in_words(draft.left_out, narrator)
-    return [*said, narrator.ui("order_not_yet", reason=draft.refusal)] if draft.refusal else said
+    words = format_code(draft.words) if draft.words else _format_draft(put, draft.value, localizer, names)
+    said = [] if draft.value is None else [localizer.ui("order_draft", said=words)]
+    said += [localizer.ui("order_instead", said=format_code(draft.instead_of))] if draft.instead_of else []
+    said += left_out_in_words(draft.left_out, localizer)
+    return [*said, localizer.ui("order_not_yet", reason=draft.refusal)] if draft.refusal else said
 
 
 def format_code(words: str) -> str:
@@ -205,8 +205,8 @@ def format_code(words: str) -> str:
     return f"`{words.replace('`', '')}`"
 
 
-def _format_draft(put: QuestionView, value: Json, narrator: Localizer, names: Names) -> str:
+def _format_draft(put: QuestionView, value: Json, localizer: Localizer, names: Names) -> str:
     """Return the draft as text; one that does not fit its form as it was typed."""
     if isinstance(put.form, AllocationForm | FieldsForm) and not isinstance(value, dict):
-        return narrator.escape(str(value))
-    return format_whole_answer(put, value, narrator, names)
+        return localizer.escape(str(value))
+    return format_whole_answer(put, value, localizer, names)

@@ -80,7 +80,7 @@ def build_start_list(race: Race, drivers: Sequence[Driver]) -> StartList:
 
 def make_bot_driver(context: CommandContext, seat: Seat, number: int, driver: str) -> Driver:
     """Make a seat that a bot drives, named by its colour in the channel's language."""
-    voice = context.texts.narrators.in_language(context.now.race.language).common
+    voice = context.texts.localizers.in_language(context.now.race.language).common
     name = voice.word("colour", seat).capitalize()
     return Driver(seat=seat, number=number, name=name, automatic=driver, contribution="automatic")
 

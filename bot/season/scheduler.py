@@ -98,7 +98,7 @@ class SeasonScheduler:
         system_api: SystemApi,
         database: Database,
         venues: Venues,
-        narrators: Localizers,
+        localizers: Localizers,
         grace: int,
     ) -> None:
         self._member_api, self._system_api, self._database, self._venues, self._grace = (
@@ -108,7 +108,7 @@ class SeasonScheduler:
             venues,
             grace,
         )
-        self._narrators = narrators
+        self._localizers = localizers
 
     async def run_due(self) -> None:
         """Perform all due actions."""
@@ -172,7 +172,7 @@ class SeasonScheduler:
     async def _split_into_heats(self, season: Season, meeting: Meeting, most: int) -> None:
         """Replace a meeting by its heats, each with its own lobby."""
         language = await self._database.read(lambda t: key_value.load_guild_language(t, season.guild))
-        voice = self._narrators.in_language(language).common
+        voice = self._localizers.in_language(language).common
         await self._change_season(
             season, lambda now, there: split_into_heats(now, there, most, lambda n: voice.ui("heat", n=n)), meeting
         )

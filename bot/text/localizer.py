@@ -264,9 +264,9 @@ def _format_unknown_code(code: str, facts: Mapping[str, Json]) -> str:
 class _Arguments(dict[str, str | int]):
     """Arguments of a message; each is computed from its fact when it is used."""
 
-    def __init__(self, narrator: Localizer, facts: Mapping[str, Json], names: Mapping[Seat, str]) -> None:
+    def __init__(self, localizer: Localizer, facts: Mapping[str, Json], names: Mapping[Seat, str]) -> None:
         super().__init__()
-        self._narrator, self._facts, self._names = narrator, facts, names
+        self._localizer, self._facts, self._names = localizer, facts, names
 
     def __missing__(self, name: str) -> str | int:
         fact, _, role = name.partition("-")
@@ -279,18 +279,18 @@ class _Arguments(dict[str, str | int]):
         if not role or value is None or value == "":
             return value
         if role in NAME_ROLES:
-            return NAME_ROLES[role](self._narrator, self._names, value)
+            return NAME_ROLES[role](self._localizer, self._names, value)
         if role in PLAIN_ROLES:
             return PLAIN_ROLES[role](value)
         if isinstance(value, list | tuple):
-            return self._narrator.join_list(self._format_code(role, str(one)) for one in value)
+            return self._localizer.join_list(self._format_code(role, str(one)) for one in value)
         return value.get(role, 0) if isinstance(value, dict) else self._format_code(role, str(value))
 
     def _format_code(self, table: str, code: str) -> str:
         code = code.replace("\\_", "_")
-        if not self._narrator.has(table, code):
+        if not self._localizer.has(table, code):
             return code.replace("_", " ")
-        return self._narrator.phrase(table, code, self._facts, self._names)
+        return self._localizer.phrase(table, code, self._facts, self._names)
 
 
 def to_argument(value: Json) -> str | int:
@@ -302,9 +302,9 @@ def to_argument(value: Json) -> str | int:
     return str(value) if value not in (None, (), [], {}) else ""
 
 
-def _format_steps(narrator: Localizer, names: Mapping[Seat, str], way: str) -> str:
+def _format_steps(localizer: Localizer, names: Mapping[Seat, str], way: str) -> str:
     """Format steps: `ahead, out ×3`."""
-    often = ((narrator.format_step(step, names), len(list(same))) for step, same in groupby(way.split()))
+    often = ((localizer.format_step(step, names), len(list(same))) for step, same in groupby(way.split()))
     return ", ".join(f"{said} ×{times}" if times > 1 else said for said, times in often)
 
 
@@ -313,34 +313,36 @@ def _spell_code(value: Json) -> str:
     return str(value).replace("\\_", " ").replace("_", " ")
 
 
-def _format_fields(narrator: Localizer, _: Mapping[Seat, str], said: Mapping[str, Json]) -> str:
+def _format_fields(localizer: Localizer, _: Mapping[Seat, str], said: Mapping[str, Json]) -> str:
     """Format fields, as they are or with what they were: `Place (3,1) · Wear 7 → 4`."""
     shown = ((name, one if isinstance(one, list | tuple) else [one]) for name, one in said.items())
     return " · ".join(
-        f"{narrator.field_label(name)} {' → '.join(_format_field_value(narrator, name, value) for value in values)}"
+        f"{localizer.field_label(name)} {' → '.join(_format_field_value(localizer, name, value) for value in values)}"
         for name, values in shown
     )
 
 
-def _format_field_value(narrator: Localizer, name: str, value: Json) -> str:
-    if name == "status" and narrator.has("status", str(value)):
-        return narrator.word("status", str(value))
+def _format_field_value(localizer: Localizer, name: str, value: Json) -> str:
+    if name == "status" and localizer.has("status", str(value)):
+        return localizer.word("status", str(value))
     return "–" if value is None else str(value)
 
 
 NAME_ROLES: Mapping[str, Callable[[Localizer, Mapping[Seat, str], Any], str]] = {
     "name": lambda _, names, seat: names.get(seat, str(seat)),
-    "names": lambda narrator, names, seats: narrator.join_list(names.get(seat, seat) for seat in seats),
+    "names": lambda localizer, names, seats: localizer.join_list(names.get(seat, seat) for seat in seats),
     "steps": _format_steps,
     "fields": _format_fields,
-    "gap": lambda narrator, _, count: narrator.ui("gap", count=count),
-    "typed": lambda narrator, _, text: narrator.escape(str(text)),
-    "livery": lambda narrator, _, seat: narrator.format_car(str(seat)),
+    "gap": lambda localizer, _, count: localizer.ui("gap", count=count),
+    "typed": lambda localizer, _, text: localizer.escape(str(text)),
+    "livery": lambda localizer, _, seat: localizer.format_car(str(seat)),
     "bare": lambda _, names, seat: names.get(seat, str(seat)),
-    "place": lambda narrator, _, place: narrator.ui("ordinal", place=place),
-    "list": lambda narrator, _, values: narrator.join_list(values),
-    "spelt": lambda narrator, _, said: narrator.join_list(map(_spell_code, [said] if isinstance(said, str) else said)),
-    "halved": lambda narrator, _, value: f"{int(value) // 2}{narrator.phrases.decimal_point}{int(value) % 2 * 5}",
+    "place": lambda localizer, _, place: localizer.ui("ordinal", place=place),
+    "list": lambda localizer, _, values: localizer.join_list(values),
+    "spelt": lambda localizer, _, said: localizer.join_list(
+        map(_spell_code, [said] if isinstance(said, str) else said)
+    ),
+    "halved": lambda localizer, _, value: f"{int(value) // 2}{localizer.phrases.decimal_point}{int(value) % 2 * 5}",
 }
 """Roles of facts that need drivers' names or localized texts."""
 PLAIN_ROLES: Mapping[str, Callable[[Any], str]] = {

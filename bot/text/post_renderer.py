@@ -54,15 +54,15 @@ class PostRenderer:
 
     def __init__(
         self,
-        narrators: Localizers,
+        localizers: Localizers,
         shown: Callable[[str], str],
         scheme: Callable[[str], Scheme | None] = lambda _: None,
     ) -> None:
-        self._narrators, self._shown, self._scheme = narrators, shown, scheme
+        self._localizers, self._shown, self._scheme = localizers, shown, scheme
 
     @property
     def _common(self) -> Localizer:
-        return self._narrators.common
+        return self._localizers.common
 
     @property
     def _orders_button(self) -> ButtonSpec:
@@ -85,7 +85,7 @@ class PostRenderer:
 
     def render(self, letter: QueuedPost, game: str) -> RenderedMessage:
         """Render a queued post."""
-        return self._render_post(letter.post, letter, self._narrators.for_game(game))
+        return self._render_post(letter.post, letter, self._localizers.for_game(game))
 
     @singledispatchmethod
     def _render_post(self, post: object, letter: QueuedPost, voice: Localizer) -> RenderedMessage:

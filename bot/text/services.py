@@ -25,34 +25,34 @@ class TextServices:
     """Text services of all games.
     `shown` escapes a typed name; `logged` formats a seat and such a name for the log."""
 
-    narrators: Localizers
+    localizers: Localizers
     weights: Mapping[str, Weights] = field(default_factory=dict)
     shown: Callable[[str], str] = keep_text
     logged: Callable[[Seat, str], str] = plain_name
 
     def event_formatter(self, game: str, names: Mapping[Seat, str], language: str = ENGLISH) -> Callable[[Event], str]:
         """Return a function that formats events for the log; "" for events that are not reported."""
-        narrator = self.narrators.in_language(language).for_game(game)
+        localizer = self.localizers.in_language(language).for_game(game)
         spelt = {seat: self.logged(seat, self.shown(name)) for seat, name in names.items()}
-        return lambda event: narrator.format_event(event, spelt)
+        return lambda event: localizer.format_event(event, spelt)
 
     def format_stored_event(self, game: str, fact: Mapping[str, Json], names: Mapping[Seat, str], language: str) -> str:
         """Render a stored event in a language; "" if the event type is no longer supported."""
         spelt = {seat: self.logged(seat, self.shown(name)) for seat, name in names.items()}
         try:
-            return self.narrators.in_language(language).for_game(game).format_stored_event(fact, spelt)
+            return self.localizers.in_language(language).for_game(game).format_stored_event(fact, spelt)
         except (LookupError, ValueError):
             return ""
 
     def report_writer(self, game: str, track: Track, language: str = ENGLISH) -> ReportWriter:
         """Return the report writer of a game on a track."""
         return ReportWriter(
-            self.narrators.in_language(language).for_game(game), self.weights.get(game, Weights()), track
+            self.localizers.in_language(language).for_game(game), self.weights.get(game, Weights()), track
         )
 
     def log_names(self, drivers: Sequence[Driver], language: str) -> dict[Seat, str]:
         """Return the drivers' names for the log in a language, with bots marked."""
-        return list_driver_names(drivers, self.narrators.in_language(language).common.word("ui", "auto"))
+        return list_driver_names(drivers, self.localizers.in_language(language).common.word("ui", "auto"))
 
     def escape_names(self, names: Mapping[Seat, str]) -> dict[Seat, str]:
         """Return drivers' names escaped for messages."""

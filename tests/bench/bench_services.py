@@ -31,7 +31,7 @@ from rules.ruleset import RuleSet
 from tests.members import Local
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-NARRATORS = Localizers.from_files(LIBRARY.load_messages())
+LOCALIZERS = Localizers.from_files(LIBRARY.load_messages())
 GAME = RULESETS["speed_circuit"]
 TRACKS = ("long-meadow", "three-rivers")
 TRACK, CARS, LAPS = TRACKS[0], 6, 2
@@ -61,7 +61,7 @@ class BenchServices:
     def __init__(self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]] = RULESETS) -> None:
         self.database = database
         self.control = RaceService(
-            database, rulesets, _noon, TextServices(NARRATORS, LIBRARY.load_weights(), escape_name, format_driver)
+            database, rulesets, _noon, TextServices(LOCALIZERS, LIBRARY.load_weights(), escape_name, format_driver)
         )
         self.member_api, self.system_api = MemberApi(AuthorizedRaces(self.control), LIBRARY), SystemApi(self.control)
         self._scheduler = Scheduler(self.system_api, _noon)

@@ -12,7 +12,7 @@ from bot.pictures.board import Picture
 from bot.pictures.choice_picture import draw_choices
 from bot.pictures.round_picture import Backdrop, RoundTold, draw_round
 from rules.view import RaceView
-from tests.bench.bench_services import GAME, LIBRARY, NARRATORS, TRACKS, load_bench_course
+from tests.bench.bench_services import GAME, LIBRARY, LOCALIZERS, TRACKS, load_bench_course
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.rounds import drive_race
 from tests.private_looks import clear_caches
@@ -71,7 +71,7 @@ def _round(one: Subject, view: RaceView) -> Picture:
     table = one.field.game.table
     setting = Backdrop(table.track, one.text, one.field.game.ruleset.board(table))
     names = {seat: seat.title() for seat in one.field.drivers}
-    return draw_round(setting, view, names, NARRATORS.for_game(GAME.name), RoundTold("Bench"))
+    return draw_round(setting, view, names, LOCALIZERS.for_game(GAME.name), RoundTold("Bench"))
 
 
 def _close(one: Subject, view: RaceView) -> Picture:
@@ -79,7 +79,7 @@ def _close(one: Subject, view: RaceView) -> Picture:
     names = {seat: seat.title() for seat in one.field.drivers}
     seat = next(car.seat for car in view.cars)
     setting = Backdrop(table.track, one.text, one.field.game.ruleset.board(table))
-    return draw_choices(setting, view, names, seat, NARRATORS.for_game(GAME.name))
+    return draw_choices(setting, view, names, seat, LOCALIZERS.for_game(GAME.name))
 
 
 def _blank(size: tuple[int, int]) -> bytes:

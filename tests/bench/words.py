@@ -8,7 +8,7 @@ from fluent.runtime import FluentBundle
 from bot.text.fluent import Arguments, Phrases, to_fluent_name
 from bot.text.localizer import Localizer
 from rules.events import Event, Rolled
-from tests.bench.bench_services import LIBRARY, NARRATORS
+from tests.bench.bench_services import LIBRARY, LOCALIZERS
 from tests.bench.figures import Found, How, Line, Watch
 from tests.races.golden import RACES, tell_race
 
@@ -22,7 +22,7 @@ def measure(how: How) -> Found:
     lines, notes = list[Line](), list[str]()
     for name in [name for name in RACES if name.endswith("_1")][: how.choose_count(4, 1)]:
         game, facts, names = RACES[name].wanted.game, *tell_race(name)
-        voice, often = NARRATORS.for_game(game), how.choose_count(REPETITIONS, 2)
+        voice, often = LOCALIZERS.for_game(game), how.choose_count(REPETITIONS, 2)
         walked = Line(
             f"{game}: by fluent.runtime, its message alone", "µs CPU", list(_runtime(voice, game, facts, names, often))
         )

@@ -15,7 +15,7 @@ from bot.season.record_book import DrivenRace
 from bot.text.driver_card import render_driver_card
 from rules.base import Seat
 from rules.view import ResultRow
-from tests.bot.telling.told_races import NARRATORS, TRACKS, WEIGHTS, drive_whole_race
+from tests.bot.telling.told_races import LOCALIZERS, TRACKS, WEIGHTS, drive_whole_race
 
 SPEED, FORMULA, CIRCUS, SLEDS = "speed_circuit", "formula_d", "circus_maximus", "powersled"
 SEATS = ("red", "blue", "green", "yellow", "black")
@@ -178,8 +178,8 @@ def test_a_game_has_ten_achievements_each_with_a_name_and_a_sentence_in_every_la
     table = WEIGHTS[game].achievements
     assert len(table) == 10
     assert {name for one in table.values() for name in one.counts} == set(WEIGHTS[game].counted)
-    for language in NARRATORS.languages:
-        voice = NARRATORS.in_language(language).for_game(game)
+    for language in LOCALIZERS.languages:
+        voice = LOCALIZERS.in_language(language).for_game(game)
         assert all(voice.has("achievement", code) for name in table for code in (name, f"{name}-about"))
     common = {"from_last", "start_to_finish", "last_gasp", "photo_finish", "charge", "comeback"}
     assert {name for one, name in COUNTED if one == game} == set(table) - common
@@ -234,7 +234,7 @@ def test_the_flag_and_the_card_of_a_recorded_race_tell_the_same_achievements(gam
     history, placings, account = recorded(game, seed)
     weights, people = WEIGHTS[game], frozenset(history[-1].order)
     found = list_achievements(weights.achievements, history, placings, people, weights.first)
-    writer = ReportWriter(NARRATORS.for_game(game), weights)
+    writer = ReportWriter(LOCALIZERS.for_game(game), weights)
     flag = write_flag_report(writer, RaceEnd(account, history, placings, "Here", weights.first, people), {})
     assert len(flag.achievements) == min(len(found), MAX_ACHIEVEMENT_LINES)
     assert all(line in flag.text for line in flag.achievements)
@@ -253,7 +253,7 @@ def test_the_flag_has_a_line_for_each_of_the_three_rarest_and_the_card_counts_th
     account = RoundData(3, (), history[2], history[3], 1, 1)
     finish = RaceEnd(account, history, placings, "Here", people=frozenset(("red", "blue")))
     names = {"red": "Ann", "blue": "Ben"}
-    told = write_flag_report(ReportWriter(NARRATORS.for_game(SPEED), weights), finish, names).achievements
+    told = write_flag_report(ReportWriter(LOCALIZERS.for_game(SPEED), weights), finish, names).achievements
     assert told == (
         "🏅 🔴 Ann: **Last to First**. Won from the last place on the grid.",
         "🏅 🔴 Ann and 🔵 Ben: **As Good as New**. Finished without paying wear on the road.",
@@ -262,5 +262,5 @@ def test_the_flag_has_a_line_for_each_of_the_three_rarest_and_the_card_counts_th
     race = DrivenRace(1, SPEED, "Here", tuple(placings), tuple(history), {"red": ("1", "Ann")})
     card = build_driver_card([race, race], "1", weights=WEIGHTS)
     assert card is not None
-    text = render_driver_card(card, NARRATORS.in_language("de"), {}, str)
+    text = render_driver_card(card, LOCALIZERS.in_language("de"), {}, str)
     assert "🏅 Von hinten durch ×2, Wie neu ×2, Auf den letzten Drücker ×2" in text

@@ -31,7 +31,7 @@ from tests.bot.race_services import (
     on_both,
     open_services,
 )
-from tests.bot.telling.told_races import NARRATORS
+from tests.bot.telling.told_races import LOCALIZERS
 from tests.bot.test_seasons import SCHEME
 from tests.members import ONLOOKER, Local
 
@@ -78,7 +78,7 @@ class League:
     number: int
 
     def __post_init__(self) -> None:
-        self.hosting = SeasonScheduler(self.p.member_api, self.p.system_api, self.p.database, self.board, NARRATORS, 0)
+        self.hosting = SeasonScheduler(self.p.member_api, self.p.system_api, self.p.database, self.board, LOCALIZERS, 0)
         self.season_messages = SeasonMessages(self.seasons.scoring, self.p.system_api, self.p.database, self.board)
 
     async def pass_time(self, seconds: int) -> None:

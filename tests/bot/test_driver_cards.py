@@ -7,7 +7,7 @@ from bot.season.driver_card import MIN_RATED_STARTS, build_driver_card, rank_dri
 from bot.season.record_book import DrivenRace
 from bot.text.driver_card import render_driver_card
 from rules.view import ResultRow
-from tests.bot.telling.told_races import NARRATORS
+from tests.bot.telling.told_races import LOCALIZERS
 
 SEATS = ("red", "blue", "green", "yellow", "black", "white")
 
@@ -79,7 +79,7 @@ def test_a_card_is_written_in_both_languages() -> None:
     card = build_driver_card(driven, "ann", "ben")
     assert card is not None
     for language, said in (("en", "Strength ★"), ("de", "Stärke ★")):
-        text = render_driver_card(card, NARRATORS.in_language(language), {"speed_circuit": "Speed Circuit"}, str)
+        text = render_driver_card(card, LOCALIZERS.in_language(language), {"speed_circuit": "Speed Circuit"}, str)
         assert said in text
         assert "Speed Circuit" in text
         assert "Ben" in text

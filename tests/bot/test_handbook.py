@@ -20,7 +20,7 @@ from bot.text.locale import use_language
 from rules.orders.filing_words import hear_filing
 from rules.orders.standing_orders import is_filing
 from rules.registry import RULESETS
-from tests.bot.telling.told_races import LIBRARY, NARRATORS
+from tests.bot.telling.told_races import LIBRARY, LOCALIZERS
 from tests.rules.orders.order_languages import TESTED_LANGUAGES
 
 ROOT = Path(__file__).parents[2]
@@ -76,7 +76,7 @@ def _says(sheet: Any, field: str) -> bool:
 @every_game
 def test_a_game_names_every_option_it_has_in_the_lobbys_own_words(game: str) -> None:
     ruleset = RULESETS[game]
-    voice = NARRATORS.for_game(game)
+    voice = LOCALIZERS.for_game(game)
     text = " ".join(PAGES[game].split())
     for option in list_options(ruleset, LIBRARY.tables_text(game, ruleset.profiles[0]) or ""):
         if option.game:
@@ -88,7 +88,7 @@ def test_a_game_names_every_option_it_has_in_the_lobbys_own_words(game: str) -> 
 def test_organisers_read_of_every_option_of_time_and_absence() -> None:
     text = " ".join(PAGES["organisers"].split())
     for name in TimingOptions.model_fields:
-        assert f"- `{name}`: {NARRATORS.common.word('setting', name)}" in text
+        assert f"- `{name}`: {LOCALIZERS.common.word('setting', name)}" in text
 
 
 @pytest.fixture
@@ -279,11 +279,11 @@ def test_a_translated_page_has_the_same_orders_with_remarks_of_its_own(language:
 @every_translated_page
 def test_a_translated_page_says_options_in_the_words_of_its_language(language: str, page: str) -> None:
     there = " ".join(LIBRARY.load_handbook_pages(language)[page].split())
-    narrators = NARRATORS.in_language(language)
+    localizers = LOCALIZERS.in_language(language)
     if page in RULESETS:
         for option in list_options(RULESETS[page], LIBRARY.tables_text(page, RULESETS[page].profiles[0]) or ""):
             if option.game:
-                assert f"- `{option.name}`: {narrators.for_game(page).word('setting', option.name)}" in there
+                assert f"- `{option.name}`: {localizers.for_game(page).word('setting', option.name)}" in there
 
 
 @every_translated_page

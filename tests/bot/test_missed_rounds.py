@@ -14,7 +14,7 @@ from rules.registry import RULESETS
 from tests.bot import race_services
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.bot.telling.test_personal import NAMES, SEAT
-from tests.bot.telling.told_races import LIBRARY, NARRATORS, TRACKS, WEIGHTS, told_race
+from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, TRACKS, WEIGHTS, told_race
 from tests.bot.test_absence import miss_rounds
 from tests.members import Local
 
@@ -61,7 +61,7 @@ async def test_whoever_takes_a_seat_over_reads_nothing_of_the_time_before(tmp_pa
 async def test_every_game_tells_it_in_each_drivers_language(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(race_services, "PLAIN", TextServices(NARRATORS, weights=WEIGHTS))
+    monkeypatch.setattr(race_services, "PLAIN", TextServices(LOCALIZERS, weights=WEIGHTS))
     async with open_services(tmp_path, rulesets={game: RULESETS[game]}, data=LIBRARY) as p:
         options = {"auto_after": 1, **({"blind": True} if game == "speed_circuit" else {})}
         race = await p.race(ANA, BEN, game=game, track=TRACKS[game][0], hours=24, options=options)
@@ -79,7 +79,7 @@ async def test_every_game_tells_it_in_each_drivers_language(
 
 def test_stocks_stand_as_then_and_now_and_events_in_the_drivers_language() -> None:
     account = next(one.account for one in told_race("speed_circuit", "one") if one.account.round == 3)
-    writer = ReportWriter(NARRATORS.for_game("speed_circuit"), WEIGHTS["speed_circuit"])
+    writer = ReportWriter(LOCALIZERS.for_game("speed_circuit"), WEIGHTS["speed_circuit"])
     lines, spin = writer.collect_lines(account, NAMES), AwayEvent(round=1, weight=4, text="You spin.")
     since = SinceLastOrder(round=1, place=1, stocks={"wear": 6, "-1 chips": 2}, now={"wear": 4, "-1 chips": 2})
     said = write_catch_up(lines, SEAT, since.model_copy(update={"events": (spin,)}))

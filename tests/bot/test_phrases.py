@@ -42,7 +42,7 @@ RULES = Path(rules.__file__).parent
 BOT, DATA = RULES.parent / "bot", RULES.parent / "data"
 ENGLISH = DATA / "locales" / "en"
 FILES = Library(DATA).load_messages()
-NARRATORS = Localizers.from_files(FILES)
+LOCALIZERS = Localizers.from_files(FILES)
 GAMES = sorted(RULESETS)
 DESKS = {code for fact in (AnsweredByOther, StandInTookOver) for code in get_args(fact.model_fields["what"].annotation)}
 """Log lines of the application itself: who gave whose orders."""
@@ -266,7 +266,7 @@ def test_the_comment_over_a_message_or_its_group_names_its_arguments(file: Path)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_role_of_an_argument_is_one_that_the_narrator_knows(game: str) -> None:
+def test_every_role_of_an_argument_is_one_that_the_localizer_knows(game: str) -> None:
     for name, message in of(game).items():
         for argument in arguments(message, of(game)):
             role = argument.partition("-")[2]
@@ -287,7 +287,7 @@ def test_every_message_comes_out_as_fluents_own_runtime_says_it(game: str) -> No
     bundle, draw = FluentBundle(["en"], use_isolating=False), Random(7)
     for file in ("common", game):
         bundle.add_resource(FILES["en"][file].resource, allow_overrides=True)
-    phrases = NARRATORS.for_game(game).phrases
+    phrases = LOCALIZERS.for_game(game).phrases
     for name in filter(group_of, of(game)):
         theirs = bundle.get_message(name)
         patterns = {group_of(name): theirs.value, **theirs.attributes}
@@ -370,7 +370,7 @@ def test_every_fact_has_a_message_that_speaks_of_its_own_fields(game: str) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_has_a_sentence_and_a_title(game: str) -> None:
     for kind, fields in schemas(question_adapter(RULESETS[game]), "kind").items():
-        assert NARRATORS.for_game(game).has("title", kind), kind
+        assert LOCALIZERS.for_game(game).has("title", kind), kind
         assert facts(game, "question", kind) <= fields.keys(), kind
 
 
@@ -414,7 +414,7 @@ def test_every_option_and_gauge_has_a_name(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_hint_fits_under_its_field(game: str) -> None:
-    voice = NARRATORS.for_game(game)
+    voice = LOCALIZERS.for_game(game)
     hints = [voice.word("hint", code) for code in codes(game, "field") if voice.has("hint", code)]
     assert hints
     assert [hint for hint in hints if len(hint) > 100] == []

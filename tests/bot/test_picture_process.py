@@ -34,7 +34,7 @@ from tests.bot.render.test_tables import TABLE
 
 ROOT = Path(__file__).parents[2]
 TRACK, NAMES = "tt-1", {"red": "Anna", "blue": "*Bo*"}
-NARRATORS = Localizers.from_files(Library(find_data_folder()).load_messages(), escape_text)
+LOCALIZERS = Localizers.from_files(Library(find_data_folder()).load_messages(), escape_text)
 SETTING = Backdrop(track_of(TRACK), text_of(TRACK), board_of(TRACK))
 VIEW = on_the_grid(TRACK)
 
@@ -42,7 +42,7 @@ VIEW = on_the_grid(TRACK)
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def process_renderer() -> AsyncIterator[ProcessRenderer]:
     """One process for all tests of the module, which ends with its renderer."""
-    async with ProcessRenderer(NARRATORS, find_data_folder()) as opened:
+    async with ProcessRenderer(LOCALIZERS, find_data_folder()) as opened:
         yield opened
         process = await opened.draw(os.getpid)
     await ended(process)
@@ -50,7 +50,7 @@ async def process_renderer() -> AsyncIterator[ProcessRenderer]:
 
 async def pictures(picture_renderer: ThreadRenderer, language: str) -> list[Picture | bytes]:
     """One of each kind that a race has."""
-    voice = NARRATORS.voices[language]["speed_circuit"]
+    voice = LOCALIZERS.voices[language]["speed_circuit"]
     ending = Ending(
         tuple(ResultRow(place=n, seat=c.seat, laps=1, status="") for n, c in enumerate(VIEW.cars, 1)), headline="Over"
     )
@@ -65,7 +65,7 @@ async def pictures(picture_renderer: ThreadRenderer, language: str) -> list[Pict
         await picture_renderer.draw(draw_round_gif, SETTING, under_way(TRACK), RoundTold(before=VIEW), ["red"]),
         await picture_renderer.draw(draw_race_gif, SETTING, [FilmedRound(under_way(TRACK), "Go")], NAMES, voice),
         await picture_renderer.draw(draw_hand, (MOVE, LASER), TEXTS, voice),
-        await picture_renderer.draw(draw_tables, "Cup", [TABLE], MEMBERS, NARRATORS.voices[language]["common"]),
+        await picture_renderer.draw(draw_tables, "Cup", [TABLE], MEMBERS, LOCALIZERS.voices[language]["common"]),
     ]
 
 
@@ -77,7 +77,7 @@ async def test_both_draw_the_same(process_renderer: ProcessRenderer, language: s
 
 @pytest.mark.asyncio(loop_scope="module")
 async def test_what_cannot_be_drawn_is_refused_there_as_here(process_renderer: ProcessRenderer) -> None:
-    voice = NARRATORS.voices["en"]["speed_circuit"]
+    voice = LOCALIZERS.voices["en"]["speed_circuit"]
     for picture_renderer in (process_renderer, ThreadRenderer()):
         with pytest.raises(Undrawable):
             await picture_renderer.draw(draw_round_gif, SETTING, VIEW, RoundTold(), [])
@@ -88,7 +88,7 @@ async def test_what_cannot_be_drawn_is_refused_there_as_here(process_renderer: P
 async def test_where_the_process_is_ended_the_thread_draws_until_there_is_another(
     process_renderer: ProcessRenderer, caplog: pytest.LogCaptureFixture
 ) -> None:
-    voice = NARRATORS.voices["en"]["speed_circuit"]
+    voice = LOCALIZERS.voices["en"]["speed_circuit"]
     before = await process_renderer.draw(draw_round, SETTING, VIEW, NAMES, voice)
     process = await process_renderer.draw(os.getpid)
     assert process != os.getpid()
@@ -110,7 +110,7 @@ async def test_where_no_process_can_be_begun_the_thread_draws(
         raise trouble
 
     monkeypatch.setattr("bot.delivery.picture_workers.subprocess.Popen", no_room)
-    async with ProcessRenderer(NARRATORS, find_data_folder()) as opened:
+    async with ProcessRenderer(LOCALIZERS, find_data_folder()) as opened:
         assert await opened.draw(os.getpid) == os.getpid()
         assert await opened.draw(os.getpid) == os.getpid()
     assert "a thread does" in caplog.text

@@ -224,7 +224,7 @@ async def test_of_every_column_of_a_race_it_is_known_whether_it_names_members(tm
 
 
 def test_a_member_who_left_is_mentioned_without_their_number() -> None:
-    english, german = (PLAIN.narrators.in_language(language).common for language in ("en", "de"))
+    english, german = (PLAIN.localizers.in_language(language).common for language in ("en", "de"))
     assert english.ui("paused", race=1, by="<@-3>", reason="") == english.ui(
         "paused", race=1, by="a former member", reason=""
     )

@@ -11,14 +11,14 @@ from bot.text.localizer import Localizers
 from rules.registry import RULESETS
 
 LIBRARY = Library(Path(__file__).parents[2] / "data")
-NARRATORS = Localizers.from_files(LIBRARY.load_messages())
+LOCALIZERS = Localizers.from_files(LIBRARY.load_messages())
 MENU = 100
 """Characters beside an entry of a menu (Discord)."""
 
 
 @pytest.mark.parametrize("game", list(RULESETS))
 def test_every_option_has_a_sentence_that_fits_beside_it_in_a_menu(game: str) -> None:
-    ruleset, voice = RULESETS[game], NARRATORS.for_game(game)
+    ruleset, voice = RULESETS[game], LOCALIZERS.for_game(game)
     records = list_options(ruleset, LIBRARY.tables_text(game, ruleset.profiles[0]) or "")
     unused = () if ruleset.round_format({}).hidden_questions else HIDDEN_PHASE_OPTIONS
     assert {one.name for one in records} == {*ruleset.options.model_fields, *TimingOptions.model_fields} - {*unused}
@@ -31,7 +31,7 @@ def test_every_option_has_a_sentence_that_fits_beside_it_in_a_menu(game: str) ->
 @pytest.mark.parametrize("game", list(RULESETS))
 def test_no_sentence_is_of_an_option_that_is_gone(game: str) -> None:
     said = {
-        key.removeprefix("setting-") for key in NARRATORS.for_game(game).phrases.messages if key.startswith("setting-")
+        key.removeprefix("setting-") for key in LOCALIZERS.for_game(game).phrases.messages if key.startswith("setting-")
     }
     assert said <= {*RULESETS[game].options.model_fields, *TimingOptions.model_fields}
 

@@ -15,7 +15,7 @@ from rules.registry import RULESETS
 from tests.games import GAMES, Game
 
 DATA = Path(__file__).parents[2] / "data"
-NARRATORS = Localizers.from_files(Library(DATA).load_messages())
+LOCALIZERS = Localizers.from_files(Library(DATA).load_messages())
 BUILT: dict[str, dict[str, Any]] = {
     "speed_circuit wbc": {},
     "circus_maximus second-edition": {},
@@ -47,7 +47,7 @@ def test_each_ready_made_build_is_legal_as_it_stands_and_described_in_full(name:
     question, sight = first_question(game, BUILT[name])
     ready = game.ruleset.presets(game.table, sight, question)
     assert len(ready) == 3
-    voice = NARRATORS.for_game(game.ruleset.name)
+    voice = LOCALIZERS.for_game(game.ruleset.name)
     for one in ready:
         assert game.ruleset.read_answer(game.table, sight, question, one.value) == one.value
         about = voice.phrase("about", one.name, one.facts, {})

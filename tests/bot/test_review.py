@@ -89,8 +89,8 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
 
 async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_first(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        narrators = Localizers.from_files(Library(DATA).load_messages())
-        choices = RulingChoices(services.member_api, services.rulings, narrators)
+        localizers = Localizers.from_files(Library(DATA).load_messages())
+        choices = RulingChoices(services.member_api, services.rulings, localizers)
         race = await services.race(ANA, BEN, options=OPTIONS)
         seen = None
         for _ in range(12):

@@ -39,7 +39,7 @@ async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_
         assert set(expect_done(await look(**{field: 1}, status="running")).facts["said"]) == {field}, (
             "what stays is not named"
         )
-        words = PLAIN.narrators.for_game(game)
+        words = PLAIN.localizers.for_game(game)
         assert words.phrase("ruling", seen.act, seen.facts, {"red": "Ann"}) == f"Amended for Ann: {label} {was} → 1."
         assert [one.seat for one in seen.difference.moved] == ["red"]
         assert any((a, b) == (was, 1) for _, a, b in seen.difference.moved[0].stocks)

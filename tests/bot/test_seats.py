@@ -8,7 +8,7 @@ import pytest
 import bot
 from bot.model import seats
 from bot.model.seats import SEAT_COLOURS, SEATS, livery_of, seat_emoji
-from tests.bench.bench_services import NARRATORS
+from tests.bench.bench_services import LOCALIZERS
 
 
 def test_the_colours_keep_the_order_in_which_seats_are_given_out() -> None:
@@ -24,7 +24,7 @@ def test_no_two_colours_share_a_slug_an_emoji_or_a_body() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_colour_has_a_name_of_its_own_in_each_language(language: str) -> None:
-    voice = NARRATORS.in_language(language).common
+    voice = LOCALIZERS.in_language(language).common
     assert all(voice.has("colour", slug) for slug in SEATS)
     assert len({voice.word("colour", slug) for slug in SEATS}) == len(SEATS)
 

@@ -11,7 +11,7 @@ from bot.store import races
 from bot.store.questions import QuestionRow
 from bot.text.lobby_post import LobbyWords
 from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
-from tests.bot.telling.told_races import NARRATORS
+from tests.bot.telling.told_races import LOCALIZERS
 from tests.bot.test_private_questions import GAME, SHOW, begin_silent_round
 from tests.bot.test_rulings import plots, rule
 from tests.members import ONLOOKER, Local
@@ -135,7 +135,7 @@ async def test_the_form_the_lobby_and_the_status_name_the_bank(tmp_path: Path) -
         assert standing.banks == {"red": 6, "blue": 4}
         lobby = next(one.post for one in services.publisher.letters if one.post.kind == "lobby")
         for language, said in (("en", "time bank up to 9 h"), ("de", "Zeitkonto bis 9 h")):
-            voice = NARRATORS.in_language(language)
+            voice = LOCALIZERS.in_language(language)
             assert said in LobbyWords(voice.common, str).render(lobby, race, voice.for_game("speed_circuit")).text
 
 

@@ -10,7 +10,7 @@ from bot.posts.types import Report
 from bot.report.round_report import MAX_PART_CHARS
 from bot.text.post_renderer import PostRenderer
 from tests.bot.telling.live_race import public_letters
-from tests.bot.telling.told_races import NARRATORS
+from tests.bot.telling.told_races import LOCALIZERS
 
 
 @pytest.fixture(scope="module", params=[60, 4000], ids=["quickly", "slowly"])
@@ -37,7 +37,7 @@ def test_it_is_one_message_as_long_as_it_is_young_and_then_another(told: list[An
 
 
 def test_it_closes_to_a_line_before_the_round_is_told(told: list[Any]) -> None:
-    wording = PostRenderer(NARRATORS, str)
+    wording = PostRenderer(LOCALIZERS, str)
     for letters in parts(told):
         last = letters[-1]
         words = wording.render(last, "formula_d")

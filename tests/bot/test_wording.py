@@ -32,7 +32,7 @@ from bot.text.rendered import RenderedMessage
 from rules.view import CarView, RaceView, ResultRow, StockLevel
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-NARRATORS = Localizers.from_files(LIBRARY.load_messages())
+LOCALIZERS = Localizers.from_files(LIBRARY.load_messages())
 DRIVERS = (
     Driver(seat="red", number=1, name="Ann", member=11),
     Driver(seat="blue", number=2, name="@everyone **x**", member=12),
@@ -62,7 +62,7 @@ def say(post: Post) -> RenderedMessage:
     letter = QueuedPost(
         id=1, race=3, take=0, ordinal=5, guild=1, channel=2, audience=None, subject="", nonce="n", post=post
     )
-    return PostRenderer(NARRATORS, escape_name, LIBRARY.load_scheme).render(letter, "speed_circuit")
+    return PostRenderer(LOCALIZERS, escape_name, LIBRARY.load_scheme).render(letter, "speed_circuit")
 
 
 def lobby(**changes: Any) -> LobbyPost:
@@ -251,11 +251,11 @@ def test_every_other_post_is_a_sentence_that_names_its_race(post: Post) -> None:
 def test_how_soon_its_drivers_answer_is_named_only_where_it_is_known() -> None:
     unknown = Expected(usual=19 * DAY_SECONDS, most=25 * DAY_SECONDS, rounds=25, limit=DAY_SECONDS)
     known = unknown.model_copy(update={"mean": 5 * HOUR_SECONDS})
-    assert "within hours" in format_expected_length(NARRATORS.common, unknown)
-    assert "as usual, after 5 hours on average" in format_expected_length(NARRATORS.common, known)
-    assert format_time_left(NARRATORS.common, unknown).startswith(
+    assert "within hours" in format_expected_length(LOCALIZERS.common, unknown)
+    assert "as usual, after 5 hours on average" in format_expected_length(LOCALIZERS.common, known)
+    assert format_time_left(LOCALIZERS.common, unknown).startswith(
         "About 25 rounds left: about 19 days, at most 25 days."
     )
-    assert format_time_left(NARRATORS.common, known).startswith(
+    assert format_time_left(LOCALIZERS.common, known).startswith(
         "About 25 rounds left: about 19 days at today's pace, at most 25 days."
     )

@@ -47,8 +47,8 @@ from tests.members import ONLOOKER, Local
 
 HOUR, DAY = 3600, 24 * 3600
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-NARRATORS = Localizers.from_files(LIBRARY.load_messages())
-WORDING = PostRenderer(NARRATORS, escape_name)
+LOCALIZERS = Localizers.from_files(LIBRARY.load_messages())
+WORDING = PostRenderer(LOCALIZERS, escape_name)
 AUTUMN = int(datetime(2026, 10, 9, 9, tzinfo=UTC).timestamp())
 SPRING = int(datetime(2027, 3, 5, 9, tzinfo=UTC).timestamp())
 """Two weeks before clocks change in Europe, and before they do in America."""
@@ -167,7 +167,9 @@ class Calendar:
         self.database = await Sqlite.open(self.folder / "calendar.sqlite")
         # The process is killed here and never the machine: nothing need reach the disk.
         await self.database._connection.execute("PRAGMA synchronous = OFF")
-        self.control = RaceService(self.database, RULESETS, self.clock, TextServices(NARRATORS, LIBRARY.load_weights()))
+        self.control = RaceService(
+            self.database, RULESETS, self.clock, TextServices(LOCALIZERS, LIBRARY.load_weights())
+        )
         self.system_api, access = SystemApi(self.control), AuthorizedRaces(self.control)
         self.member_api = MemberApi(access, LIBRARY)
         self.scheduler = Scheduler(self.system_api, self.clock)

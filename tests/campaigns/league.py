@@ -44,7 +44,7 @@ from bot.text.services import TextServices
 from rules.league.points import PLACED_STATUSES
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
-from tests.campaigns.calendar import DAY, HOUR, LIBRARY, NARRATORS, SPRING, Channel, Clock, track_of, unwrap
+from tests.campaigns.calendar import DAY, HOUR, LIBRARY, LOCALIZERS, SPRING, Channel, Clock, track_of, unwrap
 from tests.campaigns.driving import bot_answer
 from tests.members import ONLOOKER, Local
 
@@ -70,7 +70,7 @@ class Wall:
     async def send_or_edit(self, hub: SeasonHub, place: Hub) -> Attempt:
         """Accept the live message."""
         self.edits[hub.season] += 1
-        self.longest = max(self.longest, len(render_hub(hub, NARRATORS.common, str)))
+        self.longest = max(self.longest, len(render_hub(hub, LOCALIZERS.common, str)))
         return Attempt(message=place.message or 4000 + hub.season)
 
     async def send_letter(self, letter: SeasonLetter) -> Attempt:
@@ -149,13 +149,15 @@ class Year:
         """Season after season."""
         self.database = await Sqlite.open(self.folder / "league.sqlite")
         await self.database._connection.execute("PRAGMA synchronous = OFF")
-        self.control = RaceService(self.database, RULESETS, self.clock, TextServices(NARRATORS, LIBRARY.load_weights()))
+        self.control = RaceService(
+            self.database, RULESETS, self.clock, TextServices(LOCALIZERS, LIBRARY.load_weights())
+        )
         self.system_api, access = SystemApi(self.control), AuthorizedRaces(self.control)
         self.member_api, self.seasons = MemberApi(access, LIBRARY), SeasonService(access, self.system_api, LIBRARY)
         self.prompts = StewardQuestions(access, Rulings(access))
         self.outbox = OutboxWorker(self.system_api, self.database, self.channel, self.clock)
         self.scheduler = Scheduler(self.system_api, self.clock)
-        self.hosting = SeasonScheduler(self.member_api, self.system_api, self.database, self.wall, NARRATORS, 0)
+        self.hosting = SeasonScheduler(self.member_api, self.system_api, self.database, self.wall, LOCALIZERS, 0)
         self.season_messages = SeasonMessages(self.seasons.scoring, self.system_api, self.database, self.wall)
         try:
             season = await self._first()

@@ -159,7 +159,7 @@ async def test_an_analysed_race_has_chances_over_the_slider_and_chapters_of_its_
 def first_line(text: str) -> str:
     """What is said of a race's first turning point."""
     names = {one["seat"]: one["name"] for one in json.loads(text)["seats"]}
-    voice = VOICES.narrators.in_language("en").for_game(json.loads(text)["game"])
+    voice = VOICES.localizers.in_language("en").for_game(json.loads(text)["game"])
     return next(iter(list_turning_points(analysis_of(text), voice, names).values()))
 
 

@@ -139,10 +139,10 @@ RACES = {
 def log(name: str) -> Iterator[str]:
     """The race as it is read."""
     game, names = RACES[name].wanted.game, {seat: seat.title() for seat in _seats(RACES[name])}
-    narrators = Localizers.from_files(LIBRARY.load_messages(ENGLISH))
+    localizers = Localizers.from_files(LIBRARY.load_messages(ENGLISH))
     for round, progress in enumerate(_rounds(name)):
         yield f"Round {round}"
-        yield from narrators.format_events(game, (fact for step in progress.closed for fact in step.events), names)
+        yield from localizers.format_events(game, (fact for step in progress.closed for fact in step.events), names)
         yield ""
     yield from (f"{p.place}. {names[p.seat]}, {p.laps}, {p.status}" for p in _rounds(name)[-1].classification)
 

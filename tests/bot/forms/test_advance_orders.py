@@ -9,7 +9,7 @@ MESSAGES = """
     ui-orders_line = `{ $said }`
     ui-orders_replaced = { $round }: { $said }
     """
-NARRATOR = make_localizer(MESSAGES, escape=lambda t: t.replace("*", ""))
+LOCALIZER = make_localizer(MESSAGES, escape=lambda t: t.replace("*", ""))
 
 
 @pytest.mark.parametrize(
@@ -37,12 +37,12 @@ def test_the_first_words_tell_whether_orders_are_for_this_round(text: str, *, ab
 
 def test_orders_are_said_line_by_line_as_they_can_be_typed_back() -> None:
     lines = ((None, "in every round: slip y*es"), (4, "round 4: 120"))
-    assert format_standing_orders(lines, NARRATOR) == ["`in every round: slip yes`", "`round 4: 120`"]
+    assert format_standing_orders(lines, LOCALIZER) == ["`in every round: slip yes`", "`round 4: 120`"]
 
 
 def test_rounds_that_are_over_are_not_said_again() -> None:
-    assert format_standing_orders(((4, "round 4: 120"), (6, "round 6: 100")), NARRATOR, since=5) == ["`round 6: 100`"]
+    assert format_standing_orders(((4, "round 4: 120"), (6, "round 6: 100")), LOCALIZER, since=5) == ["`round 6: 100`"]
 
 
 def test_what_gives_way_is_said() -> None:
-    assert format_replaced_orders(((None, "slip no"), (6, "100")), NARRATOR) == ["every: slip no", "6: 100"]
+    assert format_replaced_orders(((None, "slip no"), (6, "100")), LOCALIZER) == ["every: slip no", "6: 100"]

@@ -15,12 +15,12 @@ from rules.questions import (
 )
 from tests.voices import make_localizer
 
-NARRATOR = make_localizer("option-pay = Pay { $wear } wear", "field-slip = Slipstream", escape=lambda t: f"<{t}>")
+LOCALIZER = make_localizer("option-pay = Pay { $wear } wear", "field-slip = Slipstream", escape=lambda t: f"<{t}>")
 
 
 def test_a_choice_is_said_by_the_name_on_its_button() -> None:
     form = ChoiceForm(options=(Option(value="w", code="pay", facts={"wear": 2}),))
-    assert format_answer(form, "w", NARRATOR) == "Pay 2 wear"
+    assert format_answer(form, "w", LOCALIZER) == "Pay 2 wear"
 
 
 def test_a_sheet_is_said_field_by_field_and_typed_text_is_disarmed() -> None:
@@ -32,7 +32,7 @@ def test_a_sheet_is_said_field_by_field_and_typed_text_is_disarmed() -> None:
             Field(name="arrow", ask=TextForm()),
         )
     )
-    said = format_answer(form, {"speed": 120, "slip": "yes", "route": "@everyone"}, NARRATOR)
+    said = format_answer(form, {"speed": 120, "slip": "yes", "route": "@everyone"}, LOCALIZER)
     assert said == "Speed 120 · Slipstream yes · Route <@everyone>"
 
 
@@ -40,21 +40,21 @@ def test_levels_carry_their_signs() -> None:
     form = AllocationForm(
         parts=(Part(name="top_speed", levels=(0, 1)), Part(name="wear", levels=(-1, 0))), least=-1, most=1
     )
-    assert format_answer(form, {"top_speed": 1, "wear": -1}, NARRATOR) == "Top speed +1 · Wear −1"
+    assert format_answer(form, {"top_speed": 1, "wear": -1}, LOCALIZER) == "Top speed +1 · Wear −1"
 
 
 def test_an_empty_subset_is_said_too() -> None:
-    assert format_answer(MultiChoiceForm(options=(), most=0), [], NARRATOR) == "none"
+    assert format_answer(MultiChoiceForm(options=(), most=0), [], LOCALIZER) == "none"
 
 
 def test_a_line_that_means_several_things_is_said_as_a_list() -> None:
-    assert format_answer(TextForm(), ["Mine", "Nuke Grenade:blue"], NARRATOR) == "<Mine, Nuke Grenade blue>"
-    assert format_answer(TextForm(), [], NARRATOR) == "none"
+    assert format_answer(TextForm(), ["Mine", "Nuke Grenade:blue"], LOCALIZER) == "<Mine, Nuke Grenade blue>"
+    assert format_answer(TextForm(), [], LOCALIZER) == "none"
 
 
 def test_a_sheet_or_a_way_that_says_nothing_is_said_too() -> None:
     assert (
-        format_answer(FieldsForm(fields=(Field(name="wear", ask=IntegerForm(least=0, most=3)),)), {}, NARRATOR)
+        format_answer(FieldsForm(fields=(Field(name="wear", ask=IntegerForm(least=0, most=3)),)), {}, LOCALIZER)
         == "nothing"
     )
-    assert format_answer(Steps(), [], NARRATOR) == "nothing"
+    assert format_answer(Steps(), [], LOCALIZER) == "nothing"

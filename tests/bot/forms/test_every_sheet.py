@@ -14,7 +14,7 @@ from rules.registry import RULESETS
 from tests.games import DATA, load_courses
 from tests.paper_race import first_sheet
 
-NARRATORS = Localizers.from_files(Library(DATA).load_messages())
+LOCALIZERS = Localizers.from_files(Library(DATA).load_messages())
 RIVAL = "blue"
 games = pytest.mark.parametrize("game", sorted(RULESETS))
 
@@ -38,7 +38,7 @@ def _menus(form: Any) -> list[list[Any]]:
 
 @games
 def test_what_a_hint_quotes_can_be_written_on_every_track_at_every_corner(game: str) -> None:
-    voice, sheets = NARRATORS.for_game(game), RULESETS[game].sheets
+    voice, sheets = LOCALIZERS.for_game(game), RULESETS[game].sheets
     assert sheets
     for one in load_courses(game):
         form, knowledge, _ = first_sheet(one)

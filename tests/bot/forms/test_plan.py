@@ -18,7 +18,7 @@ from rules.questions import (
     Part,
     TextForm,
 )
-from tests.bot.telling.told_races import NARRATORS
+from tests.bot.telling.told_races import LOCALIZERS
 
 
 def options(count: int, group: str = "") -> tuple[Option, ...]:
@@ -149,7 +149,7 @@ def test_suggestions_of_a_line_are_choices() -> None:
 
 
 def test_of_many_choices_without_prices_the_whole_range_is_shown_and_the_chosen_one() -> None:
-    voice = NARRATORS.for_game("speed_circuit")
+    voice = LOCALIZERS.for_game("speed_circuit")
     form = ChoiceForm(options=tuple(Option(value=str(20 * n)) for n in range(11)))
     main = pick_main_choices(plan_layout(form), voice, {}, Weighed(pending=True), {})
     assert [one.choice.option.value for one in main] == ["0", "40", "100", "160", "200"]
@@ -158,7 +158,7 @@ def test_of_many_choices_without_prices_the_whole_range_is_shown_and_the_chosen_
 
 
 def test_a_word_that_comes_to_the_same_as_a_number_takes_no_room_among_the_main_choices() -> None:
-    voice = NARRATORS.for_game("circus_maximus")
+    voice = LOCALIZERS.for_game("circus_maximus")
     form = ChoiceForm(options=tuple(Option(value=value) for value in ("11", "12", "prudent", "last")))
     prices = {"11": Price(spaces=11), "12": Price(spaces=12), "prudent": Price(spaces=12), "last": Price(spaces=9)}
     main = pick_main_choices(plan_layout(form), voice, {}, Weighed(choices=prices), {})
@@ -178,7 +178,7 @@ def test_a_space_that_several_choices_lead_to_has_the_number_of_the_cheapest() -
 
 
 def test_the_chosen_of_many_choices_is_among_those_that_are_shown() -> None:
-    voice = NARRATORS.for_game("speed_circuit")
+    voice = LOCALIZERS.for_game("speed_circuit")
     form = ChoiceForm(options=tuple(Option(value=str(20 * n)) for n in range(11)))
     prices = {str(20 * n): Price(spaces=n) for n in range(11)}
     main = pick_main_choices(plan_layout(form, "40"), voice, {}, Weighed(choices=prices), {})

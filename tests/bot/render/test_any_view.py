@@ -22,7 +22,7 @@ from bot.pictures.round_picture import Backdrop, RoundTold, draw_round
 from bot.pictures.scene import Shape, Text, Undrawable
 from bot.pictures.sprites.registry import CAR_LOOKS, PIECE_LOOKS
 from rules.view import BoardPiece, CarView, RaceView, ResultRow, StockLevel
-from tests.bench.bench_services import NARRATORS
+from tests.bench.bench_services import LOCALIZERS
 from tests.bot.render.picture_samples import SEATS, board_of, course, text_of, track_of
 from tests.hypothesis_settings import hypothesis_settings
 
@@ -91,7 +91,7 @@ told = st.builds(
 )
 names = st.dictionaries(st.sampled_from(SEATS), st.text(max_size=40))
 BACKDROP = Backdrop(TRACK, text_of("tt-1"), board_of("tt-1"))
-VOICE = NARRATORS.for_game("speed_circuit")
+VOICE = LOCALIZERS.for_game("speed_circuit")
 
 
 @hypothesis_settings(9)

@@ -15,9 +15,9 @@ from rules.cost_preview import Price, Tone
 from rules.questions import ChoiceForm, Option
 from tests.bot.render.picture_samples import NAMES, board_of, text_of, track_of, under_way
 from tests.bot.render.test_board import texts
-from tests.bot.telling.told_races import NARRATORS
+from tests.bot.telling.told_races import LOCALIZERS
 
-VOICE = NARRATORS.for_game("speed_circuit")
+VOICE = LOCALIZERS.for_game("speed_circuit")
 
 
 def setting(name: str) -> Backdrop:

@@ -24,7 +24,7 @@ from bot.pictures.round_picture import RoundTold
 from bot.pictures.scene import Text, Undrawable
 from rules.base import Seat, SpaceId
 from rules.view import CarView, RaceView
-from tests.bench.bench_services import NARRATORS
+from tests.bench.bench_services import LOCALIZERS
 from tests.bot.render.picture_samples import on_the_grid, under_way
 from tests.bot.render.test_round_picture import TRACKS, race
 from tests.sampling import THOROUGH, pick_share
@@ -89,7 +89,7 @@ def test_a_films_race_lasts_four_to_twelve_seconds_however_long_it_was(rounds: i
         FilmedRound(view, "Somebody leads somebody else by more than anybody thought.", n % 3 == 0)
         for n, view in enumerate(views)
     ]
-    gif = draw_race_gif(one.setting, told, {}, NARRATORS.for_game("speed_circuit"))
+    gif = draw_race_gif(one.setting, told, {}, LOCALIZERS.for_game("speed_circuit"))
     assert 4000 <= lasts(gif) <= MAX_DURATION_MS
     assert len(gif) <= 1_000_000
 
@@ -97,7 +97,7 @@ def test_a_films_race_lasts_four_to_twelve_seconds_however_long_it_was(rounds: i
 def test_a_race_in_which_no_round_was_driven_has_no_film() -> None:
     with pytest.raises(Undrawable):
         draw_race_gif(
-            race("speed_circuit").setting, [FilmedRound(on_the_grid("tt-1"))], {}, NARRATORS.for_game("speed_circuit")
+            race("speed_circuit").setting, [FilmedRound(on_the_grid("tt-1"))], {}, LOCALIZERS.for_game("speed_circuit")
         )
 
 
@@ -163,7 +163,7 @@ def test_the_last_frame_names_the_winner_over_a_podium_of_three() -> None:
     home = FilmedRound(last.model_copy(update={"cars": cars}), "Somebody finishes last.")
     paint, names = adapt_to_surface(DAY_THEME, course.shape), {car.seat: car.seat.title() for car in cars}
     road = build_road(course, one.setting.board, paint)
-    end = RaceFilm(road, paint, names, NARRATORS.for_game("powersled"), [home]).build_end(home)
+    end = RaceFilm(road, paint, names, LOCALIZERS.for_game("powersled"), [home]).build_end(home)
     said = [shape.text for shape in end.moving if isinstance(shape, Text)]
     first, *others = (next(names[car.seat] for car in cars if car.order == n) for n in (1, 2, 3))
     assert f"{first} wins." in said

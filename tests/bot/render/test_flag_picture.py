@@ -17,7 +17,7 @@ from bot.pictures.palette import DAY_THEME
 from bot.pictures.round_picture import PICTURE_SIDE_PX
 from bot.pictures.scene import Scene, Stroke, Text
 from rules.view import CarView, RaceView, ResultRow
-from tests.bench.bench_services import NARRATORS
+from tests.bench.bench_services import LOCALIZERS
 from tests.bot.render.picture_samples import SEATS
 from tests.bot.render.test_board import box, shown, texts
 from tests.bot.render.test_round_picture import NAMES, TRACKS, race
@@ -35,13 +35,13 @@ def finish(name: str) -> Ending:
 
 def flag(name: str) -> Scene:
     one = race(name)
-    return build_flag_scene(one.setting, one.views[-1], NAMES, NARRATORS.for_game(name), finish(name))
+    return build_flag_scene(one.setting, one.views[-1], NAMES, LOCALIZERS.for_game(name), finish(name))
 
 
 def lobby(name: str, starters: int, seats: int) -> Scene:
     one = race(name)
     came = [Starter(seat, n, "racer" if n % 2 else "") for n, seat in enumerate(SEATS[:starters], 1)]
-    return build_lobby_scene(one.setting, came, NAMES, NARRATORS.for_game(name), 2, seats, one.setting.board.shape)
+    return build_lobby_scene(one.setting, came, NAMES, LOCALIZERS.for_game(name), 2, seats, one.setting.board.shape)
 
 
 @pytest.mark.parametrize("name", TRACKS)
@@ -62,7 +62,7 @@ def test_words_are_large_apart_and_within(name: str, picture: str) -> None:
 
 @pytest.mark.parametrize("name", TRACKS)
 def test_both_are_the_same_every_time_and_small(name: str) -> None:
-    one, voice = race(name), NARRATORS.for_game(name)
+    one, voice = race(name), LOCALIZERS.for_game(name)
     told = one.setting, one.views[-1], NAMES, voice, finish(name)
     first = draw_flag(*told)
     assert first == draw_flag(*told)
@@ -79,10 +79,10 @@ def test_where_nobody_saw_the_flag_no_car_stands_on_the_podium_and_its_steps_say
     one, told = race("speed_circuit"), finish("speed_circuit")
     out = tuple(placing.model_copy(update={"status": "crash"}) for placing in told.placings)
     scene = build_flag_scene(
-        one.setting, one.views[-1], NAMES, NARRATORS.for_game("speed_circuit"), replace(told, placings=out)
+        one.setting, one.views[-1], NAMES, LOCALIZERS.for_game("speed_circuit"), replace(told, placings=out)
     )
     said = [text.text for text in texts(scene)]
-    assert said.count(NARRATORS.for_game("speed_circuit").word("status", "crash")) == 3
+    assert said.count(LOCALIZERS.for_game("speed_circuit").word("status", "crash")) == 3
     assert all(displayed_name(placing.seat, NAMES) in said for placing in out[:3])
 
 
@@ -94,7 +94,7 @@ def test_a_chariot_waits_on_the_grid_with_its_team() -> None:
 def test_a_long_name_stands_whole_in_the_lobby() -> None:
     one, name = race("speed_circuit"), "Benjamin van der Hoeven"
     scene = build_lobby_scene(
-        one.setting, [Starter("red", 1)], {"red": name}, NARRATORS.for_game("speed_circuit"), 2, 8
+        one.setting, [Starter("red", 1)], {"red": name}, LOCALIZERS.for_game("speed_circuit"), 2, 8
     )
     assert name in [text.text for text in texts(scene)]
 
@@ -102,7 +102,7 @@ def test_a_long_name_stands_whole_in_the_lobby() -> None:
 def test_the_result_in_words_ends_each_sentence_once() -> None:
     one, told = race("speed_circuit"), finish("speed_circuit")
     said = replace(told, headline="Anna wins.", awards=("The moment: round 3. Anna spins.",))
-    alt = draw_flag(one.setting, one.views[-1], NAMES, NARRATORS.for_game("speed_circuit"), said).alt
+    alt = draw_flag(one.setting, one.views[-1], NAMES, LOCALIZERS.for_game("speed_circuit"), said).alt
     assert alt.startswith("Anna wins. 1. ")
     assert alt.endswith(". The moment: round 3. Anna spins.")
 

@@ -17,9 +17,9 @@ from bot.pictures.icons import ICON_DRAWERS, draw_icon
 from rules.powersled.board.view import CARD_SIGNS
 from rules.view import CardFace
 from tests.bot.render.test_without_colour import contrast
-from tests.bot.telling.told_races import NARRATORS
+from tests.bot.telling.told_races import LOCALIZERS
 
-VOICE = NARRATORS.for_game("powersled")
+VOICE = LOCALIZERS.for_game("powersled")
 
 MOVE = CardFace(name="MOVE 3", sign="ahead", figure="3")
 LASER = CardFace(name="Laser", sign="beam")

@@ -36,7 +36,7 @@ from bot.pictures.zoomed_view import Pane
 from rules.base import Seat
 from rules.registry import RULESETS
 from rules.view import RaceView
-from tests.bench.bench_services import LIBRARY, NARRATORS
+from tests.bench.bench_services import LIBRARY, LOCALIZERS
 from tests.bench.figures import Watch
 from tests.bench.rounds import drive_race
 from tests.bot.render.test_board import box, texts
@@ -74,7 +74,7 @@ class Race:
 
     def scene(self, n: int, told: RoundTold) -> Scene:
         """The whole picture."""
-        return build_round_scene(self.setting, self.views[n], NAMES, NARRATORS.for_game(self.game.ruleset.name), told)
+        return build_round_scene(self.setting, self.views[n], NAMES, LOCALIZERS.for_game(self.game.ruleset.name), told)
 
 
 @cache
@@ -170,7 +170,7 @@ def test_the_group_drives_to_the_right(name: str) -> None:
 @pytest.mark.parametrize(("name", "n"), [(name, 9) for name in TRACKS])
 def test_a_picture_is_the_same_every_time_and_small(name: str, n: int) -> None:
     one = race(name)
-    voice = NARRATORS.for_game(name)
+    voice = LOCALIZERS.for_game(name)
     first = draw_round(one.setting, one.views[n], NAMES, voice, one.told(n))
     assert first == draw_round(one.setting, one.views[n], NAMES, voice, one.told(n))
     assert len(first.png) <= 150_000
@@ -233,7 +233,7 @@ def test_the_words_for_a_picture_tell_the_round_and_not_the_layout() -> None:
     marks = (Mark(1, "pass", (first.seat, second.seat)), Mark(2, "beam", (second.seat,)))
     told = RoundTold("Ann leads.", marks, outs={gone.seat: "round 9, engine"})
     names = {car.seat: car.seat.title() for car in view.cars}
-    said = describe_round(view, names, NARRATORS.for_game("speed_circuit"), told)
+    said = describe_round(view, names, LOCALIZERS.for_game("speed_circuit"), told)
     assert said.startswith(f"Ann leads. R{view.round}")
     a, b = names[first.seat], names[second.seat]
     assert f"1: pass, {a}, {b}; 2: laser, {b}" in said
@@ -243,5 +243,5 @@ def test_the_words_for_a_picture_tell_the_round_and_not_the_layout() -> None:
 
 
 def test_every_kind_of_mark_has_a_word() -> None:
-    voice = NARRATORS.for_game("speed_circuit")
+    voice = LOCALIZERS.for_game("speed_circuit")
     assert [kind for kind in MARK_DRAWERS if not voice.has("happened", kind)] == []

@@ -6,7 +6,7 @@ from bot.pictures.scene import Text
 from bot.posts.types import PicturedPost
 from bot.text.rendered import build_round_picture_data
 from rules.view import CarView, RaceView, StockLevel, shared_places
-from tests.bench.bench_services import NARRATORS
+from tests.bench.bench_services import LOCALIZERS
 from tests.bot.telling.told_races import driven_race
 
 
@@ -16,7 +16,7 @@ def test_cars_that_are_level_share_the_better_place() -> None:
         for n, (seat, level) in enumerate((("red", False), ("blue", True), ("green", False), ("white", True)), 1)
     )
     view = RaceView(round=1, lap=1, laps=1, cars=cars)
-    tower = Tower(view, TowerOrder({}, {}, {}), {}, DAY_THEME, NARRATORS.common, (700, 488))
+    tower = Tower(view, TowerOrder({}, {}, {}), {}, DAY_THEME, LOCALIZERS.common, (700, 488))
     places = [shape.text for shape in tower.shapes() if isinstance(shape, Text) and shape.anchor == "end"]
     assert [place for place in places if place[:1].isdecimal()] == ["1", "1=", "3", "3="]
 
@@ -24,7 +24,7 @@ def test_cars_that_are_level_share_the_better_place() -> None:
 def test_who_was_caught_up_with_has_lost_no_place() -> None:
     cars = tuple(CarView(seat=seat, number=n, order=n, lap=0, level=n == 2) for n, seat in ((1, "blue"), (2, "red")))
     view = RaceView(round=2, lap=1, laps=1, cars=cars)
-    tower = Tower(view, TowerOrder({"red": 1, "blue": 2}, {}, {}), {}, DAY_THEME, NARRATORS.common, (700, 488))
+    tower = Tower(view, TowerOrder({"red": 1, "blue": 2}, {}, {}), {}, DAY_THEME, LOCALIZERS.common, (700, 488))
     moved = [shape.text for shape in tower.shapes() if isinstance(shape, Text) and shape.anchor == "start"]
     assert [text for text in moved if text.isdecimal()] == ["1"]
 
@@ -45,7 +45,7 @@ def test_a_stock_that_a_car_began_without_is_none_that_runs_out() -> None:
         TowerOrder({}, {}, {}),
         {},
         DAY_THEME,
-        NARRATORS.common,
+        LOCALIZERS.common,
         (700, 488),
     )
     said = [shape.text for shape in tower.shapes() if isinstance(shape, Text)]
@@ -61,5 +61,5 @@ def test_what_was_bid_for_the_grid_has_not_run_out() -> None:
 def test_a_car_that_nobody_drives_has_no_place() -> None:
     cars = tuple(CarView(seat=seat, number=n, order=n, lap=0, adrift=n == 2) for n, seat in ((1, "blue"), (2, "red")))
     view = RaceView(round=2, lap=1, laps=1, cars=cars)
-    tower = Tower(view, TowerOrder({}, {}, {}), {}, DAY_THEME, NARRATORS.common, (700, 488))
+    tower = Tower(view, TowerOrder({}, {}, {}), {}, DAY_THEME, LOCALIZERS.common, (700, 488))
     assert [shape.text for shape in tower.shapes() if isinstance(shape, Text) and shape.anchor == "end"] == ["1", "–"]

@@ -6,7 +6,7 @@ from bot.pictures.round_picture import draw_round
 from bot.report.round_report import strip_markup
 from tests.bench.frames import list_missing, told_to_draw
 from tests.bench.tales import LEAST, car_lengths
-from tests.bot.telling.told_races import NARRATORS, TRACKS, backdrop, told_race
+from tests.bot.telling.told_races import LOCALIZERS, TRACKS, backdrop, told_race
 from tests.sampling import THOROUGH
 
 LARGEST, EVERY = 150_000, 9 if THOROUGH else 27
@@ -20,7 +20,7 @@ def test_every_car_is_long_enough_for_a_phone_in_every_round_and_no_picture_is_l
         assert min(car_lengths(game, one), default=LEAST) >= LEAST, one.account.round
     for one in rounds[::EVERY]:
         names = {car.seat: car.seat.title() for car in one.view.cars}
-        picture = draw_round(backdrop(game), one.view, names, NARRATORS.for_game(game), told_to_draw(one))
+        picture = draw_round(backdrop(game), one.view, names, LOCALIZERS.for_game(game), told_to_draw(one))
         assert len(picture.png) <= LARGEST, one.account.round
         assert picture.alt.startswith(strip_markup(one.tale.title).rstrip("."))
         assert all(names[car.seat] in picture.alt for car in one.view.cars)

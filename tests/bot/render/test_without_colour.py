@@ -17,7 +17,7 @@ from bot.pictures.race_gif import SMALL_TEXT_PX
 from bot.pictures.round_picture import describe_round
 from bot.pictures.scene import Disc, Polygon, Scene, Shape, Stroke, Text
 from bot.report.round_report import strip_markup
-from tests.bench.bench_services import NARRATORS
+from tests.bench.bench_services import LOCALIZERS
 from tests.bot.render.test_board import texts
 from tests.bot.render.test_round_picture import NAMES, ROUNDS, race
 from tests.bot.telling.told_races import TRACKS, told_race
@@ -161,7 +161,7 @@ def test_a_colours_sign_stands_before_a_name_and_once_a_line(game: str) -> None:
 
 def test_the_words_for_a_picture_name_drivers_and_what_happened_and_no_colour_of_its_own() -> None:
     one = race("speed_circuit")
-    said = describe_round(one.views[5], NAMES, NARRATORS.for_game("speed_circuit"), one.told(5))
+    said = describe_round(one.views[5], NAMES, LOCALIZERS.for_game("speed_circuit"), one.told(5))
     assert said.startswith("Ann passes Ben in Quay and leads")
     assert "1: spin, Ann Kowalska-Smith" in said
     assert len(said) <= 1000

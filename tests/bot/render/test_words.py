@@ -3,9 +3,9 @@
 from bot.pictures.alt_text import format_standings
 from rules.view import RaceView, StockLevel
 from tests.bot.render.picture_samples import SEATS, car, on_the_grid
-from tests.bot.telling.told_races import NARRATORS
+from tests.bot.telling.told_races import LOCALIZERS
 
-VOICE = NARRATORS.for_game("speed_circuit")
+VOICE = LOCALIZERS.for_game("speed_circuit")
 
 LONG = dict.fromkeys(SEATS, "A very long name of forty characters or so")
 

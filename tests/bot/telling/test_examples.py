@@ -9,7 +9,7 @@ from bot.report.positions import Lineup
 from bot.report.round_report import ReportWriter, RoundReport
 from bot.report.running_order import find_place_incidents
 from rules.track.track_file import read_track
-from tests.bot.telling.told_races import LIBRARY, NARRATORS, WEIGHTS
+from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, WEIGHTS
 
 
 def standing(round: int, cars: str, ended: dict[str, str] | None = None, left: int = 60) -> Lineup:
@@ -41,7 +41,7 @@ def tell_round(
     circuit = read_track(track, LIBRARY.track_text(track) or "")
     account = RoundData(after.round, facts, before, after, 2, lap)
     names = {seat: seat.title() for seat in after.order}
-    return ReportWriter(NARRATORS.for_game(game), WEIGHTS[game], circuit).write_round(account, names, 15)
+    return ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game], circuit).write_round(account, names, 15)
 
 
 def fact(what: str, seat: str, **figures: Any) -> dict[str, Any]:
@@ -305,7 +305,7 @@ def test_the_story_of_a_race_that_ends_stands_without_its_headline() -> None:
         4, [fact("finished", "red", place=1), fact("out", "yellow", reason="retired")], *HOME, 2, 2, ends=True
     )
     names = {seat: seat.title() for seat in account.after.order}
-    tale = ReportWriter(NARRATORS.for_game("speed_circuit"), WEIGHTS["speed_circuit"]).write_round(account, names, 1)
+    tale = ReportWriter(LOCALIZERS.for_game("speed_circuit"), WEIGHTS["speed_circuit"]).write_round(account, names, 1)
     assert tale.story == ("1. 🟡 Yellow parks the car and retires.",)
 
 
@@ -320,7 +320,7 @@ def test_automatic_cars_behind_the_podium_share_a_line() -> None:
         humans=frozenset({"red"}),
     )
     names = {seat: seat.title() for seat in account.after.order}
-    tale = ReportWriter(NARRATORS.for_game("speed_circuit"), WEIGHTS["speed_circuit"]).write_round(account, names, 1)
+    tale = ReportWriter(LOCALIZERS.for_game("speed_circuit"), WEIGHTS["speed_circuit"]).write_round(account, names, 1)
     assert len(tale.story) == 1
     assert tale.story[0].startswith("Also: 🟢 Green")
     assert tale.marks == ()
@@ -332,7 +332,7 @@ def test_every_game_tells_who_sent_no_order_and_who_drives_for_them(game: str) -
     late = fact("by_clock", "red", count=1, missed=1, most=3)
     gone = (fact("by_clock", "blue", count=3, missed=3, most=0), fact("stands_in", "blue", missed=3))
     account = RoundData(2, (late, *gone), before, after, 2, 1, humans=frozenset({"red", "blue"}))
-    tale = ReportWriter(NARRATORS.for_game(game), WEIGHTS[game]).write_round(account, {"red": "Ann", "blue": "Ben"}, 1)
+    tale = ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game]).write_round(account, {"red": "Ann", "blue": "Ben"}, 1)
     assert tale.head[0] == "**A bot takes over for 🔵 Ben.**"
     assert any(
         "No orders from 🔴 **Ann** (1 of 3 before a bot takes over); the safe default is played." in line

@@ -9,7 +9,7 @@ from bot.report.round_report import ReportWriter
 from bot.text.locale import use_language
 from rules.view import ResultRow
 from tests.bot.telling.test_examples import standing
-from tests.bot.telling.told_races import NARRATORS, TRACKS, WEIGHTS, told_race
+from tests.bot.telling.told_races import LOCALIZERS, TRACKS, WEIGHTS, told_race
 
 
 def ended(game: str, status: str) -> Ended:
@@ -19,7 +19,7 @@ def ended(game: str, status: str) -> Ended:
     placings = [ResultRow(place=n, seat=seat, laps=1, status=status) for n, seat in enumerate(("red", "blue"), 1)]
     account = RoundData(3, (), history[2], history[3], 2, 2)
     return write_flag_report(
-        ReportWriter(NARRATORS.for_game(game), WEIGHTS[game]), RaceEnd(account, history, placings, "Here"), {}
+        ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game]), RaceEnd(account, history, placings, "Here"), {}
     )
 
 
@@ -58,7 +58,7 @@ def flag_of(history: list[Lineup], laps: int = 2, **crossed: int) -> Ended:
     last = history[-1].model_copy(update={"ended": dict.fromkeys(history[-1].order, "finished"), "crossed": crossed})
     placings = [ResultRow(place=n, seat=seat, laps=1, status="finished") for n, seat in enumerate(last.order, 1)]
     account = RoundData(last.round, (), history[-2], last, laps, laps)
-    writer = ReportWriter(NARRATORS.for_game("speed_circuit"), WEIGHTS["speed_circuit"])
+    writer = ReportWriter(LOCALIZERS.for_game("speed_circuit"), WEIGHTS["speed_circuit"])
     return write_flag_report(writer, RaceEnd(account, [*history[:-1], last], placings, "Here"), {})
 
 
@@ -114,7 +114,7 @@ def test_a_round_that_settles_the_first_three_without_an_event_has_its_headline_
     account = RoundData(2, (), grid, after, 2, 1)
     names = {seat: seat.title() for seat in after.order}
     weights = WEIGHTS["speed_circuit"]
-    tale = ReportWriter(NARRATORS.for_game("speed_circuit"), weights).write_round(account, names, 1)
+    tale = ReportWriter(LOCALIZERS.for_game("speed_circuit"), weights).write_round(account, names, 1)
     moment = add_round_stats(account, weights, tale, [grid], 0).moment
     assert moment is not None
     assert moment[1] == "🔴 Red and 🔵 Blue are level for the lead."

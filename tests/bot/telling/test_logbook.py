@@ -5,9 +5,9 @@ import pytest
 from bot.posts.summaries import DecisionBehind, Ledger, LedgerLine, Throw, Why
 from bot.text.event_log import MAX_PAGE_CHARS, LogBook, format_explanation
 from rules.view import CarView, RaceView, StockLevel
-from tests.bot.telling.told_races import ITEMS, NARRATORS, TRACKS, facts_of
+from tests.bot.telling.told_races import ITEMS, LOCALIZERS, TRACKS, facts_of
 
-VOICE = NARRATORS.for_game("speed_circuit")
+VOICE = LOCALIZERS.for_game("speed_circuit")
 NAMES = {"red": "Ann", "blue": "Ben", "green": "Cleo"}
 
 

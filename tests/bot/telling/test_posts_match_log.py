@@ -14,7 +14,7 @@ from bot.report.round_report import ReportWriter
 from bot.report.sentence_variants import MAX_TITLE_CHARS
 from rules.track.track_file import read_track
 from tests.bot.telling.test_examples import fact, standing, tell_round
-from tests.bot.telling.told_races import LIBRARY, NARRATORS, TRACKS, WEIGHTS, ToldRound, told_race
+from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, TRACKS, WEIGHTS, ToldRound, told_race
 
 PRINTED = {"damage": 12, "down": 3}
 """Boxes on the sheet of which an event counts the lost ones: those of a wheel, the steps of control."""
@@ -220,7 +220,7 @@ def test_a_car_that_is_held_in_the_pits_does_not_come_out_of_them() -> None:
     said = formula_d("red 0, blue 6", repaired, fact("boxed", "blue", where="pits", how="slow", steps=0))
     assert "waits until the next round" in said
     assert "comes out" not in said
-    german = NARRATORS.in_language("de").for_game("formula_d")
+    german = LOCALIZERS.in_language("de").for_game("formula_d")
     assert "aus der Box" not in german.phrase("beat", "regained", {"seat": "blue"}, {"blue": "Blau"})
 
 
@@ -269,7 +269,7 @@ def test_no_bot_is_told_to_have_sent_nothing(game: str, track: str, missing: dic
     def said(*humans: str) -> str:
         facts = [{"seat": "blue", "short": 0, **missing}]
         account = RoundData(3, facts, before, after, 2, 1, humans=frozenset(humans))
-        tale = ReportWriter(NARRATORS.for_game(game), WEIGHTS[game], circuit).write_round(account, names, 1)
+        tale = ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game], circuit).write_round(account, names, 1)
         return " ".join((*tale.head, *tale.story))
 
     assert re.search("no plot|no speed", said("blue"))
@@ -285,7 +285,7 @@ def test_a_picture_has_the_first_sentence_of_its_post_as_its_title(game: str) ->
 
 @pytest.mark.parametrize(("language", "words"), [("en", "boxed in"), ("de", "eingeklemmt")])
 def test_the_flag_says_of_a_car_that_was_boxed_in_what_its_round_said(language: str, words: str) -> None:
-    voice = NARRATORS.in_language(language).for_game("formula_d")
+    voice = LOCALIZERS.in_language(language).for_game("formula_d")
     facts = {"seat": "red", "seats": ("red", "blue"), "count": 2}
     assert words in voice.word("status", "blocked")
     assert words in voice.phrase("many", "blocked", facts, {"red": "Red", "blue": "Blue"})

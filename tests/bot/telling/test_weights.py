@@ -4,7 +4,7 @@ import pytest
 
 from bot.report.incidents import COLOUR_WEIGHT, Weights
 from rules.registry import RULESETS
-from tests.bot.telling.told_races import NARRATORS, WEIGHTS
+from tests.bot.telling.told_races import LOCALIZERS, WEIGHTS
 
 GAMES = sorted(RULESETS)
 COMMON = {"amended", "entitled", "set_back", "by_clock", "stands_in"}
@@ -30,7 +30,7 @@ def test_every_fact_has_a_weight_and_every_weight_a_fact(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_may_stand_in_a_story_has_a_sentence(game: str) -> None:
-    voice, weights = NARRATORS.for_game(game), WEIGHTS[game]
+    voice, weights = LOCALIZERS.for_game(game), WEIGHTS[game]
     told = {what for what in weights.facts if heaviest(weights, what) >= COLOUR_WEIGHT}
     assert [what for what in sorted(told) if not voice.has("beat", what)] == []
     heavy = {what for what in told if heaviest(weights, what) >= COLOUR_WEIGHT + 2}
@@ -40,5 +40,7 @@ def test_whatever_may_stand_in_a_story_has_a_sentence(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("group", ["beat", "head", "many", "you"])
 def test_no_sentence_is_left_of_a_fact_that_is_gone(game: str, group: str) -> None:
-    said = {n.removeprefix(f"{group}-") for n in NARRATORS.for_game(game).phrases.messages if n.startswith(f"{group}-")}
+    said = {
+        n.removeprefix(f"{group}-") for n in LOCALIZERS.for_game(game).phrases.messages if n.startswith(f"{group}-")
+    }
     assert said <= kinds(game) | COMMON | BY_THE_DESK

@@ -24,7 +24,7 @@ from rules.view import RaceView
 from tests.shared_results import share_result
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-NARRATORS, WEIGHTS, ITEMS = (
+LOCALIZERS, WEIGHTS, ITEMS = (
     Localizers.from_files(LIBRARY.load_messages()),
     LIBRARY.load_weights(),
     LIBRARY.load_rule_items(),
@@ -100,7 +100,7 @@ def _laid(game: str, laps: int) -> LaidCourse:
 
 def told_race(game: str, seed: str, humans: tuple[Seat, ...] = (), laps: int = 1) -> Iterator[ToldRound]:
     """Every round of a race. `humans`: cars that are told of as if members drove them."""
-    teller, before = ReportWriter(NARRATORS.for_game(game), WEIGHTS[game], _laid(game, laps).game.table.track), None
+    teller, before = ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game], _laid(game, laps).game.table.track), None
     for one in drive_whole_race(game, seed, laps):
         view, after = one.view, build_lineup(one.view)
         account = RoundData(one.number, one.facts, before, after, view.laps, view.lap, view.notes, frozenset(humans))

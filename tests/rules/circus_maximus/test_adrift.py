@@ -11,7 +11,7 @@ from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from tests.bot.telling.test_examples import standing
-from tests.bot.telling.told_races import NARRATORS, WEIGHTS
+from tests.bot.telling.told_races import LOCALIZERS, WEIGHTS
 from tests.rules.circus_maximus.board_setup import SAND, start
 
 SEATS = ("red", "blue", "green")
@@ -45,7 +45,7 @@ def test_a_dragged_driver_closes_on_nobody_and_the_post_says_when_they_count() -
     assert after.adrift == (first,)
     assert first not in after.racing_seats
     before = standing(1, ", ".join(f"{seat} {n * 9}" for n, seat in enumerate((*after.racing_seats, first))))
-    tale = ReportWriter(NARRATORS.for_game("circus_maximus"), WEIGHTS["circus_maximus"]).write_round(
+    tale = ReportWriter(LOCALIZERS.for_game("circus_maximus"), WEIGHTS["circus_maximus"]).write_round(
         RoundData(2, (), before, after, 3, 1), {seat: seat.title() for seat in SEATS}, 1
     )
     assert first.title() not in " ".join((*tale.head, *tale.story))

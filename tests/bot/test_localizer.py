@@ -45,12 +45,12 @@ MESSAGES = """
     """
 
 
-def narrator(*more: str) -> Localizer:
+def localizer(*more: str) -> Localizer:
     return make_localizer(MESSAGES, *more, escape=lambda text: text.replace("@", "(at)"))
 
 
 def line(event: Event) -> str:
-    return narrator().format_event(event, NAMES)
+    return localizer().format_event(event, NAMES)
 
 
 def test_a_fact_is_a_sentence_with_its_rule_at_the_end() -> None:
@@ -63,7 +63,7 @@ def test_a_stretch_about_nothing_is_left_out() -> None:
 
 
 def test_what_people_call_things_is_never_taken_for_nothing() -> None:
-    entered = narrator("""
+    entered = localizer("""
         ui-entered =
             Ana is in{ $team ->
                 [none] {""}
@@ -90,26 +90,26 @@ def test_a_roll_shows_faces_modifiers_and_total() -> None:
 
 
 def test_a_roll_without_modifiers_shows_its_sum_once() -> None:
-    assert narrator().format_dice(Rolled(key="k", roll="brakes", faces=(4, 5), total=9)) == "[4+5=9]"
-    assert narrator().format_dice(Rolled(key="k", roll="brakes", faces=(77,), total=77)) == "[77]"
+    assert localizer().format_dice(Rolled(key="k", roll="brakes", faces=(4, 5), total=9)) == "[4+5=9]"
+    assert localizer().format_dice(Rolled(key="k", roll="brakes", faces=(77,), total=77)) == "[77]"
 
 
 def test_a_message_is_chosen_by_a_fact_whose_code_need_not_be_a_word() -> None:
-    said = narrator().phrase
+    said = localizer().phrase
     assert said("event", "stopped", {"seat": "red", "how": "the wall"}, NAMES) == "Ana stops at the wall."
     assert said("event", "stopped", {"seat": "red", "how": "mud"}, NAMES) == "Ana stops."
     assert said("event", "stopped", {"seat": "red"}, NAMES) == "Ana stops."
 
 
 def test_a_variant_is_chosen_by_the_fact_so_that_a_re_run_says_the_same() -> None:
-    said = {narrator().phrase("event", "lap", {"seat": "red", "n": n}, NAMES) for n in range(20)}
-    again = {narrator().phrase("event", "lap", {"seat": "red", "n": n}, NAMES) for n in range(20)}
+    said = {localizer().phrase("event", "lap", {"seat": "red", "n": n}, NAMES) for n in range(20)}
+    again = {localizer().phrase("event", "lap", {"seat": "red", "n": n}, NAMES) for n in range(20)}
     assert said == again
     assert len(said) == 2
 
 
 def test_a_fact_passed_over_leaves_no_line() -> None:
-    assert narrator().format_events([Event(what="quiet", seat="red")], NAMES) == []
+    assert localizer().format_events([Event(what="quiet", seat="red")], NAMES) == []
 
 
 def test_a_fact_without_a_phrase_is_still_told() -> None:
@@ -127,36 +127,36 @@ def test_a_way_is_told_in_the_words_of_its_steps() -> None:
         step-O = out
         step-lash-1 = lash { $first-name }
         """
-    assert narrator(steps).phrase("event", "lap", {"seat": "red", "way": "F7 lash:blue O O O Q F"}, NAMES) == (
+    assert localizer(steps).phrase("event", "lap", {"seat": "red", "way": "F7 lash:blue O O O Q F"}, NAMES) == (
         "Ana drives 7 ahead, lash Ben, out ×3, Q, ahead."
     )
 
 
 def test_a_later_file_replaces_a_phrase() -> None:
-    assert narrator("effect-safe = fine").word("effect", "safe") == "fine"
+    assert localizer("effect-safe = fine").word("effect", "safe") == "fine"
 
 
 def test_a_refusal_names_its_item_and_disarms_what_was_typed() -> None:
     refusal = InvalidAnswer("off", "S-94", said="@everyone", options=["@1", 2])
-    assert narrator().format_rejection(refusal) == "“(at)everyone” will not do; (at)1 and 2. (S-94)"
+    assert localizer().format_rejection(refusal) == "“(at)everyone” will not do; (at)1 and 2. (S-94)"
 
 
 def test_options_and_gauges_have_names() -> None:
-    assert narrator().format_option(Option(value="w", code="pay", facts={"wear": 2})) == "Pay 2 wear"
-    assert narrator().format_option(Option(value=120)) == "120"
-    assert narrator().format_stock(StockLevel(name="wear", value=4, most=6)) == "wear 4/6"
-    assert narrator().format_stock(StockLevel(name="lead", value=4)) == "lead 4"
+    assert localizer().format_option(Option(value="w", code="pay", facts={"wear": 2})) == "Pay 2 wear"
+    assert localizer().format_option(Option(value=120)) == "120"
+    assert localizer().format_stock(StockLevel(name="wear", value=4, most=6)) == "wear 4/6"
+    assert localizer().format_stock(StockLevel(name="lead", value=4)) == "lead 4"
 
 
 def test_a_figure_is_written_as_it_stands() -> None:
-    assert narrator("ui-far = { $n } squares").ui("far", n=12000) == "12000 squares"
-    assert narrator("ui-far = { $n } squares").ui("far", n=-3) == "-3 squares"
+    assert localizer("ui-far = { $n } squares").ui("far", n=12000) == "12000 squares"
+    assert localizer("ui-far = { $n } squares").ui("far", n=-3) == "-3 squares"
 
 
 def test_a_fact_stands_in_the_role_that_the_argument_names() -> None:
     facts = {"by": -2, "halves": 5, "faces": [4, 5], "who": ["red", "blue"], "left": {"wear": 3}, "kind": "spun"}
     roles = "{ $by-signed } { $halves-halved } { $faces-dice } { $who-names } { $left-wear } { $kind-title }"
-    said = narrator(f"event-all = {roles}", "question-spun =\n    .title = Spin")
+    said = localizer(f"event-all = {roles}", "question-spun =\n    .title = Spin")
     assert said.phrase("event", "all", facts, NAMES) == "−2 2.5 4+5 Ana and Ben 3 Spin"
 
 
@@ -168,8 +168,8 @@ def test_a_part_of_a_sentence_is_filled_with_the_facts_of_the_sentence() -> None
         }
         event-moved = { $seat } drives { far }.
         """
-    assert narrator(parts).phrase("event", "moved", {"seat": "red", "spaces": 1}, NAMES) == "Ana drives 1 space."
-    assert narrator(parts).phrase("event", "moved", {"seat": "red", "spaces": 2}, NAMES) == "Ana drives 2 spaces."
+    assert localizer(parts).phrase("event", "moved", {"seat": "red", "spaces": 1}, NAMES) == "Ana drives 1 space."
+    assert localizer(parts).phrase("event", "moved", {"seat": "red", "spaces": 2}, NAMES) == "Ana drives 2 spaces."
 
 
 def test_what_a_language_lacks_is_said_in_english_and_its_plurals_are_its_own() -> None:
