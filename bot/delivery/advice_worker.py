@@ -51,6 +51,7 @@ class AdviceProcess(AdviceThread):
     def __init__(self) -> None:
         super().__init__()
         self._process: DrawingProcess | None = None
+        self._closed = False
 
     def begin(self) -> None:
         """Start the process."""
@@ -61,20 +62,24 @@ class AdviceProcess(AdviceThread):
             log.warning("no process can be begun that forecasts (%s): a thread does", type(trouble).__name__)
 
     def _find(self, job: AdviceJob) -> Advised | None:
-        if self._process is None:
+        if self._process is None and not self._closed:
             self.begin()
-        if self._process is None:
-            return find_advice(job)
+        process = self._process
+        if process is None:
+            return None if self._closed else find_advice(job)
         try:
-            found: Advised | None = self._process.draw(pickle.dumps((find_advice, (job,), {}), pickle.HIGHEST_PROTOCOL))
+            found: Advised | None = process.draw(pickle.dumps((find_advice, (job,), {}), pickle.HIGHEST_PROTOCOL))
         except ProcessEnded:
+            if self._closed:
+                return None
             log.warning("the process that forecasts has ended: another is begun")
             self.begin()
             return find_advice(job)
         return found
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, even while it forecasts; nothing more is forecast."""
+        self._closed = True
         super().close()
         self._end()
 

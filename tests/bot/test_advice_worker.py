@@ -1,0 +1,45 @@
+"""The process that forecasts ends with the bot, and is replaced when it ends by itself."""
+
+import asyncio
+import os
+import time
+from typing import Any
+
+import pytest
+
+from bot.delivery import advice_worker
+from bot.delivery.advice_worker import AdviceProcess
+
+LONG_SECONDS = 60
+
+
+async def test_a_process_that_is_closed_while_it_forecasts_is_not_replaced(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(advice_worker, "find_advice", time.sleep)
+    long: Any = LONG_SECONDS
+    async with AdviceProcess() as worker:
+        worker.begin()
+        begun = worker._process
+        assert begun
+        forecasting = asyncio.create_task(worker.advise(long))
+        await asyncio.sleep(0.05)
+    assert await asyncio.wait_for(forecasting, LONG_SECONDS / 2) is None
+    assert worker._process is None
+    assert begun._process.poll() is not None, "it is killed"
+    assert not caplog.records
+
+
+async def test_a_process_that_ends_by_itself_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(advice_worker, "find_advice", abs)
+    number: Any = -3
+    async with AdviceProcess() as worker:
+        assert await worker.advise(number) == 3
+        begun = worker._process
+        assert begun
+        os.kill(begun._process.pid, 9)
+        assert await worker.advise(number) == 3
+        assert worker._process not in (None, begun)
+    assert [record.message for record in caplog.records] == ["the process that forecasts has ended: another is begun"]
