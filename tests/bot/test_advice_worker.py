@@ -1,7 +1,6 @@
 """The process that forecasts ends with the bot, and is replaced when it ends by itself."""
 
 import asyncio
-import os
 import time
 from typing import Any
 
@@ -33,13 +32,13 @@ async def test_a_process_that_is_closed_while_it_forecasts_is_not_replaced(
 async def test_a_process_that_ends_by_itself_is_replaced(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(advice_worker, "find_advice", abs)
-    number: Any = -3
+    monkeypatch.setattr(advice_worker, "find_advice", repr)
+    job: Any = 3
     async with AdviceProcess() as worker:
-        assert await worker.advise(number) == 3
+        assert str(await worker.advise(job)) == "3"
         begun = worker._process
         assert begun
-        os.kill(begun._process.pid, 9)
-        assert await worker.advise(number) == 3
+        begun._process.kill()
+        assert str(await worker.advise(job)) == "3"
         assert worker._process not in (None, begun)
     assert [record.message for record in caplog.records] == ["the process that forecasts has ended: another is begun"]
