@@ -19,7 +19,7 @@ FORMS = 5
 GAMES = [
     ("three-rivers", "orders", 1),
     ("tall-pines", "live", 1),
-    ("circus-romanus", "live", 1),
+    ("circus-romanus", "live", 2),
     ("halcyon-oval", "live", 2),
 ]
 """Track, pace, and how many of its forms may be taller: the dice are new at each run, and cards have long names."""

@@ -578,7 +578,7 @@ preset-racer = Renner
             [medium] mittlerer
             [heavy] schwerer
            *[other] { $car }
-        } Wagen, schwacher Arm: Geh Ärger aus dem Weg.
+        } Wagen: Geh Ärger aus dem Weg.
 preset-brawler = Schläger
     .about =
         { $car ->

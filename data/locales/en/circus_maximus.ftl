@@ -662,7 +662,7 @@ preset-even = Even
     .about = one point in each: { $slowest } to { $fastest } squares a turn, { $least } to { $most } endurance, { $car } car. Good for a first race.
 # $driver, $car, $slowest, $fastest, $least, $most
 preset-racer = Racer
-    .about = { $slowest } to { $fastest } squares a turn, { $least } to { $most } endurance; { $car } car, weak driver: stay out of fights.
+    .about = { $slowest } to { $fastest } squares a turn, { $least } to { $most } endurance; { $car } car: stay out of fights.
 # $driver, $car, $slowest, $fastest, $least, $most
 preset-brawler = Brawler
     .about = { $car } car, +{ $driver } on attack and defence; { $slowest } to { $fastest } squares a turn, { $least } to { $most } endurance: ram your rivals.

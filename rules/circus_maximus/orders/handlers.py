@@ -83,12 +83,18 @@ def build_presets(
     free = [speed for speed, price in weighed.items() if price.tone == "free"]
     if free:
         yield _speed_preset("free", free[0])
-    bold = [speed for speed, price in weighed.items() if price.tone != "impossible"]
+    worth = [speed for speed in weighed if not (free and _costs_more_for_no_more(weighed[speed], weighed[free[0]]))]
+    bold = [speed for speed in worth if weighed[speed].tone != "impossible"]
     if bold:
         yield _speed_preset("all_in", bold[0])
-    if knowledge.before is not None and 0 < knowledge.before <= question.most:
+    if knowledge.before in worth:
         yield _speed_preset("last", knowledge.before)
     yield from _attack_presets(answering, table, knowledge, question, careful)
+
+
+def _costs_more_for_no_more(price: Price, free: Price) -> bool:
+    """Whether an order has a price, and gets no further than one that is free."""
+    return price.tone != "free" and (price.spaces or 0) <= (free.spaces or 0)
 
 
 def _speed_preset(name: str, speed: int) -> Preset:
