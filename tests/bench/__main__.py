@@ -30,7 +30,9 @@ def parse_arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--only", action="append", choices=MEASURES, metavar="NAME", help=f"one of: {names}")
     parser.add_argument("--quick", action="store_true", help="a smoke run of less than a minute; figures mean little")
     parser.add_argument("--tuning", action="store_true", help="strengths: other races than those that are reported")
-    parser.add_argument("--game", action="append", choices=RULESETS, help="advice, analysis, strengths: this game only")
+    parser.add_argument(
+        "--game", action="append", choices=RULESETS, help="advice, achieved, analysis, strengths: this game only"
+    )
     parser.add_argument("--campaigns", type=int, metavar="N", help=f"races in each campaign ({RACES})")
     parser.add_argument("--kills", type=int, metavar="N", help=f"kills in the siege ({KILLS:,})")
     parser.add_argument("--inputs", type=int, metavar="N", help=f"hostile inputs in the siege ({INPUTS:,})")

@@ -29,7 +29,7 @@ UNTOLD = RoundReport(head=())
 def measure(how: How) -> Found:
     """Every game: in how many races each achievement is earned, with all cars driven as if by people."""
     notes, faults, races = list[str](), list[str](), how.choose_count(RACES, QUICK_RACES)
-    for game in OPTIONS:
+    for game in how.choose_games(OPTIONS):
         found = Counter(name for nth in range(races) for name in list_earned(game, nth))
         notes.append(f"{game}: {', '.join(f'{name} {found[name]}' for name in WEIGHTS[game].achievements)} of {races}")
         if not how.quick:
