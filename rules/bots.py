@@ -113,7 +113,7 @@ class Bots:
         told: tuple[Event, ...],
         question: Question[Any],
     ) -> Json:
-        """Answer by the light driver, or, as often as a seat of the strength drawn for it errs, by a slip."""
+        """Answer by the light driver, or by a slip, as often as drivers of the strength drawn for the seat err."""
         seat, rules, worlds = question.seat, ruleset.bots, ruleset.worlds
         prepared = self._prepare(rules, table, knowledge, told, question, rules.temperaments[0][0])
         if prepared is not None:

@@ -6,10 +6,10 @@ from textwrap import dedent
 from fluent.syntax.ast import Junk
 
 from bot.text.fluent import MessageFile, Phrases
-from bot.text.localizer import Localizer, keep_text
+from bot.text.localizer import Localizer, leave_unescaped
 
 
-def make_localizer(*files: str, escape: Callable[[str], str] = keep_text) -> Localizer:
+def make_localizer(*files: str, escape: Callable[[str], str] = leave_unescaped) -> Localizer:
     """Return a localizer with these messages only; later files add to earlier ones."""
     return Localizer(Phrases.from_files(*map(parse_messages, files)), escape)
 

@@ -76,16 +76,18 @@ def _declare(method: H, actions: tuple[str, ...], declared: Button) -> H:
     return method
 
 
-_FOUND: dict[type, Mapping[str, Button]] = {}
+_BUTTONS_BY_CLASS: dict[type, Mapping[str, Button]] = {}
 """The buttons of every class that was looked up: going through the members of one takes a millisecond."""
 
 
 def buttons_of(owner: type) -> Mapping[str, Button]:
     """Return the buttons that the methods of a class handle, by action."""
-    if owner not in _FOUND:
+    if owner not in _BUTTONS_BY_CLASS:
         members = (member for _, member in getmembers_static(owner))
-        _FOUND[owner] = {act: one for member in members for act, one in getattr(member, DECLARATION, {}).items()}
-    return _FOUND[owner]
+        _BUTTONS_BY_CLASS[owner] = {
+            act: one for member in members for act, one in getattr(member, DECLARATION, {}).items()
+        }
+    return _BUTTONS_BY_CLASS[owner]
 
 
 def bind_buttons(owners: Iterable[object]) -> dict[str, Button]:

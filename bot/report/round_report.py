@@ -163,7 +163,9 @@ class ReportWriter:
         return RoundLines(account, speaker, self._write_lines(account, speaker))
 
     def strip_bold(self, written: RoundLines, names: Mapping[Seat, str]) -> RoundLines:
-        """Return lines without bold names. They are written anew only if the stars have left too little room."""
+        """Return the lines of a round without bold names.
+
+        The asterisks are taken out. Only where they had made a line too long is everything written anew."""
         account = written.account
         if written.speaker.has_cut:
             return self.collect_lines(account, names)

@@ -30,7 +30,7 @@ TRUSTED_FACTS = ("owner", "by", "member")
 ERASED_MEMBER_PATTERN = re.compile(r"<@-\d+>")
 
 
-def keep_text(text: str) -> str:
+def leave_unescaped(text: str) -> str:
     """Return the text unchanged, for output without markup."""
     return text
 
@@ -40,7 +40,7 @@ class Localizer:
     """Texts of one game in one language. `escape` escapes typed text for output with markup."""
 
     phrases: Phrases
-    escape: Callable[[str], str] = field(default=keep_text)
+    escape: Callable[[str], str] = field(default=leave_unescaped)
 
     @property
     def language(self) -> str:
@@ -186,7 +186,7 @@ class Localizers:
     def from_files(
         cls,
         files: Mapping[str, Mapping[str, MessageFile]],
-        escape: Callable[[str], str] = keep_text,
+        escape: Callable[[str], str] = leave_unescaped,
         language: str | None = None,
     ) -> "Localizers":
         """Build localizers from the files of each language: `common`, `commands`, and one per game.

@@ -8,7 +8,7 @@ from bot.posts.types import list_driver_names
 from bot.report.incidents import Weights
 from bot.report.round_report import ReportWriter
 from bot.text.locale import ENGLISH
-from bot.text.localizer import Localizers, keep_text
+from bot.text.localizer import Localizers, leave_unescaped
 from rules.base import Json, Seat
 from rules.events import Event
 from rules.track.track import Track
@@ -27,7 +27,7 @@ class TextServices:
 
     localizers: Localizers
     weights: Mapping[str, Weights] = field(default_factory=dict)
-    shown: Callable[[str], str] = keep_text
+    shown: Callable[[str], str] = leave_unescaped
     logged: Callable[[Seat, str], str] = plain_name
 
     def event_formatter(self, game: str, names: Mapping[Seat, str], language: str = ENGLISH) -> Callable[[Event], str]:

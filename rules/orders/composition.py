@@ -314,11 +314,11 @@ def _joined_fields(wishes: Sequence[str], book: PhraseBook) -> list[str]:
         name, _, said = wish.partition(" ")
         between = links.get(name)
         key = name if between else wish
-        found[key] = _list_both(found[key], f"{name} {said}", name, between) if key in found and between else wish
+        found[key] = _join_wishes(found[key], f"{name} {said}", name, between) if key in found and between else wish
     return list(found.values())
 
 
-def _list_both(one: str, other: str, name: str, between: str) -> str:
+def _join_wishes(one: str, other: str, name: str, between: str) -> str:
     """Two wishes for a field as one, with what both say once: `pit yes` and `pit yes, hard`."""
     said = (part for wish in (one, other) for part in wish.removeprefix(f"{name} ").split(between))
     return f"{name} {between.join(dict.fromkeys(said))}"

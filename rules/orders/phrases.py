@@ -275,7 +275,7 @@ class PhraseBook:
 
 
 def _join_starts(parts: Iterable[Starts]) -> Starts:
-    """What a row can begin with, whose parts begin so, and whether it may be empty."""
+    """Return what a row of these parts can begin with, and whether it may be empty."""
     words = frozenset[str]()
     for some, empty in parts:
         words |= some

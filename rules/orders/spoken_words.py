@@ -48,8 +48,8 @@ def plain_words(text: str) -> tuple[str, ...]:
 def split_words(text: str, book: PhraseBook, called: Called) -> tuple[Token, ...]:
     """The words of a text: figures in words are figures, articles fall away, `dont` is `don't`, and names are marked
     beside the word."""
-    tokens = list(_spell_numbers(_without_hyphens(list(_lexemes(text, book.whole)), book.numbers), book))
-    return tuple(_spell_names(tokens, called, book))
+    tokens = list(_replace_number_words(_without_hyphens(list(_lexemes(text, book.whole)), book.numbers), book))
+    return tuple(_replace_names(tokens, called, book))
 
 
 def _lexemes(text: str, whole: Mapping[str, str]) -> Iterator[Token]:
@@ -78,7 +78,7 @@ def _without_hyphens(said: list[Token], numbers: Mapping[str, int]) -> list[Toke
     return [token for at, token in enumerate(said) if at not in hyphens]
 
 
-def _spell_numbers(said: list[Token], book: PhraseBook) -> Iterator[Token]:
+def _replace_number_words(said: list[Token], book: PhraseBook) -> Iterator[Token]:
     at = 0
     while at < len(said):
         end, value = _figure_in_words(said, at, book.numbers)
@@ -121,7 +121,7 @@ def _hundreds(values: list[int]) -> tuple[int, int]:
     return 0, 0
 
 
-def _spell_names(said: list[Token], called: Called, book: PhraseBook) -> Iterator[Token]:
+def _replace_names(said: list[Token], called: Called, book: PhraseBook) -> Iterator[Token]:
     at = 0
     while at < len(said):
         length, name = _name_at(said, at, called)

@@ -27,7 +27,7 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
             if stage == "over" and acts >= ACTS:
                 break
             if acts < ACTS and (stage == "over" or chance.random() < 0.3):
-                acts += await ruled(services, race, chance)
+                acts += await try_ruling(services, race, chance)
             else:
                 services.clock.now += 49 * 3600
                 await services.settle()
@@ -39,7 +39,7 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
         assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
 
 
-async def ruled(services: RaceServices, race: int, chance: Random) -> bool:
+async def try_ruling(services: RaceServices, race: int, chance: Random) -> bool:
     """One act, looked at first; whether there was one."""
     act = await some_act(services, race, chance)
     if act is None:

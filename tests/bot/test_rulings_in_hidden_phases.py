@@ -17,7 +17,7 @@ from tests.members import ONLOOKER, Local
 from tests.two_worlds import row_of_race
 
 
-async def ruled(p: RaceServices, race: int, act: ActionPlanner, why: str = "seen") -> RaceSummary:
+async def rule_and_summarize(p: RaceServices, race: int, act: ActionPlanner, why: str = "seen") -> RaceSummary:
     return expect_done(await p.rulings.carry_out(race, Local(member=ANA), act, why))  # type: ignore[no-any-return]
 
 
@@ -43,7 +43,7 @@ async def test_an_act_is_kept_for_the_show_takes_effect_there_and_is_published_w
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         show, said = p.clock.now + SHOW, len(public(p))
-        assert (await ruled(p, race, action_of_call(make_call("retire", seat="blue")))).waits == show
+        assert (await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))).waits == show
         assert await gone(p, race) == []
         (act,) = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
         assert (act.reason, can_be_undone(act)) == ("seen", True)
@@ -64,7 +64,7 @@ async def test_acts_that_are_kept_are_done_in_their_order(tmp_path: Path) -> Non
             action_of_call(make_call("disqualify", seat="green")),
             action_of_call(make_call("review", on=False)),
         ):
-            await ruled(p, race, act)
+            await rule_and_summarize(p, race, act)
         await later(p, SHOW)
         assert [one for one in announced(p) if one.startswith("ruled")] == [
             "ruled review_on",
@@ -80,7 +80,7 @@ async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         seen = expect_done(await p.rulings.preview(race, Local(member=ANA), action_of_call(act)))
         assert seen.waits == p.clock.now + SHOW
-        await ruled(p, race, action_of_call(act))
+        await rule_and_summarize(p, race, action_of_call(act))
         await later(p, SHOW - 1)
         assert (await row_of_race(p)).take == 0
         await later(p, 1)
@@ -92,11 +92,11 @@ async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path
 async def test_an_act_that_is_kept_can_be_taken_back_and_nobody_has_read_of_it(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
-        await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
-        await ruled(p, race, action_of_call(make_call("retire", seat="green")))
+        await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
+        await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="green")))
         said = len(public(p))
         undo = expect_done(await p.rulings.load_undo(race, Local(member=ANA), 1))
-        assert (await ruled(p, race, undo)).waits is None
+        assert (await rule_and_summarize(p, race, undo)).waits is None
         assert len(public(p)) == said
         await later(p, SHOW)
         assert await gone(p, race) == ["green"]
@@ -108,13 +108,13 @@ async def test_taking_back_what_was_done_before_waits_as_well(tmp_path: Path) ->
         for member, top in ((ANA, 4), (BEN, 3), (CLEO, 3)):
             await p.answer(race, member, {"top": top, "tyres": 6 - top})
         await p.settle()
-        await ruled(p, race, action_of_call(make_call("disqualify", seat="blue")))
+        await rule_and_summarize(p, race, action_of_call(make_call("disqualify", seat="blue")))
         for member in (ANA, CLEO):
             expect_done(await p.answer(race, member, {"speed": 1}))
         await p.settle()
         assert (await row_of_race(p)).silent
         undo = expect_done(await p.rulings.load_undo(race, Local(member=ANA)))
-        assert (await ruled(p, race, undo)).waits
+        assert (await rule_and_summarize(p, race, undo)).waits
         assert not (await row_of(p, race, "steward/disqualify/blue")).struck
         await later(p, SHOW)
         assert (await row_of(p, race, "steward/disqualify/blue")).struck
@@ -125,7 +125,7 @@ async def test_an_act_that_no_longer_fits_at_the_show_is_dropped_and_everybody_i
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         for _ in range(2):
-            await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
+            await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
         await later(p, SHOW)
         assert await gone(p, race) == ["blue"]
         dropped = [letter.post.facts for letter in p.publisher.of("notice") if letter.post.what == "kept_dropped"]
@@ -152,12 +152,12 @@ async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tm
         show, due = p.clock.now + SHOW, (await p.asked(race, ANA)).due
         assert due
         await later(p, HOUR // 2)
-        await ruled(p, race, action_of_call(make_call("extend", hours=2)))
+        await rule_and_summarize(p, race, action_of_call(make_call("extend", hours=2)))
         assert expect_done(await p.member_api.view_standing(race, ONLOOKER)).show == show + 2 * HOUR
         assert (await p.asked(race, ANA)).due == due + 2 * HOUR
         await p.settle()
         undo = expect_done(await p.rulings.load_undo(race, Local(member=ANA)))
-        await ruled(p, race, undo)
+        await rule_and_summarize(p, race, undo)
         assert expect_done(await p.member_api.view_standing(race, ONLOOKER)).show == show
         assert (await p.asked(race, ANA)).due == due
         await p.settle()
@@ -172,11 +172,11 @@ async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tm
 async def test_a_hold_stops_everything_and_what_was_kept_waits_with_the_show(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
-        await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
-        await ruled(p, race, action_of_call(make_call("hold")))
+        await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
+        await rule_and_summarize(p, race, action_of_call(make_call("hold")))
         await later(p, 2 * SHOW)
         assert await gone(p, race) == []
-        await ruled(p, race, action_of_call(make_call("release")))
+        await rule_and_summarize(p, race, action_of_call(make_call("release")))
         await later(p, SHOW)
         assert await gone(p, race) == ["blue"]
 
@@ -184,7 +184,7 @@ async def test_a_hold_stops_everything_and_what_was_kept_waits_with_the_show(tmp
 async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_stewards(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3}, options={"review": True})
-        await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
+        await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
         await later(p, SHOW)
         assert ((await row_of_race(p)).why, (await row_of_race(p)).kept) == ("review", ())
         assert await gone(p, race) == ["blue"]
@@ -193,8 +193,8 @@ async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_
 async def test_an_abandoned_race_keeps_nothing(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
-        await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
-        await ruled(p, race, action_of_call(make_call("abandon", by=ANA, reason="rain")))
+        await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
+        await rule_and_summarize(p, race, action_of_call(make_call("abandon", by=ANA, reason="rain")))
         await later(p, 2 * SHOW)
         assert ((await row_of_race(p)).stage, (await row_of_race(p)).kept) == ("abandoned", ())
 
@@ -254,7 +254,7 @@ async def test_a_restart_keeps_what_was_kept(tmp_path: Path) -> None:
     clock = Clock()
     async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
-        await ruled(p, race, action_of_call(make_call("retire", seat="blue")))
+        await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
     async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
         await later(p, SHOW)
         assert await gone(p, race) == ["blue"]
