@@ -1,5 +1,6 @@
 """The replay page in a real browser, on phone and desktop: it plays, steps, verifies dice, and requests nothing."""
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
@@ -50,6 +51,12 @@ class Shown:
             "[...document.querySelectorAll('#cars > g > g:first-child')].map((one) => one.getAttribute('transform'))"
         )
         return found
+
+    async def wait_until(self, condition: str) -> None:
+        """Wait until a JavaScript expression is true; unlike `wait_for_function` it needs no `eval` of the page."""
+        async with asyncio.timeout(20):
+            while not await self.page.evaluate(condition):
+                await asyncio.sleep(0.02)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -167,7 +174,7 @@ async def test_arrows_up_and_down_scroll_the_page_and_leave_the_round(browser: B
     async with opened(browser, tmp_path, race_file("speed_circuit")) as shown:
         was = await shown.rounds()
         await shown.page.keyboard.press("ArrowDown")
-        await shown.page.wait_for_function("scrollY > 0")
+        await shown.wait_until("scrollY > 0")
         assert await shown.rounds() == was
 
 
@@ -185,7 +192,7 @@ async def test_a_move_has_an_address_and_events_lines_and_rounds_lead_to_it(brow
         assert await page.evaluate("player.at === firsts[3] && document.activeElement.matches('#log .now .line')")
         assert await page.locator("#log .later").count() > 0
         await page.evaluate(f"location.hash = 'm{at + 1}'")
-        await page.wait_for_function(f"player.at === {at}")
+        await shown.wait_until(f"player.at === {at}")
         await page.reload()
         assert await page.evaluate("player.at") == at
 
