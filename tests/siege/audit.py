@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from bot.forms.custom_ids import draft_mark
+from bot.posts.summaries import FOLLOW_UP_MARK
 from bot.sandbox import LocalTable, Message
 from bot.sandbox.world import Change
 from bot.store.connect import open_for_reading
 from bot.store.database import Address
-from rules.base import digest
 
 A_LOST_LINE = re.compile(r"^ERROR discord\.shard: Attempting a reconnect|Failed to connect for shard_id")
 """discord.py tells of a lost line with a traceback: that is weather."""
@@ -44,16 +45,28 @@ class Posts:
 
 async def lost(database: Address, acknowledged: Mapping[int, str]) -> int:
     """Orders of which a driver was told that they count, and that do not stand in the journal as confirmed."""
+    kept = {number: await _marks(database, number) for number in acknowledged}
+    return sum(not (kept[number] and mark in ("", *kept[number])) for number, mark in acknowledged.items())
+
+
+async def _marks(database: Address, number: int) -> set[str]:
+    """Return the marks of a question's recorded answers: of each alone, and of the whole form that it stood in."""
     sql = (
-        "SELECT value FROM journal JOIN question USING (race, take, key)"
-        " WHERE question.number = ? AND hand = 'driver' ORDER BY journal.id"
+        "SELECT journal.race, journal.member, journal.at, journal.id, value FROM journal"
+        " JOIN question USING (race, take, key) WHERE question.number = ? AND hand = 'driver'"
     )
-    kept = {n: [row[0] for row in await _rows(database, sql, n)] for n in acknowledged}
-    return sum(not any(mark in ("", _mark(one)) for one in kept[number]) for number, mark in acknowledged.items())
-
-
-def _mark(value: str) -> str:
-    return digest(json.loads(value))[:16]
+    beside = (
+        "SELECT key, value FROM journal WHERE race = ? AND member = ? AND at = ? AND id > ? AND hand = 'driver'"
+        " ORDER BY id DESC"
+    )
+    marks = set()
+    for *place, value in await _rows(database, sql, number):
+        answer = json.loads(value)
+        follow_ups = {
+            FOLLOW_UP_MARK + key.split("/")[1]: json.loads(said) for key, said in await _rows(database, beside, *place)
+        }
+        marks |= {draft_mark(answer)} | ({draft_mark(answer | follow_ups)} if isinstance(answer, dict) else set())
+    return marks
 
 
 async def waiting(database: Address) -> int:

@@ -7,7 +7,9 @@ import pytest
 
 from bot.sandbox import LocalTable
 from tests.bench.siege import collect_counts
+from tests.end_to_end.harness import confirm, run_bot, start_race
 from tests.postgres import find_binaries, get_cluster
+from tests.siege import audit
 from tests.siege.bot_process import start_bot_process
 from tests.siege.hostile_run import HostileResult, HostileRun, run_hostile_inputs
 from tests.siege.kills import KillResult, Siege, run_siege
@@ -55,6 +57,20 @@ async def test_hostile_inputs_are_answered_in_time_and_break_nothing(tmp_path: P
     hostile_result = await run_hostile_inputs(HostileRun(40, doors=4, at_once=3), tmp_path)
     assert hostile_result.faults == (), hostile_result.examples
     assert hostile_result.inputs >= 40
+
+
+async def test_the_audit_finds_an_order_that_was_given_on_one_form_with_its_follow_up(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann, ben = table.add_member("Ann"), table.add_member("Ben")
+        await start_race(table, ann, ben)
+        form = (await ann.slash("orders", text="sprinter, bid 1 wear")).message
+        assert form is not None
+        button = next(one["custom_id"] for one in form.buttons if one["label"] == "Confirm")
+        await confirm(ann, form)
+    number, mark = int(button.split(":")[2]), button.split(":")[3]
+    assert await audit.lost(tmp_path / "s.sqlite", {number: mark}) == 0
+    assert await audit.lost(tmp_path / "s.sqlite", {number: "0" * 16}) == 1
+    assert await audit.lost(tmp_path / "s.sqlite", {number + 1: ""}) == 1
 
 
 async def test_a_garrison_falls_at_once_and_is_manned_again(tmp_path: Path) -> None:
