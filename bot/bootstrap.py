@@ -188,7 +188,7 @@ async def run_components(
                 await wait_while_connected(client.wait_until_ready(), jobs[0])
                 parts.picture_renderer.start()
                 if parts.advice:
-                    parts.advice.begin()
+                    parts.advice.start()
                 yield parts
             finally:
                 await client.close()

@@ -5,6 +5,7 @@ import logging
 import os
 import signal
 import sys
+import time
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -33,6 +34,7 @@ from tests.bot.render.test_tables import NAMES as MEMBERS
 from tests.bot.render.test_tables import TABLE
 
 ROOT = Path(__file__).parents[2]
+LONG_SECONDS = 60
 TRACK, NAMES = "tt-1", {"red": "Anna", "blue": "*Bo*"}
 LOCALIZERS = Localizers.from_files(Library(find_data_folder()).load_messages(), escape_text)
 SETTING = Backdrop(track_of(TRACK), text_of(TRACK), board_of(TRACK))
@@ -109,11 +111,25 @@ async def test_where_no_process_can_be_begun_the_thread_draws(
     def no_room(*_: object, **__: object) -> None:
         raise trouble
 
-    monkeypatch.setattr("bot.delivery.picture_workers.subprocess.Popen", no_room)
+    monkeypatch.setattr("bot.util.call_process.subprocess.Popen", no_room)
     async with ProcessRenderer(LOCALIZERS, find_data_folder()) as opened:
         assert await opened.draw(os.getpid) == os.getpid()
         assert await opened.draw(os.getpid) == os.getpid()
     assert "a thread does" in caplog.text
+
+
+async def test_a_renderer_that_was_closed_begins_no_other_process(caplog: pytest.LogCaptureFixture) -> None:
+    async with ProcessRenderer(LOCALIZERS, find_data_folder()) as renderer:
+        process = await renderer.draw(os.getpid)
+        drawing = asyncio.create_task(renderer.draw(time.sleep, LONG_SECONDS))
+        await asyncio.sleep(0.05)
+    with pytest.raises(RuntimeError):
+        await asyncio.wait_for(drawing, LONG_SECONDS / 2)
+    with pytest.raises(RuntimeError):
+        await renderer.draw(os.getpid)
+    assert renderer._process._child is None
+    assert not is_there(process)
+    assert not caplog.records
 
 
 BOT = """
