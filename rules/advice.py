@@ -112,7 +112,7 @@ class Adviser:
     def order_as_bot(
         self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any]
     ) -> Json:
-        """Order as the strongest bot on the boards; None where nothing is foretold."""
+        """Order as the strongest bot on the boards; None where nothing is forecast."""
         forecast = self._forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         return _order_as_bot(forecast, boards, knowledge, question) if forecast and boards else None
@@ -125,7 +125,7 @@ class Adviser:
         question: Question[Any],
         values: Sequence[Json],
     ) -> Json:
-        """Which of a few answers is worth most at a bounded risk; None where nothing is foretold."""
+        """Which of a few answers is worth most at a bounded risk; None where nothing is forecast."""
         forecast = self._forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
@@ -142,7 +142,7 @@ class Adviser:
         usual: Sequence[Json],
     ) -> Json:
         """Find the safe order among the usual answers; among all choices only where each usual one may go wrong. None
-        where nothing is foretold."""
+        where nothing is forecast."""
         forecast = self._forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
@@ -416,7 +416,7 @@ def _facts(rules: WorldRules[Any, Any], one: Tried) -> dict[str, Any]:
     return {**facts, "extras": list(extras)} if extras else facts
 
 
-def is_foretold(ruleset: RuleSet[Any, Any], knowledge: Any, question: Question[Any]) -> bool:
+def is_forecast(ruleset: RuleSet[Any, Any], knowledge: Any, question: Question[Any]) -> bool:
     """Whether answers to this question are priced on the boards of a forecast."""
     rules: WorldRules[Any, Any] | None = ruleset.worlds
     return rules is not None and question.kind in rules.order_kinds and rules.applies(knowledge)

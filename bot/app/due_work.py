@@ -56,7 +56,7 @@ def _by_the_clock(context: CommandContext, asked: OpenQuestion) -> JournalEntry:
     assert context.progress is not None
     entry = default_entry(context.game, context.now, context.progress, asked)
     answers = context.answer_cache(asked)
-    if not answers.is_foretold or entry.hand != "clock" or _is_filed(context, asked):
+    if not answers.is_forecast or entry.hand != "clock" or _is_filed(context, asked):
         return entry
     orders = {one.name: one.value for one in answers.advised.orders} if answers.advised else {}
     safe = orders.get("safe", orders.get("recommended"))
@@ -92,7 +92,7 @@ def late_answers(context: CommandContext) -> list[AnswerCache]:
     rows = [row for row in context.now.open if row.due <= context.moment and not row.answered]
     asked = [found for found in map(context.find_open_question, rows) if found and found.is_unanswered]
     found = map(context.answer_cache, asked)
-    return [answers for answers in found if answers.is_foretold and answers.advised is None]
+    return [answers for answers in found if answers.is_forecast and answers.advised is None]
 
 
 def apply_closing_entries(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
