@@ -1,5 +1,8 @@
-"""The documents for developers are true: every path and every Python name they quote exists in the tree."""
+"""The documents for developers are true: every path and every Python name they quote exists in the tree.
 
+So are docstrings: what they explain is there under that name."""
+
+import ast
 import builtins
 import fnmatch
 import re
@@ -25,6 +28,8 @@ DOCUMENTS = (
     "tests/bench/README.md",
     "tests/cases/README.md",
 )
+EXPLAINED = re.compile(r"`([a-z_]\w*)`(?:(?:,| and| or) `([a-z_]\w*)`)*:")
+"""A parameter or a field with its explanation, as docstrings give it."""
 QUOTED = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(r"[\w.<>*-]+(?:/[\w.<>*-]+)*/?")
 PLACEHOLDERS = {
@@ -128,6 +133,42 @@ def test_a_name_or_a_path_that_does_not_exist_is_found() -> None:
     assert python_name("no_such_function") not in python_names()
     assert python_name("STEWARD_DATABASE") == ""
     assert not is_path("round/kind/seat/at")
+
+
+@pytest.mark.parametrize("folder", ["rules", "bot"])
+def test_every_parameter_and_field_that_a_docstring_explains_is_there(folder: str) -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}: `{name}`"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for name in find_missing_names(path.read_text(encoding="utf-8"))
+    ]
+    assert not wrong, wrong
+
+
+def test_an_explanation_of_a_name_that_was_replaced_is_found() -> None:
+    text = 'class A:\n    """`speed`, `gear`: as plotted; `told`: what `x` said."""\n    speed: int\n    told: int\n'
+    assert find_missing_names(text) == ["gear"]
+
+
+def find_missing_names(text: str) -> list[str]:
+    """Return the names that docstrings of a module's classes and functions explain and its code does not have."""
+    module = ast.parse(text)
+    docstrings, code = list[str](), set[str]()
+    explaining = set[int]()
+    for node in ast.walk(module):
+        for one in node.body if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) else ():
+            if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant) and isinstance(one.value.value, str):
+                docstrings.append(one.value.value)
+                explaining.add(id(one.value))
+    for node in ast.walk(module):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explaining:
+            code.update(re.findall(r"\w+", node.value))
+        for field in ("id", "attr", "arg", "name"):
+            code.add(str(getattr(node, field, "")))
+    explained = [
+        name for text in docstrings for whole in EXPLAINED.finditer(text) for name in re.findall(r"`(\w+)`", whole[0])
+    ]
+    return [name for name in explained if name not in code]
 
 
 def test_the_glossary_has_at_most_forty_terms_in_one_line_each() -> None:

@@ -93,7 +93,9 @@ def _replace_number_words(said: list[Token], book: PhraseBook) -> Iterator[Token
 
 
 def _figure_in_words(said: list[Token], at: int, numbers: Mapping[str, int]) -> tuple[int, int]:
-    """`one sixty`, `a hundred and twenty`, `two`: where it ends, and what it is; where it begins, if it is none."""
+    """Return where a figure such as "one sixty" or "a hundred and twenty" ends, and what it is.
+
+    Where it begins, if there is none."""
     values = [numbers.get(one.said, -1) if one.kind == "word" else -1 for one in said[at : at + 6]]
     values += [-1] * 6
     article = said[at].said in ("a", "an") and values[1] == 100

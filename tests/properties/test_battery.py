@@ -466,7 +466,7 @@ def test_automatic_drivers_bring_every_race_to_an_end_with_answers_that_are_lega
 
 @races
 def test_no_race_of_a_full_field_of_automatic_drivers_is_held(game: str, seed: int) -> None:
-    """No guard strikes (`rules.loop_guard`), no key is used twice: nothing is disturbed on the way to the flag."""
+    """No guarded loop of `rules.step_context` gives up, and no key is used twice on the way to the flag."""
     kinds, cars = sorted(GAMES[game].ruleset.drivers), min(len(SEATS), GAMES[game].ruleset.seats[1])
     drivers = {seat: kinds[(n + seed) % len(kinds)] for n, seat in enumerate(SEATS)}
     race = PaperRace(GAMES[game], cars, f"{named(game, seed)}, full", AutoAnswerer(drivers=drivers))
