@@ -298,7 +298,7 @@ def test_the_search_for_sets_finds_them(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_no_loop_that_plays_goes_on_for_ever_or_gives_up_in_silence() -> None:
-    """Rules that change a race repeat a step by `guarded` or `guarded_while` alone: without an end, the race is held."""
+    """Rules repeat a step of a race by `guarded` or `guarded_while` alone: without an end, the race is held."""
 
     def found(file: str) -> Faults:
         for function in nodes(file):

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.base import Json
-from rules.orders.listening import MOST_CHOICES, Ears, Spoken
+from rules.orders.listening import MAX_CHOICES, Ears, Spoken
 from rules.orders.notation import Names
 from rules.orders.phrases import PhraseBook, PhraseScan
 from rules.orders.spoken_words import names_of, split_words
@@ -82,7 +82,7 @@ def hear_answer(asked: Asked, text: str) -> Spoken[Json]:
         found, agreed = _nearly_meant(asked, heard), False
     if len(found) == 1:
         return Spoken(found[0], heard.left_out, heard.sure and known is None and agreed)
-    if 1 < len(found) <= MOST_CHOICES:
+    if 1 < len(found) <= MAX_CHOICES:
         readings = [spelled_answer(one) for one in found]
         raise InvalidAnswer("several_readings", readings=readings, left_out=list(heard.left_out))
     if found:
@@ -130,7 +130,7 @@ def _choose_pictured(asked: Asked, text: str, pictured: list[Json], known: Json)
         readings.append(f"{asked.kind} {text.strip()}")
     if len(readings) == 1:
         return Spoken(pictured[0])
-    if len(readings) > MOST_CHOICES:
+    if len(readings) > MAX_CHOICES:
         raise InvalidAnswer("too_many_readings")
     raise InvalidAnswer("several_readings", readings=readings)
 
@@ -352,7 +352,7 @@ def _nearly_meant(asked: Asked, heard: Heard) -> list[Json]:
         for left_out in pairs:
             wanted = ", ".join(match[0] for match in pairs if match is not left_out)
             found |= {str(value): asked.read(value) for value in _having(options, wanted)}
-    return list(found.values()) if len(found) <= MOST_CHOICES else []
+    return list(found.values()) if len(found) <= MAX_CHOICES else []
 
 
 def _contradicts_itself(reading: str) -> bool:

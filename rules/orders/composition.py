@@ -23,8 +23,8 @@ from rules.orders.clauses import (
 )
 from rules.orders.phrases import PhraseBook, Token
 
-MOST_READINGS = 8
-MOST_GUESSED = 3
+MAX_READINGS = 8
+MAX_GUESSED_READINGS = 3
 """Readings with guesses; of more, those without them are left."""
 ATTACHED = "~"
 """An order that begins so belongs to the first field: `~+ speed`."""
@@ -61,7 +61,7 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
         done, because = done._replace(readings=()), "another_value"
     if kept.guessed and not kept.takes_back:
         done = done._replace(readings=_with_guesses(kept, done.readings, book, first=first))
-    if len(done.readings) > MOST_READINGS:
+    if len(done.readings) > MAX_READINGS:
         done, because = done._replace(readings=()), "too_many"
     return Composed(
         done.readings,
@@ -104,7 +104,7 @@ def _with_guesses(kept: Kept, plain: tuple[str, ...], book: PhraseBook, *, first
     items = sorted([*kept.items, *kept.guessed], key=lambda item: item.start)
     guessed = _orders(items, book, first=first).readings
     every = tuple(dict.fromkeys((*guessed, *plain)))
-    return next((some for some in (every, guessed) if 0 < len(some) <= MOST_GUESSED), plain)
+    return next((some for some in (every, guessed) if 0 < len(some) <= MAX_GUESSED_READINGS), plain)
 
 
 class Orders(NamedTuple):

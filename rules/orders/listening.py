@@ -21,11 +21,11 @@ from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
 U = TypeVar("U")
-MOST_CHOICES = 3
+MAX_CHOICES = 3
 """Readings that are asked back; more are too many to choose from."""
-MOST_NAME_CHARS = 40
+MAX_NAME_CHARS = 40
 """Characters of a name that people write instead of a colour."""
-LEAST_NEAR_LETTERS = 4
+MIN_NEAR_LETTERS = 4
 """Letters of a word that may be a name with a slip."""
 FILING, WITHDRAWN = "filing", "none"
 """The section of texts about orders that are filed, and what takes these back."""
@@ -56,7 +56,7 @@ class Ears:
     def names(self, names: Names) -> Called:
         """Names of the race by their words."""
         spelled = [(name, (kind.casefold(), name)) for kind, some in names.items() for name in some]
-        others = [(name[:MOST_NAME_CHARS], ("seat", seat)) for name, seat in self.called.items()]
+        others = [(name[:MAX_NAME_CHARS], ("seat", seat)) for name, seat in self.called.items()]
         colours = self.book.sections.get(COLOURS, ()) if self.book else ()
         seats = names.get("SEAT", ())
         others += [(word, ("seat", seat)) for seat, said in colours if seat in seats for word in said.split("|")]
@@ -228,7 +228,7 @@ def choose(
     later = [line for fault in found.faults for line in fault.facts.get("readings", ())]
     if len(values) == 1 and not later:
         return Spoken(values[0], heard.left_out, heard.sure and known is None and not found.faults)
-    if len(values) + len(later) > MOST_CHOICES:
+    if len(values) + len(later) > MAX_CHOICES:
         raise InvalidAnswer("too_many_readings", language.because)
     readings = [write(one) for one in values] + later
     raise InvalidAnswer("several_readings", language.because, readings=readings, left_out=list(heard.left_out))
@@ -268,7 +268,7 @@ GENERAL_REFUSALS = frozenset({"not_understood", "no_order"})
 def _nearly_named(unknown: Iterable[str], names: Names) -> str:
     """The one name of the race that an unknown word is a single slip away from; "" for none, or for several."""
     known = [name for some in names.values() for name in some]
-    words = [word.casefold() for word in unknown if len(word) >= LEAST_NEAR_LETTERS]
+    words = [word.casefold() for word in unknown if len(word) >= MIN_NEAR_LETTERS]
     alike = ((word, name) for word in words for name in known if abs(len(word) - len(name)) < 2)
     near = {name for word, name in alike if edit_distance(word, name.casefold()) == 1}
     return near.pop() if len(near) == 1 else ""

@@ -32,7 +32,7 @@ from rules.safe_toml import read_toml
 RANGE = re.compile(r"(-?\d+)\.\.(\d+)(?:/(\d+))?")
 LETTERS = re.compile(r"/(.+)/")
 SUM = re.compile(r"\{([^}]*)\}")
-MOST_FOUND = 40
+MAX_PHRASES_FOUND = 40
 """Phrases of a section that are kept of those that begin at one word."""
 SHORT_WORD_CHARS = 3
 """Letters of a word that is too short to be put right where it is misspelt."""
@@ -393,7 +393,7 @@ class PhraseScan:
                 write = self._write_order(line.write, bound) if end > at else None
                 if write is not None:
                     found[Found(end, write, _says_more(line.write, bound))] = None
-        return tuple(found)[:MOST_FOUND]
+        return tuple(found)[:MAX_PHRASES_FOUND]
 
     def slot(self, name: str, at: int) -> Iterable[Found]:
         """What of a slot stands here: a figure, a word of certain letters, a phrase, or a name of the race."""

@@ -16,7 +16,7 @@ LEXEME = re.compile(
     re.DOTALL,
 )
 ALIKE = str.maketrans({"−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "ß": "s"})
-LONGEST_FIGURE = 7
+MAX_FIGURE_DIGITS = 7
 """Digits of a figure; what is longer is none of any game."""
 QUOTED = re.compile(
     r"(?m)^[ \t]*>.*$|^[ \t]*-{2,}[ \t]*$|^\s*(?:sent|gesendet) (?:from|von|with|via|mit)\b[^:\n]*$"
@@ -27,7 +27,7 @@ QUOTED = re.compile(
 INTRODUCTION = re.compile(r"(?m)^.{0,60}\b(?:wrote|schrieb)\b.{0,40}:[ \t]*$", re.IGNORECASE)
 ORDINALS_BELOW = 0
 """Figures in words below it are ordinals: `third` is -3 in the book."""
-MOST_NAME_WORDS = 3
+MAX_NAME_WORDS = 3
 
 
 def without_quotes(text: str) -> tuple[str, tuple[str, ...]]:
@@ -61,7 +61,7 @@ def _lexemes(text: str, whole: Mapping[str, str]) -> Iterator[Token]:
             continue
         if kind == "mark" and ord(said[0]) > 0x2100 and said != "→":
             kind = "smiley"
-        figure = kind in ("num", "ord", "signed") and len(said) <= LONGEST_FIGURE
+        figure = kind in ("num", "ord", "signed") and len(said) <= MAX_FIGURE_DIGITS
         value = int(re.sub(r"[^\d-]", "", said)) if figure else 0
         yield Token(kind, "".join(said.split()) if kind == "space" else said, match.start(), match.end(), value)
 
@@ -140,7 +140,7 @@ def _replace_names(said: list[Token], called: Called, book: PhraseBook) -> Itera
 
 
 def _name_at(said: list[Token], at: int, called: Called) -> tuple[int, tuple[str, str] | None]:
-    for length in range(MOST_NAME_WORDS, 0, -1):
+    for length in range(MAX_NAME_WORDS, 0, -1):
         words = tuple(one.said for one in said[at : at + length])
         if len(words) == length and words in called:
             return length, called[words]

@@ -31,13 +31,13 @@ COSTS = {
 BEHIND_NOTATION = ("first", "wish", "when")
 """Sections whose phrases are not tried for words that are an order in notation."""
 JOINER_COST, UNKNOWN_COST = 10, 500
-MOST_RESPELT = 8
+MAX_RESPELLINGS = 8
 """Ways to put all words of a text right that are tried."""
-MARGIN = 45
+MAX_EXTRA_COST = 45
 """Covers that cost so much more than the cheapest count as readings too."""
-MOST_COVERS = 12
+MAX_COVERS = 12
 """Covers that are followed from one word on."""
-MOST_MISSPELT = 4
+MAX_MISSPELT_WORDS = 4
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
 LABEL_MARKS = frozenset({":", "="})
 """Marks behind the name of a field: the `no` of `slip: no.` takes nothing back."""
@@ -131,7 +131,7 @@ def cover(text: str, book: PhraseBook, called: Called, facts: Facts, written: It
     respelt = _best_respelt(scan, covers, book, facts)
     if respelt:
         tokens, covers = respelt
-    near = [one for one in covers if one.cost <= covers[0].cost + MARGIN and not _only_doubts(one, covers[0])]
+    near = [one for one in covers if one.cost <= covers[0].cost + MAX_EXTRA_COST and not _only_doubts(one, covers[0])]
     return Covered(plain, quoted, tokens, tuple(near), bool(respelt))
 
 
@@ -178,7 +178,7 @@ def _covers(scan: PhraseScan, written: Mapping[int, list[Item]], book: PhraseBoo
     table: list[dict[int, Path]] = [{} for _ in range(count + 1)]
     table[0][0] = Path(0, 0)
     for at in range(count):
-        best = sorted(table[at].values(), key=lambda one: one.cost)[:MOST_COVERS]
+        best = sorted(table[at].values(), key=lambda one: one.cost)[:MAX_COVERS]
         for cost, item in _items_at(scan, at, written, book) if best else ():
             there, is_silent = table[item.end], item.kind in SILENT
             for path in best:
@@ -189,7 +189,7 @@ def _covers(scan: PhraseScan, written: Mapping[int, list[Item]], book: PhraseBoo
                     there[sense] = Path(whole, sense, item, path)
     every = [Cover(path.cost, path.items()) for path in table[count].values()]
     covers = [one for one in every if one.sense and not _ends_in_correction(one)] or every
-    return sorted(covers, key=lambda one: one.cost)[:MOST_COVERS]
+    return sorted(covers, key=lambda one: one.cost)[:MAX_COVERS]
 
 
 def _ends_in_correction(cover: Cover) -> bool:
@@ -260,7 +260,7 @@ def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseB
         return [_with_noughts(tokens, figures)]
     joined = {at: parts for at in single if (parts := words_joined(tokens[at].said, book))}
     strange = [at for at in single if _may_be_misspelt(tokens[at])]
-    if len(strange) > MOST_MISSPELT:
+    if len(strange) > MAX_MISSPELT_WORDS:
         return []
     speaks_of_facts = any(token.called or token.kind in ("num", "ord") for token in tokens)
     strange = [at for at in strange if speaks_of_facts or len(tokens[at].said) > SHORT_WORD_CHARS]
@@ -268,7 +268,7 @@ def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseB
     choices = [[(at, word) for word in words] for at, words in right.items() if words]
     ways = list(product(*choices)) if choices else []
     parted = [_with_parts(tokens, joined)] if joined else []
-    return parted + [_respelt(tokens, way, book) for way in ways[:MOST_RESPELT]]
+    return parted + [_respelt(tokens, way, book) for way in ways[:MAX_RESPELLINGS]]
 
 
 def _is_in_one_word(figure: Token, letter: Token) -> bool:

@@ -21,8 +21,8 @@ from bot.store.copying import copy_database
 from bot.store.own_tracks import MAX_VERSIONS
 from bot.uploads.sandbox import (
     MAX_FILE_CHARS,
+    MAX_SPACES,
     MAX_WAITING_FILES,
-    SPACES,
     Bounds,
     SandboxedExaminer,
     Task,
@@ -261,7 +261,7 @@ def test_our_own_tracks_stay_well_within_the_bounds() -> None:
         text = path.read_text("utf-8")
         assert find_excesses(read_toml(text)) == (), path.stem
         assert len(text) * 2 < MAX_FILE_CHARS
-    assert SPACES >= 1200
+    assert MAX_SPACES >= 1200
 
 
 @pytest.mark.parametrize(

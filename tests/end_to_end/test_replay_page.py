@@ -55,7 +55,7 @@ class Shown:
     async def wait_until(self, condition: str) -> None:
         """Wait until a JavaScript expression is true; unlike `wait_for_function` it needs no `eval` of the page."""
         async with asyncio.timeout(20):
-            while not await self.page.evaluate(condition):
+            while not await self.page.evaluate(condition):  # noqa: ASYNC110 (a page tells nobody)
                 await asyncio.sleep(0.02)
 
 
