@@ -125,7 +125,7 @@ class Adviser:
         question: Question[Any],
         values: Sequence[Json],
     ) -> Json:
-        """Which of a few answers is worth most at a bounded risk; None where nothing is forecast."""
+        """Return which of a few answers is worth most at a bounded risk; None where nothing is forecast."""
         forecast = self._forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:

@@ -184,7 +184,8 @@ class Bots:
         return prepared
 
     def _choose_manner(self, strength: Strength, ruleset: RuleSet[Any, Any], seat: Seat, knowledge: Any) -> Manner:
-        """How a bot of a strength drives this round, whatever is asked in it: its best where few cars are left."""
+        """Return how a bot of a strength drives this round, whatever is asked in it: its best where few cars are
+        left."""
         if _is_late(ruleset.worlds, knowledge):
             return "best"
         mix = self.mixes.get(ruleset.name, {}).get(strength, PROGRAM_ONLY)
@@ -266,7 +267,7 @@ def _default(
 
 
 def bots_of_seed(seed: bytes, mixes: Mixes) -> Bots:
-    """The bots of a race with this seed of its dice."""
+    """Return the bots of a race with this seed of its dice."""
     return Bots(sha256(b"bots:" + seed).digest(), mixes)
 
 
@@ -283,7 +284,8 @@ def _legal(
     value: Json,
     kept_stocks: frozenset[str],
 ) -> Iterator[Json]:
-    """The answer as it is stored, unless it is refused, goes wrong for certain, or spends the last of a kept stock."""
+    """Yield the answer as it is stored, unless it is refused, goes wrong for certain, or spends the last of a kept
+    stock."""
     try:
         read = ruleset.read_answer(table, knowledge, question, value)
         price = ruleset.price(table, knowledge, question, read)

@@ -175,7 +175,7 @@ class CommandContext:
         return self.cached_views
 
     def answers_of(self, row: QuestionRow) -> AnswerCache | None:
-        """What has been found of the answers to a row's question, while it is open."""
+        """Return what has been found of the answers to a row's question, while it is open."""
         asked = self.find_open_question(row)
         return self.answer_cache(asked) if asked else None
 

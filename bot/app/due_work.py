@@ -52,7 +52,8 @@ def default_entries_for(context: CommandContext, rows: Sequence[QuestionRow]) ->
 
 
 def _by_the_clock(context: CommandContext, asked: OpenQuestion) -> JournalEntry:
-    """What a driver had filed; else the safe order of a forecast, which may be a small one; else the rules' default."""
+    """Return what a driver had filed; else the safe order of a forecast, which may be a small one; else the rules'
+    default."""
     assert context.progress is not None
     entry = default_entry(context.game, context.now, context.progress, asked)
     answers = context.answer_cache(asked)
@@ -86,7 +87,7 @@ def _is_filed(context: CommandContext, asked: OpenQuestion) -> bool:
 
 
 def late_answers(context: CommandContext) -> list[AnswerCache]:
-    """The answers to questions whose time is up, where a forecast is still to be made for them."""
+    """Return the answers to questions whose time is up, where a forecast is still to be made for them."""
     if context.progress is None or context.now.race.stage != "running":
         return []
     rows = [row for row in context.now.open if row.due <= context.moment and not row.answered]

@@ -84,7 +84,7 @@ class AnswerCache:
         return self._get_or_compute("price", value, lambda: self._ruleset.price(*self._given, value))
 
     def _on_boards(self, value: Json) -> Price | None:
-        """The price on the boards of the forecast; None until it is known, and asked for from then on."""
+        """Return the price on the boards of the forecast; None until it is known, and asked for from then on."""
         spelt = canonical_json(value)
         known = self.advised.prices.get(spelt) if self.advised else None
         if known is None and spelt not in self._lacking:

@@ -49,5 +49,5 @@ class UnknownWords:
 
 
 def unknown_words(path: Path | None) -> UnknownWords | None:
-    """The count in a file; None where the host has not switched it on."""
+    """Return the count in a file; None where the host has not switched it on."""
     return UnknownWords(path) if path else None

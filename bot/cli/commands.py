@@ -285,7 +285,7 @@ def run_stats(wish: argparse.Namespace) -> int:
 
 
 def try_words(wish: argparse.Namespace) -> int:
-    """What a line would mean, or the phrase book of a game. Raises Failed."""
+    """Return what a line would mean, or the phrase book of a game. Raises Failed."""
     from bot.cli import words  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 

@@ -116,7 +116,7 @@ def sort_sentence(
 
 
 def field_of(item: Item) -> str:
-    """The field that an item is about; "first" for the first one."""
+    """Return the field that an item is about; "first" for the first one."""
     if item.kind == "first" or item.write.startswith("first ") or item.write.isdecimal():
         return "first"
     begun = FIELD.match(item.write)

@@ -37,7 +37,7 @@ def knows(book: PhraseBook, word: str) -> bool:
 
 
 def forms_of(word: str) -> list[str]:
-    """A word as it is, and without each of the endings that it may have: `ramming`, `ram`."""
+    """Return a word as it is, and without each of the endings that it may have: `ramming`, `ram`."""
     stems = [word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)]
     single = [stem[:-1] if stem[-2:-1] == stem[-1:] else stem for stem in stems]
     return [word, *(stem for stem in dict.fromkeys((*stems, *single)) if len(stem) >= MIN_STEM_CHARS)]
@@ -50,8 +50,8 @@ def _is_one_letter_wrong(said: str, word: str, book: PhraseBook) -> bool:
 
 
 def meant_words(said: str, book: PhraseBook) -> list[str]:
-    """The words of the book that differ in their ending, or are a slip away, two in a longer word, a letter missing in
-    a short one; none where there are too many."""
+    """Return the words of the book that differ in their ending, or are a slip away, two in a longer word, a letter
+    missing in a short one; none where there are too many."""
     if knows(book, said):
         return []
     inflected = next((words for form in forms_of(said) if (words := forms(book).get(form))), ())
@@ -82,7 +82,8 @@ def meant_words(said: str, book: PhraseBook) -> list[str]:
 
 
 def words_joined(said: str, book: PhraseBook) -> tuple[str, str] | None:
-    """The two words of the book that were written as one, such as `noslip`; None for none, or for several ways."""
+    """Return the two words of the book that were written as one, such as `noslip`; None for none, or for several
+    ways."""
     if len(said) <= MIN_TWO_SLIP_LETTERS or knows(book, said):
         return None
     cuts = range(MIN_JOINED_LETTERS, len(said) - MIN_JOINED_LETTERS)

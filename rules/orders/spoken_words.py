@@ -31,7 +31,7 @@ MAX_NAME_WORDS = 3
 
 
 def without_quotes(text: str) -> tuple[str, tuple[str, ...]]:
-    """The text with blanks in the place of quoted lines and signatures, and these."""
+    """Return the text with blanks in the place of quoted lines and signatures, and these."""
     left = []
     for rule in (INTRODUCTION, QUOTED):
         left += [match[0].strip() for match in rule.finditer(text) if match[0].strip()]
@@ -40,14 +40,14 @@ def without_quotes(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def plain_words(text: str) -> tuple[str, ...]:
-    """The words of a name, as they are compared."""
+    """Return the words of a name, as they are compared."""
     plain = text.translate(ALIKE).casefold()
     return tuple(match[0] for match in LEXEME.finditer(plain) if match.lastgroup != "gap")
 
 
 def split_words(text: str, book: PhraseBook, called: Called) -> tuple[Token, ...]:
-    """The words of a text: figures in words are figures, articles fall away, `dont` is `don't`, and names are marked
-    beside the word."""
+    """Return the words of a text: figures in words are figures, articles fall away, `dont` is `don't`, and names are
+    marked beside the word."""
     tokens = list(_replace_number_words(_without_hyphens(list(_lexemes(text, book.whole)), book.numbers), book))
     return tuple(_replace_names(tokens, called, book))
 

@@ -18,7 +18,7 @@ MAX_NESTED_SLOTS = 4
 def nearest_lines(
     language: Language[object], book: PhraseBook, names: Names, facts: Facts, text: str
 ) -> tuple[str, ...]:
-    """Two lines that would be read, of those whose words the text has most of; else the game's examples."""
+    """Return two lines that would be read, of those whose words the text has most of; else the game's examples."""
     said = {word for word in plain_words(text) if len(word) >= MIN_WORD_LETTERS}
     begin = language.write(language.examples[0]).split(",")[0].split(";")[0]
     found: dict[str, None] = {}
@@ -46,7 +46,7 @@ def _by_likeness(book: PhraseBook, said: set[str]) -> Iterator[str]:
 
 
 def _fill_slots(write: str, book: PhraseBook, names: Names, facts: Facts, depth: int = 0) -> str:
-    """An order with something sensible in its slots; "" where that is not known."""
+    """Return an order with something sensible in its slots; "" where that is not known."""
     write = write.partition(" ?")[0].removeprefix("~")
     try:
         plain = SUM.sub(lambda match: str(facts[match[1]]), write)
@@ -56,7 +56,7 @@ def _fill_slots(write: str, book: PhraseBook, names: Names, facts: Facts, depth:
 
 
 def _sample(slot: str, book: PhraseBook, names: Names, facts: Facts, depth: int) -> str:
-    """A value of a slot. Raises KeyError."""
+    """Return a value of a slot. Raises KeyError."""
     slot = {"a": "n", "x": "lane_no", "s": "seat", "c": "corner"}.get(slot, slot)
     if slot in book.ranges:
         span = book.ranges[slot]

@@ -75,7 +75,7 @@ class Path(NamedTuple):
     before: "Path | None" = None
 
     def items(self) -> tuple[Item, ...]:
-        """Everything on the way, from the first word on."""
+        """Return everything on the way, from the first word on."""
         found, path = list[Item](), self
         while path.item and path.before:
             found.append(path.item)
@@ -115,8 +115,8 @@ def understand(
     *,
     first: bool = True,
 ) -> Heard:
-    """What a text means. `called`: names of the race; `written`: what of it is notation already; `first`: whether a
-    sheet must have its first field."""
+    """Return what a text means. `called`: names of the race; `written`: what of it is notation already; `first`:
+    whether a sheet must have its first field."""
     return interpret(cover(text, book, called, facts, written), book, first=first)
 
 
@@ -136,7 +136,7 @@ def cover(text: str, book: PhraseBook, called: Called, facts: Facts, written: It
 
 
 def interpret(covered: Covered, book: PhraseBook, *, first: bool) -> Heard:
-    """The readings of all covers; what was left out is that of the cheapest."""
+    """Return the readings of all covers; what was left out is that of the cheapest."""
     if not covered.covers:
         return Heard(left_out=covered.quoted, because="empty")
     found = [compose(covered.text, covered.tokens, one.items, book, first=first) for one in covered.covers]
@@ -172,7 +172,7 @@ def _by_word(tokens: Sequence[Token], written: Iterable[Written]) -> Mapping[int
 
 
 def _covers(scan: PhraseScan, written: Mapping[int, list[Item]], book: PhraseBook) -> list[Cover]:
-    """The cheapest ways to account for every word, each with another sense."""
+    """Return the cheapest ways to account for every word, each with another sense."""
     count = len(scan.tokens)
     senses: dict[tuple[int, str, str], int] = {}
     table: list[dict[int, Path]] = [{} for _ in range(count + 1)]
@@ -198,7 +198,7 @@ def _ends_in_correction(cover: Cover) -> bool:
 
 
 def _items_at(scan: PhraseScan, at: int, written: Mapping[int, list[Item]], book: PhraseBook) -> list[tuple[int, Item]]:
-    """Everything that may stand at a word, with what it costs."""
+    """Return everything that may stand at a word, with what it costs."""
     token = scan.tokens[at]
     found = [(UNKNOWN_COST, Item("unknown", token.said, at, at + 1))]
     if token.kind == "mark" and token.said in MARKS:
@@ -237,7 +237,8 @@ def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
 def _best_respelt(
     scan: PhraseScan, covers: Sequence[Cover], book: PhraseBook, facts: Facts
 ) -> tuple[tuple[Token, ...], list[Cover]] | None:
-    """The words with those put right that are misspelt, and their covers; None where this makes no more of them."""
+    """Return the words with those put right that are misspelt, and their covers; None where this makes no more of
+    them."""
     best: tuple[tuple[Token, ...], list[Cover]] | None = None
     limit = covers[0].cost - UNKNOWN_COST + COSTS["wish"]
     for tokens in _respellings(scan.tokens, covers[0].items, book):
