@@ -16,11 +16,11 @@ from bot.store.database import Address
 from tests.bench.figures import Found, How, Line
 from tests.bench.siege import format_siege
 from tests.postgres import find_binaries, get_cluster
-from tests.siege.bot_process import BotProcess, start_bot_process
-from tests.siege.kills import Siege, going_on, place, run_siege
+from tests.siege.bot_process import BotProcess, manage_bot_process
+from tests.siege.discord_faults import ALL_FAULTS
+from tests.siege.kills import Siege, build_shard_settings, going_on, run_siege
 from tests.siege.outages import Outages
 from tests.siege.race_loop import GAMES, Course, Tally
-from tests.siege.weather import EVERY
 
 NUMBERS = (1, 2, 4)
 KILLS, RACES = 100, 4
@@ -60,7 +60,7 @@ async def _run_siege(number: int, kills: int, folder: Path) -> tuple[list[str], 
     """A siege of so many bots: what it came to, and what is wrong."""
     server, seed = await get_cluster().create_empty(), f"processes {number}"
     outages = Outages(get_cluster(), server)
-    siege = Siege(kills, races=RACES, squalls=EVERY, processes=number, outages=outages.run, seed=seed)
+    siege = Siege(kills, races=RACES, fault_kinds=ALL_FAULTS, processes=number, outages=outages.run, seed=seed)
     kill_result = await run_siege(siege, folder, server)
     suffered = f"The database was restarted {outages.restarts} times, and {outages.cut} lines to it were cut."
     return [f"{number} at work:", *format_siege(kill_result), suffered], [
@@ -73,7 +73,7 @@ async def _measure_takeover(folder: Path) -> float:
     database = await get_cluster().create_migrated()
     async with _bots(2, folder, database) as (_, bots):
         await _wait_until_shared(database, 2)
-        await bots[1].fell()
+        await bots[1].kill()
         died = time.monotonic()
         await _wait_until_shared(database, 1)
         return time.monotonic() - died
@@ -119,18 +119,18 @@ async def _bots(number: int, folder: Path, database: Address) -> AsyncIterator[t
     async with LocalTable(shards=number) as table, AsyncExitStack() as stack:
         log = folder / "bots.log"
         bots = [
-            await stack.enter_async_context(start_bot_process(table, database, log, **place(n, number)))
+            await stack.enter_async_context(manage_bot_process(table, database, log, **build_shard_settings(n, number)))
             for n in range(number)
         ]
         for bot in bots:
-            await bot.man()
+            await bot.start()
         await table.wait_until(lambda: sum(s.line is not None for s in table.gateway.sessions.values()) == number, 60)
         yield table, bots
 
 
 def _spent(bot: BotProcess) -> float:
     """Seconds of processor time that a bot has had."""
-    fields = Path(f"/proc/{bot.number}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    fields = Path(f"/proc/{bot.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 

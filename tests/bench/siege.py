@@ -3,9 +3,9 @@
 import asyncio
 
 from tests.bench.figures import Found, How, Line
+from tests.siege.discord_faults import ALL_FAULTS
 from tests.siege.hostile_run import SHOWN, HostileResult, HostileRun, run_hostile_inputs
 from tests.siege.kills import KillResult, Siege, run_siege
-from tests.siege.weather import EVERY
 
 RACES, GAMES, FINISH, CALM = 6, 4, 300, 180
 
@@ -13,7 +13,7 @@ RACES, GAMES, FINISH, CALM = 6, 4, 300, 180
 def measure(how: How) -> Found:
     """Kill the bot again and again during races; then try every hostile input on a race."""
     finish, calm = how.choose_count(FINISH, 0), how.choose_count(CALM, 30)
-    siege = Siege(how.kills, races=RACES, games=GAMES, squalls=EVERY, chat=True, finish=finish, calm=calm)
+    siege = Siege(how.kills, races=RACES, games=GAMES, fault_kinds=ALL_FAULTS, chat=True, finish=finish, calm=calm)
     kill_result = asyncio.run(run_siege(siege, how.folder))
     print(*format_siege(kill_result), sep="\n", flush=True)
     result = asyncio.run(run_hostile_inputs(HostileRun(how.inputs), how.folder))

@@ -19,7 +19,7 @@ from bot.sandbox.typing_commands import fill_command
 from bot.sandbox.world import GM_PERMISSIONS
 from tests.end_to_end.harness import join_race, open_lobby, start_race
 from tests.siege import audit
-from tests.siege.bot_process import start_bot_process
+from tests.siege.bot_process import manage_bot_process
 from tests.siege.inputs import (
     KINDS,
     STRING,
@@ -103,8 +103,8 @@ async def run_hostile_inputs(hostile_run: HostileRun, folder: Path) -> HostileRe
     """A race in its lobby, one under way, and everybody who wishes them ill."""
     random, hostile_result = Random(hostile_run.seed), HostileResult()
     database, log = folder / "hostile_run.sqlite", folder / "hostile_run.log"
-    async with LocalTable() as table, start_bot_process(table, database, log) as held:
-        await held.man()
+    async with LocalTable() as table, manage_bot_process(table, database, log) as bot:
+        await bot.start()
         await table.wait_until(lambda: table.gateway.is_connected and table.world.commands.get(None), timeout=20)
         ann, ben, dov = (table.member(name) for name in ("Ann", "Ben", "Dov"))
         await start_race(table, ann, ben, automatic=1)

@@ -19,10 +19,10 @@ from bot.sandbox.local_table import ANSWER_TIMEOUT_SECONDS
 from bot.sandbox.world import Change
 from bot.store.database import Address
 from tests.siege import audit
-from tests.siege.bot_process import BotProcess, start_bot_process
+from tests.siege.bot_process import BotProcess, manage_bot_process
+from tests.siege.discord_faults import COMMON_FAULTS, FaultKind, inject_faults, write_chat
 from tests.siege.race_loop import AT_ONCE as CONFIRMING
 from tests.siege.race_loop import GAMES, Course, Tally
-from tests.siege.weather import LIGHT, Squall, chatter, storm
 
 START, LIFE = 30, 200
 """Requests that a bot makes before it is killed, at most: from its start every eighth time, else from its being ready.
@@ -36,8 +36,8 @@ READY, LONGEST = 20.0, 10.0
 do."""
 PATIENCE = 5
 """How many times its kills a siege goes on, at most, in which nobody gets an order acknowledged."""
-SQUALL, CHATTER = 0.5, 0.05
-"""Seconds between two squalls; between two lines of chat."""
+MEAN_FAULT_INTERVAL_SECONDS = 0.5
+CHAT_INTERVAL_SECONDS = 0.05
 WITHIN = 2.0
 """Seconds in which a press must be answered here: whoever presses while there is no bot does not wait for three."""
 AT_ONCE = 50
@@ -65,7 +65,7 @@ class Siege:
     games: int = 1
     life: int = LIFE
     longest: float = LONGEST
-    squalls: tuple[Squall, ...] = LIGHT
+    fault_kinds: tuple[FaultKind, ...] = COMMON_FAULTS
     chat: bool = False
     finish: float = 0.0
     calm: float = CALM
@@ -114,26 +114,28 @@ async def run_siege(siege: Siege, folder: Path, database: Address | None = None)
     async with LocalTable(answer_within=WITHIN, shards=siege.processes) as table:
         posts = audit.Posts(table)
         async with AsyncExitStack() as stack:
-            places = [place(n, siege.processes) for n in range(siege.processes)]
-            several = [
-                await stack.enter_async_context(start_bot_process(table, database, log, **one)) for one in places
+            bots = [
+                await stack.enter_async_context(
+                    manage_bot_process(table, database, log, **build_shard_settings(n, siege.processes))
+                )
+                for n in range(siege.processes)
             ]
-            weather = [storm(table, random, siege.squalls, SQUALL)]
-            weather += [chatter(tuple(table.people.values()), CHATTER)] if siege.chat else []
-            weather += [siege.outages(random)] if siege.outages else []
+            faults = [inject_faults(table, random, siege.fault_kinds, MEAN_FAULT_INTERVAL_SECONDS)]
+            faults += [write_chat(tuple(table.people.values()), CHAT_INTERVAL_SECONDS)] if siege.chat else []
+            faults += [siege.outages(random)] if siege.outages else []
             courses = _courses(table, siege, tally, random)
             async with going_on(*(course.run() for course in courses)):
-                async with going_on(*weather):
-                    starts, work = await _killed(table, several, siege, tally, random)
+                async with going_on(*faults):
+                    starts, work = await _kill_repeatedly(table, bots, siege, tally, random)
                 table.faults.clear()
                 table.interactions.answer_within = ANSWER_TIMEOUT_SECONDS
-                for held in several:
-                    await held.man()
+                for bot in bots:
+                    await bot.start()
                 await table.wait_until(lambda: table.gateway.is_connected, READY)
                 unfinished = await _finished(courses, siege.finish)
             await _calm(database, siege.calm)
-            for held in several:
-                await held.fell(signal.SIGTERM)
+            for bot in bots:
+                await bot.kill(signal.SIGTERM)
         return KillResult(
             siege.kills,
             starts,
@@ -178,15 +180,15 @@ async def going_on(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
             task.result()
 
 
-def place(process: int, processes: int) -> dict[str, object]:
-    """The settings of one of several bots."""
+def build_shard_settings(process: int, processes: int) -> dict[str, object]:
+    """Return the environment variables of one of several bots; none for a single bot."""
     if processes == 1:
         return {}
     return {"STEWARD_PROCESSES": processes, "STEWARD_PROCESS": process, "STEWARD_SHARD_COUNT": processes}
 
 
-async def _killed(
-    table: LocalTable, several: Sequence[BotProcess], siege: Siege, tally: Tally, random: Random
+async def _kill_repeatedly(
+    table: LocalTable, bots: Sequence[BotProcess], siege: Siege, tally: Tally, random: Random
 ) -> tuple[int, "_Work"]:
     """Kills one of them at random instants, most of them while an order is handed in or a post goes out, and goes on
     until an order was acknowledged, so that one could have been lost; how often a bot was started, those that fell by
@@ -199,9 +201,9 @@ async def _killed(
         left, until, begun = random.uniform(0, siege.life if whole else START), time.monotonic() + READY, False
         midst = whole and random.random() < MIDST
         while time.monotonic() < until:
-            for held in several:
-                starts += not held.stands()
-                await held.man()
+            for bot in bots:
+                starts += not bot.is_running()
+                await bot.start()
             before, moments = work.count, work.moments
             await asyncio.sleep(0.005)
             if not begun and (table.gateway.is_connected or not whole):
@@ -212,7 +214,7 @@ async def _killed(
         if midst:
             await asyncio.sleep(random.uniform(0, MIDST_SECONDS))
         work.note_kill()
-        await random.choice(several).fell()
+        await random.choice(bots).kill()
     return starts, work
 
 

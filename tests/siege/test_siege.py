@@ -10,10 +10,10 @@ from tests.bench.siege import collect_counts
 from tests.end_to_end.harness import confirm, run_bot, start_race
 from tests.postgres import find_binaries, get_cluster
 from tests.siege import audit
-from tests.siege.bot_process import start_bot_process
+from tests.siege.bot_process import manage_bot_process
+from tests.siege.discord_faults import ALL_FAULTS
 from tests.siege.hostile_run import HostileResult, HostileRun, run_hostile_inputs
 from tests.siege.kills import KillResult, Siege, run_siege
-from tests.siege.weather import EVERY
 
 LIFE, LONGEST = 60, 4.0
 """Requests that a bot makes before it is killed, and seconds, at most."""
@@ -22,7 +22,7 @@ LIFE, LONGEST = 60, 4.0
 @pytest.mark.slow
 async def test_a_bot_killed_again_and_again_loses_no_order_and_says_everything_once(tmp_path: Path) -> None:
     kill_result = await run_siege(
-        Siege(kills=4, races=3, squalls=EVERY, chat=True, life=LIFE, longest=LONGEST), tmp_path
+        Siege(kills=4, races=3, fault_kinds=ALL_FAULTS, chat=True, life=LIFE, longest=LONGEST), tmp_path
     )
     assert kill_result.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
     assert kill_result.starts >= kill_result.kills
@@ -73,14 +73,14 @@ async def test_the_audit_finds_an_order_that_was_given_on_one_form_with_its_foll
     assert await audit.lost(tmp_path / "s.sqlite", {number + 1: ""}) == 1
 
 
-async def test_a_garrison_falls_at_once_and_is_manned_again(tmp_path: Path) -> None:
-    async with LocalTable() as table, start_bot_process(table, tmp_path / "s.sqlite", tmp_path / "s.log") as held:
+async def test_a_bot_process_is_killed_at_once_and_started_again(tmp_path: Path) -> None:
+    async with LocalTable() as table, manage_bot_process(table, tmp_path / "s.sqlite", tmp_path / "s.log") as bot:
         for _ in range(2):
-            assert not held.stands()
-            await held.man()
+            assert not bot.is_running()
+            await bot.start()
             await table.wait_until(lambda: table.gateway.is_connected, timeout=20)
-            assert held.stands()
-            await held.fell()
+            assert bot.is_running()
+            await bot.kill()
             await table.wait_until(lambda: not table.gateway.is_connected, timeout=20)
 
 
