@@ -91,7 +91,7 @@ class _Pressing:
         if name == BOT:
             return self.outer.bots.answer(USUAL_STRENGTH, ruleset, table, knowledge, told, question), "automatic"
         if order and rules.applies(knowledge) and name in (SENDS, MIXES):
-            value = self._sent(name, knowledge, question)
+            value = self._draw_order(name, knowledge, question)
             self._note(name, knowledge, question, value)
             return value, "automatic"
         if order and rules.applies(knowledge):
@@ -106,7 +106,7 @@ class _Pressing:
         said = ruleset.answer_for(table, knowledge, told, question, None)
         return said.value, "automatic"
 
-    def _sent(self, name: str, knowledge: Any, question: Any) -> Json:
+    def _draw_order(self, name: str, knowledge: Any, question: Any) -> Json:
         rules, table = self.ruleset.worlds, self.table
         every = [self.outer.adviser.order_as_bot(self.ruleset, table, knowledge, question)]
         every += rules.choices(table, knowledge, question) if name == MIXES else ()

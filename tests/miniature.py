@@ -260,11 +260,11 @@ class Gone(Event):
 
 def enter(table: RaceSetup[Book], start: StartList) -> Miniature:
     """Two by two from row 5 back; with more than 12 cars there would be no room."""
-    cars = {e.seat: _entered(table, e) for e in sorted(start.seats, key=lambda e: e.number)}
+    cars = {e.seat: _place_car(table, e) for e in sorted(start.seats, key=lambda e: e.number)}
     return Miniature(laps=start.laps, build=Options.model_validate(start.options).build, cars=cars)
 
 
-def _entered(table: RaceSetup[Book], entrant: Entrant) -> Car:
+def _place_car(table: RaceSetup[Book], entrant: Entrant) -> Car:
     row, lane = divmod(entrant.number - 1, 2)
     return Car(seat=entrant.seat, number=entrant.number, at=f"({5 - row},{lane + 1})", chips=table.tables.chips)
 

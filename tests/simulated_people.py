@@ -207,7 +207,7 @@ def race_people(
             seen.turns |= turns if round > PREPARATION_ROUND else set()
         for one in fresh:
             kind = one.question.kind
-            found = _looked_at(race, one, round) if look and look.is_next(kind) else Put(one.key, kind, round)
+            found = _describe_form(race, one, round) if look and look.is_next(kind) else Put(one.key, kind, round)
             seen.put.append(found)
             open_now[one.key] = found
         if not asked:
@@ -252,7 +252,7 @@ def answer_as_person(
     return value, forms.count_taps(knowledge, asked, value, ready)
 
 
-def _looked_at(race: PaperRace, asked: OpenQuestion, round: int) -> Put:
+def _describe_form(race: PaperRace, asked: OpenQuestion, round: int) -> Put:
     """What a form offers."""
     found = list(choices(race, asked))
     bare = tuple(value for value, price in found if price is None)

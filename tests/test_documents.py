@@ -46,7 +46,7 @@ STANDARD = sys.stdlib_module_names | {*dir(builtins)}
 every_document = pytest.mark.parametrize("document", DOCUMENTS)
 
 
-def quoted(document: str) -> Iterator[tuple[int, str]]:
+def list_quotes(document: str) -> Iterator[tuple[int, str]]:
     """Everything that a document quotes in backticks outside of blocks, with its line."""
     text = (ROOT / document).read_text(encoding="utf-8")
     plain = re.sub(r"^```.*?^```", lambda block: "\n" * block[0].count("\n"), text, flags=re.DOTALL | re.MULTILINE)
@@ -101,7 +101,9 @@ def python_name(span: str) -> str:
 @every_document
 def test_every_path_it_quotes_exists(document: str) -> None:
     assert not [
-        f"{document}:{line}: {span}" for line, span in quoted(document) if is_path(span) and not exists(span, document)
+        f"{document}:{line}: {span}"
+        for line, span in list_quotes(document)
+        if is_path(span) and not exists(span, document)
     ]
 
 
@@ -109,7 +111,7 @@ def test_every_path_it_quotes_exists(document: str) -> None:
 def test_every_python_name_it_quotes_is_defined(document: str) -> None:
     missing = [
         f"{document}:{line}: {span}"
-        for line, span in quoted(document)
+        for line, span in list_quotes(document)
         if not is_path(span) and span not in WRITTEN_BY_THE_PROGRAM and (name := python_name(span))
         if not {*name.split(".")} <= python_names()
     ]

@@ -144,7 +144,7 @@ async def row_of_race(p: RaceServices) -> Race:
     return found
 
 
-def copied(base: Path, folder: Path) -> None:
+def copy_database(base: Path, folder: Path) -> None:
     """The database of a base, in a folder of its own."""
     folder.mkdir(parents=True)
     shutil.copy(base / "test.sqlite", folder)
@@ -224,7 +224,7 @@ async def play_round(
 ) -> Seen | None:
     """A round from its opening to the first answers of the next, with the card `out` of the holder's hand in the place
     of the secret one; None where that cannot be."""
-    copied(base, folder)
+    copy_database(base, folder)
     if out and not _swap_card(folder / "test.sqlite", SEATS[MEMBERS.index(secret.holder)], out, secret.card):
         return None
     clock, seen = Clock(int((base / "clock").read_text())), Seen()

@@ -14,7 +14,7 @@ from bot.report.round_report import strip_markup
 from rules.base import Seat
 from rules.view import RaceView
 from tests.bench.figures import Found, How, Line
-from tests.bot.telling.told_races import TRACKS, ToldRound, backdrop, told_race
+from tests.bot.telling.told_races import TRACKS, ToldRound, backdrop, tell_race
 
 RACES = 40
 """Races of each game."""
@@ -27,7 +27,7 @@ def measure(how: How) -> Found:
         told = [
             one
             for n in range(how.choose_count(RACES, 1))
-            for one in told_race(game, f"frames {n}", humans=("red", "yellow"))
+            for one in tell_race(game, f"frames {n}", humans=("red", "yellow"))
         ]
         missing = sum(bool([*list_missing(game, one)]) for one in told)
         counts = [len(frames_of(game, one)[1]) for one in told]

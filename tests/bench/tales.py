@@ -14,7 +14,7 @@ from bot.pictures.zoomed_view import Pane
 from bot.report.incidents import ALWAYS_WEIGHT
 from tests.bench.figures import Found, How, Line
 from tests.bot.telling.live_race import public_letters
-from tests.bot.telling.told_races import ITEMS, TRACKS, ToldRound, backdrop, told_race
+from tests.bot.telling.told_races import ITEMS, TRACKS, ToldRound, backdrop, tell_race
 
 RACES, DRAWN = 200, 5
 """Races of each game that are told, and of them those whose pictures are measured."""
@@ -31,7 +31,7 @@ def measure(how: How) -> Found:
     for game in TRACKS:
         told, cited, small = list[ToldRound](), set[str](), list[float]()
         for n in range(how.choose_count(RACES, 1)):
-            rounds = list(told_race(game, f"bench {n}", humans=("red", "yellow")))
+            rounds = list(tell_race(game, f"bench {n}", humans=("red", "yellow")))
             cited |= {str(fact["item"]) for one in rounds for fact in one.account.facts if fact.get("item")}
             small += [long for one in rounds for long in car_lengths(game, one)] if n < DRAWN else []
             told += rounds

@@ -60,11 +60,11 @@ _written = dict[str, str]()
 async def write_race_file(folder: Path, game: str) -> str:
     """The file of a short race of automatic drivers, driven once a game."""
     if game not in _written:
-        _written[game] = await raced(folder, game)
+        _written[game] = await drive_race(folder, game)
     return _written[game]
 
 
-async def raced(folder: Path, game: str) -> str:
+async def drive_race(folder: Path, game: str) -> str:
     """Drives it."""
     async with open_services(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         card = expect_done(
@@ -93,7 +93,7 @@ def ways(text: str) -> tuple[tuple[Any, ...], ...]:
     return tuple(way for way in below(json.loads(text), ()) if way and not set(way) & set(FREE))
 
 
-def altered(body: Any, way: tuple[Any, ...], chance: Random) -> Any:
+def alter_file(body: Any, way: tuple[Any, ...], chance: Random) -> Any:
     """The file with something swapped, taken away, put twice, or made something else altogether."""
     changed = copy.deepcopy(body)
     place = changed
@@ -110,7 +110,7 @@ def altered(body: Any, way: tuple[Any, ...], chance: Random) -> Any:
     return changed
 
 
-def resealed(body: Any) -> Any:
+def reseal_file(body: Any) -> Any:
     """With digests that fit, as far as there is something to digest: so the rules must play it."""
     try:
         for round in body["rounds"]:
@@ -131,8 +131,8 @@ async def test_whatever_is_altered_is_a_difference_with_its_place(tmp_path: Path
     for _ in range(ALTERED):
         way = chance.choice(ways(text))
         forger = chance.random() < 0.7
-        forged = altered(body, way, chance)
-        forged = resealed(forged) if forger else forged
+        forged = alter_file(body, way, chance)
+        forged = reseal_file(forged) if forger else forged
         if forged == body:
             continue
         try:

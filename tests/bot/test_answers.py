@@ -29,10 +29,10 @@ FAST = {"acceleration": 2}
 DRAFTS = (None, {"speed": "60"}, {"speed": "40"}, {"speed": "9"})
 
 
-def counted(asked: Counter[str]) -> dict[str, Any]:
+def count_calls(asked: Counter[str]) -> dict[str, Any]:
     ruleset = RULESETS["speed_circuit"]
 
-    def noted(name: str) -> Callable[..., Any]:
+    def wrap_method(name: str) -> Callable[..., Any]:
         def ask(*given: Any) -> Any:
             asked[name] += 1
             return getattr(ruleset, name)(*given)
@@ -41,13 +41,13 @@ def counted(asked: Counter[str]) -> dict[str, Any]:
 
     watched = replace(ruleset)
     for name in ASKED:
-        object.__setattr__(watched, name, noted(name))
+        object.__setattr__(watched, name, wrap_method(name))
     return {"speed_circuit": watched}
 
 
 async def test_a_form_that_is_opened_again_asks_nothing_of_the_rules(tmp_path: Path) -> None:
     asked = Counter[str]()
-    async with open_speed_circuit_services(tmp_path, counted(asked)) as p:
+    async with open_speed_circuit_services(tmp_path, count_calls(asked)) as p:
         number = (await plotting(p))[ANA]
         for draft in DRAFTS:
             first = expect_done(await p.member_api.view_draft(number, Local(member=ANA), draft))
@@ -64,7 +64,7 @@ async def test_while_many_wait_the_menus_beside_the_first_have_the_prices_that_a
     tmp_path: Path,
 ) -> None:
     asked = Counter[str]()
-    async with open_speed_circuit_services(tmp_path, counted(asked)) as p:
+    async with open_speed_circuit_services(tmp_path, count_calls(asked)) as p:
         number, chosen = (await plotting(p))[ANA], {"speed": "60"}
         expect_done(await p.member_api.view_draft(number, Local(member=ANA), None))
         asked.clear()
@@ -82,7 +82,7 @@ async def test_while_many_wait_the_menus_beside_the_first_have_the_prices_that_a
 
 async def test_a_new_draft_has_no_other_ready_made_answers(tmp_path: Path) -> None:
     asked = Counter[str]()
-    async with open_speed_circuit_services(tmp_path, counted(asked)) as p:
+    async with open_speed_circuit_services(tmp_path, count_calls(asked)) as p:
         number = (await plotting(p))[ANA]
         expect_done(await p.member_api.view_draft(number, Local(member=ANA), None))
         assert asked["price"] > 1

@@ -25,10 +25,10 @@ Options = dict[str, set[str]]
 
 @pytest.fixture(scope="module")
 def options(tmp_path_factory: pytest.TempPathFactory) -> Options:
-    return asyncio.run(_registered(tmp_path_factory.mktemp("commands") / "s.sqlite"))
+    return asyncio.run(_list_options(tmp_path_factory.mktemp("commands") / "s.sqlite"))
 
 
-async def _registered(database: Path) -> Options:
+async def _list_options(database: Path) -> Options:
     settings = Environment.model_validate({"discord_token": "none", "database": database})
     opened = await open_database(settings.database)
     try:

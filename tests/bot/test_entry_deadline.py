@@ -15,7 +15,7 @@ async def due(p: RaceServices, race: int, member: int) -> tuple[str, int]:
     return asked.question.kind, (asked.due - p.clock.now) // HOUR
 
 
-async def built_after(p: RaceServices, race: int, hours: int) -> None:
+async def send_builds(p: RaceServices, race: int, hours: int) -> None:
     """Both send a build, the last one so many hours after the start."""
     p.clock.now += hours * HOUR
     for member in (ANA, BEN):
@@ -28,7 +28,7 @@ async def test_a_bid_is_due_when_the_builds_were_due(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
         assert await due(p, race, ANA) == ("build", 48)
-        await built_after(p, race, 10)
+        await send_builds(p, race, 10)
         assert await due(p, race, ANA) == ("bid", 38)
 
 
@@ -36,7 +36,7 @@ async def test_whoever_is_asked_late_has_a_quarter_of_a_round(tmp_path: Path) ->
     """A build was sent without a bid, as a form of before could."""
     async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
-        await built_after(p, race, 47)
+        await send_builds(p, race, 47)
         assert await due(p, race, ANA) == ("bid", 12)
 
 
@@ -65,6 +65,6 @@ async def test_with_fixed_slots_a_bid_is_due_at_the_slot_of_the_builds(tmp_path:
         options = {"days": "mon,thu", "hour": "20", "zone": "UTC"}
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, options=options)
         slot = (await p.asked(race, ANA)).due
-        await built_after(p, race, 1)
+        await send_builds(p, race, 1)
         asked = await p.asked(race, ANA)
         assert (asked.question.kind, asked.due) == ("bid", slot)

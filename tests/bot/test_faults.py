@@ -27,7 +27,7 @@ from tests.miniature import MINIATURE, Moved, Plot, play_step
 BUILD = {"top": 4, "tyres": 2}
 
 
-def driven(folder: Path, race: int, answered: Connection) -> None:
+def answer_until_over(folder: Path, race: int, answered: Connection) -> None:
     """A process that answers for everybody until the race is over, and says each time that it has."""
 
     async def drive() -> None:
@@ -59,7 +59,7 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
         race = await p.race(ANA, BEN, laps=1)
     for _ in range(40):
         ours, theirs = apart.Pipe(duplex=False)
-        process = apart.Process(target=driven, args=(tmp_path, race, theirs))
+        process = apart.Process(target=answer_until_over, args=(tmp_path, race, theirs))
         process.start()
         theirs.close()
         with ours, suppress(EOFError):
@@ -154,7 +154,7 @@ async def test_a_version_that_moved_on_between_reading_and_writing_is_decided_af
 
 
 async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -> None:
-    def told_otherwise(context: RuleContext[Any, Any]) -> None:
+    def emit_another_event(context: RuleContext[Any, Any]) -> None:
         if context.race.round == 1:
             context.step.emit(Moved(seat="red", trail=("(9,9)",)))
         play_step(context)
@@ -168,7 +168,7 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
             await p.settle()
         told = await p.member_api.list_log_lines(race, ONLOOKER, 1)
         assert told, "the race waits in the middle of a move"
-    changed = {"miniature": replace(MINIATURE, play_step=told_otherwise)}
+    changed = {"miniature": replace(MINIATURE, play_step=emit_another_event)}
     async with open_services(tmp_path, clock, changed) as p:
         clock.now += 400 * 3600
         await p.settle()

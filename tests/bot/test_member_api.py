@@ -360,7 +360,7 @@ async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_pat
         assert await p.member_api.leave(race, Local(member=BEN)) == Rejection(code="not_seated")
 
 
-async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[str]:
+async def collect_what_ana_sees(folder: Path, bens: dict[str, int], speed: int) -> list[str]:
     """Everything that Ana and the public are shown and sent, while Ben's answers are sealed."""
     folder.mkdir()  # noqa: ASYNC240 (a test's own)
     async with open_services(folder) as p:
@@ -387,8 +387,8 @@ async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[st
 
 
 async def test_what_ben_has_sealed_changes_nothing_that_ana_is_shown(tmp_path: Path) -> None:
-    one = await seen_by_ana(tmp_path / "one", {"top": 3, "tyres": 3}, 1)
-    other = await seen_by_ana(tmp_path / "other", {"top": 4, "tyres": 2}, 4)
+    one = await collect_what_ana_sees(tmp_path / "one", {"top": 3, "tyres": 3}, 1)
+    other = await collect_what_ana_sees(tmp_path / "other", {"top": 4, "tyres": 2}, 4)
     assert one == other
 
 

@@ -14,7 +14,7 @@ from rules.registry import RULESETS
 from tests.bot import race_services
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.bot.telling.test_personal import NAMES, SEAT
-from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, TRACKS, WEIGHTS, told_race
+from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, TRACKS, WEIGHTS, tell_race
 from tests.bot.test_absence import miss_rounds
 from tests.members import Local
 
@@ -78,7 +78,7 @@ async def test_every_game_tells_it_in_each_drivers_language(
 
 
 def test_stocks_stand_as_then_and_now_and_events_in_the_drivers_language() -> None:
-    account = next(one.account for one in told_race("speed_circuit", "one") if one.account.round == 3)
+    account = next(one.account for one in tell_race("speed_circuit", "one") if one.account.round == 3)
     writer = ReportWriter(LOCALIZERS.for_game("speed_circuit"), WEIGHTS["speed_circuit"])
     lines, spin = writer.collect_lines(account, NAMES), AwayEvent(round=1, weight=4, text="You spin.")
     since = SinceLastOrder(round=1, place=1, stocks={"wear": 6, "-1 chips": 2}, now={"wear": 4, "-1 chips": 2})

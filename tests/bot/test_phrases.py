@@ -93,25 +93,25 @@ class Nothing(FluentType):
 
 
 @cache
-def found_in(node: Any) -> Found:
+def find_in_node(node: Any) -> Found:
     """What a node of the files speaks of."""
     return Found(node)
 
 
 @cache
-def known(*files: str) -> Mapping[str, Message]:
+def read_messages(*files: str) -> Mapping[str, Message]:
     """The messages of some files by name."""
     return Phrases.from_files(*(FILES["en"][name] for name in files)).messages
 
 
 def of(game: str) -> Mapping[str, Message]:
     """All that can be said of a game."""
-    return known("common", game)
+    return read_messages("common", game)
 
 
 def arguments(message: Any, every: Mapping[str, Message]) -> set[str]:
     """What a message asks for, and what those ask for that it is put together from."""
-    found = found_in(message)
+    found = find_in_node(message)
     return found.arguments.union(*(arguments(every[name].value, every) for name in found.others))
 
 
@@ -197,7 +197,7 @@ def words_of(file: Path) -> frozenset[str]:
 
 
 @cache
-def begun_with(*folders: str) -> re.Pattern[str]:
+def build_prefix_pattern(*folders: str) -> re.Pattern[str]:
     """What begins like a text that is put together from a word and something else."""
     texts = (n for file in files(*folders) for n in nodes(file) if isinstance(n, ast.JoinedStr))
     first = {one.values[0].value for one in texts if isinstance(one.values[0], ast.Constant)}
@@ -229,7 +229,7 @@ def groups() -> frozenset[str]:
     """The groups that code asks for by name, those that an argument stands for, and those of a round's story."""
     asked = {literal(c, 0, "") for name, c in all_calls("bot") if name in ("phrase", "word", "has")}
     every = [message for game in GAMES for message in of(game).values()]
-    roles = {name.split("-", 1)[1] for one in every for name in found_in(one).arguments if "-" in name}
+    roles = {name.split("-", 1)[1] for one in every for name in find_in_node(one).arguments if "-" in name}
     return frozenset({*filter(None, asked), *roles, *ATTRIBUTE_GROUPS.values(), *TOLD, "ui"})
 
 
@@ -246,7 +246,7 @@ def test_every_file_is_right_and_has_no_line_that_nobody_can_read(file: Path) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_message_is_put_together_from_is_there_and_every_part_is_used(game: str) -> None:
     every = of(game)
-    used = set[str]().union(*(found_in(one).others for one in every.values()))
+    used = set[str]().union(*(find_in_node(one).others for one in every.values()))
     assert used <= every.keys()
     assert {name for name in every if not group_of(name)} == used
 
@@ -259,9 +259,11 @@ def test_the_comment_over_a_message_or_its_group_names_its_arguments(file: Path)
             heading = entry.content or ""
         if isinstance(entry, Message) and group_of(entry.id.name) not in TOLD:
             comment = f"{heading}\n{entry.comment.content if entry.comment else ''}"
-            found = found_in(entry)
+            found = find_in_node(entry)
             assert found.arguments <= set(re.findall(r"\$([\w-]*\w)", comment)), entry.id.name
-            asked = {name for name in found.others if arguments(known("common", file.stem)[name], of(file.stem))}
+            asked = {
+                name for name in found.others if arguments(read_messages("common", file.stem)[name], of(file.stem))
+            }
             assert asked <= set(re.findall(r"`([\w-]+)`", comment)), entry.id.name
 
 
@@ -305,7 +307,7 @@ def test_every_message_comes_out_as_fluents_own_runtime_says_it(game: str) -> No
 def tries(game: str, name: str, draw: Random) -> Iterator[dict[str, str | int]]:
     """Arguments for a message: all that it chooses by, nothing, a text, and figures for every plural."""
     message = of(game)[name]
-    keys = Found(message, *(of(game)[one] for one in found_in(message).others)).keys
+    keys = Found(message, *(of(game)[one] for one in find_in_node(message).others)).keys
     asked = sorted(arguments(message, of(game)))
     choices = {one: ["", "text", 1, 2, 7, *sorted(keys.get(one, set()) - RESERVED, key=str)] for one in asked}
     for _ in range((12 if THOROUGH else 3) if asked else 1):
@@ -383,7 +385,7 @@ def test_every_refusal_has_a_message_that_speaks_of_its_own_facts(game: str) -> 
         code = literal(call, 0, "code")
         if code:
             given, spoken_of = {k.arg for k in call.keywords}, facts(game, "refused", code)
-            of_sheets = {"field"} & set(found_in(of(game)[f"refused-{code}"]).keys)
+            of_sheets = {"field"} & set(find_in_node(of(game)[f"refused-{code}"]).keys)
             assert None in given or spoken_of - of_sheets <= given, code
 
 
@@ -398,7 +400,7 @@ def test_every_word_around_the_facts_is_there_and_is_given_what_it_asks_for_and_
     known_here = [(code, {k.arg for k in call.keywords}) for code, call in asked if code]
     assert len(known_here) > 50
     for code, given in known_here:
-        keys = {key for game in GAMES for key, by in found_in(of(game)[f"ui-{code}"]).keys.items() if "none" in by}
+        keys = {key for game in GAMES for key, by in find_in_node(of(game)[f"ui-{code}"]).keys.items() if "none" in by}
         spoken_of = set[str]().union(*(facts(game, "ui", code) for game in GAMES))
         assert None in given or spoken_of - keys <= given <= spoken_of, code
 
@@ -477,8 +479,10 @@ def test_every_message_is_of_a_code_that_somebody_says(file: str) -> None:
     folders = ("rules", "bot") if file == "common" else (f"rules/{file}", "rules/orders", "rules/questions.py", "bot")
     spoken = words(*folders).union(*map(in_tables, GAMES if file == "common" else [file]))
     said = [
-        name.split("-", 1) for name in known(file) if group_of(name) not in ("", "event", "question", "means", *TOLD)
+        name.split("-", 1)
+        for name in read_messages(file)
+        if group_of(name) not in ("", "event", "question", "means", *TOLD)
     ]
-    begun = begun_with(*folders)
+    begun = build_prefix_pattern(*folders)
     lost = [(group, code) for group, code in said if code not in spoken and not begun.match(code)]
     assert [(group, code) for group, code in lost if group not in PIECED or not {*code.split("-")} <= spoken] == []

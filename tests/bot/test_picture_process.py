@@ -45,7 +45,7 @@ async def process_renderer() -> AsyncIterator[ProcessRenderer]:
     async with ProcessRenderer(LOCALIZERS, find_data_folder()) as opened:
         yield opened
         process = await opened.draw(os.getpid)
-    await ended(process)
+    await wait_for_end(process)
 
 
 async def pictures(picture_renderer: ThreadRenderer, language: str) -> list[Picture | bytes]:
@@ -157,7 +157,7 @@ async def test_it_ends_with_a_bot_that_is_killed_and_leaves_no_traceback(tmp_pat
     process = int(await killed.stdout.readline())
     killed.kill()
     await killed.wait()
-    await ended(process)
+    await wait_for_end(process)
     assert await killed.stderr.read() == b""
 
 
@@ -175,7 +175,7 @@ async def test_a_bot_that_is_killed_while_the_process_begins_leaves_no_traceback
         assert await killed.stderr.read() == b""
 
 
-async def ended(process: int) -> None:
+async def wait_for_end(process: int) -> None:
     """Waits for a process to end."""
     async with asyncio.timeout(10):
         while is_there(process):  # noqa: ASYNC110 (a process that ends tells nobody)

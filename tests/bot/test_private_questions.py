@@ -259,7 +259,7 @@ async def _beats(folder: Path) -> list[int]:
             silent = (await row_of_race(p)).silent
             if silent:
                 beats.append(silent.show - silent.since)
-                assert not [q for q in await asked_of_all(p) if not q.question.hidden]
+                assert not [q for q in await list_all_questions(p) if not q.question.hidden]
                 said = len(public(p))
                 p.clock.now = silent.show - 1
                 await p.settle()
@@ -272,6 +272,6 @@ async def _beats(folder: Path) -> list[int]:
     return beats
 
 
-async def asked_of_all(p: RaceServices) -> list[QuestionView]:
+async def list_all_questions(p: RaceServices) -> list[QuestionView]:
     found = [expect_done(await p.member_api.list_questions(Local(member=member), 1)) for member in MEMBERS]
     return [one for questions in found for one in questions]

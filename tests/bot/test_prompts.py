@@ -338,7 +338,7 @@ async def test_what_need_not_be_said_otherwise_is_said_of_a_steward_who_drives_a
         assert not services.publisher.of("ruled")[-1].post.alone
 
 
-async def protested(services: RaceServices) -> tuple[int, int]:
+async def drive_and_protest(services: RaceServices) -> tuple[int, int]:
     """A race in which Ben has protested, and the number of what the stewards are asked."""
     race = await drive_rounds(services, {"red": 3, "blue": 2})
     expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
@@ -351,7 +351,7 @@ async def test_two_stewards_who_settle_a_protest_at_once_give_one_ruling(
     tmp_path: Path, answers: tuple[str, str]
 ) -> None:
     async with open_services(tmp_path) as services:
-        race, number = await protested(services)
+        race, number = await drive_and_protest(services)
         stewards = (Local(member=4711, manager=True), Local(member=4712, manager=True))
         found = await asyncio.gather(
             *(
@@ -378,7 +378,7 @@ async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
     async with open_services(tmp_path) as services:
-        race, number = await protested(services)
+        race, number = await drive_and_protest(services)
 
         async def fails(*_: object) -> None:
             raise RuntimeError("the process dies here")
@@ -400,7 +400,7 @@ async def test_undoing_the_ruling_on_a_protest_opens_the_protest_again_and_calls
     tmp_path: Path, answer: str
 ) -> None:
     async with open_services(tmp_path) as services:
-        race, number = await protested(services)
+        race, number = await drive_and_protest(services)
         await services.rulings.set_steward_role(1, 77)
         expect_done(await services.prompts.submit_answer(number, GM, answer, "as I see it"))
         await services.settle()

@@ -65,20 +65,20 @@ async def test_an_act_that_changes_nothing_is_refused(tmp_path: Path) -> None:
         race = await drive_rounds(services)
         expect_done(await services.answer(race, BEN, {"speed": 2}))
 
-        async def refused(act: Any) -> str:
+        async def get_refusal_code(act: Any) -> str:
             found = await services.rulings.preview(race, GM, act)
             assert isinstance(found, Rejection), found
             return found.code
 
-        assert await refused(race_actions.set_review(on=False)) == "changes_nothing"
+        assert await get_refusal_code(race_actions.set_review(on=False)) == "changes_nothing"
         await rule(services, race, race_actions.unseal(), "to see it")
-        assert await refused(race_actions.unseal()) == "changes_nothing"
-        assert await refused(planning.answer_for_driver("1/plot/blue/", {"speed": 2})) == "changes_nothing"
+        assert await get_refusal_code(race_actions.unseal()) == "changes_nothing"
+        assert await get_refusal_code(planning.answer_for_driver("1/plot/blue/", {"speed": 2})) == "changes_nothing"
         await rule(services, race, race_actions.disqualify("blue"), "a rude word")
-        assert await refused(race_actions.disqualify("blue")) == "disqualified_already"
-        assert await refused(race_actions.retire("blue")) == "out_already"
-        assert await refused(race_actions.let_bot_drive("blue")) == "out_already"
-        assert await refused(race_actions.retire("green")) == "no_such_driver"
+        assert await get_refusal_code(race_actions.disqualify("blue")) == "disqualified_already"
+        assert await get_refusal_code(race_actions.retire("blue")) == "out_already"
+        assert await get_refusal_code(race_actions.let_bot_drive("blue")) == "out_already"
+        assert await get_refusal_code(race_actions.retire("green")) == "no_such_driver"
 
 
 async def test_nothing_is_reviewed_after_the_flag(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ async def rule_and_summarize(p: RaceServices, race: int, act: ActionPlanner, why
     return expect_done(await p.rulings.carry_out(race, Local(member=ANA), act, why))  # type: ignore[no-any-return]
 
 
-async def gone(p: RaceServices, race: int) -> list[Seat]:
+async def list_gone_seats(p: RaceServices, race: int) -> list[Seat]:
     return [d.seat for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers if d.gone]
 
 
@@ -30,7 +30,7 @@ async def row_of(p: RaceServices, race: int, key: str) -> Act:
     return next(act for act in acts if act.key == key)
 
 
-def announced(p: RaceServices) -> list[str]:
+def list_announcements(p: RaceServices) -> list[str]:
     """What has been published of the stewards' acts, and of rounds."""
     return [
         f"{letter.post.kind} {letter.post.act if letter.post.kind == 'ruled' else letter.post.round}"
@@ -44,14 +44,14 @@ async def test_an_act_is_kept_for_the_show_takes_effect_there_and_is_published_w
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         show, said = p.clock.now + SHOW, len(public(p))
         assert (await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))).waits == show
-        assert await gone(p, race) == []
+        assert await list_gone_seats(p, race) == []
         (act,) = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
         assert (act.reason, can_be_undone(act)) == ("seen", True)
         await later(p, SHOW - 1)
         assert len(public(p)) == said
         await later(p, 1)
-        assert await gone(p, race) == ["blue"]
-        assert announced(p)[-2:] == ["report 1", "ruled retire"]
+        assert await list_gone_seats(p, race) == ["blue"]
+        assert list_announcements(p)[-2:] == ["report 1", "ruled retire"]
         (act,) = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
         assert act.key == "retire/2/blue"
 
@@ -66,7 +66,7 @@ async def test_acts_that_are_kept_are_done_in_their_order(tmp_path: Path) -> Non
         ):
             await rule_and_summarize(p, race, act)
         await later(p, SHOW)
-        assert [one for one in announced(p) if one.startswith("ruled")] == [
+        assert [one for one in list_announcements(p) if one.startswith("ruled")] == [
             "ruled review_on",
             "ruled disqualify",
             "ruled review_off",
@@ -85,8 +85,8 @@ async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path
         assert (await row_of_race(p)).take == 0
         await later(p, 1)
         assert (await row_of_race(p)).take == 1
-        assert announced(p)[:2][-1].startswith("report")
-        assert announced(p)[-1].startswith("correction")
+        assert list_announcements(p)[:2][-1].startswith("report")
+        assert list_announcements(p)[-1].startswith("correction")
 
 
 async def test_an_act_that_is_kept_can_be_taken_back_and_nobody_has_read_of_it(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ async def test_an_act_that_is_kept_can_be_taken_back_and_nobody_has_read_of_it(t
         assert (await rule_and_summarize(p, race, undo)).waits is None
         assert len(public(p)) == said
         await later(p, SHOW)
-        assert await gone(p, race) == ["green"]
+        assert await list_gone_seats(p, race) == ["green"]
 
 
 async def test_taking_back_what_was_done_before_waits_as_well(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ async def test_taking_back_what_was_done_before_waits_as_well(tmp_path: Path) ->
         assert not (await row_of(p, race, "steward/disqualify/blue")).struck
         await later(p, SHOW)
         assert (await row_of(p, race, "steward/disqualify/blue")).struck
-        assert announced(p)[-1] == "correction 1", "the car is back in the race"
+        assert list_announcements(p)[-1] == "correction 1", "the car is back in the race"
 
 
 async def test_an_act_that_no_longer_fits_at_the_show_is_dropped_and_everybody_is_told(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ async def test_an_act_that_no_longer_fits_at_the_show_is_dropped_and_everybody_i
         for _ in range(2):
             await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
         await later(p, SHOW)
-        assert await gone(p, race) == ["blue"]
+        assert await list_gone_seats(p, race) == ["blue"]
         dropped = [letter.post.facts for letter in p.publisher.of("notice") if letter.post.what == "kept_dropped"]
         assert dropped == [{"by": ANA, "text": "seen"}]
         assert [act.struck for act in expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))] == [
@@ -175,10 +175,10 @@ async def test_a_hold_stops_everything_and_what_was_kept_waits_with_the_show(tmp
         await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
         await rule_and_summarize(p, race, action_of_call(make_call("hold")))
         await later(p, 2 * SHOW)
-        assert await gone(p, race) == []
+        assert await list_gone_seats(p, race) == []
         await rule_and_summarize(p, race, action_of_call(make_call("release")))
         await later(p, SHOW)
-        assert await gone(p, race) == ["blue"]
+        assert await list_gone_seats(p, race) == ["blue"]
 
 
 async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_stewards(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_
         await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
         await later(p, SHOW)
         assert ((await row_of_race(p)).why, (await row_of_race(p)).kept) == ("review", ())
-        assert await gone(p, race) == ["blue"]
+        assert await list_gone_seats(p, race) == ["blue"]
 
 
 async def test_an_abandoned_race_keeps_nothing(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_wha
         assert expect_done(await p.rulings.list_questions(race, judge, "red")) == ()
         expect_done(await p.rulings.carry_out(race, judge, action_of_call(make_call("unseal")), "a complaint"))
         await p.settle()
-        assert announced(p)[-1] == "ruled unseal_covered"
+        assert list_announcements(p)[-1] == "ruled unseal_covered"
         found = expect_done(await p.rulings.view_hidden_answers(race, judge, "red"))
         assert [q.question.kind for q in found.asked] == ["hook"]
         expect_done(await p.answer(race, ANA, "hook"))
@@ -257,4 +257,4 @@ async def test_a_restart_keeps_what_was_kept(tmp_path: Path) -> None:
         await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
     async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
         await later(p, SHOW)
-        assert await gone(p, race) == ["blue"]
+        assert await list_gone_seats(p, race) == ["blue"]

@@ -125,17 +125,17 @@ async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start
         seen = list[str]()
         tend, review = p.system_api.do_due_work, p.system_api.review_race
 
-        async def tended(race: int) -> None:
+        async def note_and_tend(race: int) -> None:
             seen.append(f"tend {race}")
             await tend(race)
 
-        async def reviewed(race: int) -> None:
+        async def note_and_review(race: int) -> None:
             seen.append(f"review {race}")
             p.clock.now += 20 * 60
             await review(race)
 
-        monkeypatch.setattr(p.system_api, "do_due_work", tended)
-        monkeypatch.setattr(p.system_api, "review_race", reviewed)
+        monkeypatch.setattr(p.system_api, "do_due_work", note_and_tend)
+        monkeypatch.setattr(p.system_api, "review_race", note_and_review)
         await run_until(p, Scheduler(p.system_api, p.clock, Sleeping(p.clock)), races[-1], "held")
         first = seen.index(f"tend {races[0]}")
         assert seen.index(f"review {races[2]}") < first < seen.index(f"review {races[3]}")

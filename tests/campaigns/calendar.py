@@ -96,8 +96,8 @@ class Channel:
             self.faults.append(f"race {letter.race}: post {letter.ordinal} ({letter.post.kind}) arrived twice")
         sent = Delivered(place=letter.audience or letter.channel, message=letter.message or letter.id)
         self.arrived[letter.nonce] = sent
-        self._counted(letter)
-        for member in self._pinged(letter):
+        self._count_post(letter)
+        for member in self._list_pinged(letter):
             until = quiet_until(self.habits.get(member, MemberSettings()), self.clock.now)
             if until is not None:
                 self.faults.append(f"race {letter.race}: {letter.post.kind} reached {member} in the quiet hours")
@@ -109,7 +109,7 @@ class Channel:
         """Return the message of a post that arrived."""
         return self.arrived.get(letter.nonce)
 
-    def _counted(self, letter: QueuedPost) -> None:
+    def _count_post(self, letter: QueuedPost) -> None:
         post = letter.post
         self.kinds[post.kind] += 1
         self.of_races[letter.race, post.kind] += letter.message is None
@@ -120,7 +120,7 @@ class Channel:
         elif isinstance(post, Report) and post.closes:
             self.closed[letter.race, letter.take, post.round] += 1
 
-    def _pinged(self, letter: QueuedPost) -> tuple[int, ...]:
+    def _list_pinged(self, letter: QueuedPost) -> tuple[int, ...]:
         if letter.audience is not None:
             return (letter.audience,)
         if isinstance(letter.post, QuestionPost) or letter.message is not None:

@@ -47,7 +47,7 @@ async def try_race(
     async with open_services(folder, Clock(), RULESETS, Library(DATA)) as services:
         services.control.compares = seed % 5 == 0
         run = RuledRace(services, game, Random(f"stewards {game} {seed}"))
-        await _started(run, seed)
+        await _start_race(run, seed)
         wrong = await _act_randomly(run, acts) or await _to_the_flag(run)
     if counted is not None:
         counted.update(run.made)
@@ -55,7 +55,7 @@ async def try_race(
     return f"seed {seed}: {wrong}" if wrong else ""
 
 
-async def _started(run: RuledRace, seed: int) -> None:
+async def _start_race(run: RuledRace, seed: int) -> None:
     FAULTS.clear()
     run.people = (ANA, BEN, CLEO)[: 2 + seed % 2]
     setup: dict[str, Any] = {"game": run.game, "track": smallest_track_name(run.game), **PACES[seed // 2 % len(PACES)]}

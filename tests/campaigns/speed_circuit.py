@@ -156,11 +156,11 @@ def run(races: int) -> bool:
     """Every campaign, its figures printed; whether all is as it should be."""
     good, few = True, min(races, MEASURED)
     for track in TRACKS:
-        share, places = _timed(f"{track}: finished", finish_share, track, few), against_planner(track, few)
+        share, places = _time_campaign(f"{track}: finished", finish_share, track, few), against_planner(track, few)
         print(f"{track}: mean place racer {places['racer']:.2f}, planner {places['planner']:.2f}", flush=True)
         good &= 100 * share.part >= 80 * share.whole and places["racer"] < places["planner"]
     for profile in GAME.profiles:
-        found = _timed(f"{profile}: faults in {races} races", many_races, profile, races)
+        found = _time_campaign(f"{profile}: faults in {races} races", many_races, profile, races)
         good &= not found
     return good
 
@@ -176,7 +176,7 @@ def long_run(profile: str, first: int, last: int, at_once: int = 100) -> bool:
     return good
 
 
-def _timed(name: str, campaign: Any, *args: Any) -> Any:
+def _time_campaign(name: str, campaign: Any, *args: Any) -> Any:
     began = time.monotonic()
     found = campaign(*args)
     print(f"{name}: {found or 'none'}, {time.monotonic() - began:.0f} s", flush=True)

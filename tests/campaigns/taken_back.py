@@ -73,7 +73,7 @@ async def check_race(
         if wrong:
             return f"seed {seed}: {wrong}"
     if await stage_of(run) == "held":
-        await _noted_release(run)
+        await _note_release(run)
         expect_done(await services.rulings.carry_out(run.race, GM, race_actions.release(), "go on"))
         await services.settle()
     for _ in range(10 * acts):
@@ -101,7 +101,7 @@ def _compare(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
     return same and all(now[1] >= was[1] and now[2] >= was[2] for was, now in pairs)
 
 
-async def _noted_release(run: RuledRace) -> None:
+async def _note_release(run: RuledRace) -> None:
     """Note that a release gives every car back to its driver: it asks everybody again where nobody drove, and is no act
     that can be taken back."""
     run.asked_again |= expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).why == "nobody"
@@ -111,7 +111,7 @@ async def _make_rulings(run: RuledRace) -> str:
     """Rules at random; what must not have come of it."""
     kind = "release" if await stage_of(run) == "held" else run.chance.choice(KINDS)
     if kind == "release":
-        await _noted_release(run)
+        await _note_release(run)
     act = await random_ruling(run, kind)
     if act is None:
         run.refused[f"{kind}: nothing to do"] += 1

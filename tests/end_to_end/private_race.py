@@ -79,7 +79,7 @@ async def private_race(folder: Path) -> AsyncIterator[PrivateRace]:
         roles.remove(table.gm_role)
         await ann.slash("season count", race=1)
         await ben.slash("race protest", text="I was understood wrongly")
-        await _settled(ann)
+        await _answer_first_prompt(ann)
         await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 2**" in m.text)
         await drive(ben, "60")
         await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 3**" in m.text)
@@ -105,7 +105,7 @@ async def drive(person: Person, *texts: str) -> None:
         await confirm(person, asked)
 
 
-async def _settled(ann: Person) -> None:
+async def _answer_first_prompt(ann: Person) -> None:
     """The first of the questions, answered."""
     inbox = (await ann.slash("gm inbox")).messages[0]
     shown = (await ann.press(inbox, next(label for label in inbox.labels if "Protest" in label))).messages[0]

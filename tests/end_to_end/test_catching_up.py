@@ -28,7 +28,7 @@ async def answers(parts: Components, person: Person) -> None:
         await parts.member_api.submit_answer(question.number, Actor(member=person.user.id), value)
 
 
-def told(message: Message) -> str:
+def read_text(message: Message) -> str:
     """All that can be read of a message."""
     return "\n".join([message.content, *(str(e.get("description", "")) for e in message.embeds)])
 
@@ -60,11 +60,11 @@ async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_i
         assert all(name in (drawn.description or "") for name in ("Ann", "Ben", "Green", "Yellow"))
         (standings,) = re.findall(r"^1=? .*$", report.content, re.MULTILINE)
         assert all(f"{sign} {name}" in standings for name, sign in SIGNS), "the standings name everybody"
-        assert "sends no plot, for the 3rd time running" in told(report)
+        assert "sends no plot, for the 3rd time running" in read_text(report)
         log = (await ann.press(report, "Full log")).text
         assert all(f"{sign} {name}" in log for name, sign in SIGNS), "the log tells of everybody"
         assert "🔵 Ben: no orders. Missed in a row: 3; a bot takes over at 5." in log
-        assert len(told(report)) < REPORT
+        assert len(read_text(report)) < REPORT
 
         assert re.match(
             r"\*\*Round \d: plot your speed\*\* · \d of 4 in · closes <t:\d+:f>, <t:\d+:R>\n", opened.content

@@ -214,7 +214,7 @@ async def test_five_presses_lead_from_the_lobby_to_the_first_order(tmp_path: Pat
         await organiser.press(made, "Start")
         while "round 0" in seen.text or seen is made:
             seen = await next_form(new, seen)
-            taps += await ordered(new, seen)
+            taps += await order_quickly(new, seen)
         assert taps <= 5
 
 
@@ -223,7 +223,7 @@ async def next_form(person: Person, last: Message) -> Message:
     return await person.wait_for(lambda m: m.channel is person.dm and m.id > last.id and bool(m.labels))
 
 
-async def ordered(person: Person, shown: Message) -> int:
+async def order_quickly(person: Person, shown: Message) -> int:
     """Orders with as few presses as a form allows; how many."""
     taps = 1
     at_once = next((one for one in shown.labels if one.startswith("Order now")), None)

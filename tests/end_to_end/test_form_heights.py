@@ -40,7 +40,7 @@ async def measure_forms(page: Page, table: LocalTable, track: str, pace: str) ->
     await ann.press(lobby, "Start")
     while len(sizes) < FORMS:
         seen = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=seen)
-        form = await shown_form(ann, seen)
+        form = await open_order_form(ann, seen)
         if form is not None:
             await asyncio.sleep(1)  # its picture follows the form, if it has one
             await page.wait_for_selector(f'[data-message="{form.id}"]')
@@ -50,7 +50,7 @@ async def measure_forms(page: Page, table: LocalTable, track: str, pace: str) ->
     return sizes
 
 
-async def shown_form(ann: Person, asked: Message) -> Message | None:
+async def open_order_form(ann: Person, asked: Message) -> Message | None:
     """The form with its picture; None if the round has closed meanwhile."""
     shown = (await ann.press(asked, "Your orders")).message
     return shown if shown and any(label.startswith("Order now") for label in shown.labels) else None

@@ -82,7 +82,7 @@ def hear(sentence: Sentence) -> Outcome:
     began = time.thread_time()
     how, orders, left_out = "read", tuple[str, ...](), tuple[str, ...]()
     try:
-        heard = _corrected(at, sentence, draft) if draft else listener.hear(sentence.said)
+        heard = _correct(at, sentence, draft) if draft else listener.hear(sentence.said)
         how, orders, left_out = "read" if heard.sure else "offered", (heard.words,), heard.left_out
     except InvalidAnswer as refused:
         how = "refused"
@@ -92,7 +92,7 @@ def hear(sentence: Sentence) -> Outcome:
     return Outcome(how, orders, left_out, time.thread_time() - began)
 
 
-def _corrected(at: Position, sentence: Sentence, draft: str) -> Meaning:
+def _correct(at: Position, sentence: Sentence, draft: str) -> Meaning:
     """What a sentence makes of the draft of its position. Raises InvalidAnswer."""
     assert at.ruleset.sheets is not None
     laid = Laid(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(sentence.game))

@@ -16,8 +16,8 @@ from bot.report.round_report import MAX_REPORT_CHARS, MAX_STANDINGS_CHARS
 from bot.report.sentence_variants import MAX_LINE_CHARS, MAX_TITLE_CHARS, SHORT_NAME_CHARS
 from bot.text.fluent import Phrases
 from bot.text.locale import use_language
-from tests.bot.telling.told_races import TRACKS, told_race
-from tests.bot.test_phrases import DATA, FILES, LONGEST, RESERVED, Found, Nothing, found_in, group_of, known
+from tests.bot.telling.told_races import TRACKS, tell_race
+from tests.bot.test_phrases import DATA, FILES, LONGEST, RESERVED, Found, Nothing, find_in_node, group_of, read_messages
 from tests.bot.test_phrases import arguments as spoken_of
 from tests.sampling import THOROUGH
 
@@ -57,14 +57,14 @@ def ways(message: Message) -> set[str]:
     return {one.id.name for one in message.attributes} | ({""} if message.value else set())
 
 
-def asked(message: Message, every: Mapping[str, Message]) -> set[str]:
+def list_facts(message: Message, every: Mapping[str, Message]) -> set[str]:
     """The facts of which a message speaks, in whatever roles."""
     return {name.partition("-")[0] for name in spoken_of(message, every)}
 
 
 def codes(message: Message, every: Mapping[str, Message]) -> dict[str, set[str | int]]:
     """What a message chooses by, plurals aside."""
-    found = Found(message, *(every[one] for one in found_in(message).others))
+    found = Found(message, *(every[one] for one in find_in_node(message).others))
     return {by: keys - RESERVED for by, keys in found.keys.items() if keys - RESERVED}
 
 
@@ -91,15 +91,15 @@ def test_no_line_is_longer_than_a_translator_reads(language: str, file: str) -> 
 
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)
 def test_every_message_speaks_of_the_same_facts(language: str, file: str) -> None:
-    theirs, ours = known(*dict.fromkeys(("common", file))), voice(language, file).messages
+    theirs, ours = read_messages(*dict.fromkeys(("common", file))), voice(language, file).messages
     for name in filter(group_of, own("en", file)):
-        assert asked(ours[name], ours) == asked(theirs[name], theirs), name
+        assert list_facts(ours[name], ours) == list_facts(theirs[name], theirs), name
 
 
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)
 def test_whatever_english_tells_apart_is_told_apart(language: str, file: str) -> None:
     """Where a language chooses by a fact at all, it knows every code of it that English knows."""
-    theirs, ours = known(*dict.fromkeys(("common", file))), voice(language, file).messages
+    theirs, ours = read_messages(*dict.fromkeys(("common", file))), voice(language, file).messages
     for name in filter(group_of, own("en", file)):
         chosen = codes(ours[name], ours)
         for by, keys in codes(theirs[name], theirs).items():
@@ -109,7 +109,7 @@ def test_whatever_english_tells_apart_is_told_apart(language: str, file: str) ->
 def tries(language: str, file: str, name: str) -> Iterator[dict[str, str | int]]:
     """Arguments for a message: every code that it chooses by, a name of twelve letters, figures for every plural."""
     every, draw = voice(language, file).messages, Random(11)
-    keys = Found(every[name], *(every[one] for one in found_in(every[name]).others)).keys
+    keys = Found(every[name], *(every[one] for one in find_in_node(every[name]).others)).keys
     wanted = sorted(spoken_of(every[name], every))
     choices = {one: [*sorted(keys.get(one, set()) - RESERVED, key=str), *sample(one)] for one in wanted}
     nothing: dict[str, list[str | int]] = {one: [""] if "none" in keys.get(one, ()) else [] for one in wanted}
@@ -189,7 +189,7 @@ def _text(piece: object) -> str:
 @pytest.mark.parametrize("game", TRACKS)
 def test_a_race_is_told_within_the_budgets_of_its_posts(language: str, game: str) -> None:
     with use_language(language):
-        tales = [one.tale for one in told_race(game, "one", humans=("red", "yellow"))]
+        tales = [one.tale for one in tell_race(game, "one", humans=("red", "yellow"))]
     for tale in tales:
         assert [line for line in (*tale.head, *tale.story, *tale.standings) if len(line) > MAX_LINE_CHARS] == []
         assert [line for line in tale.story if not line.endswith((".", "?"))] == []

@@ -69,14 +69,14 @@ def mutants(text: str) -> Iterator[Mutant]:
         word = said.casefold()
         if word in MARKS:
             continue
-        yield Mutant("drop", word, _joined(words[:at], words[at + 1 :]))
-        yield Mutant("double", word, _joined(words[:at], [said], words[at:]))
+        yield Mutant("drop", word, _join(words[:at], words[at + 1 :]))
+        yield Mutant("double", word, _join(words[:at], [said], words[at:]))
         for denial in DENIALS:
-            yield Mutant(denial, word, _joined(words[:at], [denial], words[at:]))
+            yield Mutant(denial, word, _join(words[:at], [denial], words[at:]))
         if at + 1 < len(words) and words[at + 1] not in MARKS and words[at + 1].casefold() != word:
-            yield Mutant("swap", word, _joined(words[:at], [words[at + 1], said], words[at + 2 :]))
+            yield Mutant("swap", word, _join(words[:at], [words[at + 1], said], words[at + 2 :]))
         for other in _others(word):
-            yield Mutant("exchange", word, _joined(words[:at], [other], words[at + 1 :]))
+            yield Mutant("exchange", word, _join(words[:at], [other], words[at + 1 :]))
 
 
 def _others(word: str) -> Iterator[str]:
@@ -88,7 +88,7 @@ def _others(word: str) -> Iterator[str]:
         yield opposite[word]
 
 
-def _joined(*some: list[str]) -> str:
+def _join(*some: list[str]) -> str:
     return " ".join(word for words in some for word in words)
 
 
@@ -124,7 +124,7 @@ def slips(tested: LanguageUnderTest, text: str, luck: Random) -> Iterator[Slip]:
         slipped = luck.choice(
             [
                 one
-                for one in _slipped(word, luck)
+                for one in _misspell(word, luck)
                 if one.casefold() not in (tested.ears.book or phrase_book(tested.game)).words
             ]
         )
@@ -134,7 +134,7 @@ def slips(tested: LanguageUnderTest, text: str, luck: Random) -> Iterator[Slip]:
 LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 
 
-def _slipped(word: str, luck: Random) -> Iterator[str]:
+def _misspell(word: str, luck: Random) -> Iterator[str]:
     at = luck.randrange(len(word) - 1)
     yield word[:at] + word[at + 1 :]
     yield word[:at] + word[at] + word[at:]

@@ -32,10 +32,15 @@ def tables_text() -> str:
 
 
 @lru_cache
+def load_setup(track: str, profile: str) -> RaceSetup[RuleTables]:
+    """Load a track and the tables of a profile."""
+    read = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
+    return RaceSetup(read, GAME.read_tables(read, (DATA / "speed_circuit" / f"{profile}.toml").read_text()))
+
+
 def table(track: str = "tt-1") -> RaceSetup[RuleTables]:
     """A track and the wbc tables."""
-    laid = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
-    return RaceSetup(laid, GAME.read_tables(laid, tables_text()))
+    return load_setup(track, "wbc")
 
 
 def car(seat: str = "red", space: str = "(0,1)", speed: int = 100, **more: Any) -> Car:
@@ -116,6 +121,6 @@ def drive(
     raise AssertionError(f"seed {seed}: no flag after {rounds} rounds")
 
 
-def driven_by(*drivers: str) -> AutoAnswerer:
+def build_bots(*drivers: str) -> AutoAnswerer:
     """Automatic drivers for the seats in turn."""
     return AutoAnswerer(drivers={seat: drivers[n % len(drivers)] for n, seat in enumerate(SEATS)})
