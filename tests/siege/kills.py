@@ -192,13 +192,15 @@ async def _kill_repeatedly(
     """Kill a random bot again and again; return how often bots were started, and what went on at the kills.
 
     Most kills come while an order is handed in or a post is sent. If no order has been acknowledged after the last
-    kill, none could have been lost, so there are more. Bots that ended by themselves are started again and counted."""
+    kill, none could have been lost, so there are more, of bots that live longer: the machine may be busy. Bots that
+    ended by themselves are started again and counted."""
     starts, activity = 0, _Activity(table)
     for n in count():
         if n >= siege.kills and (actions.acknowledged or n >= MAX_KILLS_FACTOR * siege.kills):
             break
         after_start = n % KILL_DURING_START_EVERY > 0
-        requests_left = random.uniform(0, siege.max_requests if after_start else MAX_START_REQUESTS)
+        factor = 1 + n // siege.kills
+        requests_left = factor * random.uniform(0, siege.max_requests if after_start else MAX_START_REQUESTS)
         deadline, counts = time.monotonic() + READY_SECONDS, False
         at_moment = after_start and random.random() < MOMENT_SHARE
         while time.monotonic() < deadline:
@@ -208,7 +210,7 @@ async def _kill_repeatedly(
             requests, moments = activity.requests, activity.moments
             await asyncio.sleep(0.005)
             if not counts and (table.gateway.is_connected or not after_start):
-                counts, deadline = True, time.monotonic() + siege.max_ready_seconds
+                counts, deadline = True, time.monotonic() + factor * siege.max_ready_seconds
             requests_left -= (activity.requests - requests) * counts
             if counts and requests_left <= 0 and (not at_moment or activity.moments > moments):
                 break
