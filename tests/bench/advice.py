@@ -18,14 +18,14 @@ MIN_CASES, MARGIN_PERMILLE = 200, 100
 SURE_ERRORS = 2.58
 """Standard errors on either side of a share that hold it in 99 of 100 samples."""
 TRUE_PERMILLE = 950
-"""How often ✖ has to be true, where it was said often enough to tell."""
+"""The least share of ✖ that must be true, if there are cases enough."""
 FEW = 20
 LEAST_WINS_PERCENT, LAST_PLACE = 20, 3
-"""Wins of whoever presses Recommended against three bots, and the mean place of whoever presses Safe."""
+"""Against three bots: the least wins of a driver who presses *Recommended*, and the last mean place with *Safe*."""
 
 
 def measure(how: How) -> Found:
-    """Every game: calibration of what was said, places of one that presses Recommended, or Safe, and CPU time."""
+    """Measure each game: odds against results, places of *Recommended* and *Safe*, and CPU time."""
     lines, faults, notes = list[Line](), list[str](), list[str]()
     for game in how.choose_games(OPTIONS)[: how.choose_count(len(OPTIONS), 1)]:
         races = how.choose_count(RACES, QUICK)
@@ -45,7 +45,7 @@ def measure(how: How) -> Found:
 
 
 def _press(game: str, name: str, races: int) -> tuple[Line, str, list[str]]:
-    """Places, wins and retirements of a driver who presses nothing but one recommended order, against three bots."""
+    """Count places, wins and retirements of a driver who always presses one recommended order, against three bots."""
     laid, places, out, bots_out = load_course(game, **OPTIONS[game]), list[int](), 0, 0
     for n in range(races):
         seat = SEATS[n % CARS]
@@ -66,14 +66,14 @@ def _press(game: str, name: str, races: int) -> tuple[Line, str, list[str]]:
 
 
 def listen(game: str, n: int) -> list[Came]:
-    """What was said of the orders of a race, and what came; some send the bot's order, some any that is offered."""
+    """Collect forecasts and results of a race's orders; some drivers send the bot's order, some any on offer."""
     presses = {seat: MIXES if place % 2 else SENDS for place, seat in enumerate(SEATS)}
     driven = drive(load_course(game, **OPTIONS[game]), f"calibration {n}", 6, presses)
     return driven.came
 
 
 def _calibration(game: str, came: list[Came]) -> Iterator[Line]:
-    """Errors of distance and stocks, of what was said on the boards and on the board as it stood."""
+    """Return the errors of distance and stocks, forecast on the boards of rollouts and on the board as it stood."""
     far = [one for one in came if one.said.price.spaces is not None]
     if far:
         errors = [abs(one.spaces - (one.said.price.spaces or 0)) for one in far]
@@ -99,7 +99,7 @@ def _rolls_for_distance(one: Came) -> bool:
 
 
 def expect_cost(price: Price, stock: str) -> float:
-    """How much of a stock a price takes on the average."""
+    """Return how much of a stock a price takes on average."""
     if price.otherwise is None:
         return price.total_cost(stock)
     first = price.otherwise.tenths
@@ -107,16 +107,16 @@ def expect_cost(price: Price, stock: str) -> float:
 
 
 def is_inside(one: Came) -> bool:
-    """Whether a distance came within the range that was said."""
+    """Whether a distance was within the forecast range."""
     price = one.said.price
     least, most = price.reach or (price.spaces or 0, price.spaces or 0)
     return least <= one.spaces <= most
 
 
 def describe_bands(game: str, came: list[Came]) -> Iterator[str]:
-    """Every band of odds in a line: what was said on the average, what came, and of how many orders."""
+    """Format each band of odds: the mean forecast, the result, and the number of orders."""
     for low, high in BANDS:
-        said, seen, count = _said_and_seen(came, low, high)
+        said, seen, count = _compare_odds(came, low, high)
         if count:
             yield f"{game}: harm said {said / 10:.0f} %, came {seen / 10:.1f} % ({count} orders)"
     never = [one for one in came if one.said.price.tone == "impossible"]
@@ -124,7 +124,7 @@ def describe_bands(game: str, came: list[Came]) -> Iterator[str]:
         yield f"{game}: ✖ was true of {sum(bool(one.harm) for one in never)} of {len(never)} orders"
 
 
-def _said_and_seen(came: list[Came], low: int, high: int) -> tuple[float, float, int]:
+def _compare_odds(came: list[Came], low: int, high: int) -> tuple[float, float, int]:
     some = [one for one in came if low <= one.odds < high]
     if not some:
         return 0, 0, 0
@@ -136,7 +136,7 @@ def find_wrong_odds(game: str, came: list[Came]) -> Iterator[str]:
 
     Where cases are few, only if nothing within the 99 % interval of what came is near what was said."""
     for low, high in BANDS:
-        said, seen, count = _said_and_seen(came, low, high)
+        said, seen, count = _compare_odds(came, low, high)
         if not count:
             continue
         middle = (seen * count + 500 * SURE_ERRORS**2) / (count + SURE_ERRORS**2)

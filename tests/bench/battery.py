@@ -26,7 +26,7 @@ TEXTS, JUMBLED = 20, 400
 
 
 def measure(how: How) -> Found:
-    """Everything of which the suite tries a sample, but the doors, in a process a core."""
+    """Run all cases of the sampled tests, except for hostile input, in one process for each core."""
     seeds, texts = how.choose_count(SEEDS, 1), how.choose_count(JUMBLED, 20)
     said, faults = run_tests(SAMPLED, STEWARD_SEEDS=str(seeds), STEWARD_TEXTS=str(texts))
     return Found([], [f"{seeds} races of each game and set of options: {said}"], faults)
@@ -40,7 +40,7 @@ def measure_hostile_input(how: How) -> Found:
 
 
 def run_tests(paths: Sequence[str], **surroundings: str) -> tuple[str, list[str]]:
-    """Runs tests thoroughly, in a process a core; the last line, and what failed."""
+    """Run tests with all their cases; return pytest's last line, and the failures."""
     wish = ("pytest", "-q", "-n", "auto", "--dist", "worksteal", "-p", "no:cacheprovider", *paths)
     run = subprocess.run(
         [sys.executable, "-m", *wish],

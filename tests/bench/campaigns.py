@@ -22,7 +22,7 @@ def load_campaigns() -> Iterator[Any]:
 
 
 def measure(how: How) -> Found:
-    """Every campaign of every game, so many races each."""
+    """Run every campaign of every game, so many races each."""
     races = how.races
     if races < 1:
         return Found([], ["left out (--campaigns 0)"])
@@ -43,7 +43,7 @@ def measure(how: How) -> Found:
 
 
 def _measure_finishers(how: How, each: Watch) -> Iterator[str]:
-    """How many racers of Speed Circuit see the flag, and who beats whom, in a sample of races."""
+    """Count the finishers of Speed Circuit, and who beats whom, in a sample of races."""
     few = min(how.races, speed_circuit.MEASURED)
     for track in speed_circuit.TRACKS[: how.choose_count(len(speed_circuit.TRACKS), 1)]:
         with each.time_block():

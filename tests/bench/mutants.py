@@ -22,7 +22,7 @@ SAMPLE, QUICK = 200, 4
 MIN_CAUGHT_PERCENT = 90
 """Per cent of the mutants that must be caught."""
 TEST_TIMEOUT_SECONDS = 240
-"""Seconds that the nearest tests of one mutant may take: what hangs is caught, too."""
+"""A mutant whose nearest tests take longer counts as caught."""
 PYTEST = (sys.executable, "-m", "pytest", "-n", "0", "-q", "-x", "--no-header", "-p", "no:cacheprovider")
 STEWARD = "import sys; from bot.cli.main import main; sys.exit(main(sys.argv[1:]))"
 NOTHING_RUN = 5
@@ -65,7 +65,7 @@ class Mutant:
 
 
 def measure(how: How) -> Found:
-    """How many of a sample of mutants the nearest tests catch; those that survive by their places."""
+    """Count the mutants of a sample that the nearest tests catch, and list the survivors."""
     tree = how.folder / "tree"
     _copy(tree)
     caught, survived = list[Mutant](), list[Mutant]()
@@ -89,7 +89,7 @@ def measure(how: How) -> Found:
 
 
 def sample(many: int, seed: int = SEED) -> list[Mutant]:
-    """Some of all mutants, half of them of the rules, the same for a seed."""
+    """Draw a sample of mutants by a seed, half of them of the rules."""
     dice, chosen = Random(seed), list[Mutant]()
     for n, rooms in enumerate((RULES, APPLICATION)):
         found = [mutant for room in rooms for path in _modules(room) for mutant in mutants_of(path)]
@@ -102,14 +102,14 @@ def _modules(room: str) -> Iterator[str]:
 
 
 def mutants_of(path: str) -> Iterator[Mutant]:
-    """Every fault that can be put into a module."""
+    """List all mutants of a module."""
     for n, node in enumerate(ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8")))):
         for kind in kinds_at(node):
             yield Mutant(path, getattr(node, "lineno", 0), n, kind)
 
 
 def kinds_at(node: ast.AST) -> Iterator[str]:
-    """The faults that can be put in at a node."""
+    """List the mutants of a node."""
     if isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED:
         yield "comparison turned round"
     if isinstance(node, ast.Constant) and type(node.value) is int:
@@ -119,11 +119,11 @@ def kinds_at(node: ast.AST) -> Iterator[str]:
         yield "condition denied"
     if isinstance(node, ast.BoolOp):
         yield "and for or"
-    if isinstance(node, ast.Expr) and isinstance(_called(node.value), ast.Call):
+    if isinstance(node, ast.Expr) and isinstance(_strip_await(node.value), ast.Call):
         yield "call left out"
 
 
-def _called(value: ast.expr) -> ast.expr:
+def _strip_await(value: ast.expr) -> ast.expr:
     return value.value if isinstance(value, ast.Await) else value
 
 
@@ -151,7 +151,7 @@ def find_failing_modules(tree: Path, paths: Iterable[str]) -> list[str]:
 
 
 def is_caught(tree: Path, mutant: Mutant) -> bool:
-    """Whether the nearest tests fail in a copy of the tree that has the fault."""
+    """Whether the nearest tests fail in a copy of the tree with the fault."""
     path = tree / mutant.path
     sound = path.read_text(encoding="utf-8")
     path.write_text(apply_mutant(sound, mutant), encoding="utf-8")

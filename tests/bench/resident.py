@@ -17,12 +17,12 @@ from pydantic import SecretStr
 from tests.members import Local
 
 READY_TIMEOUT = 0.05
-"""Seconds that discord.py waits for further servers; its own two seconds would hide what is measured."""
+"""How long discord.py waits for further servers; its own two seconds would hide what is measured."""
 TIMEOUT_SECONDS = 600.0
 
 
 def resident_kilobytes() -> int:
-    """Kilobytes of this process that lie in memory now; where the system does not say, the most there ever were."""
+    """Return this process's resident memory in kilobytes; if the system does not say, the peak."""
     status = Path("/proc/self/status")
     if status.exists():
         line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))

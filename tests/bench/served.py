@@ -17,14 +17,14 @@ from discord.http import Route
 from pydantic import SecretStr
 
 READY_TIMEOUT = 0.05
-"""Seconds that discord.py waits for further servers."""
+"""How long discord.py waits for further servers."""
 
 
 class Bare(discord.AutoShardedClient):
     """A minimal bot."""
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answers."""
+        """Answer "ok"."""
         await interaction.response.send_message("ok", ephemeral=True)
 
 
@@ -64,7 +64,7 @@ async def run_bot(api: str, token: str, database: Path) -> None:
 
 
 async def _wait_for_end() -> None:
-    """Ready; until a line comes, or whoever started this is gone."""
+    """Print that the bot is ready, and wait for a line on stdin or for its end."""
     print("ready", flush=True)
     began = time.process_time()
     await asyncio.to_thread(sys.stdin.readline)

@@ -45,7 +45,7 @@ class Windows:
 
 @dataclass
 class _Watching:
-    """Automatic drivers answer everything; what a person would be asked is counted."""
+    """Lets bots answer everything, and counts the questions that people would be asked."""
 
     race: Windows
     drivers: AutoAnswerer = field(default_factory=lambda: AutoAnswerer(drivers=SEATS))
