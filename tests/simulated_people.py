@@ -56,9 +56,9 @@ def pick_habits(nth: int, cars: int) -> list[Habit]:
 
 PREPARATION_ROUND = 0
 """The round of builds and bids."""
-ENOUGH = 30
+MAX_COMBINATIONS = 30
 """Ways to choose several things at once that are looked at."""
-CAREFUL, READY = 0.4, 0.4
+CAREFUL_SHARE, READY_MADE_SHARE = 0.4, 0.4
 """How often people take the careful answer, and another one that is ready-made; else they fill in the form."""
 
 
@@ -218,7 +218,9 @@ def race_people(
         if late:
             entry = make_default_entry(game.ruleset, game.table, race.progress.state, race.progress.events, one)
         else:
-            value, open_now[one.key].taps = answer_as_person(race, one, draw, forms, 1.0 - CAREFUL if ready else READY)
+            value, open_now[one.key].taps = answer_as_person(
+                race, one, draw, forms, 1.0 - CAREFUL_SHARE if ready else READY_MADE_SHARE
+            )
             entry = driver_entry(one, value)
         there.record(one, late=late)
         race.filed = there.answerer(filed)
@@ -237,15 +239,15 @@ def _limit_of(asked: Iterable[OpenQuestion], pace: Pace, limits: Limits) -> floa
 
 
 def answer_as_person(
-    race: PaperRace, asked: OpenQuestion, draw: Random, forms: Forms, others: float = READY
+    race: PaperRace, asked: OpenQuestion, draw: Random, forms: Forms, others: float = READY_MADE_SHARE
 ) -> tuple[Json, int]:
     """What a person says, and in how many taps: the careful order; another that is ready-made, as often as `others`
     says; something of their own from the form."""
     ruleset, table = race.game.ruleset, race.game.table
     knowledge = ruleset.player_view(table, race.state(race.progress), asked.question.seat)
     ready, chance = forms.list_ready(knowledge, asked), draw.random()
-    if ready and chance < CAREFUL + others:
-        first = chance < CAREFUL or len(ready) == 1
+    if ready and chance < CAREFUL_SHARE + others:
+        first = chance < CAREFUL_SHARE or len(ready) == 1
         value = ready[0].value if first else draw.choice(ready[1:]).value
     else:
         value = answer_on_a_whim(race, race.progress, asked)
@@ -285,7 +287,7 @@ def choices(race: PaperRace, asked: OpenQuestion) -> Iterator[tuple[Json, Price 
     knowledge = ruleset.player_view(table, race.state(race.progress), question.seat)
     if isinstance(form, MultiChoiceForm):
         some = combinations([option.value for option in form.options], max(1, form.least))
-        offers: Iterable[Json] = [list(one) for one in islice(some, ENOUGH)]
+        offers: Iterable[Json] = [list(one) for one in islice(some, MAX_COMBINATIONS)]
     else:
         offers = [option.value for option in list_options(form)]
     for value in offers:

@@ -10,7 +10,7 @@ from tests.bench.figures import Found, How, Line
 from tests.fields import OPTIONS
 from tests.games import SEATS, load_course
 
-RACES, QUICK = 40, 1
+RACES, QUICK_RACES = 40, 1
 CARS = 4
 BANDS = ((0, 50), (50, 200), (200, 400), (400, 600), (600, 800), (800, 950), (950, 1001))
 """Odds of harm in thousandths."""
@@ -20,7 +20,7 @@ SURE_ERRORS = 2.58
 TRUE_PERMILLE = 950
 """The least share of ✖ that must be true, if there are cases enough."""
 FEW = 20
-LEAST_WINS_PERCENT, LAST_PLACE = 20, 3
+LEAST_WINS_PERCENT, MAX_MEAN_PLACE = 20, 3
 """Against three bots: the least wins of a driver who presses *Recommended*, and the last mean place with *Safe*."""
 
 
@@ -28,7 +28,7 @@ def measure(how: How) -> Found:
     """Measure each game: odds against results, places of *Recommended* and *Safe*, and CPU time."""
     lines, faults, notes = list[Line](), list[str](), list[str]()
     for game in how.choose_games(OPTIONS)[: how.choose_count(len(OPTIONS), 1)]:
-        races = how.choose_count(RACES, QUICK)
+        races = how.choose_count(RACES, QUICK_RACES)
         came = [one for n in range(races) for one in listen(game, n)]
         lines += _calibration(game, came)
         notes += describe_bands(game, came)
@@ -58,8 +58,8 @@ def _press(game: str, name: str, races: int) -> tuple[Line, str, list[str]]:
     note += f"a Club is out of {bots_out / (CARS - 1):.1f}"
     if name == "recommended" and 100 * wins < LEAST_WINS_PERCENT * races:
         faults.append(f"{game}: who presses only Recommended wins {wins} of {races} races")
-    if name == "safe" and sum(places) > LAST_PLACE * len(places):
-        faults.append(f"{game}: who presses only Safe comes in behind place {LAST_PLACE} on the average")
+    if name == "safe" and sum(places) > MAX_MEAN_PLACE * len(places):
+        faults.append(f"{game}: who presses only Safe comes in behind place {MAX_MEAN_PLACE} on the average")
     if name == "safe" and out > bots_out / (CARS - 1) + SURE_ERRORS * max(1, bots_out / (CARS - 1)) ** 0.5:
         faults.append(f"{game}: who presses only Safe is out of {out} races, a Club of {bots_out / (CARS - 1):.1f}")
     return Line(f"{game}, {name}: place of {CARS}", "place", places), note, faults

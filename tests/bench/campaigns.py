@@ -28,7 +28,7 @@ def measure(how: How) -> Found:
         return Found([], ["left out (--campaigns 0)"])
     each = Watch()
     notes = list(_measure_finishers(how, each))
-    few = min(races, speed_circuit.MEASURED)
+    few = min(races, speed_circuit.MAX_COUNTED_RACES)
     faults, lines = list[str](), [_line(f"a race of six racers, {PROCESSES} at a time", each, few)]
     for campaign in load_campaigns():
         looked = Watch()
@@ -44,7 +44,7 @@ def measure(how: How) -> Found:
 
 def _measure_finishers(how: How, each: Watch) -> Iterator[str]:
     """Count the finishers of Speed Circuit, and who beats whom, in a sample of races."""
-    few = min(how.races, speed_circuit.MEASURED)
+    few = min(how.races, speed_circuit.MAX_COUNTED_RACES)
     for track in speed_circuit.TRACKS[: how.choose_count(len(speed_circuit.TRACKS), 1)]:
         with each.time_block():
             share = speed_circuit.finish_share(track, few)

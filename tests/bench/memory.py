@@ -22,9 +22,8 @@ PEOPLE = 2
 ROOT = Path(rules.__file__).parent.parent
 KIND = f"{CARS} cars, {PEOPLE} of them people, plots open"
 MANY = 10_000
-KEPT, WHOLE = 100.0, 160.0
-"""Kilobytes of memory that a live race may take, before it is called wrong: of any number, and where there are hardly
-more than are kept whole (`MAX_CACHED_RACES`)."""
+MAX_RACE_KB, MAX_CACHED_RACE_KB = 100.0, 160.0
+"""Memory that a live race may take: on average, and if nearly all races are cached (`MAX_CACHED_RACES`)."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,11 @@ def _build_result(client: Sequence[Stages], runs: dict[int, list[Stages]]) -> Fo
     looks = [ms for run in most for ms in run["looked at"].looks]
     lines.append(Line(f"{_races(max(runs))}, a look at each", "ms", looks))
     shares = {count: _each(runs, count) for count in runs if count > min(runs)}
-    wrong = {count: kB for count, kB in shares.items() if kB > (KEPT if count > 2 * MAX_CACHED_RACES else WHOLE)}
+    wrong = {
+        count: kB
+        for count, kB in shares.items()
+        if kB > (MAX_RACE_KB if count > 2 * MAX_CACHED_RACES else MAX_CACHED_RACE_KB)
+    }
     notes = [f"Among {_races(count)} each takes {kB:.0f} kB ({KIND})." for count, kB in shares.items()]
     return Found(lines, notes, [f"among {_races(count)} each takes {kB:.0f} kB" for count, kB in wrong.items()])
 

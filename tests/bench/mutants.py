@@ -18,14 +18,14 @@ from tests.bench.figures import Found, How, Line
 
 ROOT = Path(__file__).parents[2]
 SEED = 25
-SAMPLE, QUICK = 200, 4
+SAMPLE, QUICK_SAMPLE = 200, 4
 MIN_CAUGHT_PERCENT = 90
 """Per cent of the mutants that must be caught."""
 TEST_TIMEOUT_SECONDS = 240
 """A mutant whose nearest tests take longer counts as caught."""
 PYTEST = (sys.executable, "-m", "pytest", "-n", "0", "-q", "-x", "--no-header", "-p", "no:cacheprovider")
 STEWARD = "import sys; from bot.cli.main import main; sys.exit(main(sys.argv[1:]))"
-NOTHING_RUN = 5
+NO_TESTS_EXIT_CODE = 5
 """The exit code of pytest where no test was chosen."""
 COPIED = ("bot", "rules", "data", "tests", "pyproject.toml")
 RULES = tuple(f"rules/{game}/play" for game in RULESETS)
@@ -69,7 +69,7 @@ def measure(how: How) -> Found:
     tree = how.folder / "tree"
     _copy(tree)
     caught, survived = list[Mutant](), list[Mutant]()
-    chosen = sample(how.choose_count(SAMPLE, QUICK))
+    chosen = sample(how.choose_count(SAMPLE, QUICK_SAMPLE))
     wrong = [
         f"the tests nearest to {path} fail without a fault"
         for path in find_failing_modules(tree, (m.path for m in chosen))
@@ -185,7 +185,7 @@ def _fails(tree: Path, command: list[str]) -> bool:
         )
     except subprocess.TimeoutExpired:
         return True
-    return done.returncode not in (0, NOTHING_RUN)
+    return done.returncode not in (0, NO_TESTS_EXIT_CODE)
 
 
 def _copy(tree: Path) -> None:

@@ -20,9 +20,9 @@ from tests.rules.orders.order_languages import TESTED_LANGUAGES
 
 MUTATIONS, TRIPS = 100_000, 2_000
 """Words changed in all games together, and values written and read back in each game."""
-SHOWN = 12
+PRINTED_FAULTS = 12
 """Faults that are printed."""
-BUDGET = 50.0
+MAX_SHEET_MS = 50.0
 """The longest sheet should be read in so many milliseconds."""
 FOLDER = Path(__file__).parents[1] / "orders"
 
@@ -105,11 +105,11 @@ def _format_law(game: str, law: Law) -> str:
     same = f"{law.listed:,} by a listed synonym, {len(law.dead):,} by a word that counts for nothing"
     return (
         f"{game}: {law.trips:,} values written and read, {len(law.astray):,} astray; {law.mutations:,} words changed,"
-        f" the order the same {same}; the slowest took {max(law.times, default=0):.0f} ms (of {BUDGET:.0f})."
+        f" the order the same {same}; the slowest took {max(law.times, default=0):.0f} ms (of {MAX_SHEET_MS:.0f})."
     )
 
 
 def _faults(laws: dict[str, Law]) -> tuple[str, ...]:
     astray = [f"{game}: reads to another value: “{text}”" for game, law in laws.items() for text in law.astray]
     dead = [f"{game}: {what}" for game, law in laws.items() for what in law.dead]
-    return (*astray[:SHOWN], *dead[:SHOWN])
+    return (*astray[:PRINTED_FAULTS], *dead[:PRINTED_FAULTS])

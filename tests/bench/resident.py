@@ -16,7 +16,7 @@ from pydantic import SecretStr
 
 from tests.members import Local
 
-READY_TIMEOUT = 0.05
+GUILD_READY_SECONDS = 0.05
 """How long discord.py waits for further servers; its own two seconds would hide what is measured."""
 TIMEOUT_SECONDS = 600.0
 
@@ -40,7 +40,9 @@ async def run_bare_client(api: str, token: str) -> None:
     """Run a discord.py client that does nothing."""
     Route.BASE = api
     client = discord.AutoShardedClient(
-        intents=discord.Intents(guilds=True, dm_messages=True), guild_ready_timeout=READY_TIMEOUT, max_messages=None
+        intents=discord.Intents(guilds=True, dm_messages=True),
+        guild_ready_timeout=GUILD_READY_SECONDS,
+        max_messages=None,
     )
     async with client:
         await client.login(token)
@@ -58,7 +60,7 @@ async def run_bot(api: str, token: str, database: Path) -> None:
     from bot.store import races
 
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
-    async with run_components(settings, grace=0, guild_ready_timeout=READY_TIMEOUT) as parts:
+    async with run_components(settings, grace=0, guild_ready_timeout=GUILD_READY_SECONDS) as parts:
         print_stage("ready")
         await parts.system_api.summarize(1)
         print_stage("answering")

@@ -21,7 +21,7 @@ RACES, DRAWN = 200, 5
 WORDS_A_SECOND = 238 / 60
 """Reading speed (Brysbaert 2019)."""
 MAX_LINE_CHARS = 140
-PHONE, LEAST = 3, 22
+PICTURE_WIDTH_PHONES, MIN_CAR_PX = 3, 22
 """A picture is so many times as wide as a phone; pixels of a car there."""
 
 
@@ -47,7 +47,7 @@ def measure(how: How) -> Found:
         )
         faults += [f"{game}: {heavy - kept} facts of weight 4 or 5 are not told"] if kept < heavy else []
         faults += [f"{game}: {long} lines are longer than {MAX_LINE_CHARS} characters"] if long else []
-        faults += [f"{game}: a car is {min(small):.0f} pixels long"] if min(small) < LEAST else []
+        faults += [f"{game}: a car is {min(small):.0f} pixels long"] if min(small) < MIN_CAR_PX else []
         faults += [f"{game}: no sentence for {item}" for item in sorted(cited - set(ITEMS[game]))]
     return Found([*lines, _messages(how)], notes, faults)
 
@@ -90,4 +90,4 @@ def car_lengths(game: str, one: ToldRound) -> Iterator[float]:
     for car in field.field.shown:
         spot = field.field.spot_of(car)
         if car.status == "running" and spot and field.course.shows(spot[0]):
-            yield field.field.length_of(car) / PHONE
+            yield field.field.length_of(car) / PICTURE_WIDTH_PHONES

@@ -11,9 +11,9 @@ from tests import private_looks
 from tests.bench.figures import Found, How, Line
 from tests.two_worlds import GAMES, compare_worlds, list_differences, random_draw
 
-DRAWS, QUICK = 600, 4
+DRAWS, QUICK_DRAWS = 600, 4
 SEEDS, QUICK_SEEDS = 10, 1
-FURTHER = 4
+MAX_DRAWS_FACTOR = 4
 """At most so many times as many draws are made until every kind of covered question has come up."""
 
 
@@ -23,10 +23,10 @@ def measure(how: How) -> Found:
 
 
 async def _compare_pairs(how: How) -> Found:
-    wanted, kinds, modes = how.choose_count(DRAWS, QUICK), Counter[str](), Counter[str]()
+    wanted, kinds, modes = how.choose_count(DRAWS, QUICK_DRAWS), Counter[str](), Counter[str]()
     asked, faults, seed = 0, list[str](), 0
     for seed in count(1):
-        if seed > wanted and (how.quick or not HIDDEN_QUESTION_KINDS - {*kinds} or seed > FURTHER * wanted):
+        if seed > wanted and (how.quick or not HIDDEN_QUESTION_KINDS - {*kinds} or seed > MAX_DRAWS_FACTOR * wanted):
             break
         draw, folder = random_draw(seed), how.folder / str(seed)
         folder.mkdir(parents=True)

@@ -27,7 +27,7 @@ from tests.bot.telling.told_races import LIBRARY
 
 FILES = LIBRARY.load_messages()
 LANGUAGES = sorted(set(FILES) - {"en"})
-LONGEST = 100
+MAX_DESCRIPTION_CHARS = 100
 """Characters of a description, and of a choice's name (Discord)."""
 Told = tuple[Any, str]
 """Where something English stands, and what."""
@@ -74,7 +74,7 @@ def test_every_description_and_choice_is_said_in_every_language(client: StewardC
     asked = [where for where, text in list_texts(client) if text not in SAME]
     said = {str(candidate_messages(where)[0]): client.translated.translate(language, where) for where in asked}
     assert [name for name, text in said.items() if not text] == []
-    assert {name: text for name, text in said.items() if len(text or "") > LONGEST} == {}
+    assert {name: text for name, text in said.items() if len(text or "") > MAX_DESCRIPTION_CHARS} == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -54,7 +54,7 @@ TOLD = ("beat", "head", "many", "you")
 PIECED = ("step", "paid", "badge", "footnote", "achievement")
 """Groups whose codes are put together from several words: a step and how many it names, a price and what is rolled,
 a set of tyres, the weather, an achievement and its sentence."""
-LONGEST = 240
+MAX_FILE_LINE_CHARS = 240
 """Characters of a line that a translator still reads."""
 
 
@@ -240,7 +240,7 @@ def groups() -> frozenset[str]:
 def test_every_file_is_right_and_has_no_line_that_nobody_can_read(file: Path) -> None:
     text = file.read_text("utf-8")
     assert parse_messages(text).body
-    assert [line for line in text.splitlines() if len(line) > LONGEST] == []
+    assert [line for line in text.splitlines() if len(line) > MAX_FILE_LINE_CHARS] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -50,7 +50,7 @@ from tests.members import ONLOOKER, Local
 
 ORGANISER = Local(member=1, name="Organiser", manager=True)
 CHANNELS = {1: 71, 2: 72, 3: 73}
-STUCK = 60
+MAX_RACE_DAYS = 60
 """Days after which a race that is not over is stuck."""
 SETTLED = ("over", "abandoned")
 LEAD = 2 * DAY
@@ -199,7 +199,7 @@ class Year:
             for tier in range(1, self.tiers + 1):
                 wanted = Appointment(time="20:00", game=game, track=track_of(game), laps=1)
                 unwrap(await self.seasons.plan_race(season, ORGANISER, f"Race {n + 1}", day, tier, wanted))
-        last = begins + (7 + self.meetings * self.apart + STUCK) * DAY
+        last = begins + (7 + self.meetings * self.apart + MAX_RACE_DAYS) * DAY
         while not await self._is_done(season):
             if self.clock.now > last:
                 self.faults.append(f"season {season} does not end")
@@ -288,7 +288,7 @@ class Year:
             since = self.seen.setdefault(card.id, self.clock.now)
             if card.stage in SETTLED:
                 continue
-            if self.clock.now > since + STUCK * DAY:
+            if self.clock.now > since + MAX_RACE_DAYS * DAY:
                 self.faults.append(f"race {card.id} is stuck: {card.stage} {card.why}, round {card.round}")
                 unwrap(await self.member_api.abandon(card.id, ORGANISER))
             if card.stage == "held":

@@ -27,7 +27,7 @@ from tests.liveness_check import FAULTS, install_check
 from tests.members import ONLOOKER, Local
 
 ACTS_A_RACE = 25
-TURNS = 400
+MAX_TURNS_TO_THE_FLAG = 400
 """Times that a race is given after its last act to come to its flag."""
 RULING_ACTIONS = (
     *("back", "back", "again", "die", "answer", "answer", "amend", "amend", "retire", "disqualify", "extend"),
@@ -139,7 +139,7 @@ async def _find_stalled_state(run: RuledRace) -> str:
 async def _to_the_flag(run: RuledRace) -> str:
     """Time passes, and the stewards let the race go on wherever it stands."""
     services, race = run.services, run.race
-    for _ in range(TURNS):
+    for _ in range(MAX_TURNS_TO_THE_FLAG):
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))
         if card.stage == "over":
             file = str(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))

@@ -148,13 +148,13 @@ def _seeds(name: str, races: int) -> list[str]:
     return [f"{name} {n}" for n in range(races)]
 
 
-MEASURED = 200
+MAX_COUNTED_RACES = 200
 """Of so many races at most it is counted who sees the flag, and before whom."""
 
 
 def run(races: int) -> bool:
     """Every campaign, its figures printed; whether all is as it should be."""
-    good, few = True, min(races, MEASURED)
+    good, few = True, min(races, MAX_COUNTED_RACES)
     for track in TRACKS:
         share, places = _time_campaign(f"{track}: finished", finish_share, track, few), against_planner(track, few)
         print(f"{track}: mean place racer {places['racer']:.2f}, planner {places['planner']:.2f}", flush=True)

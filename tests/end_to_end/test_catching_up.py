@@ -14,7 +14,7 @@ from tests.end_to_end.harness import Moment, open_lobby, run_bot
 pytestmark = pytest.mark.usefixtures("unpainted")
 
 DAY = 24 * 3600
-REPORT, OPEN = 2000, 500
+MAX_REPORT_CHARS, MAX_OPEN_CHARS = 2000, 500
 """Characters that a phone shows without much scrolling: a report with its log, and the message under it."""
 
 
@@ -64,7 +64,7 @@ async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_i
         log = (await ann.press(report, "Full log")).text
         assert all(f"{sign} {name}" in log for name, sign in SIGNS), "the log tells of everybody"
         assert "🔵 Ben: no orders. Missed in a row: 3; a bot takes over at 5." in log
-        assert len(read_text(report)) < REPORT
+        assert len(read_text(report)) < MAX_REPORT_CHARS
 
         assert re.match(
             r"\*\*Round \d: plot your speed\*\* · \d of 4 in · closes <t:\d+:f>, <t:\d+:R>\n", opened.content
@@ -72,4 +72,4 @@ async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_i
         assert "Waiting for 🔴 Ann and 🔵 Ben" in opened.content
         assert re.search(r"^Places since round \d, <t:\d+:R>: \S+", opened.content, re.MULTILINE)
         assert opened.labels == ["Your orders"]
-        assert len(opened.content) < OPEN
+        assert len(opened.content) < MAX_OPEN_CHARS

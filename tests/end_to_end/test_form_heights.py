@@ -13,7 +13,7 @@ from bot.sandbox import LocalTable, Message, Person
 from tests.chromium import open_chromium
 from tests.end_to_end.harness import confirm, join_race, open_lobby, run_bot
 
-TALL, APART = 860, 560
+MAX_FORM_PX, MAX_BOARD_TO_BUTTONS_PX = 860, 560
 """Pixels of a whole form; from the top of its board to the bottom of its main buttons."""
 FORMS = 5
 GAMES = [
@@ -75,5 +75,5 @@ async def test_board_and_main_buttons_are_seen_together_and_most_forms_fit_a_pho
         sizes = await measure_forms(page, table, track, pace)
         await page.close()
     print(track, [(round(height), round(extent)) for height, extent in sizes])
-    assert sum(height > TALL for height, _ in sizes) <= taller, sizes
-    assert all(extent <= APART for _, extent in sizes), sizes
+    assert sum(height > MAX_FORM_PX for height, _ in sizes) <= taller, sizes
+    assert all(extent <= MAX_BOARD_TO_BUTTONS_PX for _, extent in sizes), sizes

@@ -182,7 +182,7 @@ def relabel(message: Message, custom_id: str) -> dict[str, Any]:
 
 
 EVERY = [*sorted(declared_buttons()), "nosuch"]
-TABLES, AT_A_RACE = 4, 1 if THOROUGH else 3
+TABLES, ACTS_A_RACE = 4, 1 if THOROUGH else 3
 """Over how many tables the acts are dealt out; how many are tried at one race, which the first may end."""
 
 
@@ -191,14 +191,14 @@ async def test_every_act_reads_its_details_or_refuses_the_press(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, acts: list[str]
 ) -> None:
     async with racing(tmp_path, caplog) as (table, ann, _):
-        for n in range(0, len(acts), AT_A_RACE):
+        for n in range(0, len(acts), ACTS_A_RACE):
             ann.place = table.add_channel(acts[n])
             await start_race(table, ann, automatic=1)
             message = await ann.wait_for(lambda m: m.channel is ann.place and "Your orders" in m.labels)
             shown = (await ann.press(message, "Your orders")).message
             assert shown is not None
             question = str(shown.buttons[0]["custom_id"]).split(":")[2]
-            for act in acts[n : n + AT_A_RACE]:
+            for act in acts[n : n + ACTS_A_RACE]:
                 await _try_act(ann, message, question, act)
 
 

@@ -40,7 +40,7 @@ ODDS = {
 FIRST = frozenset({"careful", "keep", "planner", "keep_movers"})
 """The careful order, or the present speed (S-38); left out where it cannot be driven or another one is better."""
 ROUNDS = 12
-MOST = 150
+MAX_PRICED_CHOICES = 150
 """Choices of a kind that are priced in a race."""
 LOOKED_AT = 60 if THOROUGH else 40
 """Questions of a race of which every kind is looked at."""
@@ -121,7 +121,7 @@ def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
 
     def look(knowledge: Any, question: Question[Any]) -> None:
         kind = question.kind
-        if kind not in MAIN[game.ruleset.name] or seen[kind] > MOST or not turns.is_next(kind):
+        if kind not in MAIN[game.ruleset.name] or seen[kind] > MAX_PRICED_CHOICES or not turns.is_next(kind):
             return
         for value, price in choices(game, knowledge, question):
             seen[kind] += 1

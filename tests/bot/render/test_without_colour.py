@@ -29,7 +29,7 @@ BLIND = {
     "no colour": ((0.213, 0.715, 0.072),) * 3,
 }
 """What is seen of red, green and blue light (Machado, Oliveira, Fernandes 2009)."""
-APART = 0.12
+MIN_COLOUR_DISTANCE = 0.12
 """How far apart two colours are seen as two."""
 
 
@@ -47,7 +47,7 @@ def apart(one: str, other: str, how: str) -> float:
 
 def are_distinguishable(one: Livery, other: Livery, how: str) -> bool:
     """By body, or by where the trim is and how it stands out."""
-    return apart(one.body, other.body, how) > APART or one.where != other.where
+    return apart(one.body, other.body, how) > MIN_COLOUR_DISTANCE or one.where != other.where
 
 
 @pytest.mark.parametrize("how", BLIND)
@@ -149,8 +149,8 @@ def test_the_road_is_told_from_every_ground_whatever_colours_one_sees(theme: The
     """By its edge, which is drawn around every space."""
     for surface, ground in product(("asphalt", "sand", "ice"), GROUND_COLOURS):
         paint = adapt_to_surface(theme, shape(surface, ground))
-        assert apart(paint.edge, paint.verge, how) > APART, (surface, ground)
-        assert apart(paint.edge, paint.ground, how) > APART, (surface, ground)
+        assert apart(paint.edge, paint.verge, how) > MIN_COLOUR_DISTANCE, (surface, ground)
+        assert apart(paint.edge, paint.ground, how) > MIN_COLOUR_DISTANCE, (surface, ground)
 
 
 @pytest.mark.parametrize("game", TRACKS)

@@ -17,13 +17,23 @@ from bot.report.sentence_variants import MAX_LINE_CHARS, MAX_TITLE_CHARS, SHORT_
 from bot.text.fluent import Phrases
 from bot.text.locale import use_language
 from tests.bot.telling.told_races import TRACKS, tell_race
-from tests.bot.test_phrases import DATA, FILES, LONGEST, RESERVED, Found, Nothing, find_in_node, group_of, read_messages
+from tests.bot.test_phrases import (
+    DATA,
+    FILES,
+    MAX_FILE_LINE_CHARS,
+    RESERVED,
+    Found,
+    Nothing,
+    find_in_node,
+    group_of,
+    read_messages,
+)
 from tests.bot.test_phrases import arguments as spoken_of
 from tests.sampling import THOROUGH
 
 LANGUAGES = sorted(set(FILES) - {"en"})
 TRANSLATED = [(language, file) for language in LANGUAGES for file in FILES[language] if file != "commands"]
-HINT, LABEL, HEADING = 100, 80, 45
+MAX_HINT_CHARS, MAX_LABEL_CHARS, MAX_HEADING_CHARS = 100, 80, 45
 """Characters that Discord takes under a field, on a button and over a form."""
 SAMPLES: Mapping[str, str | int] = {
     "where": "Karussell-Süd",
@@ -35,7 +45,7 @@ UGLY = re.compile(r"[{}]| [.,;:!?](?!\.)|(?<!\.)\.\.(?!\.)|,,| {2}")
 """Braces, a space before a stop, two stops, two spaces."""
 TYPED = re.compile(r"`[^`]*`")
 """Orders as they are typed."""
-ROOM = {"beat": MAX_LINE_CHARS, "many": MAX_LINE_CHARS, "head": MAX_TITLE_CHARS, "option": LABEL}
+ROOM = {"beat": MAX_LINE_CHARS, "many": MAX_LINE_CHARS, "head": MAX_TITLE_CHARS, "option": MAX_LABEL_CHARS}
 """Characters of a sentence by its group."""
 
 
@@ -86,7 +96,7 @@ def test_no_message_stands_twice_in_a_file(language: str, file: str) -> None:
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)
 def test_no_line_is_longer_than_a_translator_reads(language: str, file: str) -> None:
     lines = (DATA / "locales" / language / f"{file}.ftl").read_text("utf-8").splitlines()
-    assert [line for line in lines if len(line) > LONGEST] == []
+    assert [line for line in lines if len(line) > MAX_FILE_LINE_CHARS] == []
 
 
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)
@@ -175,7 +185,7 @@ def test_every_sentence_has_room(language: str, file: str) -> None:
 def test_titles_and_hints_have_room(language: str, file: str) -> None:
     for message in own(language, file).values():
         for one in message.attributes:
-            room = {"hint": HINT, "title": HEADING}.get(one.id.name)
+            room = {"hint": MAX_HINT_CHARS, "title": MAX_HEADING_CHARS}.get(one.id.name)
             text = "".join(_text(piece) for piece in getattr(one.value, "elements", ()))
             assert room is None or len(text) <= room, (message.id.name, text)
 
@@ -191,7 +201,7 @@ def test_a_race_is_told_within_the_budgets_of_its_posts(language: str, game: str
     with use_language(language):
         tales = [one.tale for one in tell_race(game, "one", humans=("red", "yellow"))]
     for tale in tales:
-        assert [line for line in (*tale.head, *tale.story, *tale.standings) if len(line) > MAX_LINE_CHARS] == []
+        assert [line for line in (*tale.head, *tale.story, *tale.standings) if len(line) > MAX_FILE_LINE_CHARS] == []
         assert [line for line in tale.story if not line.endswith((".", "?"))] == []
         assert sum(len(line) + 1 for line in tale.head) <= MAX_HEADLINE_CHARS
         assert sum(len(line) + 1 for line in tale.standings) <= MAX_STANDINGS_CHARS

@@ -45,7 +45,7 @@ RARE = (
     "stop_after_winner",
 )
 """What is seldom seen in a short race: a case shows it."""
-NO_PLOT = 0.2
+NO_PLOT_SHARE = 0.2
 """How often a reckless driver plots nothing."""
 
 
@@ -68,7 +68,7 @@ def refuse(table: RaceSetup[RuleTables], options: dict[str, Json]) -> None:
 
 def reckless(table: Any, knowledge: Any, told: Any, question: Question[Any]) -> Json:
     """Answers at random, the same way every time; now and then no plot comes."""
-    if question.kind == "plot" and Random(question.digest()).random() < NO_PLOT:
+    if question.kind == "plot" and Random(question.digest()).random() < NO_PLOT_SHARE:
         return store_order("no plot")
     return random_value(GAME, table, knowledge, told, question, Random(question.model_dump_json()))
 
