@@ -57,9 +57,9 @@ def pick_habits(nth: int, cars: int) -> list[Habit]:
 PREPARATION_ROUND = 0
 """The round of builds and bids."""
 MAX_COMBINATIONS = 30
-"""Ways to choose several things at once that are looked at."""
+"""At most so many combinations of a multiple choice are tried."""
 CAREFUL_SHARE, READY_MADE_SHARE = 0.4, 0.4
-"""How often people take the careful answer, and another one that is ready-made; else they fill in the form."""
+"""How often people take the careful answer and another ready-made one; else they fill in the form."""
 
 
 @dataclass
@@ -230,7 +230,7 @@ def race_people(
 
 
 def _limit_of(asked: Iterable[OpenQuestion], pace: Pace, limits: Limits) -> float:
-    """Seconds for these questions: those of a whole round, or of what is asked in mid-round or in private."""
+    """Return the time limit of these questions: of a round, in mid-round, or in private."""
     questions = [one.question for one in asked]
     if any(question.hidden for question in questions):
         return limits.show
@@ -255,7 +255,7 @@ def answer_as_person(
 
 
 def _describe_form(race: PaperRace, asked: OpenQuestion, round: int) -> Put:
-    """What a form offers."""
+    """Describe what a form offers."""
     found = list(choices(race, asked))
     bare = tuple(value for value, price in found if price is None)
     alike = _alike(race, asked, [value for value, _ in found])
@@ -282,7 +282,7 @@ def _alike(race: PaperRace, asked: OpenQuestion, values: list[Json]) -> bool:
 
 
 def choices(race: PaperRace, asked: OpenQuestion) -> Iterator[tuple[Json, Price | None]]:
-    """Each choice of a form, as the rules read it, with its price."""
+    """Yield each choice of a form as the rules read it, with its price."""
     ruleset, table, question, form = race.game.ruleset, race.game.table, asked.question, _form(race, asked)
     knowledge = ruleset.player_view(table, race.state(race.progress), question.seat)
     if isinstance(form, MultiChoiceForm):

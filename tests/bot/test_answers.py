@@ -112,7 +112,7 @@ async def test_prices_are_found_anew_when_the_round_has_been_played(tmp_path: Pa
         p.clock.now += 1_000_000
         await p.settle()
         race = before.question.race
-        again = await p.asked(race, ANA)
+        again = await p.find_question(race, ANA)
         now = await read(p.member_api, again.number, ANA, 0)
         fresh = MemberApi(AuthorizedRaces(RaceService(p.database, p.control.rulesets, p.clock, PLAIN)), p.library)
         assert now == await read(fresh, again.number, ANA, 0)
@@ -126,7 +126,7 @@ async def plotting(p: RaceServices) -> dict[int, int]:
         expect_done(await p.answer(race, member, "0"))
     p.clock.now += 1_000_000
     await p.settle()
-    return {member: (await p.asked(race, member)).number for member in (ANA, BEN, CLEO)}
+    return {member: (await p.find_question(race, member)).number for member in (ANA, BEN, CLEO)}
 
 
 async def read(member_api: MemberApi, number: int, member: int, n: int) -> Drafted:

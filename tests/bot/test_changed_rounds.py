@@ -69,7 +69,7 @@ async def test_or_it_is_taken_back_to_where_both_stories_agree(tmp_path: Path) -
     async with open_services(tmp_path, clock, TOMORROW) as services:
         await services.system_api.review_race(race)
         await rule(services, race, rewind_to(round), "the rules have changed")
-        assert (await services.asked(race, ANA)).question.kind == "plot"
+        assert (await services.find_question(race, ANA)).question.kind == "plot"
 
 
 async def test_or_the_old_result_is_kept_by_an_amendment(tmp_path: Path) -> None:

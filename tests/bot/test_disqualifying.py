@@ -88,7 +88,7 @@ async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) ->
         assert [(act.key, act.struck) for act in acts if not act.key.startswith("take/")] == [
             ("steward/disqualify/blue", True)
         ]
-        assert (await services.asked(race, BEN)).round == 2
+        assert (await services.find_question(race, BEN)).round == 2
         await plots(services, race, red=1, blue=1)
         await finish_race(services, race)
         assert "disqualified" not in {status for _, status in await list_classification(services, race)}
@@ -127,7 +127,7 @@ async def test_a_disqualification_that_an_earlier_version_recorded_as_two_acts_i
             -1
         ] == "steward/disqualify/blue"
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
-        assert (await services.asked(race, BEN)).round == 2
+        assert (await services.find_question(race, BEN)).round == 2
         await plots(services, race, red=1, blue=1)
         await finish_race(services, race)
         assert "disqualified" not in {status for _, status in await list_classification(services, race)}

@@ -110,7 +110,7 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
 ) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        asked, meddled = await p.asked(race, ANA), False
+        asked, meddled = await p.find_question(race, ANA), False
         act_once = p.control._execute_once
 
         async def meddling(number: int, decide: Any, token: str, *, brief: bool) -> Any:
@@ -199,19 +199,19 @@ async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path
             await p.answer(race, member, BUILD)
         await p.settle()
         await p.answer(race, ANA, {"speed": 1})
-        old = await p.asked(race, ANA)
+        old = await p.find_question(race, ANA)
     questions: dict[Any, Any] = {**MINIATURE.questions, Asked: MINIATURE.questions[Plot]}
     otherwise = replace(MINIATURE, play_step=play_otherwise, questions=questions)
     async with open_services(tmp_path, clock, {"miniature": otherwise}) as p:
         await p.system_api.review_race(race)
         await p.settle()
-        new = await p.asked(race, ANA)
+        new = await p.find_question(race, ANA)
         assert new.number != old.number
         assert new.present is None
         assert isinstance(await p.member_api.submit_answer(old.number, Local(member=ANA), {"speed": 1}), Changed)
         assert isinstance(await p.answer(race, ANA, {"speed": 1}), Accepted)
         await p.system_api.review_race(race)
-        assert await p.asked(race, ANA) == (await p.member_api.view_question(new.number, Local(member=ANA)))
+        assert await p.find_question(race, ANA) == (await p.member_api.view_question(new.number, Local(member=ANA)))
 
 
 async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(

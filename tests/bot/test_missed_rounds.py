@@ -35,10 +35,10 @@ async def test_it_begins_with_the_last_own_order_and_ends_with_the_next(tmp_path
         assert (first.first, "(rounds 1 to 2)" in first.text) == (1, True)
         await miss_rounds(p, race, 2, ANA, CLEO)
         assert [(await away(p, race, one)) is None for one in (ANA, BEN, CLEO)] == [True, False, True]
-        asked = await p.asked(race, BEN)
+        asked = await p.find_question(race, BEN)
         assert (asked.away_since, "(rounds 1 to 4)" in asked.catch_up, asked.private_lines) == (1, True, ())
         expect_done(await p.answer(race, BEN, {"speed": 1}))
-        asked = await p.asked(race, BEN)
+        asked = await p.find_question(race, BEN)
         assert (asked.away_since, asked.catch_up) == (None, ""), "it has been read"
         await miss_rounds(p, race, 1, ANA, CLEO)
         assert await away(p, race, BEN) is None

@@ -79,7 +79,7 @@ async def test_the_races_go_on_where_they_were(tmp_path: Path, monkeypatch: pyte
             expect_done(await p.answer(2, member, BUILD))
         p.clock.now += 1000
         await p.settle()
-        assert (await p.asked(2, CLEO)).question.kind == "plot"
+        assert (await p.find_question(2, CLEO)).question.kind == "plot"
 
 
 async def test_a_file_that_is_used_or_full_is_no_target(tmp_path: Path) -> None:

@@ -64,9 +64,11 @@ async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_but
         again = action_of_call(make_call("ask_again", key="1/plot/blue/"))
         expect_done(await services.rulings.carry_out(race, GM, again, "the bot was down"))
         await services.settle()
-        assert (await services.asked(race, BEN)).round == 1
-        assert (await services.asked(race, ANA)).present == {"speed": 1}, "what the others have said stays"
-        assert (await services.asked(race, BEN)).due == services.clock.now + 8 * 3600, "the round waits for Ben alone"
+        assert (await services.find_question(race, BEN)).round == 1
+        assert (await services.find_question(race, ANA)).present == {"speed": 1}, "what the others have said stays"
+        assert (await services.find_question(race, BEN)).due == services.clock.now + 8 * 3600, (
+            "the round waits for Ben alone"
+        )
 
 
 async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp_path: Path) -> None:
@@ -208,7 +210,7 @@ async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -
         assert (prompt.kind, prompt.facts["text"], prompt.at) == ("protest", "I meant 1", "1/plot/blue/")
         expect_done(await services.prompts.submit_answer(prompt.number, GM, "again", "it could be read so"))
         await services.settle()
-        assert (await services.asked(race, BEN)).proposed == {"speed": 2}
+        assert (await services.find_question(race, BEN)).proposed == {"speed": 2}
         await plots(services, race, red=3, blue=1)
 
 
@@ -301,13 +303,13 @@ async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_o
         assert look.difference.round == 2
         expect_done(await services.prompts.submit_answer(number, GM, "again", "it could be read so"))
         await services.settle()
-        assert (await services.asked(race, ANA)).present == {"speed": 1}
+        assert (await services.find_question(race, ANA)).present == {"speed": 1}
         *before, opened = [letter.post for letter in services.publisher.of("opened")]
-        assert opened.due == (await services.asked(race, BEN)).due, "everybody reads their deadline"
+        assert opened.due == (await services.find_question(race, BEN)).due, "everybody reads their deadline"
         assert [post.void for post in before][-1:] == [True], "what was open before is taken back"
         await services.answer(race, BEN, {"speed": 2})
         await services.settle()
-        assert (await services.asked(race, BEN)).round == 3
+        assert (await services.find_question(race, BEN)).round == 3
 
 
 async def test_a_steward_who_drives_rules_with_a_mark_that_everybody_reads(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ async def test_a_race_that_newer_rules_have_written_is_theirs(tmp_path: Path) ->
     server, clock = await get_cluster().create_migrated(), Clock()
     async with process(server, tmp_path, clock, 0, TODAY) as old, process(server, tmp_path, clock, 1, TOMORROW) as new:
         race = await old.race(ANA, BEN)
-        asked = await old.asked(race, ANA)
+        asked = await old.find_question(race, ANA)
         assert isinstance(await new.answer(race, BEN, BUILD), Accepted)
         assert await old.member_api.submit_answer(asked.number, Local(member=ANA), BUILD) == UPDATING
         assert await old.member_api.summarize(race, ONLOOKER) == UPDATING

@@ -48,7 +48,7 @@ async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_
 async def test_acts_on_time_seats_and_reviews_say_what_is_and_what_would_be(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race, due = await drive_rounds(services), 0
-        due = (await services.asked(race, ANA)).due or 0
+        due = (await services.find_question(race, ANA)).due or 0
 
         async def effects(act: Any) -> Any:
             return expect_done(await services.rulings.preview(race, GM, act)).effects

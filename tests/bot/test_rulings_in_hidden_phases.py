@@ -149,17 +149,17 @@ async def test_what_is_refused_at_once_is_refused_in_silence_too(tmp_path: Path)
 async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
-        show, due = p.clock.now + SHOW, (await p.asked(race, ANA)).due
+        show, due = p.clock.now + SHOW, (await p.find_question(race, ANA)).due
         assert due
         await later(p, HOUR // 2)
         await rule_and_summarize(p, race, action_of_call(make_call("extend", hours=2)))
         assert expect_done(await p.member_api.view_standing(race, ONLOOKER)).show == show + 2 * HOUR
-        assert (await p.asked(race, ANA)).due == due + 2 * HOUR
+        assert (await p.find_question(race, ANA)).due == due + 2 * HOUR
         await p.settle()
         undo = expect_done(await p.rulings.load_undo(race, Local(member=ANA)))
         await rule_and_summarize(p, race, undo)
         assert expect_done(await p.member_api.view_standing(race, ONLOOKER)).show == show
-        assert (await p.asked(race, ANA)).due == due
+        assert (await p.find_question(race, ANA)).due == due
         await p.settle()
         told = [letter.post.facts["due"] for letter in p.publisher.of("notice") if letter.post.what == "silent"]
         assert told == [show, show + 2 * HOUR, show]
@@ -202,18 +202,18 @@ async def test_an_abandoned_race_keeps_nothing(tmp_path: Path) -> None:
 async def test_a_seat_changes_hands_at_once_and_with_it_whoever_is_asked(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 3, BEN: 4})
-        asked = await p.asked(race, BEN)
+        asked = await p.find_question(race, BEN)
         expect_done(await p.replace(race, "blue", GIL, "Gil"))
         await p.settle()
         assert (await p.member_api.list_questions(Local(member=BEN), race)).code == "not_seated"  # type: ignore[union-attr]
         assert (await p.member_api.submit_answer(asked.number, Local(member=BEN), "hook")).code == "not_seated"  # type: ignore[union-attr]
-        mine = await p.asked(race, GIL)
+        mine = await p.find_question(race, GIL)
         assert (mine.question, mine.number) == (asked.question, asked.number)
         assert [letter.audience for letter in p.publisher.of("covered")] == [BEN, GIL]
         expect_done(await p.answer(race, GIL, "hook"))
         await later(p, SHOW)
         assert "hooked" in "\n".join(expect_done(await p.member_api.list_log_lines(race, ONLOOKER)))
-        assert (await p.asked(race, GIL)).question.kind == "plot"
+        assert (await p.find_question(race, GIL)).question.kind == "plot"
 
 
 async def test_a_car_handed_over_is_driven_by_a_program_at_once(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ async def test_a_car_handed_over_is_driven_by_a_program_at_once(tmp_path: Path) 
         assert expect_done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
         expect_done(await p.member_api.take_back_car(race, Local(member=ANA)))
         await later(p, SHOW)
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
 
 
 async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_what_is_covered(tmp_path: Path) -> None:

@@ -68,9 +68,9 @@ async def test_what_fell_due_while_the_bot_was_down_is_done_at_once(tmp_path: Pa
     clock.now += 100 * HOUR
     async with open_services(tmp_path, clock) as p:
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
         assert "reminder" not in p.publisher.kinds()
-        assert (await p.asked(race, ANA)).due == clock.now + 24 * HOUR
+        assert (await p.find_question(race, ANA)).due == clock.now + 24 * HOUR
 
 
 async def test_a_round_that_closed_before_a_crash_is_followed_by_the_next_after_it(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ async def test_a_round_that_closed_before_a_crash_is_followed_by_the_next_after_
         assert await p.member_api.list_questions(Local(member=ANA), race) == ()
     async with open_services(tmp_path, clock) as p:
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
 
 
 async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,13 +100,13 @@ async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkey
         monkeypatch.setattr(p.system_api, "do_due_work", failing)
         p.clock.now += HOUR
         await p.scheduler.do_due_work()
-        assert (await p.asked(second, ANA)).question.kind == "plot"
+        assert (await p.find_question(second, ANA)).question.kind == "plot"
         monkeypatch.setattr(p.system_api, "do_due_work", tend)
         await p.scheduler.do_due_work()
-        assert (await p.asked(first, ANA)).question.kind == "build"
+        assert (await p.find_question(first, ANA)).question.kind == "build"
         p.clock.now += 60
         await p.scheduler.do_due_work()
-        assert (await p.asked(first, ANA)).question.kind == "plot"
+        assert (await p.find_question(first, ANA)).question.kind == "plot"
 
 
 @on_both

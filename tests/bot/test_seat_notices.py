@@ -59,10 +59,10 @@ async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_befo
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
         await miss_rounds(p, race, 3, ANA, CLEO)
-        assert (await p.asked(race, BEN)).catch_up
+        assert (await p.find_question(race, BEN)).catch_up
         expect_done(await p.replace(race, "blue", GIL, "Gil"))
         await p.settle()
-        asked = await p.asked(race, GIL)
+        asked = await p.find_question(race, GIL)
         assert (asked.private_lines, asked.catch_up) == ((), "")
         assert expect_done(await p.member_api.own_digest(race, Local(member=GIL), 2)) == ()
 
@@ -106,7 +106,7 @@ async def test_what_happened_stands_above_forms_as_each_driver_wants_it(tmp_path
         await members.set_story(Local(member=BEN), "never")
         await members.set_story(Local(member=CLEO), "news")
         await miss_rounds(p, race, 3, ANA, BEN, CLEO)
-        above = {member: (await p.asked(race, member)).private_lines for member in (ANA, BEN, CLEO)}
+        above = {member: (await p.find_question(race, member)).private_lines for member in (ANA, BEN, CLEO)}
         assert above[ANA]
         assert (above[BEN], above[CLEO]) == ((), ()), "nothing has happened to anybody"
         letters = [letter for letter in p.publisher.of("question") if letter.audience in (BEN, CLEO)]

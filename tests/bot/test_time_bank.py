@@ -70,7 +70,7 @@ async def test_a_late_driver_draws_on_their_bank_and_keeps_what_is_left(tmp_path
         services.clock.now = opened + HOURS * HOUR
         await services.settle()
         assert await round_of(services, race) == round, "the round waits for Ben"
-        assert (await services.asked(race, BEN)).due == opened + (HOURS + 6) * HOUR
+        assert (await services.find_question(race, BEN)).due == opened + (HOURS + 6) * HOUR
         notices = [one for one in services.publisher.of("notice") if one.audience == BEN]
         assert [one.post.what for one in notices] == ["bank_drawn"]
         assert notices[0].post.facts["due"] == opened + (HOURS + 6) * HOUR
@@ -127,10 +127,10 @@ async def test_a_round_that_is_rewound_saves_its_time_only_once(tmp_path: Path) 
 async def test_the_form_the_lobby_and_the_status_name_the_bank(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race, opened = await start_race(services), services.clock.now
-        assert (await services.asked(race, ANA)).bank == 0
+        assert (await services.find_question(race, ANA)).bank == 0
         await order_after(services, race, ANA, 18, opened)
         await order_after(services, race, BEN, 20, opened)
-        assert (await services.asked(race, ANA)).bank == 6
+        assert (await services.find_question(race, ANA)).bank == 6
         standing = expect_done(await services.member_api.view_standing(race, Local(member=ANA)))
         assert standing.banks == {"red": 6, "blue": 4}
         lobby = next(one.post for one in services.publisher.letters if one.post.kind == "lobby")
@@ -144,7 +144,7 @@ async def test_hidden_questions_neither_draw_nor_save(tmp_path: Path) -> None:
     async with open_services(tmp_path, rulesets={"miniature": GAME}) as services:
         race = await begin_silent_round(services, {ANA: 4, BEN: 3}, options={"bank": "48"})
         closed, before = services.clock.now, await load_banks(services, race)
-        asked = await services.asked(race, ANA)
+        asked = await services.find_question(race, ANA)
         assert (asked.question.kind, asked.bank) == ("hook", 0)
         services.clock.now = closed + SHOW - 1
         await services.settle()
@@ -157,7 +157,7 @@ async def test_hidden_questions_neither_draw_nor_save(tmp_path: Path) -> None:
         services.clock.now = opened + 24 * HOUR
         await services.settle()
         assert await round_of(services, race) == 2
-        assert (await services.asked(race, BEN)).due == opened + 48 * HOUR, (
+        assert (await services.find_question(race, BEN)).due == opened + 48 * HOUR, (
             "a plot is an order that everybody waits for"
         )
 
