@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def read_words(game: str, language: Language[T], text: str, names: Names) -> T:
-    """What a text means as a sheet, with or without its leading field. Raises InvalidAnswer if that is not certain."""
+    """Read a text as a sheet, with or without its leading field. Raises InvalidAnswer if it is not certain."""
     try:
         return read_sheet(language, text, names)
     except InvalidAnswer as fault:

@@ -109,7 +109,7 @@ class Seen:
         return self.hours() * self.rounds * HOUR / DAY
 
     def kinds(self) -> Counter[str]:
-        """How often each kind of question was put."""
+        """Count the questions of each kind."""
         return Counter(one.kind for one in self.put)
 
 
@@ -126,10 +126,10 @@ class Limits:
 
 @dataclass
 class Attendance:
-    """Who answers in time, as a race keeps it: after some misses in a row a bot drives.
+    """Keeps who answers in time, as a race does: after some misses in a row a bot drives.
 
-    Whoever would have answered a round in time takes the seat back when it begins. Without anybody the race stands
-    still, so that all come back who are not gone."""
+    A driver who would have answered a round in time takes the seat back when it begins. With nobody left the race is
+    paused, and all come back who are not gone for good."""
 
     habits: dict[Seat, Habit]
     limits: Limits

@@ -47,7 +47,7 @@ CHECKED = re.compile(r"CHECK \((\w+) IN \(([^)]*)\)\)")
 
 
 def collect_stored_words() -> Words:
-    """All of them, by what holds them: "speed_circuit: events: spin" has the fields of that fact."""
+    """Collect all stored words by what holds them: "speed_circuit: events: spin" has that event's fields."""
     found = dict[str, set[str]]()
     for section in (_game_words(), _value_words(), _literal_words(), _table_words(), _external_words()):
         for name, words in section:
@@ -137,7 +137,7 @@ async def _tables() -> list[tuple[str, set[str], str]]:
 
 
 def _external_words() -> Section:
-    """What stands in messages that are posted already, what stewards' acts are called, metrics, ids of messages."""
+    """Collect the words of posted messages, stewards' acts, metrics and ids of messages."""
     acts = declared_buttons()
     yield "custom ids: acts", set(acts)
     for act in acts:

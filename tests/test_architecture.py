@@ -244,13 +244,13 @@ class _Sets:
         return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "keys"
 
     def find_iterated_sets(self) -> Iterator[str]:
-        """Where one is gone through, each said once."""
+        """List every place where a set is iterated, once."""
         scopes = [n for n in self.nodes if isinstance(n, ast.FunctionDef)]
         inside = [_Sets(self.file, scope, frozenset(self.known)) for scope in scopes]
         yield from dict.fromkeys(line for one in (self, *inside) for line in one.find_iterated_sets_in_scope())
 
     def find_iterated_sets_in_scope(self) -> Iterator[str]:
-        """Where one is gone through, known by the names of this scope."""
+        """List the places where a set is iterated, by the names of this scope."""
         harmless = {id(n) for node in self.nodes for n in self._list_harmless_arguments(node)}
         for node in self.nodes:
             gone_through = [] if id(node) in harmless else self._list_iterated_expressions(node)
@@ -355,7 +355,7 @@ def _imports(files: Sequence[str]) -> dict[str, set[str]]:
 
 
 def _list_used_modules(file: str) -> Iterator[str]:
-    """Of `from a import b` both a.b and, unless that is a module, a; whatever of them is none is nobody's."""
+    """List the modules that a file imports: a.b of `from a import b` if that is a module, else a."""
     for node in nodes(file):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -63,7 +63,7 @@ def test_the_rules_do_what_the_case_says(case: Case) -> None:
 
 
 def some(stem: str) -> list[Case]:
-    """Some cases of a file: what is proved by them is that cases can fail."""
+    """Return some cases of a file, which show that cases can fail."""
     return sample_cases((case for case in CASES if Path(case.file).stem == stem), one_in=8)
 
 

@@ -15,7 +15,7 @@ SECRETS = {"${DISCORD_TOKEN:?the bot's token}": "token", "${POSTGRES_PASSWORD:?a
 
 
 def settings(words: str) -> dict[str, str]:
-    """What a mapping of the file sets, a line or a comma each."""
+    """Read the settings of a mapping in the file, one a line or one a comma."""
     found = dict(re.findall(r"^ *([A-Z_]+): (.+)$", words, re.MULTILINE))
     for name, value in found.items():
         for secret, said in SECRETS.items():

@@ -47,7 +47,7 @@ every_document = pytest.mark.parametrize("document", DOCUMENTS)
 
 
 def list_quotes(document: str) -> Iterator[tuple[int, str]]:
-    """Everything that a document quotes in backticks outside of blocks, with its line."""
+    """List everything that a document quotes in backticks outside of blocks, with its line."""
     text = (ROOT / document).read_text(encoding="utf-8")
     plain = re.sub(r"^```.*?^```", lambda block: "\n" * block[0].count("\n"), text, flags=re.DOTALL | re.MULTILINE)
     for number, line in enumerate(plain.splitlines(), 1):
@@ -72,14 +72,14 @@ def exists(span: str, document: str) -> bool:
 
 @cache
 def tree() -> tuple[str, ...]:
-    """Every file and folder of the tree, from the root, with a slash in front."""
+    """List every file and folder from the root, with a slash in front."""
     inside = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts]
     return tuple(f"/{path.relative_to(ROOT).as_posix()}" for path in [*ROOT.glob("*.*"), *inside])
 
 
 @cache
 def python_names() -> frozenset[str]:
-    """Every module, class, function, argument, field, constant and key of a data file, and every attribute in use."""
+    """List all modules, classes, functions, arguments, fields, constants, attributes and data keys."""
     names = {part.removesuffix(".py") for path in tree() for part in path.split("/")}
     for path in tree():
         if path.endswith((".py", ".toml")):

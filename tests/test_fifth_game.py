@@ -65,7 +65,7 @@ async def test_it_is_raced_to_the_flag_with_buttons_and_typed_orders_on_a_drawn_
 
 
 async def plot_round(ann: Person, ben: Person, last: Message) -> Message:
-    """Both type what they plot; the report of the round."""
+    """Let both type their plots; return the report of the round."""
     await ann.wait_for(lambda m: "Your orders" in m.labels, after=last)
     for person in (ann, ben):
         await give_order(person, "2")

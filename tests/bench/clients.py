@@ -155,12 +155,12 @@ async def log_in(scene: Scene) -> None:
 
 
 async def complete(scene: Scene) -> None:
-    """It completes what is typed."""
+    """Try autocompletion of what is typed."""
     assert [one["value"] for one in await scene.ann.complete("scene", "word", "be")] == ["beta"]
 
 
 async def answer(scene: Scene) -> None:
-    """It answers with an embed, a file and buttons."""
+    """Try an answer with an embed, a file and buttons."""
     shown = (await scene.ann.slash("scene", word="beta")).message
     assert shown is not None, "no answer"
     scene.stage = shown
@@ -191,7 +191,7 @@ async def open_sheet(scene: Scene) -> None:
 
 
 async def submit_sheet(scene: Scene) -> None:
-    """What is written in it is answered."""
+    """Submit a modal and wait for its answer."""
     assert scene.sheet is not None, "there is no modal"
     done = await scene.ann.submit(scene.sheet.modal, {"line": "some words"})
     assert done.text == "sheet: some words", done.text

@@ -53,7 +53,7 @@ TURNED = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: in which file, at which of its nodes, of which kind."""
+    """A fault: its file, the node of the syntax tree, and the kind."""
 
     path: str
     line: int

@@ -65,7 +65,7 @@ def _share_wins(laid: Game, seed: str, times: int) -> int:
 
 
 def _count_wrecked(laid: Game, nth: int, seed: str) -> int:
-    """How many cars stand-ins wreck in a race of two of them and four Clubs."""
+    """Count the cars that stand-ins wreck in a race of two of them and four Clubs."""
     absent = {SEATS[nth % 3], SEATS[nth % 3 + 3]}
     drivers = {seat: STAND_IN if seat in absent else "club" for seat in SEATS}
     return sum(row.seat in absent and row.is_out for row in drive_field(laid, drivers, seed))

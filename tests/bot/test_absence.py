@@ -31,7 +31,7 @@ async def driver(p: RaceServices, race: int, seat: str) -> Driver:
 
 
 async def miss_rounds(p: RaceServices, race: int, rounds: int, *here: int, hours: int = 24) -> None:
-    """So many deadlines pass; only these members give orders."""
+    """Let deadlines pass while only these members give orders."""
     for _ in range(rounds):
         for member in here:
             asked = expect_done(await p.member_api.list_questions(Local(member=member), race))

@@ -39,7 +39,7 @@ def list_earned(
     crossed: Mapping[Seat, int] | None = None,
     people: tuple[Seat, ...] = ("red",),
 ) -> set[str]:
-    """What Red earns in a race of four rounds with these events in the second one."""
+    """List what Red earns in a race of four rounds with these events in the second one."""
     weights = WEIGHTS[game]
     history = [lineup(0, *grid), *(lineup(n, *order) for n, order in enumerate(led, 1))]
     history[1] = history[1].model_copy(update={"counts": count_events(events, weights.counted)})
@@ -49,7 +49,7 @@ def list_earned(
 
 
 def times(n: int, what: str, **figures: Any) -> list[Event]:
-    """So many events of a kind, of Red unless the figures say otherwise."""
+    """Repeat an event, of Red by default."""
     return [{"what": what, "seat": "red"} | figures for _ in range(n)]
 
 

@@ -111,7 +111,7 @@ def alter_file(body: Any, way: tuple[Any, ...], chance: Random) -> Any:
 
 
 def reseal_file(body: Any) -> Any:
-    """With digests that fit, as far as there is something to digest: so the rules must play it."""
+    """Renew the digests as far as possible, so that the rules must replay the file."""
     try:
         for round in body["rounds"]:
             round["sha256"] = digest({k: v for k, v in round.items() if k not in ("sha256", "receipts", "opened")})

@@ -65,7 +65,7 @@ def add_command(commands: list[Any]) -> None:
 
 
 async def requests_of_a_start(table: LocalTable, database: Path, until: int = 0, *, arrives: bool = True) -> list[str]:
-    """What a bot asks until it is ready, or is broken off at its nth request, on which Discord acts or not."""
+    """List a start's requests until the bot is ready or stopped at its nth request, which may not arrive."""
     asked: list[str] = []
     starting = asyncio.create_task(_start_and_stop(table, database))
     check = table.faults.check_request

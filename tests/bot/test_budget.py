@@ -91,7 +91,7 @@ async def test_no_statement_of_a_rounds_end_reads_all_races(tmp_path: Path) -> N
 
 
 async def explain(p: RaceServices, sql: str) -> list[str]:
-    """How SQLite finds the rows of a statement."""
+    """Return SQLite's query plan of a statement."""
     numbered = [int(number) for number in re.findall(r"\?([0-9]+)", sql)]
     places = max(numbered, default=sql.count("?"))
 

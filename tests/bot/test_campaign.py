@@ -63,7 +63,7 @@ async def open_lobby(p: RaceServices, seasons: SeasonService, season: int, n: in
 
 
 async def to_the_bets(p: RaceServices, race: int) -> None:
-    """It starts, and those who build chariots have done so."""
+    """Start a race, and let time pass until the chariots are built."""
     expect_done(await p.member_api.start(race, Local(member=ANA)))
     await p.settle()
     while expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 0:

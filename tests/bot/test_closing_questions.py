@@ -267,7 +267,7 @@ async def test_a_window_closed_before_any_forecast_gives_the_absent_the_order_of
 
 
 def orders_of_stand_ins(context: CommandContext) -> dict[str, Json]:
-    """What stand-ins would give to every open question."""
+    """Return what stand-ins would answer to every open question."""
     assert context.progress
     game, bots, views = context.game, context.now.auto_answerer.bots, context.player_views()
     return {

@@ -47,7 +47,7 @@ async def client(tmp_path: Path) -> Any:
 
 
 def list_texts(client: StewardClient) -> Iterator[Told]:
-    """All that Discord shows of the commands, in English."""
+    """List all English texts of the commands that Discord shows."""
     messages, members = AppCommandType.message, AppCommandType.user
     for menu in (*client.tree.walk_commands(type=messages), *client.tree.walk_commands(type=members)):
         yield TranslationContext(TranslationContextLocation.command_name, menu), menu.name

@@ -25,7 +25,7 @@ SEATS: dict[Seat, int] = {"red": ANA, "blue": BEN, "green": CLEO}
 
 
 async def plots(p: RaceServices, race: int) -> dict[Seat, Json]:
-    """By seat, what is kept beside the plots of the first round."""
+    """Return by seat what is stored with the plots of the first round."""
 
     async def read(t: Transaction) -> dict[Seat, Json]:
         sql = "SELECT key, shown FROM journal WHERE race = ? AND key LIKE '1/plot/%' ORDER BY id"

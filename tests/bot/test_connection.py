@@ -24,7 +24,7 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Sessions:
-    """When sessions began."""
+    """Records when sessions began."""
 
     def __init__(self, table: LocalTable) -> None:
         self.begun: list[float] = []

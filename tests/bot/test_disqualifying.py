@@ -23,7 +23,7 @@ from tests.miniature import MINIATURE
 
 
 async def list_classification(services: RaceServices, race: int) -> list[tuple[str, str]]:
-    """Each car with its status, in the order of the classification."""
+    """List each car with its status, in the order of the classification."""
     return [
         (p.seat, p.status)
         for p in expect_done(await services.member_api.view_standing(race, Local(member=ANA))).classification

@@ -16,7 +16,7 @@ async def due(p: RaceServices, race: int, member: int) -> tuple[str, int]:
 
 
 async def send_builds(p: RaceServices, race: int, hours: int) -> None:
-    """Both send a build, the last one so many hours after the start."""
+    """Let both drivers send a build so many hours later."""
     p.clock.now += hours * HOUR
     for member in (ANA, BEN):
         question = await p.find_question(race, member)

@@ -15,7 +15,7 @@ DAY = 24 * 3600
 
 
 async def dues(services: RaceServices, race: int) -> dict[int, int | None]:
-    """By member, when they are due."""
+    """Return each member's deadline."""
     return {member: (await services.find_question(race, member)).due for member in (ANA, BEN)}
 
 

@@ -70,7 +70,7 @@ class Club:
         return dict(expect_done(await self.p.member_api.summarize(race, STEWARD)).options)
 
     async def file(self, race: int) -> dict[str, Any]:
-        """Of a race that is stopped for it."""
+        """Stop a race and return its file."""
         expect_done(await self.p.member_api.abandon(race, STEWARD, "enough seen"))
         text = expect_done(await self.p.member_api.export_race_file(race, STEWARD))
         assert verify(text, RULESETS).difference is None

@@ -39,7 +39,7 @@ every_game = pytest.mark.parametrize("game", RULESETS)
 
 
 def orders() -> Iterator[Any]:
-    """Every order of the handbook, with its game: a line of a block, without the remark behind `  #`."""
+    """Yield the handbook's example orders with their games, without the remark behind `  #`."""
     for game in RULESETS:
         for block in BLOCK.findall(PAGES[game]):
             for line in block.splitlines():
@@ -161,7 +161,7 @@ def test_a_page_is_short_enough_to_be_read(page: str) -> None:
 
 
 def headings() -> Iterator[Any]:
-    """Every heading, with its page."""
+    """Yield every heading with its page."""
     for page, text in PAGES.items():
         plain = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
         for heading in re.findall(r"^#+ +(.+)$", plain, re.MULTILINE):

@@ -86,7 +86,7 @@ async def file_of(p: RaceServices, race: int, guild: int = 5) -> str:
 
 @pytest.fixture
 async def file(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Of a race of Speed Circuit, driven once."""
+    """Return the file of a race of Speed Circuit, driven once for all tests."""
     if not DRIVEN:
         async with home(tmp_path_factory.mktemp("elsewhere")) as h:
             DRIVEN.append(await file_of(h.services, await drive_race(h.services)))

@@ -361,7 +361,7 @@ async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_pat
 
 
 async def collect_what_ana_sees(folder: Path, bens: dict[str, int], speed: int) -> list[str]:
-    """Everything that Ana and the public are shown and sent, while Ben's answers are sealed."""
+    """Return everything that Ana and the public see and get while Ben's answers are sealed."""
     folder.mkdir()  # noqa: ASYNC240 (a test's own)
     async with open_services(folder) as p:
         setup = Setup(game="miniature", track="loop", grace=30)

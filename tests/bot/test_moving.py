@@ -22,7 +22,7 @@ served = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not h
 
 
 async def drive_races(folder: Path) -> None:
-    """One race over, one under way."""
+    """Drive one race to its end and another into a round."""
     async with open_services(folder) as p:
         first = await p.race(ANA, BEN)
         await p.answer(first, ANA, BUILD)
@@ -36,7 +36,7 @@ async def drive_races(folder: Path) -> None:
 
 
 async def prints(address: Address) -> object:
-    """What is in a database."""
+    """Return the fingerprint of a database."""
     database = await open_for_reading(address)
     try:
         return await fingerprint(database)

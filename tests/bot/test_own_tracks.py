@@ -68,7 +68,7 @@ class InProcessExaminer:
 
 @cache
 def _examine_once(task: Task, given: str) -> Json:
-    """What is found in a file, looked for once."""
+    """Examine a file once for all tests."""
     return TASKS[task](json.loads(given))
 
 

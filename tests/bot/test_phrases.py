@@ -59,7 +59,7 @@ MAX_FILE_LINE_CHARS = 240
 
 
 class Found(Visitor):
-    """What a message speaks of: arguments, other messages, and what an argument is chosen by."""
+    """What a message uses: arguments, other messages, and the arguments by which it chooses its text."""
 
     def __init__(self, *nodes: Any) -> None:
         self.arguments, self.others, self.keys = set[str](), set[str](), dict[str, set[str | int]]()
@@ -94,7 +94,7 @@ class Nothing(FluentType):
 
 @cache
 def find_in_node(node: Any) -> Found:
-    """What a node of the files speaks of."""
+    """Find the arguments and messages that a node uses."""
     return Found(node)
 
 
@@ -105,12 +105,12 @@ def read_messages(*files: str) -> Mapping[str, Message]:
 
 
 def of(game: str) -> Mapping[str, Message]:
-    """All that can be said of a game."""
+    """Return all messages of a game."""
     return read_messages("common", game)
 
 
 def arguments(message: Any, every: Mapping[str, Message]) -> set[str]:
-    """What a message asks for, and what those ask for that it is put together from."""
+    """Return the arguments of a message and of the messages that it includes."""
     found = find_in_node(message)
     return found.arguments.union(*(arguments(every[name].value, every) for name in found.others))
 
@@ -135,7 +135,7 @@ def group_of(name: str) -> str:
 
 @cache
 def schemas(adapter: Any, tag: str) -> dict[str, dict[str, Any]]:
-    """Each member of a union by its tag, with the schemas of its fields."""
+    """Return each member of a union by its tag, with the schemas of its fields."""
     definitions = adapter.json_schema().get("$defs", {})
     found = {d["properties"][tag].get("const"): d["properties"] for d in definitions.values() if tag in d["properties"]}
     return {code: fields for code, fields in found.items() if code}
@@ -156,20 +156,20 @@ def tree(file: Path) -> ast.Module:
 
 @cache
 def nodes(file: Path) -> tuple[ast.AST, ...]:
-    """Those of a module that say something: calls, texts and fields."""
+    """Return a module's calls, texts and fields."""
     telling = (ast.Call, ast.Constant, ast.AnnAssign, ast.JoinedStr)
     return tuple(node for node in ast.walk(tree(file)) if isinstance(node, telling))
 
 
 @cache
 def all_calls(*folders: str) -> tuple[tuple[str, ast.Call], ...]:
-    """Every call in some folders, with the name that is called."""
+    """Yield every call in some folders, with the name that is called."""
     found = [node for file in files(*folders) for node in nodes(file) if isinstance(node, ast.Call)]
     return tuple((getattr(one.func, "id", getattr(one.func, "attr", "")), one) for one in found)
 
 
 def calls(game: str, *names: str) -> list[ast.Call]:
-    """Every call of these names in a game, or in the core's own questions."""
+    """Yield every call of these names in a game, or in the core's own questions."""
     found = [call for called, call in all_calls(f"rules/{game}") if called in names]
     core = [call for called, call in all_calls("rules") if called in names] if "InvalidAnswer" in names else []
     return found or core
@@ -183,13 +183,13 @@ def literal(call: ast.Call, place: int, keyword: str) -> str | None:
 
 
 def words(*folders: str) -> frozenset[str]:
-    """Every text in some folders' modules, by its name as a code."""
+    """Return the texts in some folders' modules, by their names as codes."""
     return frozenset().union(*map(words_of, files(*folders)))
 
 
 @cache
 def words_of(file: Path) -> frozenset[str]:
-    """Every text and field in a module."""
+    """Return every text and field name in a module, as codes."""
     constants = {n.value for n in nodes(file) if isinstance(n, ast.Constant)}
     texts = {text for text in constants if isinstance(text, str) and len(text) < 60}
     targets = (n.target for n in nodes(file) if isinstance(n, ast.AnnAssign))
@@ -198,7 +198,7 @@ def words_of(file: Path) -> frozenset[str]:
 
 @cache
 def build_prefix_pattern(*folders: str) -> re.Pattern[str]:
-    """What begins like a text that is put together from a word and something else."""
+    """Build a pattern for the words with which the code's composed texts begin."""
     texts = (n for file in files(*folders) for n in nodes(file) if isinstance(n, ast.JoinedStr))
     first = {one.values[0].value for one in texts if isinstance(one.values[0], ast.Constant)}
     said = {re.sub(r"[^\w-]+", "-", str(one)) for one in first if re.fullmatch(r"[a-z_]{4,}[ _]?", str(one))}
@@ -206,7 +206,7 @@ def build_prefix_pattern(*folders: str) -> re.Pattern[str]:
 
 
 def in_tables(game: str) -> frozenset[str]:
-    """Every text in a game's tables, with those of how it is told."""
+    """Return every text in a game's tables and weights."""
     found = set[str]()
 
     def walk(value: Any) -> None:

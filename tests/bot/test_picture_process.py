@@ -41,7 +41,7 @@ VIEW = on_the_grid(TRACK)
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def process_renderer() -> AsyncIterator[ProcessRenderer]:
-    """One process for all tests of the module, which ends with its renderer."""
+    """Return one renderer with a process for all tests of the module."""
     async with ProcessRenderer(LOCALIZERS, find_data_folder()) as opened:
         yield opened
         process = await opened.draw(os.getpid)
@@ -49,7 +49,7 @@ async def process_renderer() -> AsyncIterator[ProcessRenderer]:
 
 
 async def pictures(picture_renderer: ThreadRenderer, language: str) -> list[Picture | bytes]:
-    """One of each kind that a race has."""
+    """Return one picture of each kind that a race has."""
     voice = LOCALIZERS.voices[language]["speed_circuit"]
     ending = Ending(
         tuple(ResultRow(place=n, seat=c.seat, laps=1, status="") for n, c in enumerate(VIEW.cars, 1)), headline="Over"

@@ -46,7 +46,7 @@ OURS = {
 
 
 async def dump(p: RaceServices) -> str:
-    """Every cell of every table."""
+    """Return every cell of every table."""
     tables = [*migration_steps.shared_table_keys(), *migration_steps.list_race_tables()]
 
     async def read(t: Any) -> list[str]:
@@ -72,7 +72,7 @@ async def start_race(p: RaceServices, channel: int = CHANNEL, **setup: Any) -> i
 
 
 async def run_out(p: RaceServices, race: int) -> None:
-    """Nobody gives an order until the flag."""
+    """Let bots drive for the members until the flag."""
     for member in (ZOE, BOB):
         expect_done(await p.member_api.hand_over_to_bot(race, Local(member=member)))
     for _ in range(400):

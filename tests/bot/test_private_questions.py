@@ -77,12 +77,12 @@ async def begin_silent_round(p: RaceServices, tops: dict[int, int], **setup: Any
 
 
 def public(p: RaceServices) -> list[str]:
-    """Everything that everybody can read, as it was said."""
+    """Return everything that everybody can read, in order."""
     return [letter.post.model_dump_json() for letter in p.publisher.letters if letter.audience is None]
 
 
 async def later(p: RaceServices, seconds: int) -> None:
-    """What is done and said until then."""
+    """Let time pass and do what is due until then."""
     p.clock.now += seconds
     await p.settle()
 
@@ -249,7 +249,7 @@ async def test_in_book_mode_a_turn_in_which_somebody_could_react_is_shown_a_beat
 
 
 async def _beats(folder: Path) -> list[int]:
-    """How long the turns of the first rounds were run in silence; nothing was said meanwhile."""
+    """Return how long each hidden phase of the first rounds lasted; nothing may be sent meanwhile."""
     beats = list[int]()
     async with open_race_services(folder, Clock()) as p:
         options = {"order_mode": "book"}

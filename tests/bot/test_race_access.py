@@ -124,7 +124,7 @@ async def test_an_absence_counts_in_all_races_wherever_a_member_says_it(tmp_path
 
 
 def doors() -> list[Any]:
-    """Every public coroutine of a member's doors that is given the number of something."""
+    """List every public coroutine of the members' APIs that takes the number of something."""
     found = [member for one in DOORS for _, member in inspect.getmembers(one, inspect.iscoroutinefunction)]
     return [
         one for one in found if not one.__name__.startswith("_") and NUMBERS & set(inspect.signature(one).parameters)

@@ -37,7 +37,7 @@ class ProcessServices(RaceServices):
 async def process(
     server: Server, folder: Path, clock: Clock, shard: int, rulesets: Any
 ) -> AsyncIterator[ProcessServices]:
-    """One of two processes; it stops in good order."""
+    """Run one of two processes; release its partitions at the end."""
     database = await open_database(server, shared=True)
     try:
         share = LeasedPartitions(database, [shard], 2, {name: one.revision for name, one in rulesets.items()})
@@ -52,7 +52,7 @@ async def process(
 
 
 async def renew_shares(*processes: ProcessServices) -> None:
-    """As often as it takes to hand everything over."""
+    """Renew the processes' leases as often as a complete handover takes."""
     for _ in range(3):
         for one in processes:
             await one.share.renew()

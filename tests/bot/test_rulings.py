@@ -21,7 +21,7 @@ GM = Local(member=ANA)
 
 
 async def plots(services: RaceServices, race: int, **speeds: Json) -> None:
-    """Everybody plots; the round is played."""
+    """Let everybody plot, and run the round."""
     members = {"red": ANA, "blue": BEN, "green": CLEO}
     for seat, said in speeds.items():
         expect_done(await services.answer(race, members[seat], said if isinstance(said, dict) else {"speed": said}))

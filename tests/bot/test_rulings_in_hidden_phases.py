@@ -31,7 +31,7 @@ async def row_of(p: RaceServices, race: int, key: str) -> Act:
 
 
 def list_announcements(p: RaceServices) -> list[str]:
-    """What has been published of the stewards' acts, and of rounds."""
+    """List the published rulings and reports."""
     return [
         f"{letter.post.kind} {letter.post.act if letter.post.kind == 'ruled' else letter.post.round}"
         for letter in p.publisher.letters

@@ -13,7 +13,7 @@ from tests.members import ONLOOKER, Local
 
 
 async def members(services: RaceServices, race: int) -> dict[str, tuple[int | None, str]]:
-    """Who has which seat."""
+    """Return the member of each seat."""
     return {
         d.seat: (d.member, d.name) for d in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers
     }

@@ -45,10 +45,10 @@ class Shared(Sqlite):
 
 
 class SecondConnection(Shared):
-    """It goes when the other does."""
+    """A connection that is closed with the first one."""
 
     async def close(self) -> None:
-        """Nothing of its own."""
+        """Close nothing: the first connection closes the database."""
 
 
 @asynccontextmanager

@@ -122,7 +122,7 @@ def alter_value(body: Any, way: Steps) -> Any:
 
 
 def reseal_file(body: Any) -> Any:
-    """With digests that fit whatever stands in it: what a forger would do."""
+    """Renew all digests, as a forger would."""
     for round in body["rounds"]:
         round["sha256"] = digest({key: value for key, value in round.items() if key != "sha256"})
     body["sha256"] = section_digests({key: value for key, value in body.items() if key != "sha256"})

@@ -150,7 +150,7 @@ class Calendar:
         self.settled: set[tuple[int, int, str, str, str]] = set()
 
     async def run(self) -> None:
-        """From the lobbies to the last flag."""
+        """Run from the lobbies to the last flag."""
         await self._start_bot()
         try:
             await self._habits()
@@ -327,7 +327,7 @@ class Calendar:
                 await self._record_outcome("resume", self.member_api.resume(race, Local(member=0, manager=True)))
 
     async def _deliver(self) -> None:
-        """All that waits to be posted."""
+        """Deliver all waiting posts."""
         while await self.database.read(outbox.count_waiting):
             self.clock.now += HOUR
             await self.outbox.drain()

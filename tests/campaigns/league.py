@@ -250,7 +250,7 @@ class Year:
             self.happened["left and followed"] += 1
 
     async def _visit(self, season: Season, racer: Racer) -> None:
-        """They say whether they drive, and answer their questions, or miss them."""
+        """Let a member join races or decline, and answer questions or miss them."""
         own, entry = Local(member=racer.member, name=f"M{racer.member}"), season.find_entrant(racer.member)
         for meeting in season.meetings:
             if meeting.race and not meeting.started and entry and meeting.tier == entry.tier:
@@ -303,7 +303,7 @@ class Year:
                 self.happened["ruling"] += not isinstance(said, Rejection)
 
     async def _deliver(self) -> None:
-        """All that waits to be posted."""
+        """Deliver all waiting posts."""
         while await self.database.read(outbox.count_waiting):
             self.clock.now += HOUR
             await self.outbox.drain()
@@ -394,7 +394,7 @@ def run_year(folder: Path, seed: str, **sizes: Any) -> Year:
 
 
 def main() -> int:
-    """One year, with its figures."""
+    """Run one year and print its figures."""
     began = time.process_time()
     with tempfile.TemporaryDirectory(prefix="steward-") as folder:
         run = run_year(Path(folder), sys.argv[1] if len(sys.argv) > 1 else "league")

@@ -43,7 +43,7 @@ OTHER_ACTIONS = (
 async def try_race(
     game: str, seed: int, folder: Path, acts: int = ACTS_A_RACE, counted: Counter[str] | None = None
 ) -> str:
-    """What is wrong with one race; empty when nothing is."""
+    """Try random acts in one race; describe its fault, or return an empty text."""
     async with open_services(folder, Clock(), RULESETS, Library(DATA)) as services:
         services.control.compares = seed % 5 == 0
         run = RuledRace(services, game, Random(f"stewards {game} {seed}"))
@@ -97,7 +97,7 @@ async def _make_ruling(run: RuledRace, act: ActionPlanner) -> Any:
 
 
 async def _other_action(run: RuledRace, kind: str) -> Any:
-    """What is done besides rulings: the race as a whole, drivers, time."""
+    """Do something that is no ruling: with the race as a whole, the drivers or the clock."""
     services, race, chance = run.services, run.race, run.chance
     who = Local(member=chance.choice(run.people), name="M")
     seats = [driver.seat for driver in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers]
@@ -127,7 +127,7 @@ async def _other_action(run: RuledRace, kind: str) -> Any:
 
 
 async def _find_stalled_state(run: RuledRace) -> str:
-    """How a race has come to wait for nobody, or for a clock that can do nothing."""
+    """Describe how a race waits for nobody, or for a clock that can do nothing."""
     if FAULTS:
         return "; ".join(FAULTS)
     late = await run.services.system_api.list_due_races()

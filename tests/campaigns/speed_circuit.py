@@ -84,7 +84,7 @@ def many_races(profile: str, races: int, processes: int = PROCESSES, first: int 
 
 
 def find_faults(profile: str, number: int) -> Iterator[str]:
-    """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
+    """Find impossible positions, endless rounds and exceptions in one race."""
     track, seed = TRACKS[number % len(TRACKS)], f"{profile} {number}"
     turn = number // len(TRACKS)
     cars, laps = 12 if number % 100 == 0 else FIELDS[turn % len(FIELDS)], 2 if turn % 5 == 0 else 1
@@ -111,7 +111,7 @@ def _load_setup(track: str, profile: str) -> Game:
 
 
 def _suitable_options(track: str, profile: str, options: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Those of the options that have something to do on this track and under this profile."""
+    """Return the options that have an effect on this track and under this profile."""
     try:
         _load_setup(track, profile).check_options(GAME.options.model_validate(options))
     except InvalidAnswer as refused:
@@ -153,7 +153,7 @@ MAX_COUNTED_RACES = 200
 
 
 def run(races: int) -> bool:
-    """Every campaign, its figures printed; whether all is as it should be."""
+    """Run all campaigns and print their figures; return whether all is as it should be."""
     good, few = True, min(races, MAX_COUNTED_RACES)
     for track in TRACKS:
         share, places = _time_campaign(f"{track}: finished", finish_share, track, few), against_planner(track, few)

@@ -63,7 +63,7 @@ class RuledRace:
 async def check_race(
     services: RaceServices, game: str, seed: int, acts: int = 40, tally: RuledRace | None = None
 ) -> str:
-    """What is left of some acts that were all taken back; empty when nothing is."""
+    """Describe what remains of acts that were all taken back, or return an empty text."""
     run = tally or RuledRace(services, game, Random(f"{game} {seed}"))
     await _drive_race(run, seed)
     await _finish_hidden_phase(run)
@@ -282,7 +282,7 @@ async def _in_the_story(run: RuledRace, kind: str) -> ActionPlanner | None:
 
 
 async def _other_answer(run: RuledRace, key: str, answers: list[Any]) -> ActionPlanner | None:
-    """What was said to another question of its kind, or anything that its form takes."""
+    """Return an earlier answer to another question of this kind, or anything that the form takes."""
     others = [e.value for e in answers if parse_key(e.key).kind == parse_key(key).kind]
     point = await run.services.rulings.view_decision(run.race, GM, key) if run.chance.random() < 0.7 else None
     if point is None or isinstance(point, Rejection):

@@ -36,7 +36,7 @@ class PrivateRace:
         return [row["number"] for row in await self.parts.control.database.read(lambda t: t.rows(sql))]
 
     async def rows(self, *, versions: bool = True) -> Rows:
-        """Everything that is kept, but for the heartbeat, and when seasons' messages were edited.
+        """Return all stored rows, except the heartbeat and the times at which seasons' messages were edited.
 
         `versions`: with those of the races, which say that what is kept of a race in memory is to be read again."""
 
@@ -51,7 +51,7 @@ class PrivateRace:
         return [repr(one) for one in found if one[0] != "hub" and (one[0] != "note" or "heartbeat" not in one[1])]
 
     async def still(self) -> None:
-        """Everything that was begun is done."""
+        """Wait until the bot has done everything it had begun."""
         before, now = list[str](), await self.rows()
         while before != now:
             await self.parts.outbox.drain()

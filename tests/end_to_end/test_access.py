@@ -92,7 +92,7 @@ STRANGERS: dict[str, Callable[[PrivateRace], Stranger]] = {
 
 
 async def strangers(at: PrivateRace) -> dict[str, Stranger]:
-    """All of them, where they stand."""
+    """Return all strangers, each in a channel."""
     found = {who: make(at) for who, make in STRANGERS.items()}
     await at.still()
     return found
@@ -177,7 +177,7 @@ def fill(command: str, option: dict[str, Any], stranger: Stranger) -> Any:
 
 
 def list_subcommands(options: list[dict[str, Any]], name: str = "") -> list[tuple[str, list[dict[str, Any]]]]:
-    """Every command by its full name, with its options."""
+    """List every command by its full name, with its options."""
     found = list[tuple[str, list[dict[str, Any]]]]()
     for one in options:
         full, inner = f"{name} {one['name']}".strip(), one.get("options") or []

@@ -22,14 +22,14 @@ SIGNS = (("Ann", "🔴"), ("Ben", "🔵"), ("Green", "🟢"), ("Yellow", "🟡")
 
 
 async def answers(parts: Components, person: Person) -> None:
-    """As the planner would."""
+    """Answer as the planner would."""
     for question in await open_questions(parts.member_api, 1, person.user.id):
         value = await suggested_answer(parts.control, question)
         await parts.member_api.submit_answer(question.number, Actor(member=person.user.id), value)
 
 
 def read_text(message: Message) -> str:
-    """All that can be read of a message."""
+    """Return all text of a message."""
     return "\n".join([message.content, *(str(e.get("description", "")) for e in message.embeds)])
 
 

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 def forms(messages: list[Message]) -> list[Message]:
-    """Those that can still be pressed."""
+    """List the forms that can still be pressed."""
     return [message for message in messages if message.buttons or message.selects]
 
 

@@ -78,7 +78,7 @@ def clean(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def send(person: Person, kind: int, data: dict[str, Any], **origin: Any) -> str:
-    """What somebody reads who sends what no client sends; it must be answered."""
+    """Send what no client sends; return the answer, which must exist."""
     outcome = await person._start_interaction(kind, person.place, data, 10.0, **origin)
     assert outcome.interaction.answer is not None, data
     assert "That did not work" not in outcome.text, data

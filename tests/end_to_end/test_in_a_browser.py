@@ -82,7 +82,7 @@ async def send_a_choice(page: Page, counted: int) -> None:
 
 
 async def reports(page: Page) -> int:
-    """How many pictures of the race have been posted."""
+    """Count the posted pictures of the race."""
     return await column(page).get_by_role("button", name="Enlarge").count()
 
 

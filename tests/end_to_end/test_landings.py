@@ -34,7 +34,7 @@ def list_landings(shown: Message) -> list[str]:
 
 
 def places(picture: Attachment) -> dict[str, str]:
-    """Where the numbers on a picture stand."""
+    """Return where the numbers on a picture stand."""
     return dict(re.findall(r"(\d+): ([^;]+?)[;.](?= |$)", picture.description or ""))
 
 

@@ -46,7 +46,7 @@ class Shown:
         return await self.page.inner_text("#now")
 
     async def cars(self) -> list[str]:
-        """Where the cars are drawn."""
+        """Return where the cars are drawn."""
         found: list[str] = await self.page.evaluate(
             "[...document.querySelectorAll('#cars > g > g:first-child')].map((one) => one.getAttribute('transform'))"
         )
@@ -164,7 +164,7 @@ async def test_an_analysed_race_has_chances_over_the_slider_and_chapters_of_its_
 
 
 def first_line(text: str) -> str:
-    """What is said of a race's first turning point."""
+    """Return the text of a race's first turning point."""
     names = {one["seat"]: one["name"] for one in json.loads(text)["seats"]}
     voice = VOICES.localizers.in_language("en").for_game(json.loads(text)["game"])
     return next(iter(list_turning_points(analysis_of(text), voice, names).values()))

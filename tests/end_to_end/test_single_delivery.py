@@ -53,7 +53,7 @@ LINES = tuple(f"{n}. {LONG}" for n in range(60))
 
 
 def examples(view: RaceView, number: int, ann: int) -> list[NewPost]:
-    """Every kind of post in every shape: with picture and without, with buttons and without, short and in pieces."""
+    """Return posts of every kind and shape: with and without picture and buttons, short and in pieces."""
     drivers = (Driver(seat="red", number=1, name="Ann", member=ann), Driver(seat="blue", number=2, name="Ben"))
     names = {"red": "Ann", "blue": "Ben"}
     places = (ResultRow(place=1, seat="red", laps=1, status="finished"),)
@@ -179,7 +179,7 @@ async def every_kind(parts: Components, ann: Person) -> list[NewPost]:
 
 
 def ours(table: LocalTable) -> list[Message]:
-    """Everything that the bot has said to last."""
+    """Return the bot's messages that stay."""
     told = (m for channel in table.world.channels.values() for m in channel.messages.values())
     return [m for m in told if m.author is table.world.bot and not m.is_ephemeral]
 

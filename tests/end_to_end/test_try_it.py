@@ -31,7 +31,7 @@ async def summary(parts: Components, race: int) -> RaceSummary:
 
 
 async def dump_race(parts: Components, race: int) -> str:
-    """Everything that is stored of a race, except for its posts and whether these are still to be made."""
+    """Return everything that is stored of a race, except its posts and whether posts are waiting."""
     database = parts.control.database
     row = await database.read(lambda t: races.get(t, race))
     assert row is not None

@@ -63,7 +63,7 @@ def _texts(pattern: Pattern | None) -> Iterator[str]:
 
 
 def read(messages: list[Message]) -> str:
-    """All that can be read in messages: text, embeds, buttons, what pictures say."""
+    """Return all that can be read in messages: text, embeds, buttons, and what pictures say."""
     rows = [[m.text, *m.labels, *(a.description or "" for a in m.attachments)] for m in messages]
     return NAMES.sub(" ", "\n".join(text for row in rows for text in row))
 
@@ -119,7 +119,7 @@ def is_over(messages: list[Message]) -> bool:
 
 
 async def _look_back(ann: Person) -> None:
-    """All that can be asked for when a race is over, and what is told anew."""
+    """Ask for everything that a race offers after its end."""
     posts = [m for m in ann.visible_messages() if m.only_for is None and "#" in m.text]
     for label in (
         "Full log",

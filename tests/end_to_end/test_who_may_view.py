@@ -63,7 +63,7 @@ async def test_every_button_in_a_message_to_the_organiser_knows_its_race(tmp_pat
 
 
 async def _press_in_private(at: PrivateRace, person: Person, act: str) -> str:
-    """What somebody reads who presses a button in private."""
+    """Let somebody press a button in a Direct Message; return the answer."""
     world, part = at.table.world, {"type": 2, "style": 2, "label": "Push", "custom_id": f"b:{act}:1:"}
     letter = post_message(
         world, person.dm, world.bot, {"content": "…", "components": [{"type": 1, "components": [part]}]}, ()

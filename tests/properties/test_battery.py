@@ -207,7 +207,7 @@ def assert_whole_numbers(value: Json) -> None:
 
 @lru_cache(maxsize=1)
 def run_again(game: str, seed: int) -> list[tuple[Round, str, AdvanceResult]]:
-    """Each round run again from its record, with the checkpoint before it as it was spelled before."""
+    """Run each round again from its record and the checkpoint before it."""
     race = play_race(game, seed)
     return [
         (r, canonical_json(r.before.state), race.advance(r.before, Journal(r.used, r.rolls), Dry(), Nobody()))
@@ -286,7 +286,7 @@ def reloading(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
 
 
 def dump_progress(progress: AdvanceResult) -> str:
-    """All of a progress, to the byte."""
+    """Return a progress as text, to the byte."""
     return progress.model_dump_json(serialize_as_any=True)
 
 
@@ -362,7 +362,7 @@ def test_an_answer_that_is_revealed_later_does_not_show_before(game: str, seed: 
 
 
 def _compare_kept(race: PaperRace, r: Round, entry: JournalEntry) -> None:
-    """What the step that asked leads to in everybody else's eyes, had this answer been another."""
+    """Compare what others see after a step with what they would see after another answer."""
     rest = [e for e in r.used if e != entry]
     stopped = race.advance(r.before, Journal(rest, r.rolls), Dry(), Nobody())
     asked = next(a for a in stopped.open if a.key == entry.key)
@@ -387,7 +387,7 @@ def _to_others(race: PaperRace, progress: AdvanceResult, asked: OpenQuestion) ->
 
 
 def spell_visible(race: PaperRace, progress: AdvanceResult, seat: Seat | None) -> str:
-    """Everything that a seat (None: the public) can be shown of a progress."""
+    """Return everything that a seat (None: the public) can see of a progress."""
     ruleset, table, state = race.game.ruleset, race.game.table, race.state(progress)
     knowledge = ruleset.player_view(table, state, seat)
     own = [a for a in progress.open if a.question.seat == seat]

@@ -47,7 +47,7 @@ def voice_of(name: str) -> Localizer:
 
 
 class Window:
-    """What a driver's form does with a text: one question of a race."""
+    """A question of a race, whose form reads texts."""
 
     def __init__(self, race: PaperRace, question: Question[Any]) -> None:
         self.game, self.checkpoint, self.luck = race.game, race.checkpoint, race.luck
@@ -106,7 +106,7 @@ class Window:
             self.filed.append(read)
 
     def check_refusal(self, refusal: InvalidAnswer) -> None:
-        """In a sentence that the game has."""
+        """Check that the game has a message for a refusal."""
         assert self.voice.has("refused", refusal.code), refusal.code
         assert self.voice.format_rejection(refusal).strip()
 
@@ -119,7 +119,7 @@ class Window:
 
 @contextmanager
 def naming(window: Window, text: str) -> Iterator[None]:
-    """What was typed where, for whoever has to look at a fault."""
+    """Name the text and the question in the message of a failure."""
     try:
         yield
     except Exception as fault:

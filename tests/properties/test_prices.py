@@ -95,13 +95,13 @@ def list_questions(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]
 
 @cache
 def pick_questions(name: str) -> tuple[tuple[Any, Question[Any]], ...]:
-    """Of the first questions those of every kind whose turn it is."""
+    """Pick questions of every kind from the first ones of a race."""
     turns, first = Turns(first=2, one_in=4), islice(list_questions(GAMES[name], "looks"), LOOKED_AT)
     return tuple((seen, question) for seen, question in first if turns.is_next(question.kind))
 
 
 def choices(game: Game, knowledge: Any, question: Question[Any]) -> Iterator[tuple[Any, Price | None]]:
-    """Everything that can be pressed in a form, with its price."""
+    """List everything that can be pressed in a form, with its price."""
     form = game.ruleset.form(game.table, knowledge, question)
     for option in list_options(form):
         value: Any = option.value

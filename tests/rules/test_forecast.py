@@ -58,7 +58,7 @@ def _seats(game: str, race: Any) -> tuple[str, ...]:
 
 
 def _advice(game: str, race: Any, run: AdvanceResult, found: Game, rules: WorldRules[Any, Any]) -> Any:
-    """All that a forecast says to the first seat that is asked."""
+    """Return the whole forecast for the first seat that is asked."""
     ruleset, table = replace(found.ruleset, worlds=rules), found.table
     question = run.open[0].question
     knowledge = ruleset.player_view(table, race, question.seat)

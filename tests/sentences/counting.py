@@ -47,7 +47,7 @@ class Sentence(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a sentence: how, the orders read or asked back, the words left out, and seconds of CPU."""
+    """What became of a sentence: the kind, orders read or asked back, words left out, and CPU seconds."""
 
     how: str
     orders: tuple[str, ...]
@@ -67,7 +67,7 @@ def sentences(game: str, name: str) -> Iterator[Sentence]:
 
 
 def hear(sentence: Sentence) -> Outcome:
-    """What the bot makes of a sentence."""
+    """Return what the bot makes of a sentence."""
     at = position(sentence.game, sentence.situation)
     voice = localizers().for_game(sentence.game)
     labels: dict[str, tuple[Json, ...]] = {}
@@ -93,7 +93,7 @@ def hear(sentence: Sentence) -> Outcome:
 
 
 def _correct(at: Position, sentence: Sentence, draft: str) -> Meaning:
-    """What a sentence makes of the draft of its position. Raises InvalidAnswer."""
+    """Apply a sentence to the draft of its position. Raises InvalidAnswer."""
     assert at.ruleset.sheets is not None
     laid = Laid(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(sentence.game))
     language = laid.sheets.language

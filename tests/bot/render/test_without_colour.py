@@ -46,7 +46,7 @@ def apart(one: str, other: str, how: str) -> float:
 
 
 def are_distinguishable(one: Livery, other: Livery, how: str) -> bool:
-    """By body, or by where the trim is and how it stands out."""
+    """Whether two liveries differ by body colour, or by place or colour of the trim."""
     return apart(one.body, other.body, how) > MIN_COLOUR_DISTANCE or one.where != other.where
 
 

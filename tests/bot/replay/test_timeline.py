@@ -22,7 +22,7 @@ GAMES = sorted(set(ALL) - {"miniature"})
 
 
 def roll_by_recipe(seed: bytes, one: Thrown) -> tuple[int, ...]:
-    """As the README says it."""
+    """Roll dice or shuffle cards by the recipe in the README."""
     if one.shuffled:
         cards = list(range(1, len(one.faces) + 1))
         for j, last in enumerate(range(len(cards) - 1, 0, -1)):

@@ -61,7 +61,7 @@ async def insert_pair(t: Transaction, n: int) -> None:
 
 
 async def write_all(database: Database, *numbers: int | None) -> None:
-    """All pairs in one transaction."""
+    """Write all pairs in one transaction."""
 
     async def write(t: Transaction) -> None:
         for n in numbers:

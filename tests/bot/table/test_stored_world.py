@@ -18,7 +18,7 @@ OPENED_AT = 1_790_000_000.0
 
 
 def dump_page_state(table: LocalTable) -> str:
-    """Everything that the page shows, with the same address whatever the port is."""
+    """Return everything that the page shows, with the same address whatever the port is."""
     state = table.page.build_state() | {"bot": None, "faults": None}
     return json.dumps(state, sort_keys=True).replace(table.address, "ADDRESS")
 

@@ -51,7 +51,7 @@ ROOM = {"beat": MAX_LINE_CHARS, "many": MAX_LINE_CHARS, "head": MAX_TITLE_CHARS,
 
 @cache
 def voice(language: str, file: str) -> Phrases:
-    """What a language itself says of a file, with nothing behind it."""
+    """Return a language's own messages of a file and of the common one, without English behind them."""
     return Phrases.from_files(
         *(FILES[language][one] for one in dict.fromkeys(("common", file)) if one in FILES[language])
     )
@@ -73,7 +73,7 @@ def list_facts(message: Message, every: Mapping[str, Message]) -> set[str]:
 
 
 def codes(message: Message, every: Mapping[str, Message]) -> dict[str, set[str | int]]:
-    """What a message chooses by, plurals aside."""
+    """Return by argument the codes by which a message chooses its text, except for plurals."""
     found = Found(message, *(every[one] for one in find_in_node(message).others))
     return {by: keys - RESERVED for by, keys in found.keys.items() if keys - RESERVED}
 
@@ -128,7 +128,7 @@ def tries(language: str, file: str, name: str) -> Iterator[dict[str, str | int]]
 
 
 def sample(argument: str) -> list[str | int]:
-    """What may stand in a role."""
+    """Return example values of a role."""
     fact, _, role = argument.partition("-")
     if fact in SAMPLES:
         return [SAMPLES[fact]]

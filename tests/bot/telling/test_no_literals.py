@@ -59,7 +59,7 @@ EXCEPTIONS = {
 
 
 def files() -> list[str]:
-    """Every module that speaks with members."""
+    """List the modules that speak to members."""
     return [str(path.relative_to(BOT)) for folder in FOLDERS for path in sorted((BOT / folder).rglob("*.py"))]
 
 
@@ -74,7 +74,7 @@ def texts(node: ast.AST) -> Iterator[str]:
 
 
 def literals(file: str) -> Iterator[tuple[str, str]]:
-    """Where in a module English is said to members, and what."""
+    """Yield a module's English texts for members, each with the call or argument where it stands."""
     for call in (node for node in ast.walk(tree(BOT / file)) if isinstance(node, ast.Call)):
         name = str(getattr(call.func, "id", getattr(call.func, "attr", "")))
         said = [(name, arg) for arg in call.args if name in SAID]

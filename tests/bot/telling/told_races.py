@@ -59,7 +59,7 @@ class DrivenRound:
 
 
 def drive_rounds(game: str, seed: str, laps: int = 1) -> Iterator[DrivenRound]:
-    """Every round of a race as it was driven."""
+    """Drive a race; yield its rounds."""
     laid = _load_course(game, laps)
     ruleset, table = laid.game.ruleset, laid.game.table
     checkpoint, luck = create_checkpoint(ruleset, table, laid.start), SeededDice(seed_from_text(seed))
@@ -81,13 +81,13 @@ def drive_whole_race(game: str, seed: str, laps: int) -> tuple[DrivenRound, ...]
 
 
 def facts_of(game: str, seed: str) -> Iterator[dict[str, Any]]:
-    """All facts of a race."""
+    """Yield all events of a race."""
     return (fact for one in drive_whole_race(game, seed, 1) for fact in one.every)
 
 
 @cache
 def backdrop(game: str) -> Backdrop:
-    """What a race's pictures are drawn on."""
+    """Load what a race's pictures are drawn on."""
     game_, text = _load_course(game, 1).game, LIBRARY.track_text(TRACKS[game][0])
     assert text is not None
     return Backdrop(game_.table.track, text, game_.ruleset.board(game_.table))
@@ -99,7 +99,7 @@ def _load_course(game: str, laps: int) -> LaidCourse:
 
 
 def tell_race(game: str, seed: str, humans: tuple[Seat, ...] = (), laps: int = 1) -> Iterator[ToldRound]:
-    """Every round of a race. `humans`: cars that are told of as if members drove them."""
+    """Drive a race and write the report of every round. `humans`: cars that count as driven by members."""
     teller, before = (
         ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game], _load_course(game, laps).game.table.track),
         None,

@@ -59,7 +59,7 @@ def enclose_red(at: str, endurance: int) -> Checkpoint:
 
 
 def turn(checkpoint: Checkpoint, red: str, filed: AutoAnswerer) -> AdvanceResult:
-    """With red's sheet; without one, red has ordered in advance."""
+    """Run a turn with red's sheet, or with what red has ordered in advance."""
     hold = dump_order(sheet("0, defend hold"))
     entries = [JournalEntry(key=f"5/speed/{s}/", hand="sheet", value=hold) for s in SEATS[1:]]
     entries += [JournalEntry(key="5/speed/red/", hand="sheet", value=dump_order(sheet(red)))] if red else []

@@ -34,7 +34,7 @@ def question(mf: int) -> ChoosePath:
 
 
 def map_names_to_squares(found: tuple[Option, ...]) -> dict[str, str | None]:
-    """By their names on the buttons, where the steps lead."""
+    """Map the names on the buttons to the squares to which the steps lead."""
     return {VOICE.format_option(option, NAMES): option.where for option in found}
 
 

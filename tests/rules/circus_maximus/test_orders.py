@@ -49,7 +49,7 @@ def underway(words: str) -> PlayerView:
 
 
 def answer_from_sheet(words: str, question: Question[Any], filed: Json = None) -> AnswerWithSource | None:
-    """What a sheet answers to a question."""
+    """Return a sheet's answer to a question."""
     return QUESTION_HANDLERS.answer_for(SAND, underway(words), (), question, filed)
 
 

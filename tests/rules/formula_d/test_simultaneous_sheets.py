@@ -54,7 +54,7 @@ def rounds(filed: AutoAnswerer, seed: str, most: int = 40) -> list[tuple[Checkpo
 
 @cache
 def automatic_rounds() -> list[tuple[Checkpoint, tuple[Event, ...]]]:
-    """Those of a race of daredevils."""
+    """Return the rounds of a race of daredevils."""
     return rounds(AutoAnswerer(drivers=dict.fromkeys(SEATS, "daredevil")), "limits", 12)
 
 

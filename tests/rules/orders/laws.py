@@ -39,7 +39,7 @@ class LanguageUnderTest:
         return Ears(phrase_book(self.game))
 
     def read(self, text: str) -> Any:
-        """What a driver means by a text. Raises InvalidAnswer for what is not certain."""
+        """Read a driver's text. Raises InvalidAnswer if it is not certain."""
         heard = listen(self.language, text, self.names, self.ears, first=False)
         if heard.sure:
             return heard.value
@@ -47,7 +47,7 @@ class LanguageUnderTest:
         raise InvalidAnswer("offered", readings=readings, left_out=list(heard.left_out))
 
     def meaning(self, text: str, *, spoken: bool) -> Any:
-        """What a text means, as notation or to the phrase book; why it means nothing."""
+        """Return what a text means, as notation or to the phrase book, or why it means nothing."""
         try:
             return self.read(text) if spoken else read_sheet(self.language, text, self.names)
         except InvalidAnswer as refused:
@@ -63,7 +63,7 @@ class Mutant(NamedTuple):
 
 
 def mutants(text: str) -> Iterator[Mutant]:
-    """Every way to change one word of an order."""
+    """Yield every change of one word of an order."""
     words = WORD.findall(text)
     for at, said in enumerate(words):
         word = said.casefold()

@@ -26,7 +26,7 @@ def build_race(**fields: Any) -> SledRace:
 
 
 def choose_discard(state: SledRace, standing: Json = None, *, out_of_time: bool = False) -> tuple[Json, str] | None:
-    """What goes and whose word it is; None where red is asked."""
+    """Return the discarded card and who chose it; None if red is asked."""
     filed = AutoAnswerer(
         pace="live",
         standing={"red": file_words(POWERSLED, table(), build_player_view(table(), state, "red"), standing, None)}

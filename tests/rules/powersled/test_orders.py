@@ -241,7 +241,7 @@ def test_orders_stand_or_are_sent_ahead() -> None:
 
 
 def write_orders(kept: Json) -> Json:
-    """What is filed, as it is said back."""
+    """Write stored orders as text."""
     return "; ".join(format_stored_orders(SHEETS, kept).values())
 
 

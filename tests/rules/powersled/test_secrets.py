@@ -63,12 +63,12 @@ def run(hand: tuple[str, ...], *entries: JournalEntry, asks: bool = True, **opti
 
 
 def list_answered_keys(hand: tuple[str, ...], **options: Any) -> list[str]:
-    """What the rules ask, whoever answers it."""
+    """List the keys of all questions of the rules, whoever answered them."""
     return [entry.key for entry in run(hand, asks=False, **options).given]
 
 
 def list_open_keys(hand: tuple[str, ...], *entries: JournalEntry) -> list[str]:
-    """What people are asked."""
+    """List the keys of the questions that people are asked."""
     return [one.key for one in run(hand, *entries).open]
 
 

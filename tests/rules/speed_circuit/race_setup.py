@@ -87,7 +87,7 @@ def store_order(text: str) -> Json:
 
 
 def filing(said: Json, round: int = 5) -> Json:
-    """What red has filed beforehand, as it is stored."""
+    """Return red's standing orders as they are stored."""
     race = state(start(("red", "blue")))
     race.round = round
     return file_words(GAME, table(), GAME.player_view(table(), race, "red"), said, None)
@@ -101,7 +101,7 @@ class Raced:
 
     @property
     def told(self) -> list[Event]:
-        """All facts in their order."""
+        """Return all events in their order."""
         return [event for step in self.steps for event in step.events]
 
 

@@ -50,7 +50,7 @@ NO_PLOT_SHARE = 0.2
 
 
 def values(name: str, usual: Json) -> list[Json]:
-    """What an option may be set to, but for what the profile has."""
+    """List the values that an option may have, except that of the profile."""
     kind = Settings.model_fields[name].annotation
     every = OTHER.get(name) or ([True, False] if kind is bool else list(get_args(kind)))
     return [value for value in every if value != usual]
@@ -77,7 +77,7 @@ RECKLESS = replace(GAME, drivers={"reckless": reckless})
 
 
 def figures(profile: str, options: dict[str, Json]) -> tuple[Any, ...]:
-    """What the book says under these options."""
+    """Return the rule book's figures under these options."""
     book = load_setup("old-quarry", profile).tables
     book = book.with_settings(book.resolve_settings(options))
     return (
@@ -91,7 +91,7 @@ def figures(profile: str, options: dict[str, Json]) -> tuple[Any, ...]:
 
 
 def facts(profile: str, options: dict[str, Json]) -> Iterator[str]:
-    """What is told at the start of a race of reckless drivers, round after round."""
+    """Yield the events of a race of reckless drivers, round after round."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     said = Options.model_validate(options).model_dump(mode="json", exclude_unset=True)
     table, luck = load_setup("old-quarry", profile), SeededDice(seed_from_text("s4"))

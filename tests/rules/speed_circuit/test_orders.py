@@ -29,7 +29,7 @@ PLOT = Plot(seat="red", speed=100, place="(0,1)")
 def knowledge(
     agenda: tuple[str, ...] = (), order: tuple[str, ...] = (), sheet: Orders = EMPTY_ORDERS, **cars: Any
 ) -> PlayerView:
-    """What red sees in turn 5: itself on (0,1), blue five rows ahead unless told otherwise."""
+    """Return what red sees in turn 5: itself on (0,1), and blue five rows ahead by default."""
     race = state(start(("red", "blue")))
     race.round, race.agenda, race.order = 5, agenda, order
     race.cars = {"red": car("red", "(0,1)"), "blue": car("blue", "(5,1)"), **cars}
@@ -50,7 +50,7 @@ def get_refusal(said: Json) -> tuple[str, str]:
 
 
 def now(text: str, seen: PlayerView) -> Wishes:
-    """What a sheet says at this moment."""
+    """Return what a sheet says at this moment."""
     return wishes_in_force(orders(text), table().tables.circuit, seen)
 
 

@@ -180,7 +180,7 @@ def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
 
 
 def duel(question: Any) -> dict[str, Price]:
-    """What each number of chips would cost in a forced pass of red past blue."""
+    """Return the price of each number of chips in a forced pass of red past blue."""
     table = load_setup("three-rivers", "wbc")
     race = GAME.state.model_validate(next(plots(table, "wbc", "duel")).state)
     knowledge = GAME.player_view(table, race, question.seat)
