@@ -71,7 +71,7 @@ Section = Iterator[tuple[str, set[str]]]
 
 
 def _game_words() -> Section:
-    """Names of games, profiles, drivers and options, and the values that an option may have."""
+    """Collect names of games, profiles, drivers and options, and the options' values."""
     yield "games", set(RULESETS)
     yield "strengths of bots", set(STRENGTHS)
     for game, ruleset in RULESETS.items():
@@ -84,7 +84,7 @@ def _game_words() -> Section:
 
 
 def _value_words() -> Section:
-    """Fields of everything that is written as JSON: of a kind by its tag, of the rest by the game or package."""
+    """Collect the fields of everything that is written as JSON, by tag, game or package."""
     for module in _modules():
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, BaseModel) and value.__module__ == module.__name__:
@@ -98,7 +98,7 @@ def _value_words() -> Section:
 
 
 def _literal_words() -> Section:
-    """Values that fields and arguments may have: paces, hands, stages, kinds of questions and prompts, flags."""
+    """Collect values of fields and arguments: paces, hands, stages, kinds of questions and prompts, flags."""
     for package in (rules, bot):
         folder = Path(str(package.__file__)).parent
         for file in sorted(folder.rglob("*.py")):
@@ -117,7 +117,7 @@ def _literal_words() -> Section:
 
 
 def _table_words() -> Section:
-    """Columns of the database, and the values that a table lets a column have."""
+    """Collect the database's columns, and the values that a table lets a column have."""
     for name, columns, made in asyncio.run(_tables()):
         yield f"table {name}", columns
         for column, values in CHECKED.findall(made):

@@ -136,7 +136,7 @@ def test_rules_swallow_no_exception_they_do_not_name() -> None:
 
 @cache
 def list_imports(file: str) -> tuple[str, ...]:
-    """The modules that a file imports, and what it takes from them."""
+    """List the modules that a file imports, and the names it takes from them."""
     return tuple(name for node in nodes(file) for name in _list_imported_names(node))
 
 

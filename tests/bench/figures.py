@@ -62,7 +62,7 @@ class Line:
         return f"{format_number(self.median / self.beside.median)} × {self.beside.what}"
 
     def cells(self) -> tuple[str, ...]:
-        """The line's columns, as text."""
+        """Return the line's columns as text."""
         ordered = sorted(self.values)
         late = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
         numbers = (self.median, late, ordered[0], ordered[-1])

@@ -74,7 +74,7 @@ class _Parts:
 
 
 async def _create_race_file(how: How) -> tuple[str, str, Watch]:
-    """A race file, the text its seed was made of, and how long the application took."""
+    """Return a race file, the text of its seed, and the time that the application took."""
     seed, watch = "bench verify", Watch()
     async with open_bench_services(how.folder) as here:
         with watch.time_block():

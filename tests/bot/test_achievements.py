@@ -23,7 +23,7 @@ Event = Mapping[str, Any]
 
 
 def lineup(round: int, *order: Seat, home: bool = False, **more: Any) -> Lineup:
-    """Cars a space apart from each other, in this order."""
+    """Return cars in this order, a space apart from each other."""
     gaps = tuple(range(len(order)))
     ended = dict.fromkeys(order, "finished") if home else {}
     known = {"gap": gaps, "left": gaps, "lap": tuple(0 for _ in order), "ended": ended, "counts": {}}
@@ -212,7 +212,7 @@ def test_a_race_driven_before_events_were_counted_earns_nothing_that_is_counted(
 
 
 def record_race(game: str, seed: str) -> tuple[list[Lineup], list[ResultRow], RoundData]:
-    """A race of bots as it is recorded at its flag."""
+    """Drive a race of bots; return its line-ups, result and last round."""
     history, account = list[Lineup](), None
     for one in drive_whole_race(game, seed, 1):
         after = build_lineup(one.view).model_copy(update={"counts": count_events(one.facts, WEIGHTS[game].counted)})

@@ -58,14 +58,14 @@ _written = dict[str, str]()
 
 
 async def write_race_file(folder: Path, game: str) -> str:
-    """The file of a short race of automatic drivers, driven once a game."""
+    """Drive a short race of bots once for each game; return its file."""
     if game not in _written:
         _written[game] = await drive_race(folder, game)
     return _written[game]
 
 
 async def drive_race(folder: Path, game: str) -> str:
-    """Drives it."""
+    """Drive a race of bots; return its file."""
     async with open_services(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         card = expect_done(
             await p.member_api.create(
@@ -84,7 +84,7 @@ async def drive_race(folder: Path, game: str) -> str:
 
 @cache
 def ways(text: str) -> tuple[tuple[Any, ...], ...]:
-    """The way to everything that there is in a file."""
+    """Return the path of every value in a file."""
 
     def below(value: Any, at: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -94,7 +94,7 @@ def ways(text: str) -> tuple[tuple[Any, ...], ...]:
 
 
 def alter_file(body: Any, way: tuple[Any, ...], chance: Random) -> Any:
-    """The file with something swapped, taken away, put twice, or made something else altogether."""
+    """Return the file with one value replaced, swapped with another or deleted."""
     changed = copy.deepcopy(body)
     place = changed
     for step in way[:-1]:

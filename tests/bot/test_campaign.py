@@ -49,7 +49,7 @@ async def campaign(folder: Path) -> AsyncIterator[tuple[RaceServices, SeasonServ
 
 
 async def open_lobby(p: RaceServices, seasons: SeasonService, season: int, n: int) -> int:
-    """The lobby of a race, which counts."""
+    """Open the lobby of a race that counts for the campaign."""
     race = await p.lobby(
         *OWNERS,
         automatic=1,

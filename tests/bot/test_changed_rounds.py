@@ -25,7 +25,7 @@ TOMORROW: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2, redact=_
 
 
 async def mid_round(services: RaceServices, *rounds: dict[Seat, Json]) -> int:
-    """A race that waits in a corner, after something has been told; some rounds on."""
+    """Drive a race some rounds on, until it waits in a corner after something has been told."""
     race = await drive_rounds(services, *rounds, pace="live", laps=1)
     for _ in range(9):
         await plots(services, race, red=3, blue=1)

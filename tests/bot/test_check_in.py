@@ -16,7 +16,7 @@ def notices(p: RaceServices, what: str) -> list[Any]:
 
 
 async def miss_check_in(p: RaceServices, *members: int) -> int:
-    """A race whose check-in only the organiser has answered."""
+    """Start a check-in that only the organiser answers; return the race."""
     race = await muster(p, ANA, BEN, *members, no_show="drop")
     p.clock.now += DAY
     await p.settle()

@@ -77,7 +77,7 @@ async def test_where_lines_are_cut_as_often_as_one_likes_the_bot_is_there_most_o
 
 
 async def share_of_time_there(table: LocalTable, cuts: int, every: float) -> float:
-    """A gateway that cuts every line again and again and forgets every other session, and how it looks in between."""
+    """Return the share of time connected while the gateway cuts all connections and forgets half of the sessions."""
     seen: list[bool] = []
     for n in range(cuts):
         table.faults.drop(can_resume=n % 2 == 0)

@@ -28,7 +28,7 @@ BUILD = {"top": 4, "tyres": 2}
 
 
 def answer_until_over(folder: Path, race: int, answered: Connection) -> None:
-    """A process that answers for everybody until the race is over, and says each time that it has."""
+    """Answer for everybody until the race is over, in a process of its own that reports each answer."""
 
     async def drive() -> None:
         async with open_services(folder) as p:

@@ -67,7 +67,7 @@ async def home(folder: Path) -> AsyncIterator[Home]:
 
 
 async def drive_race(p: RaceServices, game: str = "speed_circuit", seed: str = "7", **setup: Any) -> int:
-    """A race to the flag on another server, whose cars Anna and Bob are said to have driven."""
+    """Drive a race to the flag on another server, with cars that count as Anna's and Bob's."""
     wanted, host = Setup(game=game, track=COURSES[game], laps=1, **setup), Local(member=0, guild=5)
     card = expect_done(await p.member_api.create(wanted, host, 5, 0, open_seed=seed_from_text(seed)))
     expect_done(await p.member_api.add_bots(card.id, host, 4))

@@ -94,7 +94,7 @@ async def stand(folder: Path, *, sound: bool = True) -> AsyncIterator[Stand]:
 
 
 def rename_example(title: str) -> bytes:
-    """The handbook's example under another title."""
+    """Return the handbook's example under another title."""
     return OVAL.replace("My Oval", title).encode()
 
 

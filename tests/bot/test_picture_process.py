@@ -176,7 +176,7 @@ async def test_a_bot_that_is_killed_while_the_process_begins_leaves_no_traceback
 
 
 async def wait_for_end(process: int) -> None:
-    """Waits for a process to end."""
+    """Wait until a process has ended."""
     async with asyncio.timeout(10):
         while is_there(process):  # noqa: ASYNC110 (a process that ends tells nobody)
             await asyncio.sleep(0.05)

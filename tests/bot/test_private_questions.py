@@ -65,7 +65,7 @@ SHOW = 4 * HOUR
 
 
 async def begin_silent_round(p: RaceServices, tops: dict[int, int], **setup: Any) -> int:
-    """A race whose first round is being run in silence: everybody has plotted."""
+    """Start a race and let everybody plot, so that its first hidden phase runs."""
     race = await p.race(*tops, **{"hours": 24, "pace": "live", **setup})
     for member, top in tops.items():
         await p.answer(race, member, {"top": top, "tyres": 6 - top})

@@ -341,7 +341,7 @@ async def test_what_need_not_be_said_otherwise_is_said_of_a_steward_who_drives_a
 
 
 async def drive_and_protest(services: RaceServices) -> tuple[int, int]:
-    """A race in which Ben has protested, and the number of what the stewards are asked."""
+    """Drive a round and let Ben protest; return the race and the number of the stewards' question."""
     race = await drive_rounds(services, {"red": 3, "blue": 2})
     expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
     return race, (await waiting(services, race))[0].number

@@ -81,7 +81,7 @@ async def waiting(p: RaceServices) -> int:
 
 
 async def drive_and_rewind(p: RaceServices) -> int:
-    """A race in its second round, with a ruling in its record."""
+    """Drive a race into its second round, with a ruling in its record."""
     race = await p.race(ANA, BEN, options={"build": "false"})
     for member in (ANA, BEN):
         expect_done(await p.answer(race, member, {"speed": 1}))
@@ -92,7 +92,7 @@ async def drive_and_rewind(p: RaceServices) -> int:
 
 
 async def drive_round(p: RaceServices, race: int) -> None:
-    """A round more, of which something is to be told."""
+    """Drive another round, so that there is something to post."""
     for member in (ANA, BEN):
         expect_done(await p.answer(race, member, {"speed": 1}))
     await p.settle()
@@ -263,7 +263,7 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
 
 
 async def end_race_in_doubt(p: RaceServices) -> tuple[ForgetfulChannel, int]:
-    """A race that is over, and whose flag may have arrived."""
+    """End a race whose post of the flag may or may not have arrived."""
     searching = ForgetfulChannel()
     p.publisher, p.outbox = searching, OutboxWorker(p.system_api, p.database, searching, p.clock)
     race = await drive_and_rewind(p)

@@ -96,7 +96,7 @@ async def test_a_race_is_driven_through_a_rolling_update(tmp_path: Path) -> None
     refused = list[str]()
 
     async def drive_round(race: int, *processes: ProcessServices) -> None:
-        """A round, its presses where they arrive."""
+        """Drive a round in which presses arrive at different processes."""
         for member in (ANA, BEN):
             for turn in range(len(processes) + 1):
                 place = processes[(member + turn) % len(processes)]

@@ -29,7 +29,7 @@ async def plots(services: RaceServices, race: int, **speeds: Json) -> None:
 
 
 async def drive_rounds(services: RaceServices, *rounds: dict[Seat, Json], **setup: Any) -> int:
-    """A race of two without builds, some rounds on."""
+    """Drive a race of two without builds for some rounds."""
     race = await services.race(ANA, BEN, options={"build": "false"}, **setup)
     for said in rounds:
         await plots(services, race, **said)
@@ -442,7 +442,7 @@ async def to_the_flag(services: RaceServices, race: int, **speeds: Json) -> None
 
 
 def assert_true(file: Any) -> None:
-    """The race's file verifies."""
+    """Assert that the race's file verifies."""
     assert isinstance(file, str)
     verified = verify(file, RULESETS)
     assert verified.difference is None, str(verified.difference)

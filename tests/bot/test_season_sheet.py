@@ -65,7 +65,7 @@ class Club:
     number: int
 
     async def drive_race(self, n: int) -> int:
-        """The nth race, with a result that is given."""
+        """Run the nth race to its given result."""
         game, order = CAME_IN[n]
         members = [member for member in order if member is not None]
         race = await self.p.lobby(
@@ -200,7 +200,7 @@ async def test_a_tier_that_changes_in_the_moment_of_a_press_counts(tmp_path: Pat
         expect_done(await c.seasons.count_race(c.number, STEWARD, race))
 
         async def move_down(channel: int) -> Visibility:
-            """The press has arrived and is being handled."""
+            """Move Ben to another tier while his press is being handled."""
             del channel
             low = SeasonEntrant(member=BEN, name="Ben", tier=2)
             expect_done(await c.seasons.enter(c.number, STEWARD, low))

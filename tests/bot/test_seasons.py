@@ -37,7 +37,7 @@ async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[RaceServices, 
 
 
 async def drive_to_the_flag(p: RaceServices, *members: int, channel: int) -> int:
-    """A race that these members have driven to the flag."""
+    """Start a race of these members and drive it to the flag."""
     race = await p.race(*members, laps=1, channel=channel)
     for member in members:
         await p.answer(race, member, {"top": 3, "tyres": 3})
@@ -86,7 +86,7 @@ async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corr
 
 
 async def _reverse_result(p: RaceServices, race: int) -> None:
-    """The stewards reverse the result."""
+    """Let the stewards reverse the result."""
 
     async def turn_over(t: Transaction) -> None:
         found = await races.get(t, race)

@@ -28,7 +28,7 @@ TRACK = read_track("tt-1", Library(DATA).track_text("tt-1") or "")
 
 
 def build_view(*order: str, wear: int = 6, out: Sequence[str] = ()) -> RaceView:
-    """The cars in running order, each with wear left."""
+    """Build a view of cars in running order, each with wear left."""
     stock = (StockLevel(name="wear", value=wear, most=6),)
     found = [
         CarView(seat=seat, number=n, order=n, lap=0, gauges=stock, status="out" if seat in out else "running")

@@ -22,13 +22,13 @@ SETUP: dict[str, Any] = {"hours": HOURS}
 
 
 async def load_banks(services: RaceServices, race: int) -> dict[str, float]:
-    """Hours in each seat's bank, as they are stored."""
+    """Load the hours in each seat's bank."""
     found = await services.database.read(lambda t: races.list_drivers(t, race))
     return {driver.seat: driver.bank / HOUR for driver in found}
 
 
 async def start_race(services: RaceServices, bank: int = 9, **terms: str) -> int:
-    """A race of Ana and Ben with a time bank, at its first plot."""
+    """Start a race of Ana and Ben with a time bank, up to its first plot."""
     options = {"build": "false", "bank": str(bank), **terms}
     return await services.race(ANA, BEN, options=options, **SETUP)
 
@@ -38,7 +38,7 @@ async def round_of(services: RaceServices, race: int) -> int:
 
 
 async def order_after(services: RaceServices, race: int, member: int, hours: int, opened: int) -> None:
-    """A member orders so many hours after a round has opened."""
+    """Let a member order so many hours after a round has opened."""
     services.clock.now = opened + hours * HOUR
     await services.settle()
     expect_done(await services.answer(race, member, {"speed": 1}))

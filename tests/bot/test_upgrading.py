@@ -25,7 +25,7 @@ STATES = "not checked, the digests of the states of {} rounds: the rules wrote t
 
 
 async def start_race(folder: Path, clock: Clock) -> int:
-    """A race of today that has come into the middle of a round, some rounds on."""
+    """Drive a race some rounds on, into the middle of a round."""
     async with open_services(folder, clock) as services:
         race = await mid_round(services, {"red": 1, "blue": 1})
         assert expect_done(await services.member_api.summarize(race, ONLOOKER)).round > 1

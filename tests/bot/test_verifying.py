@@ -35,7 +35,7 @@ Steps = tuple[str | int, ...]
 
 
 async def write_driven_race(folder: Path, seed: str, **setup: Any) -> str:
-    """The file of an automatic race with an open seed."""
+    """Drive a race of bots with an open seed; return its file."""
     async with open_services(folder) as p:
         wanted = Setup(game="miniature", track="loop", **setup)
         card = expect_done(await p.member_api.create(wanted, Local(member=0), 1, 0, open_seed=seed_from_text(seed)))
@@ -73,7 +73,7 @@ async def text(tmp_path: Path) -> str:
 
 
 def leaves(value: Any, at: Steps = ()) -> Iterator[Steps]:
-    """The way to every single value."""
+    """Yield the path of every single value."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     if not isinstance(value, dict | list):
         yield at
@@ -82,13 +82,13 @@ def leaves(value: Any, at: Steps = ()) -> Iterator[Steps]:
 
 
 def pick_paths(body: Any) -> Iterable[Steps]:
-    """The way to one value of each kind; thoroughly, to every value."""
+    """Return the path of one value of each kind; of every value if `THOROUGH`."""
     kinds = {tuple(step for step in way if isinstance(step, str)): way for way in leaves(body)}
     return leaves(body) if THOROUGH else kinds.values()
 
 
 def nodes(value: Any, at: Steps = ()) -> Iterator[Steps]:
-    """The way to every object."""
+    """Yield the path of every object."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     if isinstance(value, dict):
         yield at

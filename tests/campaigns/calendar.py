@@ -178,7 +178,7 @@ class Calendar:
         self.prompts = StewardQuestions(access, self.rulings)
 
     async def _kill_and_restart(self) -> None:
-        """The bot is killed, perhaps with posts on their way, and started again some hours later."""
+        """Kill the bot, perhaps during a delivery, and start it again some hours later."""
         self.happened["restart"] += 1
         if self.chance.random() < 0.5:
             under_way = asyncio.create_task(self.outbox.drain())
@@ -201,7 +201,7 @@ class Calendar:
             self.channel.habits[member] = habits
 
     async def _open(self, n: int) -> int:
-        """A race of its own pace, with four members and perhaps a program."""
+        """Open a race of any pace, with four members and perhaps a bot."""
         name = list(RULESETS)[n % len(RULESETS)]
         drivers = [self.members[(n + k * (1 + n % 2)) % len(self.members)] for k in range(4)]
         pace: Any = "live" if n % 5 == 4 else "orders"
@@ -249,7 +249,7 @@ class Calendar:
             await self._answer_as_stewards(self.chance.choice(self.numbers))
 
     async def _answer_as_stewards(self, race: int) -> None:
-        """The stewards answer all that they are asked; nothing is asked again once it is settled."""
+        """Answer all stewards' questions; a settled one must not be asked again."""
         steward = Local(member=0, manager=True)
         for prompt, _ in unwrap(await self.prompts.list_open(race, steward)):
             about = (race, prompt.round, prompt.kind, prompt.seat, prompt.at)

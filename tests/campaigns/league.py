@@ -191,7 +191,7 @@ class Year:
         unwrap(await self.seasons.enter(season, ORGANISER, own))
 
     async def _drive(self, season: int) -> None:
-        """A calendar from its first lobby to its last flag."""
+        """Run a calendar from its first lobby to its last flag."""
         begins = self.clock.now
         for n in range(self.meetings):
             day = datetime.fromtimestamp(begins + (7 + n * self.apart) * DAY, UTC).date().isoformat()
@@ -233,7 +233,7 @@ class Year:
             await self._watch(now)
 
     async def _come_and_go(self, season: Season) -> None:
-        """A member vanishes for days or weeks; another leaves for good and is replaced."""
+        """Let a member vanish for days or weeks, or leave for good and be replaced."""
         dice, racer = self.chance.random(), self.chance.choice(list(self.racers.values()))
         if dice < 0.006:
             racer.since, racer.away = self.clock.now, self.clock.now + self.chance.choice((4, 9, 25)) * DAY
@@ -278,7 +278,7 @@ class Year:
             self.happened["joined"] += not isinstance(await self.member_api.join(race, own), Rejection)
 
     async def _watch(self, season: Season) -> None:
-        """The stewards rule on what they are asked; whatever else is needed of anybody is noted."""
+        """Rule on what stewards are asked, and note whatever else is needed of anybody."""
         for meeting in season.meetings:
             if not meeting.race:
                 continue
@@ -361,7 +361,7 @@ class Year:
         return str(unwrap(await self.member_api.summarize(race, ONLOOKER)).stage)
 
     def format_summary(self) -> str:
-        """The figures, in lines."""
+        """Format the figures as lines."""
         days = (self.clock.now - SPRING) // DAY
         kinds = self.channel.kinds
         lines = [
@@ -385,7 +385,7 @@ async def _flag(t: Transaction, race: int) -> tuple[Race, tuple[Driver, ...]]:
 
 
 def run_year(folder: Path, seed: str, **sizes: Any) -> Year:
-    """A league that has come to the end of its year."""
+    """Run a league to the end of its year."""
     folder.mkdir(parents=True, exist_ok=True)
     run = Year(folder, seed, **sizes)
     with patch("secrets.token_bytes", run.dice.randbytes):

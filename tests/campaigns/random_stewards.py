@@ -88,7 +88,7 @@ async def _act_randomly(run: RuledRace, acts: int) -> str:
 
 
 async def _make_ruling(run: RuledRace, act: ActionPlanner) -> Any:
-    """A ruling, now and then looked at first."""
+    """Make a ruling, now and then after a preview."""
     looked = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
     said = await run.services.rulings.carry_out(run.race, GM, act, "at random")
     if isinstance(looked, Rejection) and not isinstance(said, Rejection):
@@ -160,7 +160,7 @@ async def _to_the_flag(run: RuledRace) -> str:
 
 
 def main(first: int, last: int, *games: str) -> int:
-    """Races from one seed to another, the games in turn."""
+    """Run races from one seed to another, the games in turn."""
     install_check()
     ill, counted = 0, Counter[str]()
     for seed in range(first, last):

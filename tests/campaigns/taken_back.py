@@ -260,7 +260,7 @@ async def random_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
 
 
 async def _in_the_story(run: RuledRace, kind: str) -> ActionPlanner | None:
-    """An act on something that was rolled, asked or answered."""
+    """Return an act on something that was rolled, asked or answered."""
     services, race, chance = run.services, run.race, run.chance
     story = expect_done(await services.rulings.load_history(race, GM))
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls if len(roll["faces"]) < 4]

@@ -106,7 +106,7 @@ async def drive(person: Person, *texts: str) -> None:
 
 
 async def _answer_first_prompt(ann: Person) -> None:
-    """The first of the questions, answered."""
+    """Answer the stewards' first question."""
     inbox = (await ann.slash("gm inbox")).messages[0]
     shown = (await ann.press(inbox, next(label for label in inbox.labels if "Protest" in label))).messages[0]
     opened = await ann.press(shown, shown.labels[0])

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def _open_campaign_lobby(dov: Person, *others: Person, race: int) -> Message:
-    """The lobby of a race of the campaign, everybody in it."""
+    """Open a race of the campaign and let everybody join; return the lobby's message."""
     message = await open_lobby(dov, game="circus_maximus", track="circus-romanus")
     for person in (dov, *others):
         await join_race(person, message)

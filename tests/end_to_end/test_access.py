@@ -187,7 +187,7 @@ def list_subcommands(options: list[dict[str, Any]], name: str = "") -> list[tupl
 
 
 def list_commands(stranger: Stranger) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The commands that they are offered in their channel."""
+    """List the commands that Discord offers a stranger in their channel."""
     return list_subcommands(stranger.person.commands(stranger.place))
 
 
@@ -292,14 +292,14 @@ SHEET = "a sheet"
 
 
 def post_part(stranger: Stranger, part: dict[str, Any]) -> Message:
-    """A message of the bot in their channel, with a button that is not for them."""
+    """Post a message of the bot in their channel, with a button that is not for them."""
     world = stranger.person._world
     rows = [{"type": 1, "components": [part]}]
     return post_message(world, stranger.place, world.bot, {"content": "…", "components": rows}, ())
 
 
 async def press_part(stranger: Stranger, kind: str, act: str, number: int, rest: str) -> str:
-    """The text after a press, a choice or a modal; "a sheet" if one opens."""
+    """Press a button, choose or submit a modal; return the answer's text, or "a sheet" for a modal."""
     custom_id, person = f"{kind}:{act}:{number}:{rest}", stranger.person
     if kind == "s":
         part: dict[str, Any] = {"type": 3, "custom_id": custom_id, "options": [{"label": "one", "value": "one"}]}
@@ -336,7 +336,7 @@ KINDS = "bsm"
 
 @cache
 def list_sent_acts() -> set[str]:
-    """The acts of all buttons and sheets that the bot spells out anywhere."""
+    """List the acts of all buttons and modals that the bot's source names."""
     places = {"make_button": 1, "ButtonSpec": 1, "make_line_modal": 0}
     found = set[str]()
     for file in Path(bot.__file__).parent.rglob("*.py"):

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def file_orders(person: Person, text: str) -> Message:
-    """Orders beforehand, confirmed."""
+    """Send orders in advance and confirm them; return the form."""
     shown = (await person.slash("orders", text=text)).message
     assert shown is not None
     assert "your orders (not sent yet)" in shown.text, shown.text

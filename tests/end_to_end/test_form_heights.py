@@ -51,7 +51,7 @@ async def measure_forms(page: Page, table: LocalTable, track: str, pace: str) ->
 
 
 async def open_order_form(ann: Person, asked: Message) -> Message | None:
-    """The form with its picture; None if the round has closed meanwhile."""
+    """Open the form with its picture; return None if the round has closed meanwhile."""
     shown = (await ann.press(asked, "Your orders")).message
     return shown if shown and any(label.startswith("Order now") for label in shown.labels) else None
 

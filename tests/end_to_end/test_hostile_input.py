@@ -175,7 +175,7 @@ async def soon(condition: Callable[[], bool]) -> None:
 
 
 def relabel(message: Message, custom_id: str) -> dict[str, Any]:
-    """A message of ours, as if an earlier version had put another button on it."""
+    """Replace a message's buttons by one that an earlier version might have sent."""
     part = {"type": 2, "style": 2, "label": "Old", "custom_id": custom_id, "id": 2}
     message.components = [{"type": 1, "id": 1, "components": [part]}]
     return part
@@ -203,7 +203,7 @@ async def test_every_act_reads_its_details_or_refuses_the_press(
 
 
 async def _try_act(ann: Person, message: Message, question: str, act: str) -> None:
-    """An act of a button and of a sheet, with details that no version of ours has ever written."""
+    """Try an act by button and by modal, with details that no version has ever written."""
     turn = EVERY.index(act)
     numbers = (question, "1", question, "99", "1", "0", question, str(2**63), "9" * 40)
     for n, rest in enumerate((*pick_share(USUAL, turn, 3), *pick_share(RESTS, turn, 3)), turn):

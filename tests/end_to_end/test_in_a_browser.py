@@ -30,7 +30,7 @@ def column(page: Page) -> Locator:
 
 
 async def tap(page: Page, name: str) -> None:
-    """The newest button of that name."""
+    """Tap the newest button of that name."""
     await column(page).get_by_role("button", name=name, exact=True).last.click()
 
 
@@ -87,7 +87,7 @@ async def reports(page: Page) -> int:
 
 
 async def plot_to_the_flag(page: Page) -> int:
-    """A plot a round, by one tap; the number of rounds driven."""
+    """Plot each round by one tap; return the number of rounds."""
     flag = column(page).get_by_text("chequered flag", exact=False)
     for round in range(1, ROUNDS):
         opened = column(page).get_by_text(f"Round {round}: plot your speed")

@@ -28,7 +28,7 @@ async def wait_for_form(ann: Person, about: str, after: Message) -> Message:
 
 
 def list_landings(shown: Message) -> list[str]:
-    """The landings on its buttons, or in its menus."""
+    """List the landings on the form's buttons or in its menus."""
     offers = [option["label"] for menu in shown.selects for option in menu["options"]] or shown.labels
     return [label for label in offers if label[:1].isdecimal()]
 
@@ -39,7 +39,7 @@ def places(picture: Attachment) -> dict[str, str]:
 
 
 async def land(ann: Person, shown: Message) -> None:
-    """Takes the first landing."""
+    """Choose the first landing."""
     await confirm(ann, await choose(ann, shown, choice_values(shown)[0]))
 
 

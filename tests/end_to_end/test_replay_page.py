@@ -75,7 +75,7 @@ async def open_replay(
     before: str = "",
     analysed: bool = False,
 ) -> AsyncIterator[Shown]:
-    """A race file's page, opened from the disk, its dice rolled again. `before`: a script that runs first."""
+    """Open a race file's page from the disk, its dice rolled again. `before`: a script that runs first."""
     file = folder / "race.html"
     file.write_text(page_of(text, analysed=analysed), encoding="utf-8")
     context = await browser.new_context(viewport={"width": size[0], "height": size[1]}, offline=True)

@@ -162,7 +162,7 @@ async def racing(table: LocalTable, database: Path) -> AsyncIterator[Components]
 
 
 async def enqueue_posts(parts: Components, drafts: list[NewPost]) -> None:
-    """Puts posts into the race's queue, as any act does."""
+    """Put posts into the race's outbox, as any act does."""
     await parts.control.execute(1, lambda bench: Decision(ChangeSet(race=bench.now.race, posts=tuple(drafts))))
 
 

@@ -165,7 +165,7 @@ def test_an_answer_to_a_set_that_stays_open_is_heard_as_if_the_rules_had_run(gam
 
 
 def _heard_alike(race: PaperRace, chance: Random) -> bool:
-    """Hands in an answer; whether it was heard, and then as the rules have it."""
+    """Hand in an answer; if it can be recorded without a run of the rules, a run must find the same."""
     before = race.progress
     asked = chance.choice([a for a in before.open if a.is_unanswered or chance.random() < 0.3] or before.open)
     entry = driver_entry(asked, answer_on_a_whim(race, before, asked, salt=str(chance.random())))

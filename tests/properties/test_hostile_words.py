@@ -79,7 +79,7 @@ class Window:
         assert canonical_json(read)
 
     def check_line(self, laid: Laid[Any], text: str) -> None:
-        """A line for a sheet, on top of none; what it means is said back, and reads to the same again."""
+        """Read a line for a sheet; if it is accepted, its notation must read as the same order."""
         try:
             read = correct_draft(laid, text, None).value
         except InvalidAnswer as refusal:

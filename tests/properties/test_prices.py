@@ -70,14 +70,14 @@ class Watching:
 
 
 def watch_race(game: Game, seed: str, look: Look) -> None:
-    """A race of three programs, some rounds of it."""
+    """Drive a race of three bots for some rounds."""
     now, luck = create_checkpoint(game.ruleset, game.table, game.start(3)), SeededDice(seed_from_text(seed))
     while not now.over and now.round <= ROUNDS:
         now = advance(game.ruleset, game.table, now, Journal(()), luck, Watching(game, look)).closed[-1].checkpoint
 
 
 def list_questions(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]:
-    """Questions to red in a live race of bots, with red's knowledge at that time; red drives like a bot."""
+    """Yield red's questions in a live race of bots, with red's knowledge; red drives like a bot."""
     ruleset, table, now = game.ruleset, game.table, create_checkpoint(game.ruleset, game.table, game.start(3))
     driver = min(ruleset.drivers)
     others = AutoAnswerer(pace="live", drivers=dict.fromkeys(("blue", "green"), driver))

@@ -198,7 +198,7 @@ def read_golden(name: str) -> tuple[str, str]:
 
 
 def write(name: str) -> None:
-    """Lays a race down anew."""
+    """Write a golden race anew."""
     for kind, lines in (("log", log(name)), ("sha256", digests(name))):
         (HERE / f"{name}.{kind}").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def drive_races(hash_seed: str) -> dict[str, str]:
-    """The races under a hash seed, driven by one process."""
+    """Drive the races under a hash seed in one process."""
     names = sorted(RACES)
     surroundings = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONUTF8": "1"}
     words = [sys.executable, "-m", "tests.races.golden", *names]

@@ -58,7 +58,7 @@ def test_a_word_beyond_the_last_multiple_of_the_sides_is_drawn_again() -> None:
 
 
 def draw_by_recipe(key: str, sides: int) -> tuple[int, int]:
-    """The face, and how many words it took by the recipe in the README."""
+    """Draw a face by the recipe in the README; return it with the number of words used."""
     import hmac
 
     attempts = 0

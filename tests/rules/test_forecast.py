@@ -26,7 +26,7 @@ BLIND: dict[str, Json] = {"blind": True}
 
 
 def scramble_hidden(game: str, race: Any, seat: str, chance: Random) -> Any:
-    """The same race to a seat's eyes: the others have other hands, piles, sealed orders, and orders sent ahead."""
+    """Return a race that looks the same to a seat: the others' hands, piles and sealed orders differ."""
     other = race.model_copy(deep=True)
     asked = [name for name in _seats(game, other) if name != seat]
     if game == "powersled":

@@ -98,7 +98,7 @@ def value_read(sentence: Sentence, text: str) -> Json:
 
 
 def ignored_mutants(sentence: Sentence) -> Iterator[Mutant]:
-    """Changes of a sentence that is read which change nothing that is read."""
+    """Yield changes of a readable sentence that do not change its meaning but should."""
     meant = value_read(sentence, sentence.said)
     if meant is None:
         return

@@ -28,7 +28,7 @@ WEIR = CornerAhead(name="Weir", spaces=8, limits=("80",))
 def build_plot(
     prices: Mapping[str, Price], advised: str = "", ahead: tuple[CornerAhead, ...] = ()
 ) -> tuple[QuestionView, Weighed]:
-    """A plot with these speeds and prices."""
+    """Build a plot with these speeds and prices."""
     form = FieldsForm(
         fields=(Field(name="speed", ask=ChoiceForm(options=tuple(Option(value=name) for name in prices))),)
     )

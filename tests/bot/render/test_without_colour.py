@@ -34,7 +34,7 @@ MIN_COLOUR_DISTANCE = 0.12
 
 
 def simulate_colour_vision(colour: str, how: str) -> tuple[float, ...]:
-    """A colour as it looks then, in linear light and back."""
+    """Return a colour as somebody with this colour vision sees it."""
     light = [(int(colour[i : i + 2], 16) / 255) ** 2.2 for i in (1, 3, 5)]
     return tuple(max(0.0, sum(a * b for a, b in zip(row, light, strict=True))) ** (1 / 2.2) for row in BLIND[how])
 

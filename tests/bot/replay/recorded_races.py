@@ -98,7 +98,7 @@ def seal_race_file(body: Any) -> str:
 
 
 def with_names(text: str, *names: str) -> str:
-    """A file whose first drivers are called so."""
+    """Return a file whose first drivers have these names."""
 
     def rename_seats(body: Any) -> None:
         for seat, name in zip(body["seats"], names, strict=False):
@@ -108,7 +108,7 @@ def with_names(text: str, *names: str) -> str:
 
 
 def with_a_roll_altered(text: str) -> str:
-    """A file in which one face is another."""
+    """Return a file in which one face of a roll is changed."""
 
     def change_face(body: Any) -> None:
         roll = next(roll for round in body["rounds"] for roll in round["rolls"] if len(roll["faces"]) < 4)

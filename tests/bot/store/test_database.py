@@ -55,7 +55,7 @@ def asking(sql: str) -> UnitOfWork[Any]:
 
 
 async def insert_pair(t: Transaction, n: int) -> None:
-    """Two rows that belong together."""
+    """Insert two rows that belong together."""
     await t.run("INSERT INTO pair VALUES (?, ?)", n, 2 * n)
     await t.run("INSERT INTO pair VALUES (?, ?)", n, 2 * n + 1)
 

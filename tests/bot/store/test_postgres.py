@@ -35,7 +35,7 @@ PAIR = "CREATE TABLE pair (a BIGINT NOT NULL, b BIGINT NOT NULL UNIQUE);"
 
 @asynccontextmanager
 async def open_postgres() -> AsyncIterator[Database]:
-    """A database with one table."""
+    """Open a database with one table."""
     database = await Postgres.open(await get_cluster().create_empty(), [PAIR])
     try:
         yield database

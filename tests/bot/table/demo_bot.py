@@ -289,7 +289,7 @@ def _picture() -> discord.File:
 
 @asynccontextmanager
 async def playing(table: LocalTable, client: discord.Client) -> AsyncIterator[None]:
-    """The client, pointed at the table, logged in and ready; afterwards closed, and discord.py as it was."""
+    """Run the client at the table, logged in and ready; restore discord.py afterwards."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = table.api_base, yarl.URL(table.gateway_address)
     try:

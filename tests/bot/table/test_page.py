@@ -25,7 +25,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 async def open_page(browser: Browser, table: LocalTable, width: dict[str, int]) -> tuple[Page, list[str]]:
-    """The page, and what goes wrong on it."""
+    """Open the table's page; return it with a list of its errors."""
     page = await browser.new_page(viewport={"width": width["width"], "height": width["height"]})
     page.set_default_timeout(4000)
     wrong: list[str] = []

@@ -80,7 +80,7 @@ class Play:
             assert "error" not in await done.json()
 
     async def wait_for_button(self, words: str) -> tuple[Any, str]:
-        """The newest message with a button of this label, and the button's custom id."""
+        """Wait for a message with a button of this label; return it and the button's custom id."""
         for _ in range(300):
             for message in reversed((await self.state())["messages"]):
                 for label, custom_id in buttons(message):

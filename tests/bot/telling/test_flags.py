@@ -13,7 +13,7 @@ from tests.bot.telling.told_races import LOCALIZERS, TRACKS, WEIGHTS, tell_race
 
 
 def write_flag(game: str, status: str) -> Ended:
-    """A race that red led from the first round on, and how it ended for both."""
+    """Write the flag of a race that red led from the first round on."""
     history = [standing(round, "red 0, blue 4") for round in range(3)]
     history.append(standing(3, "red 0, blue 4", {} if status == "running" else dict.fromkeys(("red", "blue"), status)))
     placings = [ResultRow(place=n, seat=seat, laps=1, status=status) for n, seat in enumerate(("red", "blue"), 1)]

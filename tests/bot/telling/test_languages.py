@@ -68,7 +68,7 @@ def ways(message: Message) -> set[str]:
 
 
 def list_facts(message: Message, every: Mapping[str, Message]) -> set[str]:
-    """The facts of which a message speaks, in whatever roles."""
+    """List the facts of a message in any role."""
     return {name.partition("-")[0] for name in spoken_of(message, every)}
 
 
@@ -117,7 +117,7 @@ def test_whatever_english_tells_apart_is_told_apart(language: str, file: str) ->
 
 
 def tries(language: str, file: str, name: str) -> Iterator[dict[str, str | int]]:
-    """Arguments for a message: every code that it chooses by, a name of twelve letters, figures for every plural."""
+    """Yield arguments for a message: every code that it chooses by, long names, and figures for every plural."""
     every, draw = voice(language, file).messages, Random(11)
     keys = Found(every[name], *(every[one] for one in find_in_node(every[name]).others)).keys
     wanted = sorted(spoken_of(every[name], every))

@@ -52,7 +52,7 @@ PLACES = ("lead", "podium", "places_won", "places_lost")
 
 
 def list_tellable_events(one: ToldRound, mark: Highlight) -> list[WeighedFact]:
-    """Events that a line may tell: those of its cars' moves in which its main event happened, and what these caused."""
+    """List the events that a line may tell: those of the moves with its main event, and their effects."""
     if mark.what in PLACES:
         return []
     turns = {(each.turn, each.seat) for each in one.facts if each.what == mark.what and each.seat in mark.seats}

@@ -42,7 +42,7 @@ def messages(language: str, game: str) -> dict[str, str]:
 
 
 def list_printed_names(language: str, game: str, name: str) -> set[str]:
-    """Figures and messages that a message prints, also through other messages."""
+    """List the figures and messages that a message prints, directly or through other messages."""
     found = messages(language, game)
     said = {one.strip() for one in re.findall(r"\{ (\$?[\w-]+) \}", found.get(name, ""))}
     return said | {each for one in said & {*found} for each in list_printed_names(language, game, one)}

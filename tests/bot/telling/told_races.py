@@ -76,7 +76,7 @@ def drive_rounds(game: str, seed: str, laps: int = 1) -> Iterator[DrivenRound]:
 @lru_cache(maxsize=16)
 @share_result
 def drive_whole_race(game: str, seed: str, laps: int) -> tuple[DrivenRound, ...]:
-    """A whole race, driven once for all who tell of it."""
+    """Drive a whole race once for all tests."""
     return tuple(drive_rounds(game, seed, laps))
 
 

@@ -28,7 +28,7 @@ def build_classification(order: Sequence[str]) -> tuple[ResultRow, ...]:
 
 
 def build_race(n: int, sheet: Mapping[str, Any], known: Mapping[str, Stable]) -> CampaignRace:
-    """The nth race: what chariots bring follows from what their owners have, and what became of them is given."""
+    """Build the nth race from what the owners have and what the sheet says of its end."""
     orders = {who: OwnerOrders(**sheet.get("orders", {}).get(who, {})) for who in OWNERS.values()}
     brought = {seat: CAMPAIGN.bring(SAND, known[who], orders[who]) for seat, who in OWNERS.items()}
     began = CircusRace.model_validate(prepare_race(brought).closed[-1].checkpoint.state)

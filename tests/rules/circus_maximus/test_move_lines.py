@@ -27,7 +27,7 @@ def ways(seed: str) -> list[Drove]:
 
 
 def follow_path(start: str, way: str) -> list[str]:
-    """The squares that are entered when a way is gone on an empty board."""
+    """List the squares that a path enters on an empty board."""
     square, found = start, list[str]()
     for word in way.split():
         kinds = ["SO"] if word == SLIDE_MARK else [step.kind for step in path(word, SEATS)]

@@ -328,7 +328,7 @@ PRINTED = ("which-card =", "ui-how_to_play =")
 
 
 def list_printed_orders() -> list[str]:
-    """Orders that the bot prints: in its questions and in the first lines for newcomers, a fragment behind a card."""
+    """List the orders that the bot prints in questions and first lines, fragments behind a card."""
     messages = (DATA / "locales" / "en" / "powersled.ftl").read_text("utf-8").split("\n\n")
     text = "".join(message for message in messages if any(name in message for name in PRINTED))
     spans = [span.removeprefix("/orders text: ") for span in re.findall("`([^`]+)`", text)]

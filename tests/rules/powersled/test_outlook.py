@@ -13,7 +13,7 @@ from tests.races_with_open_orders import open_round
 
 
 def start_round(round: int) -> tuple[Any, Any, Any]:
-    """A race, what the first of its seats knows, and what that seat is asked."""
+    """Return a race's setup, its first seat's knowledge and that seat's question in a round."""
     laid, run, race = open_round("powersled", round)
     question = run.open[0].question
     return laid, laid.ruleset.player_view(laid.table, race, question.seat), question

@@ -19,7 +19,7 @@ GAME = GAMES["powersled reconstructed-1"]
 
 @cache
 def drive_race() -> PaperRace:
-    """A race of automatic drivers."""
+    """Drive a race of bots."""
     return PaperRace(GAME, 2, "replay", AutoAnswerer(drivers=dict.fromkeys(SEATS[:2], "racer")))
 
 

@@ -108,7 +108,7 @@ class Raced:
 def drive(
     filed: Any, seed: str, checkpoint: Checkpoint, track: str = "tt-1", rounds: int = 100, table: Any = table
 ) -> Raced:
-    """Plays until the flag; nobody may have to be asked. `table`: of a track's name, or the one that is laid."""
+    """Drive a race to the flag without asking anybody. `table`: another setup than that of the track."""
     laid = table(track) if callable(table) else table
     luck, steps = SeededDice(seed_from_text(seed)), list[CompletedStep]()
     for _ in range(rounds):

@@ -65,7 +65,7 @@ def _low(steps: tuple[CompletedStep, ...]) -> bool:
 
 
 def _damage_blue(race: Any) -> Any:
-    """The same map, but another car: other stock, other figures, damaged."""
+    """Return the same race with another blue car: other stock and figures, damaged."""
     car = race.cars["blue"]
     blue = car.model_copy(
         update={

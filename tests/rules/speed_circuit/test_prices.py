@@ -29,7 +29,7 @@ ROUNDS = 10
 
 @cache
 def drive_race(track: str, profile: str) -> tuple[Checkpoint, ...]:
-    """A race of programs before each plot."""
+    """Drive a race of bots; return the checkpoint before each plot."""
     return tuple(plots(load_setup(track, profile), profile, track))
 
 
