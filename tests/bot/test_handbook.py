@@ -33,7 +33,7 @@ COMMAND = re.compile(r"`/([a-z]+(?: [a-z]+(?![a-z_]*:)){0,2})((?: [a-z_]+:[^`]*)
 TYPED = re.compile(r"`/[a-z]+[ `]")
 OPTION = re.compile(r"(?:^| )([a-z_]+):")
 SETTINGS = re.compile(r"`((?:[a-z_0-9]+=[^ `…]+ ?)+)`")
-ERRAND = re.compile(r"`steward ([a-z]+(?: [a-z]+)?)")
+STEWARD_COMMAND = re.compile(r"`steward ([a-z]+(?: [a-z]+)?)")
 every_page = pytest.mark.parametrize("page", PAGES)
 every_game = pytest.mark.parametrize("game", RULESETS)
 
@@ -131,10 +131,10 @@ def test_the_track_of_the_authors_page_has_no_fault(tmp_path: Path) -> None:
 @every_page
 def test_every_errand_it_names_exists(page: str) -> None:
     subcommands = _subcommands()
-    for errand in ERRAND.findall(PAGES[page]):
-        first, _, second = errand.partition(" ")
-        assert first in subcommands, f"{page}: steward {errand}"
-        assert not (second and subcommands[first]) or second in subcommands[first], f"{page}: steward {errand}"
+    for command in STEWARD_COMMAND.findall(PAGES[page]):
+        first, _, second = command.partition(" ")
+        assert first in subcommands, f"{page}: steward {command}"
+        assert not (second and subcommands[first]) or second in subcommands[first], f"{page}: steward {command}"
 
 
 def _subcommands() -> dict[str, set[str]]:

@@ -16,8 +16,8 @@ Rows = list[str]
 
 @dataclass(frozen=True)
 class PrivateRace:
-    """A race with closed doors that is on, and a lobby of another; a season with the race in it; questions for the
-    stewards, one of them settled. Ann organises and does not drive; Ben drives, by direct message."""
+    """A running race that nobody else may view, and the lobby of another; a season with the race in it; questions for
+    the stewards, one of them settled. Ann organises and does not drive; Ben drives, by direct message."""
 
     table: LocalTable
     parts: Components

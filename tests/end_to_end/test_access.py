@@ -156,7 +156,7 @@ FILLED: dict[str, Any] = {
     "who": "",
     "version": 1,
 }
-"""What the walker writes into an option. `race` and `season` are numbers, each tried with one that nothing has."""
+"""What this test writes into an option. `race` and `season` are numbers, each tried with one that nothing has."""
 
 
 def fill(command: str, option: dict[str, Any], stranger: Stranger) -> Any:
@@ -170,7 +170,7 @@ def fill(command: str, option: dict[str, Any], stranger: Stranger) -> Any:
         return None
     if name not in FILLED:
         pytest.fail(
-            f"/{command} has an option `{name}` that the walker of doors does not know how to fill: say in FILLED what"
+            f"/{command} has an option `{name}` that this test does not know how to fill: say in FILLED what"
             " it is; and if it is a number of something that is not everybody's, try it as `race` and `season` are."
         )
     return FILLED[name] or None
