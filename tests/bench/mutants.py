@@ -31,12 +31,27 @@ COPIED = ("bot", "rules", "data", "tests", "pyproject.toml")
 RULES = tuple(f"rules/{game}/play" for game in RULESETS)
 APPLICATION = ("bot/app", "bot/stewards", "bot/lobby", "bot/store")
 NEAREST = {
-    "bot/app": ("test_desk", "test_turns", "test_reminding", "test_covered", "test_rulings", "test_whole_turns"),
-    "bot/stewards": ("test_rulings", "test_prompts", "test_taken_back", "test_review"),
-    "bot/lobby": ("test_desk", "test_race_options", "test_heats", "test_grid_places"),
-    "bot/store": ("test_outbox", "test_desk", "test_seasons", "test_privacy", "test_prompts", "test_mending", "store"),
+    "bot/app": (
+        "test_member_api",
+        "test_fair_queue",
+        "test_reminding",
+        "test_private_questions",
+        "test_rulings",
+        "test_whole_turns",
+    ),
+    "bot/stewards": ("test_rulings", "test_prompts", "test_revoked_rulings", "test_review"),
+    "bot/lobby": ("test_member_api", "test_race_options", "test_heats", "test_grid_places"),
+    "bot/store": (
+        "test_outbox",
+        "test_member_api",
+        "test_seasons",
+        "test_privacy",
+        "test_prompts",
+        "test_database_repair",
+        "store",
+    ),
 }
-"""The tests of `tests/bot` that are nearest to a room, besides those that bear a module's own name."""
+"""The nearest tests in `tests/bot` of each package, besides those with a module's own name."""
 TURNED = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -91,14 +106,14 @@ def measure(how: How) -> Found:
 def sample(many: int, seed: int = SEED) -> list[Mutant]:
     """Draw a sample of mutants by a seed, half of them of the rules."""
     dice, chosen = Random(seed), list[Mutant]()
-    for n, rooms in enumerate((RULES, APPLICATION)):
-        found = [mutant for room in rooms for path in _modules(room) for mutant in mutants_of(path)]
+    for n, packages in enumerate((RULES, APPLICATION)):
+        found = [mutant for package in packages for path in _modules(package) for mutant in mutants_of(path)]
         chosen += dice.sample(found, (many + n) // 2)
     return chosen
 
 
-def _modules(room: str) -> Iterator[str]:
-    yield from (str(path.relative_to(ROOT)) for path in sorted((ROOT / room).rglob("*.py")))
+def _modules(package: str) -> Iterator[str]:
+    yield from (str(path.relative_to(ROOT)) for path in sorted((ROOT / package).rglob("*.py")))
 
 
 def mutants_of(path: str) -> Iterator[Mutant]:
@@ -162,8 +177,10 @@ def is_caught(tree: Path, mutant: Mutant) -> bool:
 
 
 def nearest_tests(tree: Path, path: str) -> Iterator[list[str]]:
-    """The tests that are nearest to a module, as commands: of the rules a game's cases, then its own tests and its
-    golden races; of the application those of its name and of its room."""
+    """Yield the commands that run the tests nearest to a module.
+
+    For the rules these are a game's cases, its own tests and its golden races; for the application, the tests of the
+    module's name and of its package."""
     module = Path(path)
     if module.parts[0] == "rules":
         game = module.parts[1]
@@ -172,9 +189,9 @@ def nearest_tests(tree: Path, path: str) -> Iterator[list[str]]:
         yield [*PYTEST, *([str(own)] if own.exists() else []), "tests/races", "-k", game]
         return
     named = [str(one) for one in sorted((tree / "tests" / "bot").rglob(f"test_{module.stem}.py"))]
-    room = NEAREST["/".join(module.parts[:2])]
-    near = [tree / "tests" / "bot" / (name if name == "store" else f"{name}.py") for name in room]
-    yield [*PYTEST, *dict.fromkeys([*named, *(str(one) for one in near if one.exists())])]
+    names = NEAREST["/".join(module.parts[:2])]
+    near = [tree / "tests" / "bot" / (name if name == "store" else f"{name}.py") for name in names]
+    yield [*PYTEST, *dict.fromkeys([*named, *map(str, near)])]
 
 
 def _fails(tree: Path, command: list[str]) -> bool:
