@@ -51,8 +51,8 @@ STANDARD = sys.stdlib_module_names | {*dir(builtins)}
 every_document = pytest.mark.parametrize("document", DOCUMENTS)
 
 
-def quoted(document: str) -> Iterator[tuple[int, str]]:
-    """Everything that a document quotes in backticks outside of blocks, with its line."""
+def list_quotes(document: str) -> Iterator[tuple[int, str]]:
+    """List everything that a document quotes in backticks outside of blocks, with its line."""
     text = (ROOT / document).read_text(encoding="utf-8")
     plain = re.sub(r"^```.*?^```", lambda block: "\n" * block[0].count("\n"), text, flags=re.DOTALL | re.MULTILINE)
     for number, line in enumerate(plain.splitlines(), 1):
@@ -77,14 +77,14 @@ def exists(span: str, document: str) -> bool:
 
 @cache
 def tree() -> tuple[str, ...]:
-    """Every file and folder of the tree, from the root, with a slash in front."""
+    """List every file and folder from the root, with a slash in front."""
     inside = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts]
     return tuple(f"/{path.relative_to(ROOT).as_posix()}" for path in [*ROOT.glob("*.*"), *inside])
 
 
 @cache
 def python_names() -> frozenset[str]:
-    """Every module, class, function, argument, field, constant and key of a data file, and every attribute in use."""
+    """List all modules, classes, functions, arguments, fields, constants, attributes and data keys."""
     names = {part.removesuffix(".py") for path in tree() for part in path.split("/")}
     for path in tree():
         if path.endswith((".py", ".toml")):
@@ -106,7 +106,9 @@ def python_name(span: str) -> str:
 @every_document
 def test_every_path_it_quotes_exists(document: str) -> None:
     assert not [
-        f"{document}:{line}: {span}" for line, span in quoted(document) if is_path(span) and not exists(span, document)
+        f"{document}:{line}: {span}"
+        for line, span in list_quotes(document)
+        if is_path(span) and not exists(span, document)
     ]
 
 
@@ -114,7 +116,7 @@ def test_every_path_it_quotes_exists(document: str) -> None:
 def test_every_python_name_it_quotes_is_defined(document: str) -> None:
     missing = [
         f"{document}:{line}: {span}"
-        for line, span in quoted(document)
+        for line, span in list_quotes(document)
         if not is_path(span) and span not in WRITTEN_BY_THE_PROGRAM and (name := python_name(span))
         if not {*name.split(".")} <= python_names()
     ]

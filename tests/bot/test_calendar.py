@@ -82,7 +82,7 @@ class League:
         self.season_messages = SeasonMessages(self.seasons.scoring, self.p.system_api, self.p.database, self.board)
 
     async def pass_time(self, seconds: int) -> None:
-        """The clock goes on, from one due moment to the next."""
+        """Let time pass from one due moment to the next."""
         until = self.p.clock.now + seconds
         while True:
             due = await self.p.system_api.next_due_at()

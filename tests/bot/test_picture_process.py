@@ -43,15 +43,15 @@ VIEW = on_the_grid(TRACK)
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def process_renderer() -> AsyncIterator[ProcessRenderer]:
-    """One process for all tests of the module, which ends with its renderer."""
+    """Return one renderer with a process for all tests of the module."""
     async with ProcessRenderer(LOCALIZERS, find_data_folder()) as opened:
         yield opened
         process = await opened.draw(os.getpid)
-    await ended(process)
+    await wait_for_end(process)
 
 
 async def pictures(picture_renderer: ThreadRenderer, language: str) -> list[Picture | bytes]:
-    """One of each kind that a race has."""
+    """Return one picture of each kind that a race has."""
     voice = LOCALIZERS.voices[language]["speed_circuit"]
     ending = Ending(
         tuple(ResultRow(place=n, seat=c.seat, laps=1, status="") for n, c in enumerate(VIEW.cars, 1)), headline="Over"
@@ -173,7 +173,7 @@ async def test_it_ends_with_a_bot_that_is_killed_and_leaves_no_traceback(tmp_pat
     process = int(await killed.stdout.readline())
     killed.kill()
     await killed.wait()
-    await ended(process)
+    await wait_for_end(process)
     assert await killed.stderr.read() == b""
 
 
@@ -191,8 +191,8 @@ async def test_a_bot_that_is_killed_while_the_process_begins_leaves_no_traceback
         assert await killed.stderr.read() == b""
 
 
-async def ended(process: int) -> None:
-    """Waits for a process to end."""
+async def wait_for_end(process: int) -> None:
+    """Wait until a process has ended."""
     async with asyncio.timeout(10):
         while is_there(process):  # noqa: ASYNC110 (a process that ends tells nobody)
             await asyncio.sleep(0.05)
