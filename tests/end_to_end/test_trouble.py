@@ -9,7 +9,7 @@ import pytest
 
 from bot.pictures.scene import Undrawable
 from bot.sandbox import LocalTable, Message
-from bot.sandbox.local_table import ANSWER_TIMEOUT_SECONDS
+from bot.sandbox.discord_sandbox import ANSWER_TIMEOUT_SECONDS
 from bot.sandbox.world import PUBLIC_THREAD
 from tests.end_to_end.harness import (
     Moment,

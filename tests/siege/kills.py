@@ -14,8 +14,8 @@ from random import Random
 from typing import Any
 
 from bot.sandbox import LocalTable, Message, NotPossible
+from bot.sandbox.discord_sandbox import ANSWER_TIMEOUT_SECONDS
 from bot.sandbox.interactions import Interaction
-from bot.sandbox.local_table import ANSWER_TIMEOUT_SECONDS
 from bot.sandbox.world import Change
 from bot.store.database import Address
 from tests.siege import audit
