@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 import jsonschema_rs
 import pytest
 
-from bot.sandbox import Exchange, LocalTable
+from bot.sandbox import DiscordSandbox, Exchange
 
 Json = dict[str, Any]
 
@@ -129,8 +129,8 @@ class Referee:
         self.complaints: list[str] = []
         self.seen = 0
 
-    def watch(self, table: LocalTable) -> None:
-        table.observe(self.judge)
+    def watch(self, sandbox: DiscordSandbox) -> None:
+        sandbox.observe(self.judge)
 
     def judge(self, exchange: Exchange) -> None:
         self.seen += 1

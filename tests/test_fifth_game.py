@@ -10,7 +10,7 @@ import pytest
 
 import rules
 from bot.cli.main import run_command
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from rules.registry import RULESETS
 from tests.end_to_end.harness import confirm, give_order, join_race, open_form, open_lobby, run_bot
 from tests.miniature import CASES, MESSAGES, MINIATURE, SHAPE, TABLES, TRACK
@@ -36,13 +36,13 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 async def garages(folder: Path) -> AsyncIterator[tuple[Person, Person, Message]]:
     """Two drivers in a race of the miniature, and the message that asks them for their builds."""
     async with (
-        LocalTable() as table,
+        DiscordSandbox() as sandbox,
         run_bot(
-            table,
+            sandbox,
             folder / "s.sqlite",
         ),
     ):
-        ann, ben = table.member("Ann"), table.member("Ben")
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
         message = await open_lobby(ann, track="loop", laps=1)
         for person in (ann, ben):
             await join_race(person, message)

@@ -104,7 +104,7 @@ def build_parser() -> argparse.ArgumentParser:
         help="its figures for Prometheus (on 127.0.0.1 without HOST)",
     )
     add("check", serve.run_check, "tell what is set up and what is missing, and the link that invites the bot")
-    _add_play_options(add("play", serve.run_play, "open a local table in the browser; no token, no account"))
+    _add_play_options(add("play", serve.run_play, "open a sandbox in the browser; no token, no account"))
     _add_race_options(add("race", handlers.run_race, "drive a race of automatic drivers and write it down"))
     one = add("verify", handlers.run_verify, "recompute race files: every roll, every round, the classification")
     one.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a race.json")

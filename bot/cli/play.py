@@ -14,7 +14,7 @@ from bot.bootstrap import Components, run_components
 from bot.model.actor import Rejection
 from bot.race_file.reopen import reopen
 from bot.race_file.schema import RaceFile
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from bot.sandbox.stored_world import WorldFile
 from bot.settings import Environment
 from bot.util.private_files import make_folder
@@ -48,19 +48,19 @@ async def run_sandbox(
         for leftover in database.parent.glob(f"{database.name}*"):
             leftover.unlink()
     make_folder(database.parent)
-    table = LocalTable(furnished=SANDBOX_CREATED_AT, locale=locale)
-    address = await _start_server(table, port)
+    sandbox = DiscordSandbox(created_at=SANDBOX_CREATED_AT, locale=locale)
+    address = await _start_server(sandbox, port)
     try:
-        is_restored = await asyncio.to_thread(_restore_table, table, database)
-        settings = Environment(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
+        is_restored = await asyncio.to_thread(_restore_sandbox, sandbox, database)
+        settings = Environment(discord_token=SecretStr(sandbox.token), database=database, discord_api=sandbox.api_base)
         async with run_components(settings, grace=GRACE_SECONDS, forecasts=True, own_emojis=True) as parts:
             if race is not None:
-                owner, channel = table.guild.owner.id, table.track.id
-                told = await reopen(parts.control, race, owner, table.guild.id, channel)
+                owner, channel = sandbox.guild.owner.id, sandbox.track.id
+                told = await reopen(parts.control, race, owner, sandbox.guild.id, channel)
                 if isinstance(told, Rejection):
                     return told
             elif not is_restored:
-                await _post_welcome(parts, table)
+                await _post_welcome(parts, sandbox)
             sys.stdout.write(f"{address}\n")
             sys.stdout.flush()
             if opens:
@@ -68,37 +68,37 @@ async def run_sandbox(
             await asyncio.Event().wait()
             return None
     finally:
-        await table.stop()
+        await sandbox.stop()
 
 
-def _restore_table(table: LocalTable, database: Path) -> bool:
-    """Restore what the table of this database showed when it was last open, and record it from now on.
+def _restore_sandbox(sandbox: DiscordSandbox, database: Path) -> bool:
+    """Restore what the sandbox of this database showed when it was last open, and record it from now on.
 
-    Return whether there was anything. A table without its database is forgotten."""
+    Return whether there was anything. A sandbox without its database is forgotten."""
     path = database.with_name(f"{database.name}.table")
     if not database.exists():
         path.unlink(missing_ok=True)
-    file = WorldFile(table, path)
+    file = WorldFile(sandbox, path)
     is_restored = file.restore()
     file.record()
     return is_restored
 
 
-async def _post_welcome(parts: Components, table: LocalTable) -> None:
+async def _post_welcome(parts: Components, sandbox: DiscordSandbox) -> None:
     """Post the welcome message, as on a real server after the invitation."""
-    guild = parts.client.get_guild(table.guild.id)
+    guild = parts.client.get_guild(sandbox.guild.id)
     if guild is not None:
         await parts.client.on_guild_join(guild)
 
 
-async def _start_server(table: LocalTable, port: int | None) -> str:
+async def _start_server(sandbox: DiscordSandbox, port: int | None) -> str:
     """Start the server and return its address. Raises PortTaken."""
     try:
-        return await table.start(DEFAULT_PORT if port is None else port)
+        return await sandbox.start(DEFAULT_PORT if port is None else port)
     except OSError as fault:
         if port is not None:
             raise PortTaken(f"Port {port} of 127.0.0.1 cannot be used: {os.strerror(fault.errno or 0)}.") from fault
-    return await table.start(0)
+    return await sandbox.start(0)
 
 
 def find_database() -> Path:

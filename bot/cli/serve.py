@@ -22,7 +22,7 @@ FIRST_START_HELP = """DISCORD_TOKEN is not set: it is the password of your bot.
   1. https://discord.com/developers/applications → New Application → Bot → Reset Token: copy it, switch nothing else on.
   2. DISCORD_TOKEN=… steward check      tells what is right and what is missing, and gives the link that invites it.
   3. DISCORD_TOKEN=… steward run        and /race create in a channel of your server.
-  Without Discord: steward play         opens a table in your browser."""
+  Without Discord: steward play         opens a sandbox in your browser."""
 JSON_LOG_FIELDS = {"asctime": "time", "levelname": "level", "name": "logger"}
 
 
@@ -90,7 +90,7 @@ def run_play(wish: argparse.Namespace) -> int:
         except play.PortTaken as fault:
             raise Failed(str(fault), EXIT_ENVIRONMENT) from fault
         if refusal:
-            raise Failed(f"{wish.race} cannot be told here ({refusal.code}): `--fresh` clears the table.", EXIT_USAGE)
+            raise Failed(f"{wish.race} cannot be told here ({refusal.code}): `--fresh` clears the sandbox.", EXIT_USAGE)
 
     return _run_until_stopped(playing())
 

@@ -1,12 +1,12 @@
 """The sandbox: a Discord-compatible server on 127.0.0.1 to which the unmodified bot logs in, with a web page.
 
-async with LocalTable() as table:
-        ...                                     # point the bot at table.api_base, with table.token
-        ann = table.member("Ann")
+async with DiscordSandbox() as sandbox:
+        ...                                     # point the bot at sandbox.api_base, with sandbox.token
+        ann = sandbox.member("Ann")
         shown = await ann.slash("race create", track="Vallarsa", laps=2)
         await ann.press(shown.message, "Join")"""
 
-from bot.sandbox.discord_sandbox import LocalTable
+from bot.sandbox.discord_sandbox import DiscordSandbox
 from bot.sandbox.faults import Faults
 from bot.sandbox.forms import Modal, NotPossible
 from bot.sandbox.people import ActionOutcome, Person
@@ -16,9 +16,9 @@ from bot.sandbox.world import Channel, Message, Permission
 __all__ = [
     "ActionOutcome",
     "Channel",
+    "DiscordSandbox",
     "Exchange",
     "Faults",
-    "LocalTable",
     "Message",
     "Modal",
     "NotPossible",

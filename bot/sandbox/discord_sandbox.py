@@ -24,7 +24,7 @@ from bot.sandbox.world import FORUM, GM_PERMISSIONS, PRIVATE_THREAD, PUBLIC_THRE
 Json = dict[str, Any]
 T = TypeVar("T")
 
-TOKEN_END = ".table.local"  # noqa: S105 (it opens nothing but this machine's own table)
+TOKEN_END = ".table.local"  # noqa: S105 (it opens nothing but this machine's own sandbox)
 """What follows the application's id in the token."""
 MEMBER_NAMES = ("Ann", "Ben", "Cleo", "Dov")
 ANSWER_TIMEOUT_SECONDS = 3.0
@@ -32,13 +32,13 @@ MAX_PENDING_CONNECTIONS = 1024
 """Connections that may wait; a refused client tries again only after a second."""
 
 
-class LocalTable:
+class DiscordSandbox:
     """A Discord for one machine, on which an unmodified bot plays with a few members.
 
-    Its server "Local table" has the channels `track` (#race-track) and `lounge` (#paddock) and a GM role for
+    Its server "Sandbox" has the channels `track` (#race-track) and `lounge` (#paddock) and a GM role for
     the last member. `answer_within`: seconds an interaction waits for its first answer; `shards`: number that
     /gateway/bot recommends; `like_discord`: use Discord's rate limits; `privileged`: allow privileged intents;
-    `locale`: language of the server and of all members. Ids contain the time: a sandbox `furnished` at a fixed
+    `locale`: language of the server and of all members. Ids contain the time: a sandbox `created_at` at a fixed
     time always has the same ids."""
 
     def __init__(
@@ -50,11 +50,11 @@ class LocalTable:
         like_discord: bool = False,
         privileged: bool = False,
         token: str = "",
-        furnished: float | None = None,
+        created_at: float | None = None,
         locale: str = "en-US",
     ) -> None:
         self.locale = locale
-        self.world = World(time.time if furnished is None else lambda: furnished)
+        self.world = World(time.time if created_at is None else lambda: created_at)
         self.token = token or _make_token(self.world.bot)
         self.interactions = Interactions(self.world, answer_within)
         self.faults = Faults(self.world, self.interactions)
@@ -70,7 +70,7 @@ class LocalTable:
 
     def _create_server(self, members: tuple[str, ...]) -> None:
         owner = self.world.add_user("Owner")
-        self.guild = self.world.add_guild("Local table", owner)
+        self.guild = self.world.add_guild("Sandbox", owner)
         self.guild.locale = self.locale
         self.world.join(self.guild, owner)
         self.gm_role = self.world.add_role(self.guild, "GM", GM_PERMISSIONS, color=0xC27C0E)

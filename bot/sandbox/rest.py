@@ -35,7 +35,7 @@ CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 """The only route without rate-limit headers."""
 MAX_BODY_BYTES = 120 * 1024 * 1024
 
-# Requests per seconds and route, as Discord's headers told in August 2026; the table allows more unless asked.
+# Requests per seconds and route, as Discord's headers told in August 2026; the sandbox allows more unless asked.
 DISCORD_LIMITS = {
     "POST /channels/{channel_id}/messages": (5, 5.0),
     "PATCH /channels/{channel_id}/messages/{message_id}": (5, 5.0),
@@ -217,7 +217,7 @@ class Rest:
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             # A body of the wrong shape; Discord says so too, with fewer words.
             logger.warning("%s %s: unreadable body %r", call.request.method, call.template, call.body, exc_info=error)
-            raise refusals.invalid_form((), "BASE_TYPE_BAD", f"Unreadable: {error!r}", "the local table") from error
+            raise refusals.invalid_form((), "BASE_TYPE_BAD", f"Unreadable: {error!r}", "the sandbox") from error
 
     def _check_token(self, call: Call) -> None:
         if call.template.startswith("/interactions/") or "{webhook_token}" in call.template:

@@ -65,8 +65,8 @@ def _event(api: Api, call: Call) -> ScheduledEvent:
 def _fill(one: ScheduledEvent, body: Json) -> None:
     """Take over what is sent; only external events, which the bot makes, are known."""
     if body.get("entity_type", EXTERNAL) != EXTERNAL or body.get("channel_id") is not None:
-        text = "The local table knows external events only."
-        raise refusals.invalid_form(("entity_type",), "BASE_TYPE_CHOICES", text, "the local table")
+        text = "The sandbox knows external events only."
+        raise refusals.invalid_form(("entity_type",), "BASE_TYPE_CHOICES", text, "the sandbox")
     name = body.get("name", one.name)
     where = (body.get("entity_metadata") or {}).get("location", one.location)
     for field, value, most in (("name", name, MAX_NAME_CHARS), ("location", where, MAX_LOCATION_CHARS)):

@@ -42,7 +42,7 @@ LOCALES = ("en-US", "en-GB", "de", "fr", "es-ES", "nl", "pl", "pt-BR")
 MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 
 
-class Furnished(Protocol):
+class PageSandbox(Protocol):
     """The sandbox server as the page uses it."""
 
     address: str
@@ -60,11 +60,11 @@ class Furnished(Protocol):
 class Page:
     """Serves the page and its API."""
 
-    def __init__(self, table: Furnished) -> None:
-        self.table = table
+    def __init__(self, sandbox: PageSandbox) -> None:
+        self.sandbox = sandbox
         self._listeners: set[asyncio.Queue[Json]] = set()
         self._modals: dict[str, Modal] = {}
-        table.world.listen(self._queue_change)
+        sandbox.world.listen(self._queue_change)
 
     def add_routes(self, app: web.Application) -> None:
         """Add the page's routes to the server."""
@@ -84,7 +84,7 @@ class Page:
     def _local_only(self, handler: Handler) -> Handler:
         async def refuse_strangers(request: web.Request) -> web.StreamResponse:
             host, origin = request.host, request.headers.get("Origin")
-            port = self.table.address.rpartition(":")[2]
+            port = self.sandbox.address.rpartition(":")[2]
             if host not in (f"127.0.0.1:{port}", f"localhost:{port}") or origin not in (None, f"http://{host}"):
                 raise web.HTTPForbidden(text="Only this machine's own page may come in.")
             return await handler(request)
@@ -106,7 +106,7 @@ class Page:
 
     async def _serve_attachment(self, request: web.Request) -> web.Response:
         number = request.match_info["attachment_id"]
-        one = self.table.world.attachments.get(int(number)) if number.isdecimal() else None
+        one = self.sandbox.world.attachments.get(int(number)) if number.isdecimal() else None
         if one is None:
             raise web.HTTPNotFound
         policy = ATTACHED_PAGE_POLICY if one.content_type == "text/html" else "default-src 'none'; sandbox"
@@ -115,7 +115,7 @@ class Page:
 
     async def _serve_emoji(self, request: web.Request) -> web.Response:
         number = request.match_info["emoji_id"].removesuffix(".png")
-        one = self.table.world.emojis.get(int(number)) if number.isdecimal() else None
+        one = self.sandbox.world.emojis.get(int(number)) if number.isdecimal() else None
         if one is None:
             raise web.HTTPNotFound
         # An emoji never changes its picture.
@@ -159,7 +159,7 @@ class Page:
 
     def build_state(self) -> Json:
         """Return everything the page shows."""
-        channels = list(self.table.world.channels.values())
+        channels = list(self.sandbox.world.channels.values())
         messages = [
             message for channel in channels for message in list(channel.messages.values())[-MAX_SHOWN_MESSAGES:]
         ]
@@ -168,27 +168,27 @@ class Page:
 
     def build_places(self) -> Json:
         """Return servers, channels and people, without messages."""
-        table, world = self.table, self.table.world
+        sandbox, world = self.sandbox, self.sandbox.world
         return {
-            "server": table.guild.name,
-            "locale": table.guild.locale,
+            "server": sandbox.guild.name,
+            "locale": sandbox.guild.locale,
             "locales": LOCALES,
-            "bot": {"id": str(world.bot.id), "name": world.bot.name, "is_online": table.gateway.is_connected},
-            "people": [self._person(person) for person in table.people.values()],
-            "roles": [{"id": str(role.id), "name": role.name} for role in table.guild.roles],
+            "bot": {"id": str(world.bot.id), "name": world.bot.name, "is_online": sandbox.gateway.is_connected},
+            "people": [self._person(person) for person in sandbox.people.values()],
+            "roles": [{"id": str(role.id), "name": role.name} for role in sandbox.guild.roles],
             "channels": [self._channel(channel) for channel in list(world.channels.values())],
-            "faults": table.faults.describe_active,
-            "answer_within": table.interactions.answer_within,
+            "faults": sandbox.faults.describe_active,
+            "answer_within": sandbox.interactions.answer_within,
         }
 
     def _person(self, person: Person) -> Json:
-        membership = self.table.guild.members.get(person.user.id)
-        is_gm = membership is not None and self.table.gm_role in membership.roles
+        membership = self.sandbox.guild.members.get(person.user.id)
+        is_gm = membership is not None and self.sandbox.gm_role in membership.roles
         shown = {"id": str(person.user.id), "name": person.name, "is_gm": is_gm, "locale": person.user.locale}
         return shown | {"takes_dms": person.user.takes_dms, "is_here": membership is not None}
 
     def _channel(self, channel: Channel) -> Json:
-        people = [person.user for person in self.table.people.values()]
+        people = [person.user for person in self.sandbox.people.values()]
         return {
             "id": str(channel.id),
             "name": channel.name,
@@ -198,14 +198,14 @@ class Page:
             "is_archived": channel.is_archived,
             "is_locked": channel.is_locked,
             "parent": str(channel.parent.id) if channel.parent else None,
-            "seen_by": [str(user.id) for user in people if self.table.world.can_see(user, channel)],
+            "seen_by": [str(user.id) for user in people if self.sandbox.world.can_see(user, channel)],
         }
 
     def _message(self, message: Message) -> Json:
         only_for = str(message.only_for.id) if message.only_for else None
         asked = message.interaction
         by = {"user": asked.user.name, "command": _command_name(asked.data)} if asked and asked.kind == 2 else None
-        shown = shapes.message(self.table.world, message)
+        shown = shapes.message(self.sandbox.world, message)
         return shown | {"only_for": only_for, "is_loading": message.is_loading, "asked": by}
 
     # Acting
@@ -243,7 +243,7 @@ class Page:
         return answer
 
     def _find_person(self, asked: Json) -> Person:
-        for person in self.table.people.values():
+        for person in self.sandbox.people.values():
             if str(person.user.id) == asked["person"]:
                 return person
         raise LookupError("no such person")
@@ -251,10 +251,10 @@ class Page:
     def _find_channel(self, asked: Json) -> Channel:
         if asked["channel"] == "dm":
             return self._find_person(asked).dm
-        return self.table.world.channels[int(asked["channel"])]
+        return self.sandbox.world.channels[int(asked["channel"])]
 
     def _find_message(self, asked: Json) -> Message:
-        message = self.table.world.find_message(int(asked["message"]))
+        message = self.sandbox.world.find_message(int(asked["message"]))
         if message is None:
             raise NotPossible("the message was deleted")
         return message
@@ -266,9 +266,9 @@ class Page:
         """Set the language of a member's client, or of the server."""
         if asked["locale"] not in LOCALES:
             raise LookupError("no such language")
-        place = self.table.guild if asked["person"] == "server" else self._user(asked)
+        place = self.sandbox.guild if asked["person"] == "server" else self._user(asked)
         place.locale = asked["locale"]
-        self.table.world.publish("commands changed", place)
+        self.sandbox.world.publish("commands changed", place)
         return {}
 
     async def _slash(self, asked: Json) -> Json:
@@ -321,9 +321,9 @@ class Page:
 
     async def _join(self, asked: Json) -> Json:
         name = str(asked["name"]).strip()[:32]
-        if not name or name in self.table.people:
+        if not name or name in self.sandbox.people:
             raise NotPossible("a new member needs a name of his own")
-        return {"person": str(self.table.add_member(name).user.id)}
+        return {"person": str(self.sandbox.add_member(name).user.id)}
 
     def _outcome(self, outcome: ActionOutcome) -> Json:
         shown: Json = {"how": outcome.how, "ms": outcome.ms, "failed": outcome.error, "modal": None}
@@ -338,10 +338,10 @@ class Page:
         if asked["fault"] not in faults:
             raise LookupError("no such fault")
         faults[asked["fault"]]()
-        return {"faults": self.table.faults.describe_active}
+        return {"faults": self.sandbox.faults.describe_active}
 
     def _faults(self, asked: Json) -> dict[str, Callable[[], None]]:
-        faults = self.table.faults
+        faults = self.sandbox.faults
         return {
             "close_dms": lambda: faults.close_dms(self._user(asked)),
             "open_dms": lambda: faults.open_dms(self._user(asked)),
@@ -364,8 +364,8 @@ class Page:
         }
 
     def _set_latency(self, seconds: float) -> None:
-        self.table.faults.latency = seconds
-        self.table.world.publish("fault", self.table.faults)
+        self.sandbox.faults.latency = seconds
+        self.sandbox.world.publish("fault", self.sandbox.faults)
 
     def _user(self, asked: Json) -> User:
         return self._find_person(asked).user

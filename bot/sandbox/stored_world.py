@@ -1,4 +1,4 @@
-"""The sandbox on disk: one JSON line for every change, read when the table is opened again.
+"""The sandbox on disk: one JSON line for every change, read when the sandbox is opened again.
 
 The last line about a thing counts. A file that ends in half a line was cut off by a kill; that line is lost."""
 
@@ -49,8 +49,8 @@ PLAIN_MESSAGE_FIELDS = (
 FILE_FIELDS = tuple(one.name for one in fields(Attachment) if one.name != "content")
 
 
-class Table(Protocol):
-    """The parts of the local table that are kept."""
+class SandboxParts(Protocol):
+    """The parts of the sandbox that are kept."""
 
     world: World
     guild: Guild
@@ -61,34 +61,34 @@ class Table(Protocol):
 
 
 class WorldFile:
-    """The file of a table: restores what it holds, then records every change."""
+    """The file of a sandbox: restores what it holds, then records every change."""
 
-    def __init__(self, table: Table, path: Path) -> None:
-        self._table, self._path = table, path
+    def __init__(self, sandbox: SandboxParts, path: Path) -> None:
+        self._sandbox, self._path = sandbox, path
         self._written_files: set[int] = set()
 
     def restore(self) -> bool:
-        """Restore the table from the file; whether there was anything. Nothing that was still loading comes back."""
+        """Restore the sandbox from the file; whether there was anything. Nothing that was still loading comes back."""
         lines = list(_read_lines(self._path))
         places = next((one for one in reversed(lines) if one["what"] == "places"), None)
         if places is None or places["format"] != FORMAT:
             return False
-        _Restoring(self._table, places).restore(lines)
+        _Restoring(self._sandbox, places).restore(lines)
         return True
 
     def record(self) -> None:
-        """Write the table as it is, in place of the old file, and from now on every change."""
+        """Write the sandbox as it is, in place of the old file, and from now on every change."""
         draft = self._path.with_name(f"{self._path.name}.new")
         draft.unlink(missing_ok=True)
         kept, self._path = self._path, draft
         draft.touch(mode=0o600)
         self._write(self._encode_places())
-        for channel in self._table.world.channels.values():
+        for channel in self._sandbox.world.channels.values():
             for message in channel.messages.values():
                 self._write_message(message)
         draft.replace(kept)
         self._path = kept
-        self._table.world.listen(self._record_change)
+        self._sandbox.world.listen(self._record_change)
 
     def _record_change(self, change: Change) -> None:
         if change.kind in ("message sent", "message edited"):
@@ -106,18 +106,18 @@ class WorldFile:
         self._write(_encode_message(message))
 
     def _encode_places(self) -> Json:
-        table, world = self._table, self._table.world
+        sandbox, world = self._sandbox, self._sandbox.world
         members = [
-            [one.user.id, [role.id for role in one.roles], one.joined_at] for one in table.guild.members.values()
+            [one.user.id, [role.id for role in one.roles], one.joined_at] for one in sandbox.guild.members.values()
         ]
         return {
             "what": "places",
             "format": FORMAT,
-            "address": table.address,
-            "locale": table.guild.locale,
+            "address": sandbox.address,
+            "locale": sandbox.guild.locale,
             "users": [asdict(user) for user in world.users.values()],
-            "people": [person.user.id for person in table.people.values()],
-            "roles": [asdict(role) for role in table.guild.roles],
+            "people": [person.user.id for person in sandbox.people.values()],
+            "roles": [asdict(role) for role in sandbox.guild.roles],
             "members": members,
             "channels": [_encode_channel(channel) for channel in world.channels.values()],
             "emojis": [
@@ -145,17 +145,17 @@ def _read_lines(path: Path) -> Iterator[Json]:
 
 
 class _Restoring:
-    """Puts recorded people, places and messages into a freshly furnished table."""
+    """Puts recorded people, places and messages into a new sandbox."""
 
-    def __init__(self, table: Table, places: Json) -> None:
-        self._table, self._world, self._guild, self._places = table, table.world, table.guild, places
+    def __init__(self, sandbox: SandboxParts, places: Json) -> None:
+        self._sandbox, self._world, self._guild, self._places = sandbox, sandbox.world, sandbox.guild, places
 
     def restore(self, lines: Iterable[Json]) -> None:
         places = self._places
         self._restore_users(places["users"], is_same_language=places["locale"] == self._guild.locale)
         for number in places["people"]:
-            if number not in {person.user.id for person in self._table.people.values()}:
-                self._table.adopt(self._world.users[number])
+            if number not in {person.user.id for person in self._sandbox.people.values()}:
+                self._sandbox.adopt(self._world.users[number])
         self._restore_members(places["roles"], places["members"])
         self._restore_channels(places["channels"])
         for one in places.get("emojis", ()):
@@ -228,9 +228,9 @@ class _Restoring:
         return Action(asked["id"], asked["kind"], user, channel, asked["data"], pressed, opened_by)
 
     def _plain_fields(self, line: Json) -> Json:
-        """Return a message's own fields; the addresses of its files lead to this table."""
+        """Return a message's own fields; the addresses of its files lead to this sandbox."""
         text = json.dumps({name: line[name] for name in PLAIN_MESSAGE_FIELDS})
-        before, now = (f"{address}/attachments/" for address in (self._places["address"], self._table.address))
+        before, now = (f"{address}/attachments/" for address in (self._places["address"], self._sandbox.address))
         found: Json = json.loads(text.replace(before, now))
         return found
 

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 import rules
-from bot.sandbox import ActionOutcome, LocalTable, Message, NotPossible, Person
+from bot.sandbox import ActionOutcome, DiscordSandbox, Message, NotPossible, Person
 from bot.sandbox.world import Change
 from bot.util.gc_tuning import tune_gc
 from tests.bench.figures import Found, How, Line
@@ -78,11 +78,11 @@ Press = Callable[[], Coroutine[Any, Any, None]]
 class Stream:
     """All people in the sandbox, and the order in which they press."""
 
-    def __init__(self, table: LocalTable, grids: Sequence[tuple[Message, Sequence[Person]]], seed: str) -> None:
+    def __init__(self, sandbox: DiscordSandbox, grids: Sequence[tuple[Message, Sequence[Person]]], seed: str) -> None:
         self._random = Random(seed)
         self._grids = [[Driver(person, message) for person in people] for message, people in grids]
         self._next, self._all_asked = 0, asyncio.Event()
-        table.world.listen(self._note_question)
+        sandbox.world.listen(self._note_question)
 
     def _note_question(self, change: Change) -> None:
         message = change.subject
@@ -233,9 +233,11 @@ async def press_at_rate(rate: int, seconds: float, press: Callable[[Arrivals], C
 
 
 @asynccontextmanager
-async def start_bot(table: LocalTable, kind: str, database: Path, channel: int) -> AsyncIterator[Callable[[], Any]]:
+async def start_bot(
+    sandbox: DiscordSandbox, kind: str, database: Path, channel: int
+) -> AsyncIterator[Callable[[], Any]]:
     """Start a bot in a process of its own; yield a function that ends it and returns its CPU seconds."""
-    wish = ("tests.bench.served", kind, table.api_base, table.token, str(database), str(channel))
+    wish = ("tests.bench.served", kind, sandbox.api_base, sandbox.token, str(database), str(channel))
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", *wish, cwd=ROOT, stdin=pipe, stdout=pipe)
     assert process.stdin
@@ -271,7 +273,7 @@ async def on_the_first_core() -> AsyncIterator[None]:
 
 
 async def at_every_rate(
-    how: How, table: LocalTable, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
+    how: How, sandbox: DiscordSandbox, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
 ) -> list[tuple[Arrivals, Arrivals]]:
     """Measure the bot at each rate, and beside it a bare bot."""
     rates = ((50, 2.0),) if how.quick else RATES
@@ -279,8 +281,8 @@ async def at_every_rate(
     async with on_the_first_core():
         for rate, seconds in rates:
             plain = await _bare(how.folder, rate, seconds)
-            async with start_bot(table, "bot", database, 0) as end:
-                stream = Stream(table, grids, f"arriving {rate}")
+            async with start_bot(sandbox, "bot", database, 0) as end:
+                stream = Stream(sandbox, grids, f"arriving {rate}")
                 closing = asyncio.create_task(_closing(stream))
                 ours = await press_at_rate(rate, seconds, stream.press_next)
                 closing.cancel()
@@ -291,13 +293,13 @@ async def at_every_rate(
 
 
 async def confirmations(
-    how: How, table: LocalTable, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
+    how: How, sandbox: DiscordSandbox, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
 ) -> Found:
     """Measure confirmations alone, wave after wave; the rounds close between two waves."""
     rate, at_leisure, every = how.choose_count(CONFIRMATIONS, 50), Arrivals(0), Arrivals(0)
-    async with on_the_first_core(), start_bot(table, "bot", database, 0):
+    async with on_the_first_core(), start_bot(sandbox, "bot", database, 0):
         await asyncio.sleep(ROUND_CLOSE_SECONDS)
-        stream = Stream(table, [(_newest(message), people) for message, people in grids], "confirmations")
+        stream = Stream(sandbox, [(_newest(message), people) for message, people in grids], "confirmations")
         for _ in range(how.choose_count(WAVES, 1)):
             waiting = await stream.draft_all(at_leisure)
             wave = await press_at_rate(rate, len(waiting) / rate, _one_by_one(stream, waiting))
@@ -331,9 +333,9 @@ async def _closing(stream: Stream) -> None:
 
 
 async def _bare(folder: Path, rate: int, seconds: float) -> Arrivals:
-    async with LocalTable(members=()) as table:
-        channel, people = table.add_channel("bare"), [table.add_member(f"P{n}") for n in range(50)]
-        async with start_bot(table, "bare", folder / "none", channel.id) as end:
+    async with DiscordSandbox(members=()) as sandbox:
+        channel, people = sandbox.add_channel("bare"), [sandbox.add_member(f"P{n}") for n in range(50)]
+        async with start_bot(sandbox, "bare", folder / "none", channel.id) as end:
             message = await people[0].wait_for(lambda one: "Press" in one.labels) if people else None
             random = Random(rate)
 

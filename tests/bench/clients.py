@@ -1,4 +1,4 @@
-"""Client libraries that others wrote, unchanged, at the local table: a scene of twelve steps with each of them.
+"""Client libraries that others wrote, unchanged, in the sandbox: a scene of twelve steps with each of them.
 
 Each is installed from its registry into the bench's folder and run as a process of its own; its script in
 `tests/bench/client_scripts` only says how that library does what the scene asks."""
@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.sandbox import ActionOutcome, LocalTable, Message, Person
+from bot.sandbox import ActionOutcome, DiscordSandbox, Message, Person
 from tests.bench.figures import Found, How, Line
 
 SCRIPTS = Path(__file__).parent / "client_scripts"
@@ -104,11 +104,13 @@ def run(words: list[str | Path]) -> None:
 
 async def play(start: list[str], errors: Path) -> list[str]:
     """Play the scene with a client that is started by these words; return the steps that failed, with their reasons."""
-    async with LocalTable() as table:
+    async with DiscordSandbox() as sandbox:
         with errors.open("wb") as log:
-            client = await asyncio.create_subprocess_exec(*start, table.api_base, table.token, stdout=log, stderr=log)
+            client = await asyncio.create_subprocess_exec(
+                *start, sandbox.api_base, sandbox.token, stdout=log, stderr=log
+            )
         try:
-            return await Scene(table, table.member("Ann")).play()
+            return await Scene(sandbox, sandbox.member("Ann")).play()
         finally:
             if client.returncode is None:
                 client.terminate()
@@ -119,7 +121,7 @@ async def play(start: list[str], errors: Path) -> list[str]:
 class Scene:
     """One person and the client at a table; `stage`: the client's message with the buttons."""
 
-    table: LocalTable
+    sandbox: DiscordSandbox
     ann: Person
     stage: Message | None = None
     sheet: ActionOutcome | None = None
@@ -139,7 +141,7 @@ class Scene:
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait until something is so."""
-        await self.table.wait_until(condition, STEP_SECONDS)
+        await self.sandbox.wait_until(condition, STEP_SECONDS)
 
     async def press(self, button: str, message: Message | None = None) -> ActionOutcome:
         """Press a button of the stage; the client must answer."""
@@ -150,8 +152,8 @@ class Scene:
 
 async def log_in(scene: Scene) -> None:
     """Wait until the client is connected and its command can be typed."""
-    await scene.table.wait_until(lambda: scene.table.gateway.is_connected, LOGIN_SECONDS)
-    await scene.table.wait_until(lambda: [one["name"] for one in scene.ann.commands()] == ["scene"], LOGIN_SECONDS)
+    await scene.sandbox.wait_until(lambda: scene.sandbox.gateway.is_connected, LOGIN_SECONDS)
+    await scene.sandbox.wait_until(lambda: [one["name"] for one in scene.ann.commands()] == ["scene"], LOGIN_SECONDS)
 
 
 async def complete(scene: Scene) -> None:

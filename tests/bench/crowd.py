@@ -15,7 +15,7 @@ import discord
 
 from bot.bootstrap import Components
 from bot.model.actor import Actor
-from bot.sandbox import ActionOutcome, LocalTable, Message, Person
+from bot.sandbox import ActionOutcome, DiscordSandbox, Message, Person
 from tests.bench import arriving
 from tests.bench.bench_services import open_questions, start_race, suggested_answer, unwrap
 from tests.bench.figures import Found, How, Line
@@ -65,21 +65,24 @@ def _together(*found: Found) -> Found:
 async def _by_the_clock(how: How) -> Found:
     """Start the races with a bot in this process, then measure presses at each rate with a bot in another."""
     database = how.folder / "arriving.sqlite"
-    async with LocalTable(members=()) as table:
-        async with run_bot(table, database) as parts:
-            grids = await _grids(table, parts, how.choose_count(RACES, 3))
-            crowd = Crowd(table, parts, grids)
+    async with DiscordSandbox(members=()) as sandbox:
+        async with run_bot(sandbox, database) as parts:
+            grids = await _grids(sandbox, parts, how.choose_count(RACES, 3))
+            crowd = Crowd(sandbox, parts, grids)
             asking = [(await crowd.round(grid), grid.people) for grid in grids]
-        mixed = arriving.format_lines(await arriving.at_every_rate(how, table, database, asking))
-        return _together(mixed, await arriving.confirmations(how, table, database, asking))
+        mixed = arriving.format_lines(await arriving.at_every_rate(how, sandbox, database, asking))
+        return _together(mixed, await arriving.confirmations(how, sandbox, database, asking))
 
 
 async def _at_one_moment(how: How) -> Found:
     races, rounds = how.choose_count(RACES, 3), how.choose_count(3, 1)
     plain = await _bare(races, rounds)
     waves = {name: Wave() for name in WAVES}
-    async with LocalTable(members=()) as table, run_bot(table, how.folder / "bench.sqlite", durable=True) as parts:
-        crowd = Crowd(table, parts, await _grids(table, parts, races))
+    async with (
+        DiscordSandbox(members=()) as sandbox,
+        run_bot(sandbox, how.folder / "bench.sqlite", durable=True) as parts,
+    ):
+        crowd = Crowd(sandbox, parts, await _grids(sandbox, parts, races))
         for _ in range(rounds):
             await crowd.plot(waves)
         lost = await crowd.count_lost_plots()
@@ -111,8 +114,8 @@ class Grid:
 class Crowd:
     """All drivers of all races, who act at the same moment."""
 
-    def __init__(self, table: LocalTable, parts: Components, grids: Sequence[Grid]) -> None:
-        self._table, self._parts, self._grids = table, parts, grids
+    def __init__(self, sandbox: DiscordSandbox, parts: Components, grids: Sequence[Grid]) -> None:
+        self._sandbox, self._parts, self._grids = sandbox, parts, grids
         self._seen: dict[Grid, int] = dict.fromkeys(grids, 0)
         self._confirmed = 0
 
@@ -191,23 +194,23 @@ async def _at_once(wave: Wave, work: Sequence[Awaitable[Any]]) -> list[ActionOut
     return outcomes
 
 
-async def _grids(table: LocalTable, parts: Components, races: int) -> list[Grid]:
+async def _grids(sandbox: DiscordSandbox, parts: Components, races: int) -> list[Grid]:
     """Start races up to the first plot; the planner builds and bids for everybody."""
     grids = []
     for n in range(races):
-        channel, people = table.add_channel(f"race-{n}"), _people(table, n)
+        channel, people = sandbox.add_channel(f"race-{n}"), _people(sandbox, n)
         for person in people:
             person.place = channel
         members = [person.user.id for person in people]
-        race = await start_race(parts.member_api, members, 0, channel.id, table.guild.id)
+        race = await start_race(parts.member_api, members, 0, channel.id, sandbox.guild.id)
         grids.append(Grid(race, people))
     for grid in grids:
         await _to_plots(parts, grid)
     return grids
 
 
-def _people(table: LocalTable, race: int) -> tuple[Person, ...]:
-    return tuple(table.add_member(f"D{race}-{seat}") for seat in range(SEATS))
+def _people(sandbox: DiscordSandbox, race: int) -> tuple[Person, ...]:
+    return tuple(sandbox.add_member(f"D{race}-{seat}") for seat in range(SEATS))
 
 
 async def _to_plots(parts: Components, grid: Grid) -> None:
@@ -240,15 +243,15 @@ class Bare(discord.Client):
 async def _bare(races: int, rounds: int) -> Wave:
     """Measure as many drivers in as many channels who press the button of a minimal bot."""
     wave, client = Wave(), Bare(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05, max_messages=None)
-    async with LocalTable(members=()) as table, playing(table, client):
-        pressing = [(person, message) for n in range(races) for person, message in await _buttons(table, client, n)]
+    async with DiscordSandbox(members=()) as sandbox, playing(sandbox, client):
+        pressing = [(person, message) for n in range(races) for person, message in await _buttons(sandbox, client, n)]
         for _ in range(rounds * len(WAVES)):
             await _at_once(wave, [person.press(message, "Press") for person, message in pressing])
     return wave
 
 
-async def _buttons(table: LocalTable, client: discord.Client, race: int) -> list[tuple[Person, Message]]:
-    channel, people = table.add_channel(f"race-{race}"), _people(table, race)
+async def _buttons(sandbox: DiscordSandbox, client: discord.Client, race: int) -> list[tuple[Person, Message]]:
+    channel, people = sandbox.add_channel(f"race-{race}"), _people(sandbox, race)
     view = discord.ui.View(timeout=None)
     view.add_item(discord.ui.Button(label="Press", custom_id="press"))
     sent = await client.get_partial_messageable(channel.id).send("Press", view=view)

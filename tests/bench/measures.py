@@ -55,7 +55,7 @@ MEASURES = {
     "round": Measure("a round of six automatic cars, rules only: no database, no pictures", rounds.measure),
     "verify": Measure("a race of six cars and two laps, recomputed from its race.json", verify.measure),
     "picture": Measure("one picture as a PNG of 256 colours, encoding included", picture.measure),
-    "crowd": Measure("all drivers press at once, on the local table, with the real bot", crowd.measure),
+    "crowd": Measure("all drivers press at once, in the sandbox, with the real bot", crowd.measure),
     "memory": Measure("resident memory and the time from start to ready, in a process of its own", memory.measure),
     "sizes": Measure("cost against size: cars, rounds and races, with exponents", sizes.measure),
     "headlines": Measure("the headlines of whole races: how often nothing is new, or said alike", headlines.measure),
@@ -102,6 +102,6 @@ MEASURES = {
     "mutants": Measure("small faults put into rules and application, as the nearest tests find them", mutants.measure),
     "package": Measure("the wheel, installed in a clean environment and run from it alone", package.measure),
     "touches": Measure("the first evening on a phone: taps, seconds and words; heights of forms", touches.measure),
-    "clients": Measure("client libraries of others at the local table: twelve steps with each", clients.measure),
+    "clients": Measure("client libraries of others in the sandbox: twelve steps with each", clients.measure),
     "campaigns": Measure("many automatic races, looked over", campaigns.measure),
 }

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import rules
 from bot.app.race_cache import MAX_CACHED_RACES
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.bench.bench_services import CARS, open_bench_services
 from tests.bench.figures import Found, How, Line
 
@@ -46,11 +46,11 @@ def measure(how: How) -> Found:
 async def _measure(how: How) -> Found:
     counts, times = ((1, 100) if how.quick else (1, 100, 1000, MANY)), how.choose_count(3, 1)
     runs = dict[int, list[Stages]]()
-    async with LocalTable() as table:
-        client = [await _start_process(table, "bare", how.folder / "none") for _ in range(times)]
+    async with DiscordSandbox() as sandbox:
+        client = [await _start_process(sandbox, "bare", how.folder / "none") for _ in range(times)]
         for count in counts:
             database = await create_race_database(how.folder, count)
-            runs[count] = [await _start_process(table, "bot", database) for _ in range(1 if count == MANY else times)]
+            runs[count] = [await _start_process(sandbox, "bot", database) for _ in range(1 if count == MANY else times)]
             database.unlink()
     return _build_result(client, runs)
 
@@ -96,7 +96,7 @@ def _each(runs: dict[int, list[Stages]], count: int) -> float:
     return (min(run["looked at"].kilobytes for run in runs[count]) - least) / (count - few)
 
 
-async def _start_process(table: LocalTable, kind: str, database: Path) -> Stages:
+async def _start_process(sandbox: DiscordSandbox, kind: str, database: Path) -> Stages:
     """Run a process to its end; return its stages."""
     began, stages = time.perf_counter(), Stages()
     process = await asyncio.create_subprocess_exec(
@@ -104,8 +104,8 @@ async def _start_process(table: LocalTable, kind: str, database: Path) -> Stages
         "-m",
         "tests.bench.resident",
         kind,
-        table.api_base,
-        table.token,
+        sandbox.api_base,
+        sandbox.token,
         str(database),
         cwd=ROOT,
         stdout=asyncio.subprocess.PIPE,

@@ -65,7 +65,7 @@ def list_files(folder: Path) -> dict[str, tuple[int, int]]:
 
 
 def try_programs(programs: Path, away: Path) -> list[str]:
-    """Run the installed program under both names (version, race, cases, local table); return the faults."""
+    """Run the installed program under both names (version, race, cases, sandbox); return the faults."""
     away.mkdir()
     case = away / "case.toml"
     case.write_bytes((ROOT / "tests" / "cases" / "powersled" / "06-movement.toml").read_bytes())
@@ -82,7 +82,7 @@ def try_programs(programs: Path, away: Path) -> list[str]:
 
 
 def _serves_table(words: list[str | Path], bare: dict[str, Any]) -> bool:
-    """Whether the local table serves its page, and ends when it is terminated."""
+    """Whether the sandbox serves its page, and ends when it is terminated."""
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, **bare) as table:
         assert table.stdout is not None
         with urlopen(table.stdout.readline().strip()) as page:

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from bot.store import leases as rows
 from bot.store.connect import open_for_reading
 from bot.store.database import Address
@@ -108,26 +108,32 @@ async def _measure_rate(number: int, seconds: float, folder: Path) -> Rate:
             return actions.presses - presses, sum(map(_read_cpu_seconds, bots)) - spent, time.monotonic() - began
 
 
-def _build_race_loop(table: LocalTable, n: int, shard: int, actions: DriverActions, random: Random) -> RaceLoop:
-    people = tuple(table.add_member(f"{name}{n}") for name in ("Ida", "Jon"))
-    return RaceLoop(table, table.add_server(f"course-{n}", *people, shard=shard), people, actions, random, GAMES[:1])
+def _build_race_loop(sandbox: DiscordSandbox, n: int, shard: int, actions: DriverActions, random: Random) -> RaceLoop:
+    people = tuple(sandbox.add_member(f"{name}{n}") for name in ("Ida", "Jon"))
+    return RaceLoop(
+        sandbox, sandbox.add_server(f"course-{n}", *people, shard=shard), people, actions, random, GAMES[:1]
+    )
 
 
 @asynccontextmanager
 async def _manage_bots(
     number: int, folder: Path, database: Address
-) -> AsyncIterator[tuple[LocalTable, Sequence[BotProcess]]]:
+) -> AsyncIterator[tuple[DiscordSandbox, Sequence[BotProcess]]]:
     """Start a table and so many bots, and wait until all have connected."""
-    async with LocalTable(shards=number) as table, AsyncExitStack() as stack:
+    async with DiscordSandbox(shards=number) as sandbox, AsyncExitStack() as stack:
         log = folder / "bots.log"
         bots = [
-            await stack.enter_async_context(manage_bot_process(table, database, log, **build_shard_settings(n, number)))
+            await stack.enter_async_context(
+                manage_bot_process(sandbox, database, log, **build_shard_settings(n, number))
+            )
             for n in range(number)
         ]
         for bot in bots:
             await bot.start()
-        await table.wait_until(lambda: sum(s.line is not None for s in table.gateway.sessions.values()) == number, 60)
-        yield table, bots
+        await sandbox.wait_until(
+            lambda: sum(s.line is not None for s in sandbox.gateway.sessions.values()) == number, 60
+        )
+        yield sandbox, bots
 
 
 def _read_cpu_seconds(bot: BotProcess) -> float:

@@ -1,4 +1,4 @@
-"""The whole bot at the local table."""
+"""The whole bot in the sandbox."""
 
 import asyncio
 from pathlib import Path
@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 from discord.gateway import DiscordWebSocket
 
-from bot.sandbox import Exchange, LocalTable
+from bot.sandbox import DiscordSandbox, Exchange
 from bot.sandbox.refusals import server_error
 from bot.store.database import Unsettled, Unusable
 from tests.end_to_end.harness import open_lobby, run_bot
 
 
 async def test_commands_are_registered_once_and_again_only_when_they_change(tmp_path: Path) -> None:
-    async with LocalTable() as table:
+    async with DiscordSandbox() as sandbox:
         registered: list[Exchange] = []
-        table.observe(lambda e: registered.append(e) if e.method == "PUT" and "commands" in e.path else None)
+        sandbox.observe(lambda e: registered.append(e) if e.method == "PUT" and "commands" in e.path else None)
         for _ in range(2):
-            async with run_bot(table, tmp_path / "s.sqlite"):
-                assert table.member("Ann").commands()
+            async with run_bot(sandbox, tmp_path / "s.sqlite"):
+                assert sandbox.member("Ann").commands()
         assert len(registered) == 1
 
 
@@ -27,25 +27,25 @@ async def test_commands_are_registered_once_and_again_only_when_they_change(tmp_
 async def test_a_start_that_is_broken_off_at_any_request_leaves_the_commands_to_the_next(
     tmp_path: Path, *, arrives: bool
 ) -> None:
-    async with LocalTable() as table:
-        whole = await requests_of_a_start(table, tmp_path / "whole.sqlite")
+    async with DiscordSandbox() as sandbox:
+        whole = await requests_of_a_start(sandbox, tmp_path / "whole.sqlite")
         assert [line for line in whole if line.startswith("PUT")]
         for n in range(1, len(whole) + 1):
-            table.world.commands.clear()
+            sandbox.world.commands.clear()
             broken_off = tmp_path / f"{n}.sqlite"
-            assert await requests_of_a_start(table, broken_off, until=n, arrives=arrives) == whole[:n]
-            async with run_bot(table, broken_off):
-                assert table.member("Ann").commands(), f"broken off at {whole[n - 1]}"
-            assert not [line for line in await requests_of_a_start(table, broken_off) if line.startswith("PUT")]
+            assert await requests_of_a_start(sandbox, broken_off, until=n, arrives=arrives) == whole[:n]
+            async with run_bot(sandbox, broken_off):
+                assert sandbox.member("Ann").commands(), f"broken off at {whole[n - 1]}"
+            assert not [line for line in await requests_of_a_start(sandbox, broken_off) if line.startswith("PUT")]
 
 
 async def test_a_discord_that_has_other_commands_than_it_took_gets_them_again(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        whole = await requests_of_a_start(table, tmp_path / "s.sqlite")
+    async with DiscordSandbox() as sandbox:
+        whole = await requests_of_a_start(sandbox, tmp_path / "s.sqlite")
         for spoil in (clear_commands, drop_command, alter_command, add_command):
-            spoil(table.world.commands[None])
-            assert await requests_of_a_start(table, tmp_path / "s.sqlite") == whole, spoil.__name__
-            assert len(await requests_of_a_start(table, tmp_path / "s.sqlite")) < len(whole)
+            spoil(sandbox.world.commands[None])
+            assert await requests_of_a_start(sandbox, tmp_path / "s.sqlite") == whole, spoil.__name__
+            assert len(await requests_of_a_start(sandbox, tmp_path / "s.sqlite")) < len(whole)
 
 
 def clear_commands(commands: list[Any]) -> None:
@@ -64,11 +64,13 @@ def add_command(commands: list[Any]) -> None:
     commands.append(commands[0] | {"id": "7", "name": "another"})
 
 
-async def requests_of_a_start(table: LocalTable, database: Path, until: int = 0, *, arrives: bool = True) -> list[str]:
+async def requests_of_a_start(
+    sandbox: DiscordSandbox, database: Path, until: int = 0, *, arrives: bool = True
+) -> list[str]:
     """List a start's requests until the bot is ready or stopped at its nth request, which may not arrive."""
     asked: list[str] = []
-    starting = asyncio.create_task(_start_and_stop(table, database))
-    check = table.faults.check_request
+    starting = asyncio.create_task(_start_and_stop(sandbox, database))
+    check = sandbox.faults.check_request
 
     def look_on(route: str, *, after: bool = False) -> None:
         if after:
@@ -81,7 +83,7 @@ async def requests_of_a_start(table: LocalTable, database: Path, until: int = 0,
         check(route)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(table.faults, "check_request", look_on)
+        patched.setattr(sandbox.faults, "check_request", look_on)
         try:
             await starting
         except asyncio.CancelledError:
@@ -89,31 +91,31 @@ async def requests_of_a_start(table: LocalTable, database: Path, until: int = 0,
     return asked
 
 
-async def _start_and_stop(table: LocalTable, database: Path) -> None:
-    async with run_bot(table, database):
+async def _start_and_stop(sandbox: DiscordSandbox, database: Path) -> None:
+    async with run_bot(sandbox, database):
         pass
 
 
 async def test_after_a_lost_session_the_bot_comes_back_to_the_same_place(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        assert str(DiscordWebSocket.DEFAULT_GATEWAY).startswith(table.gateway_address)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        assert str(DiscordWebSocket.DEFAULT_GATEWAY).startswith(sandbox.gateway_address)
         sessions: list[Any] = []
-        table.observe_gateway(lambda name, data: sessions.append(data) if name == "READY" else None)
-        table.faults.drop(can_resume=False)
-        await table.wait_until(lambda: sessions, timeout=8)
+        sandbox.observe_gateway(lambda name, data: sessions.append(data) if name == "READY" else None)
+        sandbox.faults.drop(can_resume=False)
+        await sandbox.wait_until(lambda: sessions, timeout=8)
         await parts.client.wait_until_ready()
-        await open_lobby(table.member("Ann"))
+        await open_lobby(sandbox.member("Ann"))
 
 
 async def test_two_bots_cannot_share_a_database(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         with pytest.raises(Unusable):
-            async with run_bot(table, tmp_path / "s.sqlite"):
+            async with run_bot(sandbox, tmp_path / "s.sqlite"):
                 pass
 
 
 async def test_the_bot_asks_for_no_privileged_intent(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         intents = parts.client.intents
         assert not intents.members
         assert not intents.presences
@@ -123,8 +125,8 @@ async def test_the_bot_asks_for_no_privileged_intent(tmp_path: Path) -> None:
 
 
 async def test_every_command_says_what_it_does(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        for command in table.member("Ann").commands():
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        for command in sandbox.member("Ann").commands():
             for one in (command, *command.get("options", ())):
                 assert 5 < len(one["description"]) <= 100, one["name"]
 
@@ -135,6 +137,6 @@ async def test_a_member_whose_language_cannot_be_looked_up_is_answered_all_the_s
     async def raise_unsettled(*said: object) -> str:
         raise Unsettled("the line broke")
 
-    async with LocalTable() as table, run_bot(table, tmp_path / "a.sqlite") as parts:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "a.sqlite") as parts:
         monkeypatch.setattr(parts.client.languages, "member_language", raise_unsettled)
-        assert (await table.member("Ann").slash("race status")).text
+        assert (await sandbox.member("Ann").slash("race status")).text

@@ -9,7 +9,7 @@ import pytest
 
 import bot.delivery.gateway
 from bot.delivery.gateway import ReconnectBackoff, RequestLimiter
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import join_race, open_lobby, run_bot
 
 FAST_INTERVAL_SECONDS = 0.5
@@ -26,9 +26,9 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 class Sessions:
     """Records when sessions began."""
 
-    def __init__(self, table: LocalTable) -> None:
+    def __init__(self, sandbox: DiscordSandbox) -> None:
         self.begun: list[float] = []
-        table.observe_gateway(lambda event, _: self.begun.append(time.monotonic()) if event == "READY" else None)
+        sandbox.observe_gateway(lambda event, _: self.begun.append(time.monotonic()) if event == "READY" else None)
 
     @property
     def gaps(self) -> list[float]:
@@ -55,57 +55,57 @@ async def test_processes_share_what_discord_takes_from_a_bot_in_a_second() -> No
 
 
 async def test_a_session_that_is_forgotten_begins_anew_at_once(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        sessions = Sessions(table)
-        async with run_bot(table, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox:
+        sessions = Sessions(sandbox)
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             await asyncio.sleep(FAST_INTERVAL_SECONDS)
             forgotten = time.monotonic()
-            table.faults.drop(can_resume=False)
-            await table.wait_until(lambda: len(sessions.begun) == 2)
+            sandbox.faults.drop(can_resume=False)
+            await sandbox.wait_until(lambda: len(sessions.begun) == 2)
             assert sessions.begun[1] - forgotten < FAST_INTERVAL_SECONDS / 2
-            await open_lobby(table.member("Ann"))
+            await open_lobby(sandbox.member("Ann"))
 
 
 async def test_where_lines_are_cut_as_often_as_one_likes_the_bot_is_there_most_of_the_time(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        sessions = Sessions(table)
-        async with run_bot(table, tmp_path / "s.sqlite"):
-            there = await share_of_time_there(table, cuts=20, every=0.3)
+    async with DiscordSandbox() as sandbox:
+        sessions = Sessions(sandbox)
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
+            there = await share_of_time_there(sandbox, cuts=20, every=0.3)
             assert there > 0.5
-            await table.wait_until(lambda: table.gateway.is_connected, timeout=2)
+            await sandbox.wait_until(lambda: sandbox.gateway.is_connected, timeout=2)
     assert min(sessions.gaps) > FAST_INTERVAL_SECONDS * 0.9, "Discord refuses sessions that begin sooner"
 
 
-async def share_of_time_there(table: LocalTable, cuts: int, every: float) -> float:
+async def share_of_time_there(sandbox: DiscordSandbox, cuts: int, every: float) -> float:
     """Return the share of time connected while the gateway cuts all connections and forgets half of the sessions."""
     seen: list[bool] = []
     for n in range(cuts):
-        table.faults.drop(can_resume=n % 2 == 0)
+        sandbox.faults.drop(can_resume=n % 2 == 0)
         for _ in range(10):
             await asyncio.sleep(every / 10)
-            seen.append(table.gateway.is_connected)
+            seen.append(sandbox.gateway.is_connected)
     return sum(seen) / len(seen)
 
 
 async def test_posts_do_not_wait_for_the_gateway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with LocalTable() as table:
-        ann = table.member("Ann")
-        async with run_bot(table, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox:
+        ann = sandbox.member("Ann")
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             message = await open_lobby(ann)
             await join_race(ann, message)
-            table.faults.fail("POST /channels/{channel_id}/messages", times=50)
+            sandbox.faults.fail("POST /channels/{channel_id}/messages", times=50)
             await ann.press(message, "Start")
-        table.faults.clear()
-        monkeypatch.setattr(table.gateway, "_start_session", lambda line, session: None)
-        starting = asyncio.create_task(_stay(table, tmp_path / "s.sqlite"))
+        sandbox.faults.clear()
+        monkeypatch.setattr(sandbox.gateway, "_start_session", lambda line, session: None)
+        starting = asyncio.create_task(_stay(sandbox, tmp_path / "s.sqlite"))
         await ann.wait_for(lambda m: "build your car" in m.text)
-        assert not table.gateway.is_connected
+        assert not sandbox.gateway.is_connected
         starting.cancel()
         await asyncio.gather(starting, return_exceptions=True)
 
 
-async def _stay(table: LocalTable, database: Path) -> None:
-    async with run_bot(table, database):
+async def _stay(sandbox: DiscordSandbox, database: Path) -> None:
+    async with run_bot(sandbox, database):
         raise AssertionError("ready without a session")
 
 

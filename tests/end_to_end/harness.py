@@ -12,15 +12,15 @@ from pydantic import SecretStr
 from bot.bootstrap import Components, run_components
 from bot.delivery.analysis_worker import AnalysisWorker, Progress
 from bot.race_file.analysis import RaceAnalysis, RoundChances, TurningPoint
-from bot.sandbox import ActionOutcome, LocalTable, Message, Person
+from bot.sandbox import ActionOutcome, DiscordSandbox, Message, Person
 from bot.settings import Environment
 from bot.store.database import Address
 from tests.database_files import create_database_file, disable_sync
 
 
-def bot_settings(table: LocalTable, database: Address) -> Environment:
+def bot_settings(sandbox: DiscordSandbox, database: Address) -> Environment:
     """Return the bot's settings for the sandbox."""
-    return Environment(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
+    return Environment(discord_token=SecretStr(sandbox.token), database=database, discord_api=sandbox.api_base)
 
 
 class Moment:
@@ -51,19 +51,19 @@ class ResultAnalysis(AnalysisWorker):
 
 @asynccontextmanager
 async def run_bot(
-    table: LocalTable, database: Address, *, durable: bool = False, **options: Any
+    sandbox: DiscordSandbox, database: Address, *, durable: bool = False, **options: Any
 ) -> AsyncIterator[Components]:
     """Run the unmodified bot in the sandbox until the block ends. It does not wait long for lost servers, nor for
     the disk unless `durable`."""
     if isinstance(database, Path):
         await create_database_file(database)
-    async with run_components(bot_settings(table, database), grace=0, guild_ready_timeout=0.05, **options) as parts:
+    async with run_components(bot_settings(sandbox, database), grace=0, guild_ready_timeout=0.05, **options) as parts:
         if not durable:
             await disable_sync(parts.control.database)
         yield parts
 
 
-async def start_race(table: LocalTable, *people: Person, automatic: int = 0, **options: Any) -> Message:
+async def start_race(sandbox: DiscordSandbox, *people: Person, automatic: int = 0, **options: Any) -> Message:
     """Start a race; return the message that asks for builds."""
     message = await open_lobby(people[0], **options)
     for person in people:
@@ -74,9 +74,9 @@ async def start_race(table: LocalTable, *people: Person, automatic: int = 0, **o
     return await people[0].wait_for(lambda m: "build your car" in m.text)
 
 
-async def start_race_to_plots(table: LocalTable, *people: Person, **options: Any) -> Message:
+async def start_race_to_plots(sandbox: DiscordSandbox, *people: Person, **options: Any) -> Message:
     """Start a race in which plots are open for the first time."""
-    garages = await start_race(table, *people, **options)
+    garages = await start_race(sandbox, *people, **options)
     for person in people:
         await confirm(person, await open_form(person, garages))
     return await people[0].wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)

@@ -1,4 +1,4 @@
-"""A private race at the local table, and all the data that people without access must not learn."""
+"""A private race in the sandbox, and all the data that people without access must not learn."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.bootstrap import Components
-from bot.sandbox import Channel, LocalTable, Message, Person
+from bot.sandbox import Channel, DiscordSandbox, Message, Person
 from bot.store.database import Transaction
 from tests.end_to_end.harness import confirm, join_race, open_lobby, run_bot
 
@@ -19,7 +19,7 @@ class PrivateRace:
     """A running race that nobody else may view, and the lobby of another; a season with the race in it; questions for
     the stewards, one of them settled. Ann organises and does not drive; Ben drives, by direct message."""
 
-    table: LocalTable
+    sandbox: DiscordSandbox
     parts: Components
     track: Channel
     plots: Message
@@ -28,7 +28,7 @@ class PrivateRace:
     season: int = 1
 
     def member(self, name: str) -> Person:
-        return self.table.member(name)
+        return self.sandbox.member(name)
 
     async def numbers(self, kind: str) -> list[int]:
         """The numbers of all questions, or prompts."""
@@ -61,11 +61,11 @@ class PrivateRace:
 
 @asynccontextmanager
 async def private_race(folder: Path) -> AsyncIterator[PrivateRace]:
-    async with LocalTable() as table, run_bot(table, folder / "s.sqlite") as parts:
-        ann, ben = table.member("Ann"), table.member("Ben")
-        track, second = table.add_channel("closed"), table.add_channel("closed-too")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, folder / "s.sqlite") as parts:
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        track, second = sandbox.add_channel("closed"), sandbox.add_channel("closed-too")
         for channel in (track, second):
-            table.close_channel(channel, ann, ben)
+            sandbox.close_channel(channel, ann, ben)
         ann.place = ben.place = track
         message = await open_lobby(ann)
         await join_race(ben, message, "Direct Message")
@@ -73,10 +73,10 @@ async def private_race(folder: Path) -> AsyncIterator[PrivateRace]:
         await ann.press(message, "Start")
         await drive(ben, "", "60")
         plots = await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)
-        roles = table.guild.members[ann.user.id].roles
-        roles.append(table.gm_role)
+        roles = sandbox.guild.members[ann.user.id].roles
+        roles.append(sandbox.gm_role)
         await ann.slash("season create", title="Cup")
-        roles.remove(table.gm_role)
+        roles.remove(sandbox.gm_role)
         await ann.slash("season count", race=1)
         await ben.slash("race protest", text="I was understood wrongly")
         await _answer_first_prompt(ann)
@@ -87,7 +87,7 @@ async def private_race(folder: Path) -> AsyncIterator[PrivateRace]:
         ann.place = second
         await open_lobby(ann)
         ann.place = track
-        at = PrivateRace(table, parts, track, plots)
+        at = PrivateRace(sandbox, parts, track, plots)
         await at.still()
         yield at
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, organise, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -21,8 +21,8 @@ async def _open_campaign_lobby(dov: Person, *others: Person, race: int) -> Messa
 
 
 async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        dov, ben = table.member("Dov"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
         await dov.slash("season create", title="Ludi", campaign=True)
         await ben.wait_for(lambda m: "**Ludi**, is open" in m.text)
         assert "has no race yet" in (await ben.slash("season stable")).text
@@ -78,9 +78,9 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
 
 
 async def test_an_owner_can_order_everything_from_the_invitation(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        dov, ben, cleo = (table.member(name) for name in ("Dov", "Ben", "Cleo"))
-        table.faults.close_dms(cleo.user)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, ben, cleo = (sandbox.member(name) for name in ("Dov", "Ben", "Cleo"))
+        sandbox.faults.close_dms(cleo.user)
         await dov.slash("season create", title="Ludi", campaign=True)
         await _open_campaign_lobby(dov, ben, cleo, race=1)
         letter = await ben.wait_for(lambda m: m.channel is ben.dm and m.labels == ["My stable"])
@@ -93,5 +93,5 @@ async def test_an_owner_can_order_everything_from_the_invitation(tmp_path: Path)
         called = await cleo.wait_for(lambda m: "I cannot send you Direct Messages" in m.text and bool(m.labels))
         assert f"<@{cleo.user.id}>" in called.text
         assert "Bid for lanes…" in (await cleo.press(called, "My stable")).message.labels  # type: ignore[union-attr]
-        table.world.leave(table.guild, ben.user)
+        sandbox.world.leave(sandbox.guild, ben.user)
         assert "season" in (await ben.press(letter, "My stable")).text, "who has left the server has no stable there"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import (
     Moment,
     confirm,
@@ -30,8 +30,8 @@ def since(day: str) -> dict[str, Any]:
 
 
 async def test_slots_are_shown_as_each_readers_own_time_and_a_muster_goes_before_the_start(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
         refused = await ann.slash("race create", track="tt-1", options="days=mon,thu hour=20")
         assert "zone=Europe/Berlin" in refused.text
         options = "days=mon,thu hour=20 zone=Europe/Berlin check_in=1d no_show=fill"
@@ -49,9 +49,9 @@ async def test_slots_are_shown_as_each_readers_own_time_and_a_muster_goes_before
 
 async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path) -> None:
     moment = Moment()
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite", clock=moment) as parts:
-        ann, ben, cat = table.member("Ann"), table.member("Ben"), table.add_member("Cat")
-        plots = await start_race_to_plots(table, ann, ben, hours=1, options="auto_after=1")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite", clock=moment) as parts:
+        ann, ben, cat = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.add_member("Cat")
+        plots = await start_race_to_plots(sandbox, ann, ben, hours=1, options="auto_after=1")
         await give_order(ann, "60")
         moment.ahead += 2 * 3600
         parts.scheduler.wake()
@@ -78,9 +78,9 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
 
 
 async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race(sandbox, ann, ben)
         assert "Quiet hours need" in (await ann.slash("me quiet", begin=22)).text
         zones = await ann.complete("me quiet", "zone", "berl", begin=22, end=7)
         assert [z["value"] for z in zones] == ["Europe/Berlin"]
@@ -103,9 +103,9 @@ async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_pa
 
 
 async def test_a_pause_is_announced_with_its_reason(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race(sandbox, ann, ben)
         await ann.slash("race pause", reason="Ben's *wedding* @everyone")
         told = await ben.wait_for(lambda m: "is paused" in m.text)
         assert "Ben's \\*wedding\\*" in told.text

@@ -5,7 +5,7 @@ import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import (
     Moment,
     open_lobby,
@@ -18,8 +18,8 @@ from tests.end_to_end.harness import (
 
 
 async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        dov, ben = table.member("Dov"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
         assert "There is no season" in (await dov.slash("season show")).text
         await dov.slash("season create", title="Spring Cup", drop=1)
         opened = await ben.wait_for(lambda m: "**Spring Cup**, is open" in m.text)
@@ -27,7 +27,7 @@ async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path)
         assert "No race has counted yet." in (await ben.slash("season show")).text
         await ben.slash("season enter", team="Blues")
         await plan_race(dov, "Opening", "2027-03-14")
-        await start_race(table, dov, automatic=1)
+        await start_race(sandbox, dov, automatic=1)
         await dov.slash("season count", race=1)
         held = await ben.wait_for(lambda m: "counts in" in m.text)
         assert "“Opening”" in held.text
@@ -51,8 +51,8 @@ async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path)
 
 
 async def test_somebody_else_cannot_run_it(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        dov, ben = table.member("Dov"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
         await dov.slash("season create", title="Spring Cup")
         await open_lobby(dov)
         assert "can do that" in (await ben.slash("season count", race=1)).text
@@ -60,8 +60,8 @@ async def test_somebody_else_cannot_run_it(tmp_path: Path) -> None:
 
 
 async def test_a_season_is_opened_by_the_stewards_and_closed_after_a_second_look(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        dov, ben = table.member("Dov"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
         await dov.slash("season create", title="Spring Cup")
         assert "is in the past" in (await plan_race(dov, "Old", "2020-03-14")).text
         await plan_race(dov, "Opening", "2037-03-14")
@@ -89,8 +89,8 @@ async def test_a_season_is_opened_by_the_stewards_and_closed_after_a_second_look
 
 
 async def test_a_season_is_one_message_in_its_channel_by_which_members_join(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        dov, ben = table.member("Dov"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
         await dov.slash("season create", title="Spring Cup", game="speed_circuit")
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
         assert "Nothing is planned yet." in hub.text
@@ -108,8 +108,8 @@ async def test_a_season_is_one_message_in_its_channel_by_which_members_join(tmp_
 
 
 async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        dov, ben = table.member("Dov"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
         await dov.slash("season create", title="Spring Cup", game="speed_circuit")
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
         await ben.slash("season enter", team="Blues")
@@ -132,9 +132,9 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
         await organise(dov, "Penalty…", {"0": [ben.user], "2": "3", "3": ["grid"], "4": "cut the chicane"})
         told = await ben.wait_for(lambda m: "loses 3 places on the grid of the next race" in m.text)
         assert "cut the chicane" in told.text
-        stranger = await organise(dov, "Penalty…", given | {"0": [table.member("Cleo").user]})
+        stranger = await organise(dov, "Penalty…", given | {"0": [sandbox.member("Cleo").user]})
         assert "no such entry" in stranger.text
-        await organise(dov, "Enter a driver…", {"Driver": [table.member("Cleo").user], "Team": "Reds"})
+        await organise(dov, "Enter a driver…", {"Driver": [sandbox.member("Cleo").user], "Team": "Reds"})
         await ben.wait_for(lambda m: "team Reds. 3 entries so far" in m.text)
         await organise(dov, "Off the calendar", race="Spa")
         await ben.wait_for(lambda m: "“Spa” is off the calendar" in m.text)
@@ -148,12 +148,12 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
 
 
 async def test_a_substitute_is_named_while_they_drive_and_need_not_have_joined(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        dov, ben, cleo = (table.member(name) for name in ("Dov", "Ben", "Cleo"))
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, ben, cleo = (sandbox.member(name) for name in ("Dov", "Ben", "Cleo"))
         await dov.slash("season create", title="Spring Cup")
         for person in (ben, dov):
             await person.slash("season enter")
-        await start_race(table, dov, cleo)
+        await start_race(sandbox, dov, cleo)
         await dov.slash("season count", race=1)
         said = await organise(dov, "Substitute…", {"0": [cleo.user], "1": [ben.user]}, race="Speed Circuit")
         assert "Done" in said.text
@@ -163,8 +163,8 @@ async def test_a_substitute_is_named_while_they_drive_and_need_not_have_joined(t
 
 async def test_the_message_shows_the_calendar_and_who_is_in(tmp_path: Path) -> None:
     moment = Moment()
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment):
-        dov, ben = table.member("Dov"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=moment):
+        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
         await dov.slash("season create", title="Spring Cup", game="speed_circuit")
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
         await plan_race(dov, "Monza", "2037-03-14 20:00", "speed_circuit/tt-1")
@@ -180,15 +180,15 @@ async def test_the_message_shows_the_calendar_and_who_is_in(tmp_path: Path) -> N
 
 async def test_a_message_of_which_nobody_knows_whether_it_arrived_is_found_and_not_sent_again(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
-    async with LocalTable() as table:
-        dov = table.member("Dov")
-        async with run_bot(table, path):
+    async with DiscordSandbox() as sandbox:
+        dov = sandbox.member("Dov")
+        async with run_bot(sandbox, path):
             await dov.slash("season create", title="Spring Cup")
             hub = await dov.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
             assert await until_kept(path) == hub.id
         with sqlite3.connect(path) as database:
             database.execute("UPDATE hub SET message = NULL, tried = 1, again = 0, made_of = '', shown = ''")
-        async with run_bot(table, path):
+        async with run_bot(sandbox, path):
             assert await until_kept(path) == hub.id
             assert sum("🏆 **Spring Cup**" in m.text for m in dov.visible_messages()) == 1
 
@@ -205,9 +205,9 @@ async def until_kept(path: Path) -> int:
 
 
 async def test_what_programs_drive_after_the_last_member_is_one_message_with_the_flag(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        dov = table.member("Dov")
-        plots = await start_race_to_plots(table, dov, automatic=2)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov = sandbox.member("Dov")
+        plots = await start_race_to_plots(sandbox, dov, automatic=2)
         await dov.press((await dov.slash("race leave")).message, "Retire")
         flag = await dov.wait_for(lambda m: "Check the dice" in m.labels, timeout=20)
         between = [m for m in dov.visible_messages() if plots.id < m.id < flag.id and "Full log" in m.labels]
@@ -216,8 +216,8 @@ async def test_what_programs_drive_after_the_last_member_is_one_message_with_the
 
 
 async def test_lobbies_are_set_up_in_two_forms_in_the_seasons_own_time(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        dov, ben = table.member("Dov"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
         await dov.slash("gm settings", zone="Europe/Berlin")
         await dov.slash("season create", title="Spring Cup", game="speed_circuit")
         opened = await ben.wait_for(lambda m: "Days and times are meant in Europe/Berlin." in m.text)

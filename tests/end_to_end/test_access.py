@@ -17,7 +17,7 @@ from discord import app_commands
 
 import bot
 from bot.forms.custom_ids import parse_press
-from bot.sandbox import ActionOutcome, Channel, LocalTable, Message, Person
+from bot.sandbox import ActionOutcome, Channel, DiscordSandbox, Message, Person
 from bot.sandbox.interactions import MODAL_SUBMIT
 from bot.sandbox.people import wait_until
 from bot.sandbox.sent_messages import post_message
@@ -70,13 +70,13 @@ class Stranger:
 
 def _from_another_server(at: PrivateRace) -> Stranger:
     """A server that they own, where they may do everything."""
-    eve = at.table.add_member("Eve")
-    return Stranger(eve, at.table.add_server("Elsewhere", eve))
+    eve = at.sandbox.add_member("Eve")
+    return Stranger(eve, at.sandbox.add_server("Elsewhere", eve))
 
 
 def _without_a_view(at: PrivateRace) -> Stranger:
     """A manager of the server who may not view the channel has no access either."""
-    return Stranger(at.member("Dov"), at.table.track, seasons=True)
+    return Stranger(at.member("Dov"), at.sandbox.track, seasons=True)
 
 
 def _in_private(at: PrivateRace) -> Stranger:
@@ -269,7 +269,7 @@ async def test_commands_about_a_strangers_own_data_tell_nothing_of_the_race_and_
 
 async def test_no_choices_are_offered_of_a_race_that_is_not_there(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
-        at.table.interactions.answer_within = 0.4
+        at.sandbox.interactions.answer_within = 0.4
         for stranger in (await strangers(at)).values():
             for name, options in list_commands(stranger):
                 filled = {o["name"]: fill(name, o, stranger) for o in options if o["name"] not in ("race", "season")}
@@ -348,7 +348,7 @@ def list_sent_acts() -> set[str]:
 
 
 async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         board = parts.client.router
         assert len(list_sent_acts()) > 20
         assert list_sent_acts() <= board.buttons.keys()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import give_order, join_race, open_lobby, read_round_log, run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -20,9 +20,9 @@ async def file_orders(person: Person, text: str) -> Message:
 
 
 async def test_standing_orders_are_said_back_confirmed_and_shown_to_their_owner_only(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
         asked = await ann.slash("orders", text="standing: slip yes, defend 1; if blue moved 7+: pass blue 1")
         assert "`in every round: slip yes, defend any 1; if blue moved 7+: pass blue chips 1`" in asked.text
         assert "in every round" not in (await ann.slash("race status")).text
@@ -36,9 +36,9 @@ async def test_standing_orders_are_said_back_confirmed_and_shown_to_their_owner_
 
 
 async def test_a_sheet_sent_ahead_plots_when_its_round_comes(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        plots = await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        plots = await start_race_to_plots(sandbox, ann, ben)
         said = await file_orders(ann, "ahead: 80 slip yes ; 60")
         assert "`round 2: 80, slip yes`" in said.text
         assert "`round 3: 60`" in said.text
@@ -52,9 +52,9 @@ async def test_a_sheet_sent_ahead_plots_when_its_round_comes(tmp_path: Path) -> 
 
 
 async def test_a_driver_is_told_in_private_that_their_advance_order_is_dropped(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
         await file_orders(ann, "ahead: 220")
         await give_order(ann, "60")
         await give_order(ben, "60")
@@ -65,19 +65,19 @@ async def test_a_driver_is_told_in_private_that_their_advance_order_is_dropped(t
 
 
 async def test_a_standing_speed_answers_the_plot_that_is_open_at_once(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        plots = await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        plots = await start_race_to_plots(sandbox, ann, ben)
         await file_orders(ann, "standing: 60 slip yes")
-        await table.wait_until(lambda: "1 of 2 in" in plots.text)
+        await sandbox.wait_until(lambda: "1 of 2 in" in plots.text)
         await file_orders(ben, "standing: 60")
         assert "🔴 Ann plots 60" in await read_round_log(ann, 1)
 
 
 async def test_what_cannot_be_ordered_beforehand_is_refused_in_words_with_its_item(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        await start_race_to_plots(table, ann, automatic=1)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        await start_race_to_plots(sandbox, ann, automatic=1)
         assert "S-123" in (await ann.slash("orders", text="standing: route 2 2 1")).text
         assert "does not begin a sheet" in (await ann.slash("orders", text="ahead: slip yes")).text
         assert "can no longer be filed" in (await ann.slash("orders", text="ahead: turn 0: 60")).text
@@ -86,14 +86,14 @@ async def test_what_cannot_be_ordered_beforehand_is_refused_in_words_with_its_it
             "`60; if blue moved 7+: slip yes`" in (await ann.slash("orders", text="60 slip yes if blue moved 7+")).text
         )
         assert "S-122" in (await ann.slash("orders", text="standing: if blue plots 120 slip yes")).text
-        stranger = table.member("Cleo")
+        stranger = sandbox.member("Cleo")
         assert "do not drive" in (await stranger.slash("orders", text="standing: slip yes")).text
 
 
 async def test_standing_orders_may_be_typed_in_private_and_thrown_away(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        await start_race_to_plots(table, ann, automatic=1)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        await start_race_to_plots(sandbox, ann, automatic=1)
         await ann.write("standing: slip yes", at=ann.dm)
         shown = await ann.wait_for(lambda m: m.channel is ann.dm and "your orders (not sent yet)" in m.text)
         await ann.press(shown, "Discard")
@@ -102,33 +102,33 @@ async def test_standing_orders_may_be_typed_in_private_and_thrown_away(tmp_path:
 
 
 async def test_what_a_line_was_asked_back_for_is_read_from_its_message_also_after_a_restart(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        ann = table.member("Ann")
-        async with run_bot(table, tmp_path / "s.sqlite"):
-            await start_race_to_plots(table, ann, automatic=1)
+    async with DiscordSandbox() as sandbox:
+        ann = sandbox.member("Ann")
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
+            await start_race_to_plots(sandbox, ann, automatic=1)
             asked = (await ann.slash("orders", text="60 slip no if blue moved 6+ slip yes")).message
             assert asked is not None
             await ann.slash("orders", text="40 slip no if blue moved 6+ slip yes")
-        async with run_bot(table, tmp_path / "s.sqlite"):
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             await ann.press(asked, "1")
             form = await ann.wait_for(lambda m: "Confirm" in m.labels)
             assert "60" in form.text
 
 
 async def test_orders_drafted_before_a_restart_have_to_be_written_again(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        ann = table.member("Ann")
-        async with run_bot(table, tmp_path / "s.sqlite"):
-            await start_race_to_plots(table, ann, automatic=1)
+    async with DiscordSandbox() as sandbox:
+        ann = sandbox.member("Ann")
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
+            await start_race_to_plots(sandbox, ann, automatic=1)
             shown = (await ann.slash("orders", text="standing: slip yes")).message
-        async with run_bot(table, tmp_path / "s.sqlite"):
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             await ann.press(shown, "Confirm")
             await ann.wait_for(lambda m: "write your orders again" in m.text)
 
 
 async def test_a_sheet_that_comes_before_ones_turn_is_kept_for_it_and_nobody_waits(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        people = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        people = sandbox.member("Ann"), sandbox.member("Ben")
         made = await open_lobby(people[0], game="formula_d", track="tall-pines", pace="live")
         for person in people:
             await join_race(person, made)

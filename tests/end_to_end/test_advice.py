@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.advice_jobs import AdviceJob, find_advice
-from bot.sandbox import LocalTable, Message
+from bot.sandbox import DiscordSandbox, Message
 from bot.store.race_history import RaceHistory
 from rules.advice import Advised
 from rules.base import Json, is_question_or_roll_key, parse_key
@@ -20,8 +20,8 @@ GAMES = tomllib.loads((Path(__file__).parents[2] / "data" / "games.toml").read_t
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_a_form_recommends_an_order_and_one_press_sends_it(tmp_path: Path, game: str) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", forecasts=True):
-        ann, gil = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True):
+        ann, gil = sandbox.member("Ann"), sandbox.member("Ben")
         opened = await open_lobby(gil, track=GAMES[game]["first"], game=game)
         asked = await ann.press(opened, "Join")
         await ann.press(asked.message, "This channel (only I can see it)")
@@ -42,10 +42,10 @@ async def test_a_form_recommends_an_order_and_one_press_sends_it(tmp_path: Path,
 
 
 async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_is_edited_once(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", forecasts=True) as parts:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True) as parts:
         slow = _Slow()
         parts.control.forecast_with(slow)
-        ann = table.member("Ann")
+        ann = sandbox.member("Ann")
         opened = await open_lobby(ann, track="three-rivers")
         asked = await ann.press(opened, "Join")
         await ann.press(asked.message, "This channel (only I can see it)")
@@ -75,9 +75,9 @@ async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_i
 async def test_a_form_whose_forecast_fails_has_ready_made_orders_without_prices_and_one_press_sends_one(
     tmp_path: Path,
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", forecasts=True) as parts:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True) as parts:
         parts.control.forecast_with(_Failing())
-        ann = table.member("Ann")
+        ann = sandbox.member("Ann")
         opened = await open_lobby(ann, track="three-rivers")
         asked = await ann.press(opened, "Join")
         await ann.press(asked.message, "This channel (only I can see it)")
@@ -126,10 +126,13 @@ def _recommends(message: Message) -> bool:
 
 async def test_for_somebody_who_is_late_the_clock_enters_the_safe_order(tmp_path: Path) -> None:
     moment = Moment()
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment, forecasts=True) as parts:
+    async with (
+        DiscordSandbox() as sandbox,
+        run_bot(sandbox, tmp_path / "s.sqlite", clock=moment, forecasts=True) as parts,
+    ):
         kept = _Kept()
         parts.control.forecast_with(kept)
-        ann, ben = table.member("Ann"), table.member("Ben")
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
         message = await open_lobby(ann, track="three-rivers")
         for person in (ann, ben):
             await join_race(person, message)

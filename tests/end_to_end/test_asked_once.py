@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Person, refusals
+from bot.sandbox import DiscordSandbox, Person, refusals
 from tests.end_to_end.harness import Moment, confirm, join_race, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -15,9 +15,9 @@ SEND = "POST /channels/{channel_id}/messages"
 HISTORY = "GET /channels/{channel_id}/messages"
 
 
-def count_requests(table: LocalTable) -> Counter[str]:
+def count_requests(sandbox: DiscordSandbox) -> Counter[str]:
     asked = Counter[str]()
-    table.observe(lambda one: asked.update([f"{one.method} {one.template}"]))
+    sandbox.observe(lambda one: asked.update([f"{one.method} {one.template}"]))
     return asked
 
 
@@ -33,22 +33,22 @@ async def driving_by_direct_message(ann: Person) -> None:
 
 
 async def test_a_members_direct_messages_are_opened_once(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        asked = count_requests(table)
-        await driving_by_direct_message(table.member("Ann"))
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        asked = count_requests(sandbox)
+        await driving_by_direct_message(sandbox.member("Ann"))
         assert asked[OPEN] == 1
         assert asked[SEND] > 2
 
 
 async def test_a_channel_of_direct_messages_that_is_gone_is_opened_anew(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        asked, ann = count_requests(table), table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        asked, ann = count_requests(sandbox), sandbox.member("Ann")
         message = await open_lobby(ann)
         await join_race(ann, message, "Direct Message")
         await ann.slash("race fill", drivers=1)
         await ann.press(message, "Start")
         form = await ann.wait_for(lambda m: m.channel.is_dm and bool(m.labels), 10)
-        table.world.delete_channel(form.channel)
+        sandbox.world.delete_channel(form.channel)
         await ann.slash("orders", text="top 3 tyres 3")
         await confirm(ann, (await ann.slash("orders")).message)
         await ann.wait_for(lambda m: m.channel.is_dm and m.channel is not form.channel, 10)
@@ -58,16 +58,16 @@ async def test_a_channel_of_direct_messages_that_is_gone_is_opened_anew(tmp_path
 @pytest.mark.parametrize("way", ["This channel (only I can see it)", "Direct Message"])
 async def test_a_retry_reads_the_history_once_and_posts_once(tmp_path: Path, way: str) -> None:
     moment = Moment()
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment) as parts:
-        asked, ann = count_requests(table), table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=moment) as parts:
+        asked, ann = count_requests(sandbox), sandbox.member("Ann")
         message = await open_lobby(ann)
         await join_race(ann, message, way)
         await parts.outbox.drain()
         asked.clear()
         is_private = way == "Direct Message"
-        table.faults.refuse(SEND, refusals.RequestRefused(400, 50035, "Invalid Form Body"), times=1 + is_private)
+        sandbox.faults.refuse(SEND, refusals.RequestRefused(400, 50035, "Invalid Form Body"), times=1 + is_private)
         await ann.press(message, "Start")
-        await table.wait_until(lambda: not table.faults.describe_active, timeout=8)
+        await sandbox.wait_until(lambda: not sandbox.faults.describe_active, timeout=8)
         await parts.outbox.drain()
         assert asked[HISTORY] == 0
         moment.ahead += 60

@@ -1,14 +1,14 @@
-"""A card game at the local table: its holder alone sees the hand, and plays cards by name."""
+"""A card game in the sandbox: its holder alone sees the hand, and plays cards by name."""
 
 from pathlib import Path
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import confirm, give_order, join_race, open_form, open_lobby, run_bot, wait_for_pictures
 
 
 async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
         opened = await open_lobby(ann, track="halcyon-oval", laps=1)
         await join_race(ann, opened)
         await join_race(ben, opened, "Direct Message")

@@ -7,7 +7,7 @@ import pytest
 
 from bot.bootstrap import Components
 from bot.model.actor import Actor
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.bench.bench_services import open_questions, suggested_answer
 from tests.end_to_end.harness import Moment, open_lobby, run_bot
 
@@ -36,8 +36,8 @@ def read_text(message: Message) -> str:
 @pytest.mark.slow
 async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_is_owed_by_when(tmp_path: Path) -> None:
     moment = Moment()
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite", clock=moment) as parts:
-        ann, ben = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite", clock=moment) as parts:
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
         message = await open_lobby(ann, track="tt-1", laps=3, hours=24, options="auto_after=5")
         for person in (ann, ben):
             asked = await person.press(message, "Join")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import join_race, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -28,8 +28,8 @@ async def drive_race(person: Person, answers: int) -> Message:
 
 
 async def test_settled_forms_lose_their_controls_and_the_last_message_is_the_one_that_counts(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         form = await drive_race(ann, 5)
         following = await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
         assert following.text.partition("Race #")[0].count("You are ") == 1, "what happened stands above a form once"
@@ -46,11 +46,11 @@ def _ready(message: Message) -> str:
 
 
 async def test_a_form_that_was_settled_as_the_bot_stopped_is_closed_when_it_is_back(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        ann = table.member("Ann")
-        async with run_bot(table, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox:
+        ann = sandbox.member("Ann")
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             form = await drive_race(ann, 3)
-        async with run_bot(table, tmp_path / "s.sqlite"):
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
             await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
             assert [m.id for m in forms(list(ann.inbox()))] == [ann.inbox()[-1].id]

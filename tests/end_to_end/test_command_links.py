@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def test_a_message_links_the_command_that_it_names(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox:
+        ann = sandbox.member("Ann")
         for _ in "12":  # the second start registers nothing, and knows the commands all the same
-            async with run_bot(table, tmp_path / "races.sqlite"):
+            async with run_bot(sandbox, tmp_path / "races.sqlite"):
                 refused = await ann.slash("season show", what="calendar")
                 found = re.search(r"</season create:(\d+)> opens one", refused.text)
                 assert found, refused.text

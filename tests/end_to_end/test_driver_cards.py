@@ -4,21 +4,21 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def test_a_server_that_wants_cards_shows_them_by_command_and_menu(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "races.sqlite"):
-        dov, ben = table.member("Dov"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "races.sqlite"):
+        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
         assert "shows no driver cards" in (await dov.slash("driver show")).text
         assert "Manage Server" in (await ben.slash("gm settings", cards="on")).text
         assert "Driver cards: on" in (await dov.slash("gm settings", cards="on")).text
         assert "has finished no race" in (await dov.slash("driver show")).text
 
-        plots = await start_race_to_plots(table, dov, ben)
+        plots = await start_race_to_plots(sandbox, dov, ben)
         for person in (dov, ben):
             leaving = await person.slash("race leave")
             await person.press(leaving.message, "Retire")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import open_form, run_bot, start_race
 from tests.end_to_end.test_welcome import invite_bot
 
@@ -31,9 +31,9 @@ async def send(person: Person, form: Message) -> Message:
 
 
 async def test_the_first_three_forms_explain_and_the_round_after_says_what_came_of_it(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        build = await drive_now(ann, await invite_bot(table, ann), "Speed Circuit")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        build = await drive_now(ann, await invite_bot(sandbox, ann), "Speed Circuit")
         assert "💡 Wear pays for corners taken too fast. Endurance has" in build.text
         first = await send(ann, build)
         assert " mph " in first.text.partition("💡")[2]
@@ -48,9 +48,9 @@ async def test_the_first_three_forms_explain_and_the_round_after_says_what_came_
 
 
 async def test_one_press_ends_the_tips_for_good_and_a_setting_brings_them_back(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        welcome = await invite_bot(table, ann)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        welcome = await invite_bot(sandbox, ann)
         build = await drive_now(ann, welcome, "Circus Maximus")
         assert "💡" in build.text
         await ann.press(build, "No more tips")
@@ -64,7 +64,7 @@ async def test_one_press_ends_the_tips_for_good_and_a_setting_brings_them_back(t
 
 
 async def test_a_race_among_members_teaches_nobody(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        form = await open_form(ann, await start_race(table, ann, ben))
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        form = await open_form(ann, await start_race(sandbox, ann, ben))
         assert "💡" not in form.text

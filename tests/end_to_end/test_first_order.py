@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Message
+from bot.sandbox import DiscordSandbox, Message
 from tests.end_to_end.harness import confirm_label, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -16,8 +16,8 @@ MOST = 6
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_six_presses_lead_from_join_to_the_first_counted_order(tmp_path: Path, game: str) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, gil = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, gil = sandbox.member("Ann"), sandbox.member("Ben")
         opened = await open_lobby(gil, track=GAMES[game]["first"], game=game)
         asked = await ann.press(opened, "Join")
         await ann.press(asked.message, "This channel (only I can see it)")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import (
     choice_values,
     choose,
@@ -70,13 +70,13 @@ async def drive(person: Person, until: str = ": the chequered flag") -> None:
 
 
 async def test_a_person_alone_races_against_automatic_drivers_to_the_flag(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann = sandbox.member("Ann")
         message = await open_lobby(ann)
         await join_race(ann, message)
         asked = await ann.press(message, "Add bots…")
         await ann.press(asked.message, "3 Club")
-        await table.wait_until(lambda: "bot" in message.text)
+        await sandbox.wait_until(lambda: "bot" in message.text)
         await ann.press(message, "Start")
         await drive(ann)
         flag = await ann.wait_for(lambda m: ": the chequered flag" in m.text)
@@ -88,15 +88,15 @@ async def test_a_person_alone_races_against_automatic_drivers_to_the_flag(tmp_pa
 
 
 async def test_two_people_build_and_bid_and_plot_and_the_round_closes_when_both_are_in(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
         message = await open_lobby(ann)
         await join_race(ann, message)
         await join_race(ben, message)
         await ann.press(message, "Start")
         garages = await ann.wait_for(lambda m: "build your car" in m.text)
         await give_order(ann, "acceleration 1 top speed 1 start -1 wear 1, bid 2 wear")
-        await table.wait_until(lambda: "1 of 2 in" in garages.text)
+        await sandbox.wait_until(lambda: "1 of 2 in" in garages.text)
         assert "acceleration" not in garages.text.casefold()
         built = await confirm(ben, await open_form(ben, garages))
         assert "Wear +1 · Skill +1" in built.text
@@ -110,8 +110,8 @@ async def test_two_people_build_and_bid_and_plot_and_the_round_closes_when_both_
 
 @pytest.mark.parametrize("way", ["Direct Message"])
 async def test_a_driver_by_direct_message_gets_the_same_form_there_and_may_type(tmp_path: Path, way: str) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
         message = await open_lobby(ann)
         await join_race(ann, message, way)
         await join_race(ben, message)
@@ -127,8 +127,8 @@ async def test_a_driver_by_direct_message_gets_the_same_form_there_and_may_type(
 
 
 async def test_in_live_races_a_driver_is_not_asked_again_for_a_confirmed_path(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann = sandbox.member("Ann")
         message = await open_lobby(ann, pace="live")
         await join_race(ann, message)
         await ann.slash("race fill", drivers=1)
@@ -146,8 +146,8 @@ async def test_in_live_races_a_driver_is_not_asked_again_for_a_confirmed_path(tm
 
 
 async def test_a_luck_phrase_goes_into_the_dice_and_is_shown_at_the_flag(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann = sandbox.member("Ann")
         message = await open_lobby(ann)
         asked = await ann.press(message, "Join")
         modal = (await ann.press(asked.message, "Seed phrase…")).modal
@@ -166,8 +166,8 @@ async def test_a_luck_phrase_goes_into_the_dice_and_is_shown_at_the_flag(tmp_pat
 
 
 async def test_the_status_has_a_picture_the_standings_and_who_is_awaited(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
         message = await open_lobby(ann)
         await join_race(ann, message)
         await join_race(ben, message)
@@ -181,8 +181,8 @@ async def test_the_status_has_a_picture_the_standings_and_who_is_awaited(tmp_pat
 
 
 async def test_the_track_is_completed_while_it_is_typed(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann = sandbox.member("Ann")
         assert [c["value"] for c in await ann.complete("race create", "track", "mea")] == ["long-meadow"]
         options = await ann.complete("race create", "options", "rear", track="tt-1")
         assert [c["value"] for c in options] == ["rear_end=brake", "rear_end=spin"]
@@ -194,8 +194,8 @@ async def test_the_track_is_completed_while_it_is_typed(tmp_path: Path) -> None:
 
 
 async def test_a_track_of_another_game_opens_that_game(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        message = await open_lobby(table.member("Ann"), track="circus-romanus")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        message = await open_lobby(sandbox.member("Ann"), track="circus-romanus")
         assert "Circus Maximus" in message.text
 
 
@@ -205,8 +205,8 @@ async def test_a_track_of_another_game_opens_that_game(tmp_path: Path) -> None:
 )
 async def test_five_presses_lead_from_the_lobby_to_the_first_order(tmp_path: Path, game: str, track: str) -> None:
     """Join a race, and answer each question with one press: first a ready-made build, at the end a careful order."""
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        organiser, new = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        organiser, new = sandbox.member("Ann"), sandbox.member("Ben")
         made = await open_lobby(organiser, game=game, track=track)
         await new.press(made, "Join")
         await organiser.slash("race fill", drivers=2)

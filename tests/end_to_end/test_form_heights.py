@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page
 
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.chromium import open_chromium
 from tests.end_to_end.harness import confirm, join_race, open_lobby, run_bot
 
@@ -31,9 +31,9 @@ MEASURE = """(id) => {
 }"""
 
 
-async def measure_forms(page: Page, table: LocalTable, track: str, pace: str) -> list[tuple[float, float]]:
+async def measure_forms(page: Page, sandbox: DiscordSandbox, track: str, pace: str) -> list[tuple[float, float]]:
     """Height of each form of a race's first rounds, and its extent from board to main buttons."""
-    ann, sizes = table.member("Ann"), list[tuple[float, float]]()
+    ann, sizes = sandbox.member("Ann"), list[tuple[float, float]]()
     seen = lobby = await open_lobby(ann, track=track, laps=1, pace=pace)
     await join_race(ann, lobby)
     await ann.slash("race fill", drivers=5)
@@ -69,10 +69,10 @@ async def browser() -> AsyncIterator[Browser]:
 async def test_board_and_main_buttons_are_seen_together_and_most_forms_fit_a_phone(
     browser: Browser, tmp_path: Path, track: str, pace: str, taller: int
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         page = await browser.new_page(viewport={"width": 400, "height": 800})
-        await page.goto(table.address)
-        sizes = await measure_forms(page, table, track, pace)
+        await page.goto(sandbox.address)
+        sizes = await measure_forms(page, sandbox, track, pace)
         await page.close()
     print(track, [(round(height), round(extent)) for height, extent in sizes])
     assert sum(height > MAX_FORM_PX for height, _ in sizes) <= taller, sizes

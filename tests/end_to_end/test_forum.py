@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from bot.sandbox.forums import list_tag_names
 from bot.sandbox.world import FORUM, Channel, Permission
 from tests.end_to_end.harness import join_race, plan_race, run_bot, start_race
@@ -15,41 +15,41 @@ from tests.referee import Referee, find_description
 pytestmark = pytest.mark.usefixtures("unpainted")
 
 
-def allow_tags(table: LocalTable) -> None:
+def allow_tags(sandbox: DiscordSandbox) -> None:
     """Let the bot make tags."""
-    table.guild.role(table.world.bot.name).permissions |= Permission.manage_channels
+    sandbox.guild.role(sandbox.world.bot.name).permissions |= Permission.manage_channels
 
 
-def posts(table: LocalTable, forum: Channel) -> list[Channel]:
-    return [one for one in table.world.threads(forum.guild) if one.parent is forum]
+def posts(sandbox: DiscordSandbox, forum: Channel) -> list[Channel]:
+    return [one for one in sandbox.world.threads(forum.guild) if one.parent is forum]
 
 
 async def test_a_race_in_a_post_has_tags_that_follow_it_and_the_next_race_a_post_of_its_own(tmp_path: Path) -> None:
-    table, path = LocalTable(), find_description()
+    sandbox, path = DiscordSandbox(), find_description()
     referee = Referee(path) if path else None
-    allow_tags(table)
-    async with table, run_bot(table, tmp_path / "s.sqlite"):
+    allow_tags(sandbox)
+    async with sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         if referee:
-            referee.watch(table)
-        ann, forum = table.member("Ann"), table.add_forum("races")
+            referee.watch(sandbox)
+        ann, forum = sandbox.member("Ann"), sandbox.add_forum("races")
         forum.tags = [{"id": "77", "name": "League", "moderated": False, "emoji_id": None, "emoji_name": None}]
-        post = table.add_post(forum, "Saturday", ann)
+        post = sandbox.add_post(forum, "Saturday", ann)
         post.tags = [77]
-        table.world.publish("channel changed", forum)
-        table.world.publish("channel changed", post)
+        sandbox.world.publish("channel changed", forum)
+        sandbox.world.publish("channel changed", post)
         said = await ann.slash("race create", track="tt-1", laps=1, at=post)
         assert said.text == "Race #1 is open."
-        await table.wait_until(lambda: list_tag_names(post) == ["League", "Open", "Speed Circuit"], 20)
+        await sandbox.wait_until(lambda: list_tag_names(post) == ["League", "Open", "Speed Circuit"], 20)
         assert [one["name"] for one in forum.tags] == ["League", "Open", "Speed Circuit", "Running", "Finished"]
         ann.place = post
         lobby = await ann.wait_for(lambda m: "Join" in m.labels)
         await join_race(ann, lobby)
         await ann.slash("race fill", drivers=3)
         await ann.press(lobby, "Start", settle=30)
-        await table.wait_until(lambda: list_tag_names(post) == ["League", "Running", "Speed Circuit"], 20)
+        await sandbox.wait_until(lambda: list_tag_names(post) == ["League", "Running", "Speed Circuit"], 20)
 
         said = await ann.slash("race create", track="heron-marsh", laps=1, at=post)
-        (_, second) = posts(table, forum)
+        (_, second) = posts(sandbox, forum)
         assert said.text == f"Race #2 is open in <#{second.id}>."
         assert second.name == "Heron Marsh · Ann"
         assert list_tag_names(second) == ["Open", "Speed Circuit"]
@@ -59,7 +59,7 @@ async def test_a_race_in_a_post_has_tags_that_follow_it_and_the_next_race_a_post
         await ann.wait_for(lambda m: "Join" in m.labels and m.channel is second)
         sure = await ann.slash("race abandon", reason="too few", at=second)
         await ann.press(sure.message, "Abandon")
-        await table.wait_until(lambda: list_tag_names(second) == ["Finished", "Speed Circuit"], 20)
+        await sandbox.wait_until(lambda: list_tag_names(second) == ["Finished", "Speed Circuit"], 20)
         assert forum.kind == FORUM
         assert not forum.messages
     if referee:
@@ -67,62 +67,62 @@ async def test_a_race_in_a_post_has_tags_that_follow_it_and_the_next_race_a_post
 
 
 async def test_without_permissions_it_uses_the_tags_that_there_are_and_names_what_it_lacks(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, forum = table.member("Ann"), table.add_forum("races")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, forum = sandbox.member("Ann"), sandbox.add_forum("races")
         forum.tags = [{"id": "78", "name": "open", "moderated": False, "emoji_id": None, "emoji_name": None}]
-        post = table.add_post(forum, "Saturday", ann)
-        table.world.publish("channel changed", forum)
+        post = sandbox.add_post(forum, "Saturday", ann)
+        sandbox.world.publish("channel changed", forum)
         await ann.slash("race create", track="tt-1", laps=1, at=post)
-        await table.wait_until(lambda: list_tag_names(post) == ["open"], 20)
+        await sandbox.wait_until(lambda: list_tag_names(post) == ["open"], 20)
         assert len(forum.tags) == 1
-        table.faults.deny(forum, "send_messages")
+        sandbox.faults.deny(forum, "send_messages")
         said = await ann.slash("race create", track="tt-1", laps=1, at=post)
         assert "I need a permission in this channel: Create Posts." in said.text
         refused = await ann.slash("race create", track="tt-1", laps=1, options="nonsense=1", at=post)
         assert "nonsense" in refused.text
-        assert len(posts(table, forum)) == 1
+        assert len(posts(sandbox, forum)) == 1
 
 
 async def test_a_rematch_of_a_race_in_a_post_has_a_post_of_its_own_where_the_others_are_invited(tmp_path: Path) -> None:
-    table = LocalTable()
-    allow_tags(table)
-    async with table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben, forum = table.member("Ann"), table.member("Ben"), table.add_forum("races")
-        ann.place = ben.place = post = table.add_post(forum, "Saturday", ann)
-        flag = await drive_to_flag(table, ann, ben, automatic=1)
+    sandbox = DiscordSandbox()
+    allow_tags(sandbox)
+    async with sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben, forum = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.add_forum("races")
+        ann.place = ben.place = post = sandbox.add_post(forum, "Saturday", ann)
+        flag = await drive_to_flag(sandbox, ann, ben, automatic=1)
         said = await ben.press(flag, "Rematch")
-        (_, second) = posts(table, forum)
+        (_, second) = posts(sandbox, forum)
         assert f"The rematch is race #2 in <#{second.id}>" in said.text
         assert second.name == "Test track TT-1 · Ben"
-        await table.wait_until(lambda: list_tag_names(second) == ["Open", "Speed Circuit"], 20)
+        await sandbox.wait_until(lambda: list_tag_names(second) == ["Open", "Speed Circuit"], 20)
         invitation = await ann.wait_for(lambda m: m.channel is second and "wants a rematch" in m.text)
         assert invitation.mentions == [ann.user]
         assert "You are in" in (await ann.press(invitation, "Join")).text
-        await table.wait_until(lambda: "Finished" in list_tag_names(post), 20)
+        await sandbox.wait_until(lambda: "Finished" in list_tag_names(post), 20)
         lobby = await ben.wait_for(lambda m: m.channel is second and "Start" in m.labels)
         await ben.press(lobby, "Start", settle=30)
-        await table.wait_until(lambda: "Running" in list_tag_names(second), 20)
+        await sandbox.wait_until(lambda: "Running" in list_tag_names(second), 20)
 
 
 async def test_a_race_of_a_season_opens_a_post_beside_the_seasons_own_while_a_race_runs_there(tmp_path: Path) -> None:
-    table = LocalTable()
-    allow_tags(table)
-    async with table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, dov, forum = table.member("Ann"), table.member("Dov"), table.add_forum("races")
-        ann.place = dov.place = post = table.add_post(forum, "Spring Cup", dov)
-        await start_race(table, ann, automatic=2)
+    sandbox = DiscordSandbox()
+    allow_tags(sandbox)
+    async with sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, dov, forum = sandbox.member("Ann"), sandbox.member("Dov"), sandbox.add_forum("races")
+        ann.place = dov.place = post = sandbox.add_post(forum, "Spring Cup", dov)
+        await start_race(sandbox, ann, automatic=2)
         await dov.slash("season create", title="Spring Cup", game="speed_circuit")
         await ann.slash("season enter")
         soon = datetime.now(UTC) + timedelta(hours=3)
         await plan_race(dov, "Night *Race*", f"{soon:%Y-%m-%d %H:%M}", "speed_circuit/tt-1")
-        await table.wait_until(lambda: len(posts(table, forum)) == 2, 40)
-        (_, second) = posts(table, forum)
+        await sandbox.wait_until(lambda: len(posts(sandbox, forum)) == 2, 40)
+        (_, second) = posts(sandbox, forum)
         assert second.name == "Night *Race*"
         lobby = await ann.wait_for(lambda m: m.channel is second and "Join" in m.labels)
         call = await ann.wait_for(lambda m: m.channel is second and ann.user in m.mentions)
         assert "Spring Cup" in call.text
-        await table.wait_until(lambda: list_tag_names(second) == ["Open", "Speed Circuit"], 20)
+        await sandbox.wait_until(lambda: list_tag_names(second) == ["Open", "Speed Circuit"], 20)
         ann.place = second
         await join_race(ann, lobby)
-        await table.wait_until(lambda: "Ann" in lobby.text, 20)
+        await sandbox.wait_until(lambda: "Ann" in lobby.text, 20)
         assert "Running" in list_tag_names(post)

@@ -15,31 +15,31 @@ from discord.gateway import KeepAliveHandler
 
 from bot import bootstrap
 from bot.cli.main import run_command
-from bot.sandbox import LocalTable, refusals
+from bot.sandbox import DiscordSandbox, refusals
 from tests.end_to_end.harness import open_lobby, run_bot
-from tests.end_to_end.test_steward_check import table_next_door
+from tests.end_to_end.test_steward_check import run_sandbox_in_thread
 
 UNREADABLE = {"id": "1", "content": "wear 3, and 80 mph"}
 """A message without a channel."""
 
-Act = Callable[[LocalTable], object]
+Act = Callable[[DiscordSandbox], object]
 
 
 @pytest.fixture
 def ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., tuple[int, str]]:
-    """Runs `steward run` at a table, acts there as soon as it is ready; its exit code and its last words."""
+    """Runs `steward run` at a sandbox, acts there as soon as it is ready; its exit code and its last words."""
 
-    def run(act: Act, before: Act = lambda table: None) -> tuple[int, str]:
-        with table_next_door() as table:
+    def run(act: Act, before: Act = lambda sandbox: None) -> tuple[int, str]:
+        with run_sandbox_in_thread() as sandbox:
             loops = list[asyncio.AbstractEventLoop]()
-            table.observe_gateway(lambda event, data: loops.append(asyncio.get_running_loop()))
+            sandbox.observe_gateway(lambda event, data: loops.append(asyncio.get_running_loop()))
 
             @asynccontextmanager
             async def act_when_ready(is_quiet: object) -> AsyncIterator[None]:
                 del is_quiet
-                loops[0].call_soon_threadsafe(act, table)
+                loops[0].call_soon_threadsafe(act, sandbox)
                 yield
 
             monkeypatch.setattr(bootstrap, "tune_gc", act_when_ready)
@@ -47,10 +47,10 @@ def ended(
                 bootstrap, "run_components", partial(bootstrap.run_components, guild_ready_timeout=0.05)
             )
             monkeypatch.setattr(os, "cpu_count", lambda: 1)
-            monkeypatch.setenv("DISCORD_TOKEN", table.token)
-            monkeypatch.setenv("STEWARD_DISCORD_API", table.api_base)
+            monkeypatch.setenv("DISCORD_TOKEN", sandbox.token)
+            monkeypatch.setenv("STEWARD_DISCORD_API", sandbox.api_base)
             monkeypatch.setenv("STEWARD_DATABASE", str(tmp_path / "s.sqlite"))
-            before(table)
+            before(sandbox)
             code = run_command(["run"])
             return code, capsys.readouterr().err.rpartition("steward: ")[2].strip()
 
@@ -72,7 +72,7 @@ INTENTS = "Discord refused the intents: the application must be allowed direct m
 def test_a_gateway_that_closes_for_good_ends_the_bot_with_exit_code_3_and_a_sentence(
     code: int, sentence: str, ended: Callable[..., tuple[int, str]], caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert ended(lambda table: table.gateway.end_sessions(code)) == (3, sentence)
+    assert ended(lambda sandbox: sandbox.gateway.end_sessions(code)) == (3, sentence)
     assert f"stopped: {sentence}" in [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
 
 
@@ -83,25 +83,25 @@ def test_a_part_of_the_bot_that_fails_ends_it_with_exit_code_3_and_names_its_pla
         raise KeyError("wear 3, and 80 mph")
 
     monkeypatch.setattr("bot.season.live_message.SeasonMessages.run", fail)
-    code, said = ended(lambda table: None)
+    code, said = ended(lambda sandbox: None)
     assert code == 3
     assert "The bot stopped: KeyError at test_gateway_closes.py:" in said
     assert "80 mph" not in said
 
 
 def test_a_bot_that_is_told_to_stop_ends_with_exit_code_0(ended: Callable[..., tuple[int, str]]) -> None:
-    code, _ = ended(lambda table: os.kill(os.getpid(), signal.SIGTERM))
+    code, _ = ended(lambda sandbox: os.kill(os.getpid(), signal.SIGTERM))
     assert code == 0
 
 
 @pytest.mark.parametrize("code", [1000, 4000, 4008, 4009])
 async def test_a_gateway_that_closes_for_a_moment_is_connected_to_again(tmp_path: Path, code: int) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         news = list[str]()
-        table.observe_gateway(lambda event, data: news.append(event))
-        table.gateway.end_sessions(code)
-        await table.wait_until(lambda: {"READY", "RESUMED"} & {*news}, timeout=12)
-        await open_lobby(table.member("Ann"))
+        sandbox.observe_gateway(lambda event, data: news.append(event))
+        sandbox.gateway.end_sessions(code)
+        await sandbox.wait_until(lambda: {"READY", "RESUMED"} & {*news}, timeout=12)
+        await open_lobby(sandbox.member("Ann"))
 
 
 @pytest.mark.parametrize(
@@ -117,11 +117,11 @@ async def test_a_gateway_that_closes_for_a_moment_is_connected_to_again(tmp_path
 async def test_an_event_that_cannot_be_read_is_logged_with_its_place_and_the_session_goes_on(
     tmp_path: Path, event: str, data: object, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         news = list[str]()
-        table.observe_gateway(lambda event, data: news.append(event))
-        table.gateway.send_event(event, data)
-        await open_lobby(table.member("Ann"))
+        sandbox.observe_gateway(lambda event, data: news.append(event))
+        sandbox.gateway.send_event(event, data)
+        await open_lobby(sandbox.member("Ann"))
         assert not parts.client.ended.is_set()
         assert not {"READY", "RESUMED"} & {*news}, "it is the same session"
         (line,) = [one.getMessage() for one in caplog.records if "reading an event" in one.getMessage()]
@@ -141,7 +141,7 @@ FIELDS = ", ".join(f"{n}.options.1.name" for n in range(5))
 
 
 def test_a_refused_request_at_start_is_told_as_a_refusal_with_its_fields(ended: Callable[..., tuple[int, str]]) -> None:
-    code, said = ended(lambda table: None, lambda table: table.faults.refuse(PUT, REFUSAL))
+    code, said = ended(lambda sandbox: None, lambda sandbox: sandbox.faults.refuse(PUT, REFUSAL))
     assert code == 3
     assert said.startswith("Discord refused PUT /applications/")
     assert said.endswith(f"/commands: 400 50035 ({FIELDS} and 2 more).")
@@ -150,15 +150,15 @@ def test_a_refused_request_at_start_is_told_as_a_refusal_with_its_fields(ended: 
 async def test_a_refused_registration_leaves_a_bot_with_the_commands_that_it_has(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with LocalTable() as table:
-        async with run_bot(table, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox:
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             pass
-        table.world.commands[None][0]["description"] = "Somebody else's"
+        sandbox.world.commands[None][0]["description"] = "Somebody else's"
         asked = list[str]()
-        table.observe(lambda one: asked.append(f"{one.method} {one.status}") if "commands" in one.path else None)
-        table.faults.refuse(PUT, REFUSAL, times=9)
-        async with run_bot(table, tmp_path / "s.sqlite") as parts:
-            await open_lobby(table.member("Ann"))
+        sandbox.observe(lambda one: asked.append(f"{one.method} {one.status}") if "commands" in one.path else None)
+        sandbox.faults.refuse(PUT, REFUSAL, times=9)
+        async with run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+            await open_lobby(sandbox.member("Ann"))
             await parts.client.register_commands()
             assert asked.count("PUT 400") == 1, "it is not asked again at once"
         (line,) = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
@@ -171,7 +171,7 @@ async def test_the_outbox_ends_before_the_connection_closes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, *, is_fatal: bool
 ) -> None:
     still_at_work = list[bool]()
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         close = parts.client.http.close
 
         async def look_and_close() -> None:
@@ -179,15 +179,15 @@ async def test_the_outbox_ends_before_the_connection_closes(
             await close()
 
         monkeypatch.setattr(parts.client.http, "close", look_and_close)
-        message = await open_lobby(table.member("Ann"))
-        await table.member("Ann").press(message, "Join")
-        table.faults.latency = 0.5
+        message = await open_lobby(sandbox.member("Ann"))
+        await sandbox.member("Ann").press(message, "Join")
+        sandbox.faults.latency = 0.5
         await parts.control.database.write(lambda t: t.run("UPDATE outbox SET state = 'waiting', place = NULL"))
         parts.outbox.wake()
         while not parts.outbox.active_tasks():  # noqa: ASYNC110 (a queue that begins tells nobody)
             await asyncio.sleep(0.01)
         if is_fatal:
-            table.gateway.end_sessions(4004)
+            sandbox.gateway.end_sessions(4004)
             with pytest.raises(ConnectionClosed):
                 await bootstrap.wait_for_failure(parts)
     assert still_at_work[:1] == [False]
@@ -197,8 +197,8 @@ async def test_the_outbox_ends_before_the_connection_closes(
 async def test_a_gateway_that_is_away_is_a_line_in_the_log_and_no_traceback(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        await table.stop()
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        await sandbox.stop()
         async with asyncio.timeout(15):
             while not [one for one in caplog.records if one.name == "discord.shard"]:  # noqa: ASYNC110 (a log calls nobody)
                 await asyncio.sleep(0.05)
@@ -209,9 +209,9 @@ async def test_a_gateway_that_is_away_is_a_line_in_the_log_and_no_traceback(
 
 
 async def test_a_bot_that_stops_while_a_session_opens_leaves_no_heartbeat_behind(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        async with run_bot(table, tmp_path / "s.sqlite") as parts:
-            table.faults.drop_gateway(False, None)
+    async with DiscordSandbox() as sandbox:
+        async with run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+            sandbox.faults.drop_gateway(False, None)
             identify = parts.client.before_identify_hook
             reached = asyncio.Event()
 

@@ -1,11 +1,11 @@
-"""`/rules topic:` at the local table, as on a server."""
+"""`/rules topic:` in the sandbox, as on a server."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.bot.telling.told_races import LIBRARY
 from tests.end_to_end.harness import join_race, open_lobby, run_bot
 
@@ -19,8 +19,8 @@ BUILDS = {
 
 
 async def test_a_topic_is_offered_while_it_is_typed_and_shown_to_its_reader_alone(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         assert re.search(r"To read more: </rules:\d+> `topic:`", (await ann.slash("rules")).text)
         offered = await ann.complete("rules", "topic", "receip")
         assert {"name": "Players · Receipts", "value": "players#Receipts"} in offered
@@ -32,8 +32,8 @@ async def test_a_topic_is_offered_while_it_is_typed_and_shown_to_its_reader_alon
 
 
 async def test_what_is_typed_for_a_topic_means_the_game_that_is_played_here(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         assert "matches several topics" in (await ann.slash("rules", topic="the picture")).text
         assert "has nothing on" in (await ann.slash("rules", topic="knitting")).text
         await open_lobby(ann)
@@ -46,8 +46,8 @@ async def test_what_is_typed_for_a_topic_means_the_game_that_is_played_here(tmp_
 @pytest.mark.parametrize("game", BUILDS)
 async def test_a_build_of_the_handbook_is_taken_as_it_is_typed(tmp_path: Path, game: str) -> None:
     (typed,) = BUILDS[game]
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         options = {"options": "build=yes"} if game == "formula_d" else {}
         message = await open_lobby(ann, track=LIBRARY.first_track(game), **options)
         await join_race(ann, message)

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot import bootstrap
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.bot.replay.recorded_races import race_file
 from tests.bot.test_own_tracks import OVAL, InProcessExaminer
 from tests.bot.test_verifying import write_driven_race
@@ -26,9 +26,9 @@ def examined_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_track_is_handed_in_raced_on_and_not_there_on_another_server(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        dov, eve = table.member("Dov"), table.add_member("Eve")
-        elsewhere = table.add_server("Elsewhere", eve)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, eve = sandbox.member("Dov"), sandbox.add_member("Eve")
+        elsewhere = sandbox.add_server("Elsewhere", eve)
         refused = await dov.slash(
             "track upload",
             settle=EXAMINATION_SECONDS,
@@ -52,8 +52,8 @@ async def test_a_track_is_handed_in_raced_on_and_not_there_on_another_server(tmp
 
 async def test_what_is_no_race_here_is_not_imported_and_only_those_in_office_may_try(tmp_path: Path) -> None:
     strange = await write_driven_race(tmp_path, "7", laps=1)  # of a game that nobody has
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, dov = table.member("Ann"), table.member("Dov")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, dov = sandbox.member("Ann"), sandbox.member("Dov")
         asked: dict[str, Any] = {"file": ("race.json", strange.encode())}
         assert "stewards' role" in (await ann.slash("race import", **asked)).text
         assert "rules that I do not know" in (await dov.slash("race import", settle=EXAMINATION_SECONDS, **asked)).text
@@ -61,8 +61,8 @@ async def test_what_is_no_race_here_is_not_imported_and_only_those_in_office_may
 
 
 async def test_an_imported_race_can_be_seen_and_analysed(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", analyses=ResultAnalysis()):
-        dov, file = table.member("Dov"), ("race.json", race_file("circus_maximus").encode())
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", analyses=ResultAnalysis()):
+        dov, file = sandbox.member("Dov"), ("race.json", race_file("circus_maximus").encode())
         await dov.slash("race import", file=file, settle=EXAMINATION_SECONDS)
         post = await dov.wait_for(lambda m: "was imported" in m.text)
         assert post.labels == ["Replay", "Analysis"]
@@ -82,8 +82,8 @@ async def test_a_file_is_fetched_from_nobody_who_may_not_hand_one_in(
         return await read(file, **how)
 
     monkeypatch.setattr(discord.Attachment, "read", reading)
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, dov = table.member("Ann"), table.member("Dov")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, dov = sandbox.member("Ann"), sandbox.member("Dov")
         assert "stewards' role" in (await ann.slash("race import", file=("race.json", b"{}"))).text
         assert "stewards' role" in (await ann.slash("track upload", file=("oval.toml", b"#"))).text
         assert "tt-1" in (await dov.slash("track upload", file=("tt-1.toml", b"#"))).text

@@ -17,7 +17,7 @@ import aiohttp
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.sandbox import LocalTable, Message, Person, refusals
+from bot.sandbox import DiscordSandbox, Message, Person, refusals
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from bot.sandbox.typing_commands import INTEGER, STRING, SUBCOMMAND
 from rules.registry import RULESETS
@@ -62,11 +62,13 @@ FIELDS: dict[int, Any] = {3: "x", 4: 1, 5: True}
 
 
 @asynccontextmanager
-async def racing(folder: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[tuple[LocalTable, Person, Message]]:
+async def racing(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[tuple[DiscordSandbox, Person, Message]]:
     """A race that is on; at the end the log must be clean."""
-    async with LocalTable() as table, run_bot(table, folder / "s.sqlite"):
-        ann = table.member("Ann")
-        yield table, ann, await start_race(table, ann, automatic=1)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, folder / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        yield sandbox, ann, await start_race(sandbox, ann, automatic=1)
         for person in (ann,):
             assert not [m for m in person.all_visible_messages() if "That did not work" in m.text]
     assert clean(caplog) == []
@@ -136,8 +138,8 @@ async def test_every_option_of_every_command_takes_any_text_and_any_number(
 async def test_whatever_is_typed_into_an_option_there_are_choices_or_none(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with racing(tmp_path, caplog) as (table, ann, _message):
-        ben = table.member("Ben")
+    async with racing(tmp_path, caplog) as (sandbox, ann, _message):
+        ben = sandbox.member("Ben")
         for person in (ann, ben):
             for n, (command, path, options) in enumerate(options_of(person)):
                 for option in (o for o in options if o.get("autocomplete")):
@@ -151,24 +153,24 @@ async def test_whatever_is_typed_into_an_option_there_are_choices_or_none(
 
 
 async def test_a_refusal_while_something_is_typed_is_the_one_line_that_is_offered(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         offered = await ann.complete("gm answer", "decision", "x", race=99)
         assert [choice["name"] for choice in offered] == ["There is no race #99 here."]
 
 
 async def test_choices_that_come_too_late_leave_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        table.faults.refuse("POST /interactions/*", refusals.unknown_interaction(), times=9)
-        table.interactions.answer_within = 0.1
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        sandbox.faults.refuse("POST /interactions/*", refusals.unknown_interaction(), times=9)
+        sandbox.interactions.answer_within = 0.1
         await ann.complete("race create", "track", "m")
         await soon(lambda: any("autocomplete" in r.getMessage() for r in caplog.records))
     assert not [r for r in caplog.records if r.exc_info]
 
 
 async def soon(condition: Callable[[], bool]) -> None:
-    """Waits for what changes nothing at the table."""
+    """Waits for what changes nothing at the sandbox."""
     async with asyncio.timeout(5):
         while not condition():  # noqa: ASYNC110 (what sets it is a log or a patch)
             await asyncio.sleep(0.01)
@@ -190,10 +192,10 @@ TABLES, ACTS_A_RACE = 4, 1 if THOROUGH else 3
 async def test_every_act_reads_its_details_or_refuses_the_press(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, acts: list[str]
 ) -> None:
-    async with racing(tmp_path, caplog) as (table, ann, _):
+    async with racing(tmp_path, caplog) as (sandbox, ann, _):
         for n in range(0, len(acts), ACTS_A_RACE):
-            ann.place = table.add_channel(acts[n])
-            await start_race(table, ann, automatic=1)
+            ann.place = sandbox.add_channel(acts[n])
+            await start_race(sandbox, ann, automatic=1)
             message = await ann.wait_for(lambda m: m.channel is ann.place and "Your orders" in m.labels)
             shown = (await ann.press(message, "Your orders")).message
             assert shown is not None
@@ -230,17 +232,17 @@ async def test_an_id_that_says_nothing_is_answered_all_the_same(
             assert "othing was changed" in await send(ann, COMPONENT, data, message=message), custom_id
 
 
-async def wait_for_answer(table: LocalTable, person: Person, before: int) -> None:
+async def wait_for_answer(sandbox: DiscordSandbox, person: Person, before: int) -> None:
     """Wait until the bot has written to them."""
-    await table.wait_until(lambda: any(m.author.is_bot for m in person.inbox()[before:]))
+    await sandbox.wait_until(lambda: any(m.author.is_bot for m in person.inbox()[before:]))
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
 async def test_every_text_in_private_is_answered_in_the_words_of_the_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, game: str
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         message = await open_lobby(ann, track=smallest_track_name(game), game=game)
         await join_race(ann, message)
         await ann.slash("race fill", drivers=2)
@@ -251,7 +253,7 @@ async def test_every_text_in_private_is_answered_in_the_words_of_the_game(
         for n, text in enumerate(pick_share(texts, sorted(RULESETS).index(game), len(texts) // 3)):
             before = len(ann.inbox())
             await ann.write(f"{heads[n % len(heads)]}{text}"[:2000], at=ann.dm)
-            await wait_for_answer(table, ann, before)
+            await wait_for_answer(sandbox, ann, before)
         assert not [m.text for m in ann.inbox() if "That did not work" in m.text]
     assert clean(caplog) == []
 
@@ -269,10 +271,10 @@ async def test_a_connection_that_is_cut_while_a_refusal_is_said_leaves_no_traceb
         tried += 1
         raise cut
 
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         message = await open_lobby(ann)
-        usual, table.interactions.answer_within = table.interactions.answer_within, 0.1
+        usual, sandbox.interactions.answer_within = sandbox.interactions.answer_within, 0.1
         with monkeypatch.context() as patched:
             patched.setattr(AsyncWebhookAdapter, "create_interaction_response", broken)
             await ann._start_interaction(
@@ -285,6 +287,6 @@ async def test_a_connection_that_is_cut_while_a_refusal_is_said_leaves_no_traceb
             before = tried
             await ann.press(message, "Leave", settle=0)
             await soon(lambda: tried > before)
-        table.interactions.answer_within = usual
+        sandbox.interactions.answer_within = usual
         assert (await ann.slash("race status")).text
     assert not [r for r in caplog.records if r.exc_info]

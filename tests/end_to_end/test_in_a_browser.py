@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.chromium import open_chromium
 from tests.end_to_end.harness import run_bot
 
@@ -102,8 +102,8 @@ async def plot_to_the_flag(page: Page) -> int:
 
 @pytest.mark.browser
 async def test_one_person_races_on_a_phone_from_create_to_the_flag(tmp_path: Path, phone: Page) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        await phone.goto(table.address)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        await phone.goto(sandbox.address)
         await create(phone)
         await join_and_start(phone)
         await expect(column(phone).get_by_text("build your car")).to_be_visible()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Message
+from bot.sandbox import DiscordSandbox, Message
 from tests.end_to_end.harness import open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -13,8 +13,8 @@ HERE, BY_MESSAGE = "This channel (only I can see it)", "Direct Message"
 
 
 async def test_one_press_takes_a_seat_and_nobody_is_left_out_by_a_start(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
         lobby = await open_lobby(ann)
         await ben.press(lobby, "Join")
         await ann.slash("race fill", drivers=1)
@@ -26,8 +26,8 @@ async def test_one_press_takes_a_seat_and_nobody_is_left_out_by_a_start(tmp_path
 
 
 async def test_where_a_driver_is_asked_is_changed_after_joining_even_in_a_running_race(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         lobby = await open_lobby(ann)
         joined = await ann.press(lobby, "Join")
         assert "by Direct Message" in joined.text
@@ -40,8 +40,8 @@ async def test_where_a_driver_is_asked_is_changed_after_joining_even_in_a_runnin
 
 
 async def test_a_member_who_has_chosen_the_channel_is_asked_there_in_every_race(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         assert "in the race's channel" in (await ann.slash("me settings", turns="channel")).text
         joined = await ann.press(await open_lobby(ann), "Join")
         assert "only you can see the form" in joined.text
@@ -49,8 +49,8 @@ async def test_a_member_who_has_chosen_the_channel_is_asked_there_in_every_race(
 
 
 async def test_a_seed_phrase_is_typed_after_joining_and_refused_after_the_start(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         lobby = await open_lobby(ann)
         joined = await ann.press(lobby, "Join")
         for phrase in ("rabbit foot", "clover"):
@@ -69,19 +69,19 @@ def _shows(words: str, message: Message) -> bool:
 
 
 async def test_any_number_of_bots_of_any_strength_is_added_by_a_menu(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         lobby = await open_lobby(ann)
         for menu, count in ((0, "4"), (2, "3")):
             asked = (await ann.press(lobby, "Add bots…")).message
             assert asked is not None
             await ann.choose(asked, asked.selects[menu]["custom_id"], [count])
-        await table.wait_until(lambda: lobby.text.count("Rookie") == 4 and lobby.text.count("Ace") == 3)
+        await sandbox.wait_until(lambda: lobby.text.count("Rookie") == 4 and lobby.text.count("Ace") == 3)
 
 
 async def test_a_track_is_named_by_its_title_and_a_mistyped_one_is_suggested(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         assert "Closest: Lantern Harbour." in (await ann.slash("race create", track="lantern harbor")).text
         asked = await ann.slash("race create", track="Lantern Harbour", options="rain=yes")
         assert "Closest: weather" in asked.text
@@ -91,8 +91,8 @@ async def test_a_track_is_named_by_its_title_and_a_mistyped_one_is_suggested(tmp
 
 
 async def test_a_refused_race_comes_back_with_what_was_typed(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         refused = await ann.slash("race create", track="three-rivers", laps=3, options="blind=yes pits=perhaps")
         assert "pits: it must be yes or no." in refused.text
         modal = (await ann.press(refused.message, "Correct…")).modal

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.discord_ui.form_pictures import Shows
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from bot.sandbox.world import Attachment
 from tests.end_to_end.harness import (
     choice_values,
@@ -44,8 +44,8 @@ async def land(ann: Person, shown: Message) -> None:
 
 
 async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_picture(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         opened = await open_lobby(ann, track="tall-pines", laps=1, pace="live")
         await join_race(ann, opened)
         await ann.slash("race fill", drivers=1)
@@ -82,9 +82,9 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
 
 
 async def test_a_picture_stays_while_what_is_chosen_stands_on_it(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        asked = await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        asked = await start_race_to_plots(sandbox, ann, ben)
         plot = await wait_for_pictures(ann, await open_form(ann, asked))
         (way,) = plot.attachments
         drafted = (await ann.slash("orders", text="60, slip yes")).message

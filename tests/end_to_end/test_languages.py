@@ -9,7 +9,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.bootstrap import run_components
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from bot.settings import Environment
 from tests.bot.telling.told_races import LIBRARY
 from tests.end_to_end.harness import join_race, open_lobby, run_bot
@@ -18,21 +18,21 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def test_an_answer_is_in_the_language_of_whoever_asks(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
         ben.user.locale = "de"
         assert "You are not driving in any race here." in (await ann.slash("orders")).text
         assert "Du fährst hier in keinem Rennen mit." in (await ben.slash("orders")).text
 
 
 async def test_a_members_chosen_language_wins_over_discords_and_is_kept(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        ann = table.member("Ann")
-        async with run_bot(table, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox:
+        ann = sandbox.member("Ann")
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             named = [one["name"] for one in await ann.complete("me settings", "language", "")]
             assert named == ["Deutsch", "English", "Discord"]
             assert "Sprache: Deutsch." in (await ann.slash("me settings", language="de")).text
-        async with run_bot(table, tmp_path / "s.sqlite"):
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             assert "Du fährst hier in keinem Rennen mit." in (await ann.slash("orders")).text
             assert "I do not speak “xx”" not in (await ann.slash("me settings", language="xx")).text
             assert "as set in your Discord" in (await ann.slash("me settings", language="Discord")).text
@@ -40,8 +40,8 @@ async def test_a_members_chosen_language_wins_over_discords_and_is_kept(tmp_path
 
 
 async def test_a_channel_speaks_the_servers_language_or_the_one_that_was_chosen_for_it(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        dov, ann = table.member("Dov"), table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, ann = sandbox.member("Dov"), sandbox.member("Ann")
         assert "Only a member with Manage Server" in (await ann.slash("gm settings", language="de")).text
         assert "I write German." in (await dov.slash("gm settings", language="de")).text
         await ann.slash("race create", track="tt-1", laps=1)
@@ -55,8 +55,8 @@ async def test_a_channel_speaks_the_servers_language_or_the_one_that_was_chosen_
 
 
 async def test_a_direct_message_is_in_the_language_of_its_reader(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
         ben.user.locale = "de"
         message = await open_lobby(ann)
         await join_race(ann, message)
@@ -70,8 +70,8 @@ async def test_a_direct_message_is_in_the_language_of_its_reader(tmp_path: Path)
 
 
 async def test_commands_are_described_as_a_reader_speaks_and_called_as_ever(tmp_path: Path) -> None:
-    async with LocalTable(locale="de") as table, run_bot(table, tmp_path / "s.sqlite"):
-        shown = {one["name"]: one for one in table.member("Ann").localized_commands()}
+    async with DiscordSandbox(locale="de") as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        shown = {one["name"]: one for one in sandbox.member("Ann").localized_commands()}
         assert shown["rules"]["description"].startswith("Wie ein Rennen abläuft")
         create = next(one for one in shown["race"]["options"] if one["name"] == "create")
         pace = next(one for one in create["options"] if one["name"] == "pace")
@@ -87,8 +87,8 @@ async def test_a_third_language_is_a_folder(tmp_path: Path) -> None:
         "refused-drives_nowhere = Você não corre em nenhuma corrida aqui.\nui-kept = Nada mudou.\n", "utf-8"
     )
     (folder / "commands.ftl").write_text("command-rules = Como uma corrida acontece\n", "utf-8")
-    async with LocalTable(locale="pt-BR") as table, at_data(table, tmp_path):
-        ann = table.member("Ann")
+    async with DiscordSandbox(locale="pt-BR") as sandbox, at_data(sandbox, tmp_path):
+        ann = sandbox.member("Ann")
         assert "Você não corre em nenhuma corrida aqui." in (await ann.slash("orders")).text
         assert "Your first race in five lines" in (await ann.slash("rules")).text, "what it lacks is said in English"
         assert {one["name"]: one["description"] for one in ann.localized_commands()}[
@@ -99,12 +99,12 @@ async def test_a_third_language_is_a_folder(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def at_data(table: LocalTable, folder: Path) -> AsyncIterator[None]:
+async def at_data(sandbox: DiscordSandbox, folder: Path) -> AsyncIterator[None]:
     """The bot at the table with data of its own."""
     settings = Environment(
-        discord_token=SecretStr(table.token),
+        discord_token=SecretStr(sandbox.token),
         database=folder / "s.sqlite",
-        discord_api=table.api_base,
+        discord_api=sandbox.api_base,
         data=folder / "data",
     )
     async with run_components(settings, grace=0, guild_ready_timeout=0.05):

@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import open_form, run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
 
 async def test_words_left_out_of_a_modal_are_shown_until_the_draft_changes(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        form = await open_form(ann, await start_race_to_plots(table, ann, ben, laps=2))
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        form = await open_form(ann, await start_race_to_plots(sandbox, ann, ben, laps=2))
         modal = (await ann.press(form, "Details…")).modal
         assert modal is not None
         await ann.submit(modal, {modal.fields[-1]["custom_id"]: "80, and wave to mum"})
@@ -23,9 +23,9 @@ async def test_words_left_out_of_a_modal_are_shown_until_the_draft_changes(tmp_p
 
 
 async def test_words_left_out_of_a_typed_order_stay_when_its_price_is_known(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben, laps=2)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben, laps=2)
         form = (await ann.slash("orders", text="80, and wave to mum")).message
         assert form is not None
         assert "wave to mum" in form.text
@@ -34,9 +34,9 @@ async def test_words_left_out_of_a_typed_order_stay_when_its_price_is_known(tmp_
 
 
 async def test_an_order_that_holds_for_every_round_is_offered_as_a_standing_order(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben, laps=2)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben, laps=2)
         asked = (await ann.slash("orders", text="from now on no slipstream")).message
         assert asked is not None
         assert "`standing: slip no`" in asked.text

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.app.command import CommandContext
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import choice_buttons, run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -27,9 +27,9 @@ async def test_a_typed_order_takes_few_looks_at_the_race(
 ) -> None:
     """Which race is meant, what is asked in it, and how the line reads; where that leads and what the track looks like,
     for the picture of its landings. Orders filed beforehand ask nothing."""
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite") as parts:
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben, track="tt-1", laps=3)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite") as parts:
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben, track="tt-1", laps=3)
         await parts.outbox.drain()
         look, seen = parts.control.query, list[int]()
 
@@ -43,9 +43,9 @@ async def test_a_typed_order_takes_few_looks_at_the_race(
 
 
 async def test_of_the_widgets_that_were_sent_nothing_is_kept(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite") as parts:
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite") as parts:
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
         kept = parts.client._connection._view_store
         assert (kept._views, kept._synced_message_views) == ({}, {})
 
@@ -53,9 +53,9 @@ async def test_of_the_widgets_that_were_sent_nothing_is_kept(tmp_path: Path) -> 
 async def test_a_press_is_acknowledged_before_anything_is_looked_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite") as parts:
-        ann, ben = table.member("Ann"), table.member("Ben")
-        asked = await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite") as parts:
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        asked = await start_race_to_plots(sandbox, ann, ben)
         known, found = parts.client.languages.member_language, asyncio.Event()
 
         async def slow(*who: Any) -> str:

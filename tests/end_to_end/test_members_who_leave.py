@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import Moment, give_order, run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -12,11 +12,11 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 async def test_a_bot_drives_at_once_for_whoever_has_left_the_server(tmp_path: Path) -> None:
     moment = Moment()
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment) as parts:
-        ann, ben, cleo = table.member("Ann"), table.member("Ben"), table.member("Cleo")
-        plots = await start_race_to_plots(table, ann, ben, cleo, hours=10)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=moment) as parts:
+        ann, ben, cleo = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Cleo")
+        plots = await start_race_to_plots(sandbox, ann, ben, cleo, hours=10)
         await give_order(ann, "60")
-        table.world.leave(table.guild, ben.user)
+        sandbox.world.leave(sandbox.guild, ben.user)
         moment.ahead += 6 * 3600
         parts.scheduler.wake()
         told = await ann.wait_for(lambda m: "has left this server" in m.text, after=plots)

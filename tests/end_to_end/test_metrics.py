@@ -14,7 +14,7 @@ from pythonjsonlogger.json import JsonFormatter
 from bot.cli import main
 from bot.cli.serve import JSON_LOG_FIELDS, LOG_LINE_FORMAT
 from bot.metrics import Metrics, serve_metrics
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from bot.store.database import Database
 from tests.end_to_end.harness import run_bot, start_race
 from tests.end_to_end.test_first_race import drive
@@ -31,7 +31,7 @@ def figures(metrics: Metrics) -> dict[str, float]:
 MARKED = "wear 0 if nobody has marked this order"
 
 
-async def secrets(table: LocalTable, database: Database) -> set[str]:
+async def secrets(sandbox: DiscordSandbox, database: Database) -> set[str]:
     """List what metrics must not contain: tokens, seeds, and every order, as typed and as stored."""
     rows = await database.read(lambda t: t.rows("SELECT seed, house FROM race"))
     given = await database.read(lambda t: t.rows("SELECT value FROM journal WHERE hand = 'driver'"))
@@ -39,7 +39,7 @@ async def secrets(table: LocalTable, database: Database) -> set[str]:
     shown = {text for seed in seeds for text in (seed.hex(), str(seed), b64encode(seed).decode())}
     orders = {row["value"] for row in given if len(row["value"]) > 4}
     assert len(orders) > 3
-    return {table.token, MARKED, *shown, *orders}
+    return {sandbox.token, MARKED, *shown, *orders}
 
 
 async def test_a_bot_at_work_counts_what_it_does_and_betrays_nothing(
@@ -48,9 +48,9 @@ async def test_a_bot_at_work_counts_what_it_does_and_betrays_nothing(
     metrics = Metrics()
     caplog.set_level(logging.DEBUG, "bot")
     caplog.set_level(logging.INFO)
-    async with LocalTable() as table, run_bot(table, tmp_path / "a.sqlite", metrics=metrics) as parts:
-        ann = table.member("Ann")
-        await start_race(table, ann, automatic=3)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "a.sqlite", metrics=metrics) as parts:
+        ann = sandbox.member("Ann")
+        await start_race(sandbox, ann, automatic=3)
         await ann.slash("orders", text=MARKED)
         with monkeypatch.context() as faulty:
             faulty.setattr(parts.member_api, "list_questions", _failing)
@@ -65,7 +65,7 @@ async def test_a_bot_at_work_counts_what_it_does_and_betrays_nothing(
         assert found["steward_duties"] == 1
         text = generate_latest(metrics.registry).decode()
         assert "Ann" not in text
-        kept = await secrets(table, parts.control.database)
+        kept = await secrets(sandbox, parts.control.database)
         lines = [_AS_JSON.format(record) for record in caplog.records]
         assert any("an interaction failed: RuntimeError" in line for line in lines)
         betrayed = [secret for secret in kept for place in (*lines, text) if secret in place]

@@ -21,7 +21,7 @@ from bot.bootstrap import Components
 from bot.discord_ui.router import InteractionRouter
 from bot.forms.discord_view import LINE_PLACE
 from bot.model.actor import Actor
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import confirm, confirm_label, open_form, run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -82,17 +82,17 @@ def trace_files() -> Iterator[dict[str, set[str]]]:
         everywhere(None)
 
 
-async def form_to_plot(table: LocalTable) -> tuple[Person, Message]:
-    ann, ben = table.member("Ann"), table.member("Ben")
-    asked = await start_race_to_plots(table, ann, ben, laps=2)
+async def form_to_plot(sandbox: DiscordSandbox) -> tuple[Person, Message]:
+    ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+    asked = await start_race_to_plots(sandbox, ann, ben, laps=2)
     return ann, await open_form(ann, asked)
 
 
 async def test_one_confirm_makes_one_permission_check_and_loads_one_snapshot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        ann, _ = await form_to_plot(table)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann, _ = await form_to_plot(sandbox)
         form = (await ann.slash("orders", text="90")).message
         assert form is not None
         assert confirm_label(form) == "Confirm"
@@ -107,8 +107,8 @@ async def test_one_confirm_makes_one_permission_check_and_loads_one_snapshot(
 async def test_an_order_at_one_press_makes_one_permission_check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        ann, form = await form_to_plot(table)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann, form = await form_to_plot(sandbox)
         async with count_accesses(monkeypatch, parts) as counts:
             await confirm(ann, form)
         assert counts == {"presses": 1, "checks": 1, "snapshots": 1}
@@ -117,8 +117,8 @@ async def test_an_order_at_one_press_makes_one_permission_check(
 async def test_a_modal_is_authorised_once_when_it_opens_and_once_when_it_is_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        ann, form = await form_to_plot(table)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann, form = await form_to_plot(sandbox)
         async with count_accesses(monkeypatch, parts) as opening:
             modal = (await ann.press(form, "Details…")).modal
         assert opening == {"presses": 1, "checks": 1, "snapshots": 1}
@@ -131,8 +131,8 @@ async def test_a_press_is_authorised_anew_however_old_its_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What an earlier press was allowed says nothing about a later one."""
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, form = await form_to_plot(table)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, form = await form_to_plot(sandbox)
         await confirm(ann, form)
         checked = list[int]()
 

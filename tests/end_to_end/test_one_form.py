@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import confirm, give_order, open_form, run_bot, start_race
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -31,9 +31,9 @@ def chosen_beside(form: Message) -> list[str]:
 
 
 async def test_car_tyres_and_bid_are_one_press_and_the_race_goes_on_to_the_plots(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        garages = await start_race(table, ann, ben, track="old-quarry", options="pits=yes")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        garages = await start_race(sandbox, ann, ben, track="old-quarry", options="pits=yes")
         form = await open_form(ann, garages)
         assert "Grid position" in form.text
         assert chosen_beside(form) == ["Soft tyres", "Bid nothing"]
@@ -50,9 +50,9 @@ async def test_car_tyres_and_bid_are_one_press_and_the_race_goes_on_to_the_plots
 
 
 async def test_a_bid_can_be_changed_until_the_builds_are_shown(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        garages = await start_race(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        garages = await start_race(sandbox, ann, ben)
         sent = await confirm(ann, await choose_beside(ann, await open_form(ann, garages), "Bid 1 wear"))
         await ann.press(sent, "Change")
         again = await ann.wait_for(lambda m: m.id == sent.id and "Change" not in m.labels)
@@ -72,8 +72,8 @@ async def test_a_bid_can_be_changed_until_the_builds_are_shown(tmp_path: Path) -
     ],
 )
 async def test_one_typed_line_says_car_tyres_and_bid(tmp_path: Path, line: str, shown: tuple[str, ...]) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race(table, ann, ben, track="old-quarry", options="pits=yes")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race(sandbox, ann, ben, track="old-quarry", options="pits=yes")
         sent = await give_order(ann, line)
         assert all(text in sent.text for text in shown), sent.text

@@ -3,16 +3,16 @@
 import json
 from pathlib import Path
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import run_bot, start_race_to_plots
 
 
 async def test_a_member_gets_a_file_of_their_data_and_gives_up_their_car_when_they_are_forgotten(
     tmp_path: Path,
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
         file = (await ben.slash("me data")).message
         assert file is not None
         kept = json.loads(file.attachments[0].content)

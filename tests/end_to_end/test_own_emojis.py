@@ -9,7 +9,7 @@ import pytest
 
 from bot.delivery import own_emojis
 from bot.model.seats import SEATS
-from bot.sandbox import Exchange, LocalTable, Message
+from bot.sandbox import DiscordSandbox, Exchange, Message
 from bot.sandbox.refusals import missing_access
 from bot.sandbox.world import Emoji
 from rules.registry import RULESETS
@@ -28,7 +28,7 @@ def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own_emojis, "render_emoji", lambda _: b"\x89PNG\r\n\x1a\n a car")
 
 
-def uploads(table: LocalTable) -> list[str]:
+def uploads(sandbox: DiscordSandbox) -> list[str]:
     """Collect the names of the emojis that are uploaded from now on."""
     names: list[str] = []
 
@@ -36,21 +36,21 @@ def uploads(table: LocalTable) -> list[str]:
         if f"{seen.method} {seen.template}" == UPLOAD:
             names.append(seen.body["name"])
 
-    table.observe(note)
+    sandbox.observe(note)
     return names
 
 
-async def all_uploaded(table: LocalTable, count: int = ALL_EMOJIS) -> None:
-    await table.wait_until(lambda: len(table.world.emojis) >= count, 20)
+async def all_uploaded(sandbox: DiscordSandbox, count: int = ALL_EMOJIS) -> None:
+    await sandbox.wait_until(lambda: len(sandbox.world.emojis) >= count, 20)
 
 
 def emoji_of(part: dict[str, Any]) -> str:
     return str(part.get("emoji", {}).get("name", ""))
 
 
-async def start_race_of(table: LocalTable, track: str) -> Message:
+async def start_race_of(sandbox: DiscordSandbox, track: str) -> Message:
     """Start a race of Ann and a bot; return the lobby's message."""
-    ann = table.member("Ann")
+    ann = sandbox.member("Ann")
     lobby = await open_lobby(ann, track=track)
     await join_race(ann, lobby)
     await ann.slash("race fill", drivers=1)
@@ -58,24 +58,24 @@ async def start_race_of(table: LocalTable, track: str) -> Message:
     return lobby
 
 
-async def seats_shown(table: LocalTable) -> Message:
+async def seats_shown(sandbox: DiscordSandbox) -> Message:
     """Return the message with a button for each seat that can be taken."""
-    shown = (await table.member("Ann").slash("race seats")).message
+    shown = (await sandbox.member("Ann").slash("race seats")).message
     assert shown is not None
     return shown
 
 
 async def test_emojis_are_uploaded_once_and_stand_in_posts_buttons_and_menus(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        ann, uploaded = table.member("Ann"), uploads(table)
-        async with run_bot(table, tmp_path / "s.sqlite", own_emojis=True):
-            await table.wait_until(lambda: len(uploaded) == ALL_EMOJIS, 20)
+    async with DiscordSandbox() as sandbox:
+        ann, uploaded = sandbox.member("Ann"), uploads(sandbox)
+        async with run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True):
+            await sandbox.wait_until(lambda: len(uploaded) == ALL_EMOJIS, 20)
             assert len(set(uploaded)) == ALL_EMOJIS
-            await start_race_of(table, "halcyon-oval")
+            await start_race_of(sandbox, "halcyon-oval")
             asked = await ann.wait_for(lambda m: "design your sled" in m.text)
-            red = next(one for one in table.world.emojis.values() if one.name.startswith("red_sled_1_"))
+            red = next(one for one in sandbox.world.emojis.values() if one.name.startswith("red_sled_1_"))
             assert f"Waiting for <:{red.name}:{red.id}> Ann" in asked.text
-            seats = await seats_shown(table)
+            seats = await seats_shown(sandbox)
             assert [emoji_of(b).rpartition("_")[0] for b in seats.buttons] == ["blue_sled_2"]
             assert seats.labels == ["Take blue"]
             await confirm(ann, await open_form(ann, asked))
@@ -84,16 +84,16 @@ async def test_emojis_are_uploaded_once_and_stand_in_posts_buttons_and_menus(tmp
             for option in menu["options"]:
                 card = re.sub(r" \(\d\)$", "", option["label"]).lower().replace(" ", "_").replace("-", "_")
                 assert re.fullmatch(f"card_{card}_[0-9a-f]{{4}}", emoji_of(option)), option
-        async with run_bot(table, tmp_path / "s.sqlite", own_emojis=True):
-            seats = await seats_shown(table)
+        async with run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True):
+            seats = await seats_shown(sandbox)
             assert [emoji_of(b).rpartition("_")[0] for b in seats.buttons] == ["blue_sled_2"]
         assert len(uploaded) == ALL_EMOJIS
 
 
 async def test_each_game_shows_its_own_vehicles(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", own_emojis=True):
-        await all_uploaded(table)
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True):
+        await all_uploaded(sandbox)
+        ann = sandbox.member("Ann")
         lobby = await open_lobby(ann, track="circus-trigonus")
         await join_race(ann, lobby)
         await ann.wait_for(
@@ -105,44 +105,44 @@ async def test_where_discord_refuses_uploads_circles_stay_and_one_line_is_logged
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
-    async with LocalTable() as table:
-        table.faults.refuse(UPLOAD, missing_access(), 9)
-        async with run_bot(table, tmp_path / "s.sqlite", own_emojis=True) as parts:
-            await table.wait_until(lambda: bool(caplog.records))
+    async with DiscordSandbox() as sandbox:
+        sandbox.faults.refuse(UPLOAD, missing_access(), 9)
+        async with run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True) as parts:
+            await sandbox.wait_until(lambda: bool(caplog.records))
             assert not await parts.emojis.update()
-            await start_race_of(table, "halcyon-oval")
-            asked = await table.member("Ann").wait_for(lambda m: "design your sled" in m.text)
+            await start_race_of(sandbox, "halcyon-oval")
+            asked = await sandbox.member("Ann").wait_for(lambda m: "design your sled" in m.text)
             assert "Waiting for 🔴 Ann" in asked.text
-            assert (await seats_shown(table)).labels == ["Take 🔵 blue"]
+            assert (await seats_shown(sandbox)).labels == ["Take 🔵 blue"]
     (said,) = [r.getMessage() for r in caplog.records if "emoji" in r.getMessage()]
     assert re.fullmatch(r"no emojis .* \(POST /applications/\d+/emojis: 403 50001\): circles stand for cars", said)
 
 
 async def test_a_race_with_a_car_that_has_no_emoji_shows_circles_alone_until_it_has(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", own_emojis=True) as parts:
-        await all_uploaded(table)
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True) as parts:
+        await all_uploaded(sandbox)
+        ann = sandbox.member("Ann")
         lobby = await open_lobby(ann, track="tt-1")
         await ann.slash("race join", car="grey")
         await ann.wait_for(lambda m: m.id == lobby.id and "🩶 Ann" in m.text)
         await parts.emojis.update()
-        assert len(table.world.emojis) == ALL_EMOJIS + 1
-        await table.member("Ben").slash("race join", car="blue")
+        assert len(sandbox.world.emojis) == ALL_EMOJIS + 1
+        await sandbox.member("Ben").slash("race join", car="blue")
         await ann.wait_for(lambda m: m.id == lobby.id and re.search(r"<:grey_car_1_\w+:\d+> Ann", m.text) is not None)
 
 
 async def test_a_changed_drawing_replaces_the_old_one_and_foreign_emojis_stay(tmp_path: Path) -> None:
-    async with LocalTable() as table:
+    async with DiscordSandbox() as sandbox:
         for number, name in enumerate(("red_car_1_0000", "card_mine_0000", "red_bull"), 1):
-            table.world.emojis[number] = Emoji(number, name, b"x")
-        async with run_bot(table, tmp_path / "s.sqlite", own_emojis=True):
-            await table.wait_until(lambda: {1, 2, 3} & table.world.emojis.keys() == {3}, 20)
-            assert len(table.world.emojis) == ALL_EMOJIS + 1
+            sandbox.world.emojis[number] = Emoji(number, name, b"x")
+        async with run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True):
+            await sandbox.wait_until(lambda: {1, 2, 3} & sandbox.world.emojis.keys() == {3}, 20)
+            assert len(sandbox.world.emojis) == ALL_EMOJIS + 1
 
 
 async def test_a_process_without_the_duties_uploads_nothing_and_finds_what_the_other_uploaded(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        uploaded, share = uploads(table), parts.system_api.share
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        uploaded, share = uploads(sandbox), parts.system_api.share
         parts.system_api.share = type("Another", (), {"has": lambda *_: False})()
         assert await parts.emojis.update()
         assert uploaded == []
@@ -152,14 +152,14 @@ async def test_a_process_without_the_duties_uploads_nothing_and_finds_what_the_o
 
 
 async def test_an_emoji_that_is_typed_back_is_read_as_its_car(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", own_emojis=True):
-        await all_uploaded(table)
-        ann = table.member("Ann")
-        await start_race_of(table, "tt-1")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True):
+        await all_uploaded(sandbox)
+        ann = sandbox.member("Ann")
+        await start_race_of(sandbox, "tt-1")
         asked = await ann.wait_for(lambda m: "build your car" in m.text)
         await confirm(ann, await open_form(ann, asked))
         await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)
-        blue = next(one for one in table.world.emojis.values() if one.name.startswith("blue_car_2_"))
+        blue = next(one for one in sandbox.world.emojis.values() if one.name.startswith("blue_car_2_"))
         for said in (f"<:{blue.name}:{blue.id}>", f":{blue.name}: Blue", "🔵", "🔵 **Blue**", "🔵 Blau"):
             form = await ann.slash("orders", text=f"60, pass {said} chips 1")
             assert "`60, pass blue chips 1`" in form.text, form.text

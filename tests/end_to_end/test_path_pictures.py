@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.pictures.scene import Undrawable
-from bot.sandbox import ActionOutcome, LocalTable, Message, Person
+from bot.sandbox import ActionOutcome, DiscordSandbox, Message, Person
 from tests.end_to_end.harness import confirm, give_order, open_form, run_bot, start_race, start_race_to_plots
 
 
@@ -15,9 +15,9 @@ async def way_of(person: Person, form: Message) -> ActionOutcome:
 
 
 async def test_the_way_of_a_draft_is_shown_to_its_driver_and_the_form_stays(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
         drafted = (await ann.slash("orders", text="60 slip yes")).message
         assert drafted is not None
         shown = await way_of(ann, drafted)
@@ -32,9 +32,9 @@ async def test_the_way_of_a_draft_is_shown_to_its_driver_and_the_form_stays(tmp_
 
 
 async def test_the_way_tells_nothing_of_what_others_have_sealed(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
         pictures = []
         for plot in ("20", "60"):
             await give_order(ben, plot)
@@ -47,9 +47,9 @@ async def test_the_way_tells_nothing_of_what_others_have_sealed(tmp_path: Path) 
 
 
 async def test_what_is_no_way_has_no_such_button(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        built = await open_form(ann, await start_race(table, ann, automatic=1))
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        built = await open_form(ann, await start_race(sandbox, ann, automatic=1))
         assert "Custom…" in built.labels
         assert "Show the way" not in built.labels
 
@@ -59,9 +59,9 @@ async def test_a_way_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monke
         raise Undrawable("out of ink")
 
     monkeypatch.setattr("bot.delivery.picture_service.draw_choices", spoilt)
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        await start_race_to_plots(table, ann, automatic=1)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        await start_race_to_plots(sandbox, ann, automatic=1)
         drafted = (await ann.slash("orders", text="60")).message
         assert drafted is not None
         shown = await way_of(ann, drafted)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import give_order, join_race, open_lobby, run_bot, start_race_to_plots
 from tests.end_to_end.test_welcome import invite_bot
 
@@ -15,9 +15,9 @@ NO_POST = "This message is no post of a race. Try it on the report of a round."
 
 
 async def test_why_and_gif_show_the_round_of_the_post_to_anybody_who_can_read_it(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await ann.press(await invite_bot(table, ann), "Watch a race")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await ann.press(await invite_bot(sandbox, ann), "Watch a race")
         flag = await ann.wait_for(lambda m: "Check the dice" in m.labels, timeout=90)
         report = await ann.wait_for(lambda m: " · round 2 · " in m.text and "Full log" in m.labels)
         why = await ben.use_menu("Why?", report)
@@ -34,8 +34,8 @@ async def test_why_and_gif_show_the_round_of_the_post_to_anybody_who_can_read_it
 
 
 async def test_messages_that_are_no_posts_of_a_round_are_refused_in_one_line(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         hello = await ann.write("Anybody here?")
         for name in ("Why?", "GIF", "Protest"):
             assert (await ann.use_menu(name, hello)).text == NO_POST
@@ -47,9 +47,9 @@ async def test_messages_that_are_no_posts_of_a_round_are_refused_in_one_line(tmp
 
 
 async def test_a_protest_from_the_menu_of_a_post_reaches_the_stewards(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben, cleo = (table.member(name) for name in ("Ann", "Ben", "Cleo"))
-        round_message = await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben, cleo = (sandbox.member(name) for name in ("Ann", "Ben", "Cleo"))
+        round_message = await start_race_to_plots(sandbox, ann, ben)
         await give_order(ann, "60")
         asked = await ann.use_menu("Protest", round_message)
         assert (await ann.submit(asked.modal, {})).text == (
@@ -62,8 +62,8 @@ async def test_a_protest_from_the_menu_of_a_post_reaches_the_stewards(tmp_path: 
 
 
 async def test_a_form_in_direct_messages_is_a_post_for_its_driver(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         lobby = await open_lobby(ann)
         await join_race(ann, lobby, "Direct Message")
         await ann.slash("race fill", drivers=1)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.delivery.analysis_worker import AnalysisWorker, Progress
 from bot.race_file.analysis import Alternative, RaceAnalysis, TurningPoint
-from bot.sandbox import LocalTable, Message
+from bot.sandbox import DiscordSandbox, Message
 from bot.sandbox.world import Channel
 from tests.end_to_end.harness import Moment, run_bot
 from tests.end_to_end.test_rematch import drive_to_flag
@@ -42,14 +42,14 @@ def public(channel: Channel) -> list[Message]:
 async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_at_first(tmp_path: Path) -> None:
     clock = Moment()
     async with (
-        LocalTable() as table,
-        run_bot(table, tmp_path / "s.sqlite", analyses=QuickWorker(), clock=clock) as parts,
+        DiscordSandbox() as sandbox,
+        run_bot(sandbox, tmp_path / "s.sqlite", analyses=QuickWorker(), clock=clock) as parts,
     ):
-        ann, ben, dov, place = table.member("Ann"), table.member("Ben"), table.member("Dov"), table.lounge
+        ann, ben, dov, place = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Dov"), sandbox.lounge
         assert "Puzzles: none" in (await dov.slash("gm settings")).text
         said = await dov.slash("gm settings", puzzles=place)
         assert f"one a day in <#{place.id}>" in said.text
-        await drive_to_flag(table, ann, automatic=2, track="three-rivers")
+        await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
         await parts.puzzles.run_due()
         assert not public(place)
 
@@ -79,46 +79,46 @@ async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_
         assert "before round 4" in second.text
         await ann.slash("me settings", puzzles="off")
         clock.ahead += DAY_SECONDS
-        await drive_to_flag(table, ann, automatic=2, track="three-rivers")
+        await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
         await parts.puzzles.run_due()
         assert [one.labels for one in public(place)] == [[], []]
         assert "100: place 1.8 to expect, the best" in second.text
 
 
 async def test_a_race_in_a_channel_that_not_everybody_may_view_is_no_puzzle(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", analyses=QuickWorker()) as parts:
-        ann, dov = table.member("Ann"), table.member("Dov")
-        assert "Manage Server" in (await ann.slash("gm settings", puzzles=table.lounge)).text
-        table.faults.deny(table.lounge, "attach_files")
-        refused = await dov.slash("gm settings", puzzles=table.lounge)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", analyses=QuickWorker()) as parts:
+        ann, dov = sandbox.member("Ann"), sandbox.member("Dov")
+        assert "Manage Server" in (await ann.slash("gm settings", puzzles=sandbox.lounge)).text
+        sandbox.faults.deny(sandbox.lounge, "attach_files")
+        refused = await dov.slash("gm settings", puzzles=sandbox.lounge)
         assert "I need a permission in #paddock: Attach Files." in refused.text
-        table.faults.allow(table.lounge)
-        await dov.slash("gm settings", puzzles=table.lounge)
+        sandbox.faults.allow(sandbox.lounge)
+        await dov.slash("gm settings", puzzles=sandbox.lounge)
         await ann.slash("me settings", puzzles="on")
-        await drive_to_flag(table, ann, automatic=2, track="three-rivers")
-        table.close_channel(table.track, ann, dov)
+        await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
+        sandbox.close_channel(sandbox.track, ann, dov)
         await dov.slash("gm settings")  # The client has read of the channel when it answers.
         await parts.puzzles.run_due()
-        assert not table.lounge.messages
+        assert not sandbox.lounge.messages
         assert "Puzzles: none" in (await dov.slash("gm settings", clear="puzzles")).text
 
 
 async def test_a_puzzle_that_does_not_arrive_is_sent_again_and_one_that_did_arrive_is_not(tmp_path: Path) -> None:
     clock = Moment()
     async with (
-        LocalTable() as table,
-        run_bot(table, tmp_path / "s.sqlite", analyses=QuickWorker(), clock=clock) as parts,
+        DiscordSandbox() as sandbox,
+        run_bot(sandbox, tmp_path / "s.sqlite", analyses=QuickWorker(), clock=clock) as parts,
     ):
-        ann, dov, place = table.member("Ann"), table.member("Dov"), table.lounge
+        ann, dov, place = sandbox.member("Ann"), sandbox.member("Dov"), sandbox.lounge
         sending = f"POST /channels/{place.id}/messages"
         await dov.slash("gm settings", puzzles=place)
         await ann.slash("me settings", puzzles="on")
-        await drive_to_flag(table, ann, automatic=2, track="three-rivers")
+        await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
         await parts.puzzles.run_due()  # The race is looked through, and its first puzzle posted.
         assert len(public(place)) == 1
 
         clock.ahead += DAY_SECONDS
-        table.faults.cut(sending, after=True)
+        sandbox.faults.cut(sending, after=True)
         await parts.puzzles.run_due()
         assert len(public(place)) == 2
         (_, second) = public(place)
@@ -130,16 +130,16 @@ async def test_a_puzzle_that_does_not_arrive_is_sent_again_and_one_that_did_arri
 async def test_a_puzzle_that_a_channel_refuses_waits_for_its_next_hour(tmp_path: Path) -> None:
     clock = Moment()
     async with (
-        LocalTable() as table,
-        run_bot(table, tmp_path / "s.sqlite", analyses=QuickWorker(), clock=clock) as parts,
+        DiscordSandbox() as sandbox,
+        run_bot(sandbox, tmp_path / "s.sqlite", analyses=QuickWorker(), clock=clock) as parts,
     ):
-        ann, dov, place = table.member("Ann"), table.member("Dov"), table.lounge
+        ann, dov, place = sandbox.member("Ann"), sandbox.member("Dov"), sandbox.lounge
         await dov.slash("gm settings", puzzles=place)
         await ann.slash("me settings", puzzles="on")
-        await drive_to_flag(table, ann, automatic=2, track="three-rivers")
-        table.faults.deny(place, "send_messages")
+        await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
+        sandbox.faults.deny(place, "send_messages")
         await parts.puzzles.run_due()
-        table.faults.allow(place)
+        sandbox.faults.allow(place)
         await parts.puzzles.run_due()
         assert not public(place)
         clock.ahead += 3600

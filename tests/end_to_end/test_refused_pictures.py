@@ -7,31 +7,31 @@ from pathlib import Path
 import pytest
 
 from bot.bootstrap import Components
-from bot.sandbox import LocalTable, Message, Person, rules_of_discord, shapes
+from bot.sandbox import DiscordSandbox, Message, Person, rules_of_discord, shapes
 from tests.end_to_end.harness import join_race, open_lobby, run_bot, wait_for_pictures
 from tests.end_to_end.test_first_race import drive_live
 from tests.end_to_end.test_landings import wait_for_form
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
-Refusing = Callable[[LocalTable], None]
+Refusing = Callable[[DiscordSandbox], None]
 
 
 @pytest.fixture(params=["403", "413"])
 def refusing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Refusing:
     """Makes Discord refuse pictures in the race's channel: for want of a permission, or because they are too large."""
 
-    def refuse(table: LocalTable) -> None:
+    def refuse(sandbox: DiscordSandbox) -> None:
         if request.param == "403":
-            table.faults.deny(table.track, "attach_files")
+            sandbox.faults.deny(sandbox.track, "attach_files")
         else:
             monkeypatch.setattr(rules_of_discord, "MAX_ATTACHMENT_BYTES", 10)
 
     return refuse
 
 
-async def wait_for_name(table: LocalTable, message: Message, person: Person) -> None:
-    await table.wait_until(lambda: person.name in message.text)
+async def wait_for_name(sandbox: DiscordSandbox, message: Message, person: Person) -> None:
+    await sandbox.wait_until(lambda: person.name in message.text)
 
 
 async def stage(parts: Components) -> str:
@@ -45,22 +45,22 @@ def notices(organiser: Person) -> list[Message]:
 async def test_a_lobby_goes_on_in_words_and_has_its_picture_again_when_it_may(
     tmp_path: Path, refusing: Refusing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        ann, ben, cleo = (table.member(name) for name in ("Ann", "Ben", "Cleo"))
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann, ben, cleo = (sandbox.member(name) for name in ("Ann", "Ben", "Cleo"))
         message = await open_lobby(ann)
-        await table.wait_until(lambda: bool(message.attachments))
+        await sandbox.wait_until(lambda: bool(message.attachments))
         taken = shapes.MAX_ATTACHMENT_BYTES
-        refusing(table)
+        refusing(sandbox)
         for person in (ann, ben):
             await join_race(person, message)
-            await wait_for_name(table, message, person)
+            await wait_for_name(sandbox, message, person)
         await parts.outbox.drain()
         assert message.attachments == [], "the old picture would show an empty grid"
         assert len(notices(ann)) == 1
-        table.faults.allow(table.track)
+        sandbox.faults.allow(sandbox.track)
         monkeypatch.setattr(rules_of_discord, "MAX_ATTACHMENT_BYTES", taken)
         await join_race(cleo, message)
-        await table.wait_until(lambda: "Cleo" in message.text and bool(message.attachments))
+        await sandbox.wait_until(lambda: "Cleo" in message.text and bool(message.attachments))
         await ann.press(message, "Start")
         await ann.wait_for(lambda m: "build your car" in m.text)
         assert await stage(parts) == "running"
@@ -68,12 +68,12 @@ async def test_a_lobby_goes_on_in_words_and_has_its_picture_again_when_it_may(
 
 
 async def test_a_race_at_live_pace_is_driven_on_in_words(tmp_path: Path, refusing: Refusing) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann = sandbox.member("Ann")
         message = await open_lobby(ann, pace="live")
         await join_race(ann, message)
         await ann.slash("race fill", drivers=1)
-        refusing(table)
+        refusing(sandbox)
         await ann.press(message, "Start")
         await drive_live(ann, until="Round 3: plot")
         await parts.outbox.drain()
@@ -84,8 +84,8 @@ async def test_a_race_at_live_pace_is_driven_on_in_words(tmp_path: Path, refusin
 async def test_a_form_arrives_in_words_and_has_its_pictures_again_when_they_are_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         opened = await open_lobby(ann, track="tall-pines", laps=1, pace="live")
         await join_race(ann, opened)
         await ann.slash("race fill", drivers=1)

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import open_lobby, run_bot, start_race
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
 
-async def drive_to_flag(table: LocalTable, *people: Person, **options: Any) -> Message:
+async def drive_to_flag(sandbox: DiscordSandbox, *people: Person, **options: Any) -> Message:
     """Start a race that everybody gives up at once; return its flag."""
-    await start_race(table, *people, **options)
+    await start_race(sandbox, *people, **options)
     for person in people:
         asked = await person.slash("race leave")
         await person.press(asked.message, "Retire")
@@ -21,29 +21,29 @@ async def drive_to_flag(table: LocalTable, *people: Person, **options: Any) -> M
 
 
 async def test_one_press_opens_the_race_again_and_each_of_the_others_joins_with_one(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben, cleo = table.member("Ann"), table.member("Ben"), table.member("Cleo")
-        flag = await drive_to_flag(table, ann, ben, automatic=2, options="grid=start_speed")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben, cleo = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Cleo")
+        flag = await drive_to_flag(sandbox, ann, ben, automatic=2, options="grid=start_speed")
         answer = await ben.press(flag, "Rematch")
         assert "Race #2 is open and you are in. The other driver is invited" in answer.text
         invitation = await ann.wait_for(lambda m: "wants a rematch" in m.text)
         assert invitation.mentions == [ann.user]
         lobby = await ann.wait_for(lambda m: "Start" in m.labels, after=flag)
         assert "grid start" in lobby.text
-        await table.wait_until(lambda: "Ben" in lobby.text)
+        await sandbox.wait_until(lambda: "Ben" in lobby.text)
         assert "Ann" not in lobby.text
         assert lobby.text.count("(bot") == 2
         assert "Only somebody who drove in race #1" in (await cleo.press(flag, "Rematch")).text
         assert "You are in" in (await ann.press(invitation, "Join")).text
-        await table.wait_until(lambda: "Ann" in lobby.text)
+        await sandbox.wait_until(lambda: "Ann" in lobby.text)
         assert "The rematch is race #2" in (await ann.press(flag, "Next track")).text
         assert "has started" in (await ben.press(lobby, "Start")).text
 
 
 async def test_whoever_was_alone_with_bots_is_on_the_grid_of_the_next_track_with_one_press(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        flag = await drive_to_flag(table, ann, automatic=2, track="three-rivers")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        flag = await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
         await ann.press(flag, "Next track", settle=30)
         form = await ann.wait_for(lambda m: any(label.startswith("Order now") for label in m.labels), after=flag)
         assert "Race #2" in form.text
@@ -53,8 +53,8 @@ async def test_whoever_was_alone_with_bots_is_on_the_grid_of_the_next_track_with
 
 
 async def test_an_organiser_saves_a_setup_and_opens_a_race_from_it(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
         await open_lobby(ann, track="old-quarry", laps=2, options="blind=yes")
         assert "only" in (await ben.slash("race template", name="Friday")).text.casefold()
         assert "Saved as **Friday**" in (await ann.slash("race template", name="Friday")).text

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.bootstrap import Components
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from bot.sandbox.people import wait_until
 from tests.end_to_end.harness import choice_buttons, choice_values, run_bot, start_race_to_plots
 
@@ -33,18 +33,18 @@ async def nobody_called(parts: Components, waiting: int) -> AsyncIterator[None]:
         turns._pass()
 
 
-async def plotting(table: LocalTable) -> tuple[Person, Message]:
-    ann, ben = table.member("Ann"), table.member("Ben")
-    return ann, await start_race_to_plots(table, ann, ben, laps=2)
+async def plotting(sandbox: DiscordSandbox) -> tuple[Person, Message]:
+    ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+    return ann, await start_race_to_plots(sandbox, ann, ben, laps=2)
 
 
 async def test_a_form_that_is_asked_for_twice_comes_once(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        ann, asked = await plotting(table)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann, asked = await plotting(sandbox)
         before = len(ann.ephemerals())
         async with nobody_called(parts, 1):
             first = asyncio.create_task(ann.press(asked, "Your orders"))
-            await wait_until(table.world, lambda: len(ann.ephemerals()) > before)
+            await wait_until(sandbox.world, lambda: len(ann.ephemerals()) > before)
             again = await ann.press(asked, "Your orders")
             assert again.how == "deferred update"
         form = (await first).message
@@ -56,8 +56,8 @@ async def test_a_form_that_is_asked_for_twice_comes_once(tmp_path: Path) -> None
 
 
 async def test_what_is_chosen_on_a_form_meanwhile_is_drafted_and_shown_once(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        ann, _ = await plotting(table)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann, _ = await plotting(sandbox)
         form = (await ann.slash("orders", text="60, slip yes")).message
         assert form
         await parts.outbox.drain()

@@ -5,23 +5,23 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.sandbox import Exchange, LocalTable
+from bot.sandbox import DiscordSandbox, Exchange
 from bot.sandbox.world import Permission, ScheduledEvent
 from tests.end_to_end.harness import organise, plan_race, run_bot
 
 WHEN, DAY_SECONDS = "2037-03-14 20:00", 86400
 
 
-def allow_events(table: LocalTable) -> None:
+def allow_events(sandbox: DiscordSandbox) -> None:
     """Let the bot create events."""
-    table.guild.role(table.world.bot.name).permissions |= Permission.create_events
+    sandbox.guild.role(sandbox.world.bot.name).permissions |= Permission.create_events
 
 
-def events(table: LocalTable) -> list[ScheduledEvent]:
-    return [*table.guild.events.values()]
+def events(sandbox: DiscordSandbox) -> list[ScheduledEvent]:
+    return [*sandbox.guild.events.values()]
 
 
-def requests(table: LocalTable) -> list[str]:
+def requests(sandbox: DiscordSandbox) -> list[str]:
     """Collect the requests about events from now on."""
     found: list[str] = []
 
@@ -29,7 +29,7 @@ def requests(table: LocalTable) -> list[str]:
         if "scheduled-events" in seen.template:
             found.append(seen.method)
 
-    table.observe(note)
+    sandbox.observe(note)
     return found
 
 
@@ -43,50 +43,50 @@ def postpone_race(file: Path) -> None:
 
 
 async def test_a_race_is_an_event_that_follows_it_and_goes_with_it(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        allow_events(table)
-        dov, asked = table.member("Dov"), requests(table)
-        async with run_bot(table, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox:
+        allow_events(sandbox)
+        dov, asked = sandbox.member("Dov"), requests(sandbox)
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             await dov.slash("season create", title="Spring Cup", game="speed_circuit")
             await plan_race(dov, "Some day", "2037-03-20")
             await plan_race(dov, "Monza", WHEN, "speed_circuit/tt-1")
-            await table.wait_until(lambda: events(table), 40)
-            (one,) = events(table)
+            await sandbox.wait_until(lambda: events(sandbox), 40)
+            (one,) = events(sandbox)
             assert one.name == "Spring Cup: Monza"
             assert (one.start, one.end) == ("2037-03-14T20:00:00+00:00", "2037-03-14T21:00:00+00:00")
-            assert one.location == f"https://discord.com/channels/{table.guild.id}/{table.guild.channels[0].id}"
+            assert one.location == f"https://discord.com/channels/{sandbox.guild.id}/{sandbox.guild.channels[0].id}"
         postpone_race(tmp_path / "s.sqlite")
         asked.clear()
-        async with run_bot(table, tmp_path / "s.sqlite"):
-            await table.wait_until(lambda: one.start == "2037-03-15T20:00:00+00:00", 40)
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
+            await sandbox.wait_until(lambda: one.start == "2037-03-15T20:00:00+00:00", 40)
             assert "POST" not in asked, "a restart creates no second one"
             await organise(dov, "Off the calendar", race="Monza")
-            await table.wait_until(lambda: not events(table), 40)
+            await sandbox.wait_until(lambda: not events(sandbox), 40)
 
 
 async def test_an_event_whose_answer_was_lost_is_not_created_twice(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        allow_events(table)
-        dov = table.member("Dov")
-        async with run_bot(table, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox:
+        allow_events(sandbox)
+        dov = sandbox.member("Dov")
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             await dov.slash("season create", title="Spring Cup", game="speed_circuit")
             await plan_race(dov, "Monza", WHEN, "speed_circuit/tt-1")
-            await table.wait_until(lambda: events(table), 40)
+            await sandbox.wait_until(lambda: events(sandbox), 40)
         with closing(sqlite3.connect(tmp_path / "s.sqlite")) as database:
             database.execute("DELETE FROM scheduled_event")
             database.commit()
-        asked = requests(table)
-        async with run_bot(table, tmp_path / "s.sqlite"):
-            await table.wait_until(lambda: "PATCH" in asked, 40)
+        asked = requests(sandbox)
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
+            await sandbox.wait_until(lambda: "PATCH" in asked, 40)
             await dov.slash("season show")
         assert asked == ["GET", "PATCH"]
-        assert len(events(table)) == 1
+        assert len(events(sandbox)) == 1
 
 
 async def test_where_the_bot_may_create_no_events_it_does_not_try(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        dov, asked = table.member("Dov"), requests(table)
-        async with run_bot(table, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox:
+        dov, asked = sandbox.member("Dov"), requests(sandbox)
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             await dov.slash("season create", title="Spring Cup", game="speed_circuit")
             await plan_race(dov, "Monza", WHEN, "speed_circuit/tt-1")
             await dov.wait_for(lambda m: "Monza" in m.text)
@@ -95,4 +95,4 @@ async def test_where_the_bot_may_create_no_events_it_does_not_try(tmp_path: Path
             assert file is not None
             assert [a.filename for a in file.attachments] == ["season-1.ics"]
         assert asked == []
-        assert events(table) == []
+        assert events(sandbox) == []

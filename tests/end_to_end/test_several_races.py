@@ -4,30 +4,30 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import confirm, join_race, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 
-async def two_races(table: LocalTable) -> tuple[Person, Message]:
+async def two_races(sandbox: DiscordSandbox) -> tuple[Person, Message]:
     """Ann drives in two races, of two channels; she stands in a third one."""
-    ann, ben = table.member("Ann"), table.member("Ben")
+    ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
     opened = list[Message]()
     for name in ("first", "second"):
-        ann.place = ben.place = table.add_channel(name)
+        ann.place = ben.place = sandbox.add_channel(name)
         lobby = await open_lobby(ann)
         for person in (ann, ben):
             await join_race(person, lobby)
         await ann.press(lobby, "Start")
         opened.append(await ann.wait_for(lambda m: "build your car" in m.text, after=lobby))
-    ann.place = table.add_channel("elsewhere")
+    ann.place = sandbox.add_channel("elsewhere")
     return ann, opened[0]
 
 
 async def test_orders_of_somebody_in_two_races_asks_for_which_with_a_button_each(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, _ = await two_races(table)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, _ = await two_races(sandbox)
         asked = await ann.slash("orders")
         assert asked.message is not None
         assert asked.message.labels == ["#1", "#2"]
@@ -37,8 +37,8 @@ async def test_orders_of_somebody_in_two_races_asks_for_which_with_a_button_each
 
 
 async def test_the_races_that_wait_are_listed_by_deadline_and_each_leads_to_the_next(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, _ = await two_races(table)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, _ = await two_races(sandbox)
         listed = await ann.slash("me races")
         assert listed.text.index("**#1**") < listed.text.index("**#2**")
         assert listed.message is not None

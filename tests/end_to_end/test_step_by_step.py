@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import confirm, give_order, join_race, open_form, open_lobby, run_bot, wait_for_pictures
 
 SILENT = (
@@ -55,8 +55,8 @@ def steps(message: Message) -> list[str]:
 
 
 async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         path = await to_a_path(ann)
         assert steps(path)[0] == "1 · ahead"
         assert {"out", "in", "rein in"} & {label.rpartition("· ")[2] for label in steps(path)}
@@ -83,8 +83,8 @@ async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_pat
 
 
 async def test_a_path_may_be_a_line_and_its_rest_is_asked_for(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         await to_a_path(ann)
         refused = await ann.slash("orders", text="2 lash:blue")
         assert "(C-47)" in refused.text or "(C-90)" in refused.text

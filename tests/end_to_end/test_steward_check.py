@@ -13,7 +13,7 @@ import pytest
 from bot.cli import preflight
 from bot.cli.main import run_command
 from bot.cli.preflight import Finding, check_setup
-from bot.sandbox import LocalTable, Permission
+from bot.sandbox import DiscordSandbox, Permission
 from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
 from tests.end_to_end.harness import bot_settings
@@ -24,9 +24,9 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-async def table() -> AsyncIterator[LocalTable]:
-    async with LocalTable() as table:
-        yield table
+async def sandbox() -> AsyncIterator[DiscordSandbox]:
+    async with DiscordSandbox() as sandbox:
+        yield sandbox
 
 
 @pytest.fixture(autouse=True)
@@ -36,9 +36,10 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("STEWARD_DATABASE", str(tmp_path / "s.sqlite"))
 
 
-async def report(table: LocalTable, database: Path) -> list[Finding]:
+async def report(sandbox: DiscordSandbox, database: Path) -> list[Finding]:
     return [
-        finding async for finding in check_setup(bot_settings(table, database), guild_ready_timeout=GUILD_READY_SECONDS)
+        finding
+        async for finding in check_setup(bot_settings(sandbox, database), guild_ready_timeout=GUILD_READY_SECONDS)
     ]
 
 
@@ -47,100 +48,100 @@ def wrong(findings: list[Finding]) -> list[str]:
 
 
 async def test_where_all_is_right_nothing_is_missing_and_the_link_asks_for_what_is_needed(
-    table: LocalTable, tmp_path: Path
+    sandbox: DiscordSandbox, tmp_path: Path
 ) -> None:
-    found = await report(table, tmp_path / "s.sqlite")
+    found = await report(sandbox, tmp_path / "s.sqlite")
     assert wrong(found) == []
     lines = [str(finding) for finding in found]
-    assert "server Local table: races can be held in 2 of 2 channels" in lines
-    assert f"token: is that of Steward ({table.world.bot.id})" in lines
+    assert "server Sandbox: races can be held in 2 of 2 channels" in lines
+    assert f"token: is that of Steward ({sandbox.world.bot.id})" in lines
     (link,) = (line.partition(": ")[2] for line in lines if line.startswith("invite: "))
     handbook = (ROOT / "data" / "handbook" / "hosts.md").read_text(encoding="utf-8")
-    assert link.replace(str(table.world.bot.id), "YOUR_ID") in handbook
+    assert link.replace(str(sandbox.world.bot.id), "YOUR_ID") in handbook
     assert not (tmp_path / "s.sqlite").exists(), "it only looks"
 
 
-async def test_a_bot_in_no_server_is_to_be_invited(table: LocalTable, tmp_path: Path) -> None:
-    table.remove_bot()
-    found = await report(table, tmp_path / "s.sqlite")
+async def test_a_bot_in_no_server_is_to_be_invited(sandbox: DiscordSandbox, tmp_path: Path) -> None:
+    sandbox.remove_bot()
+    found = await report(sandbox, tmp_path / "s.sqlite")
     assert wrong(found) == ["servers: MISSING: it is in none yet, open the link"]
     assert str(found[-1]).startswith("invite: https://discord.com/oauth2/authorize?")
 
 
-async def test_refused_intents_are_named(table: LocalTable, tmp_path: Path) -> None:
-    table.gateway.allowed_intents = 0
-    found = await report(table, tmp_path / "s.sqlite")
+async def test_refused_intents_are_named(sandbox: DiscordSandbox, tmp_path: Path) -> None:
+    sandbox.gateway.allowed_intents = 0
+    found = await report(sandbox, tmp_path / "s.sqlite")
     assert wrong(found) == ["intents: MISSING: Discord refuses those for servers and direct messages"]
     assert str(found[-1]).startswith("invite: ")
 
 
 async def test_a_gateway_that_answers_without_a_websocket_is_a_finding_and_the_report_goes_on(
-    table: LocalTable, tmp_path: Path
+    sandbox: DiscordSandbox, tmp_path: Path
 ) -> None:
-    table.gateway.address = table.address.replace("http", "ws") + "/"
-    found = await report(table, tmp_path / "s.sqlite")
+    sandbox.gateway.address = sandbox.address.replace("http", "ws") + "/"
+    found = await report(sandbox, tmp_path / "s.sqlite")
     assert wrong(found) == ["gateway: MISSING: does not answer as one (200)"]
     assert str(found[-1]).startswith("invite: ")
 
 
 async def test_a_gateway_that_is_not_there_or_begins_no_session_is_a_finding(
-    table: LocalTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    sandbox: DiscordSandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(preflight, "GATEWAY_TIMEOUT_SECONDS", 0.3)
-    monkeypatch.setattr(table.gateway, "_identify", lambda line, data: None)
-    found = await report(table, tmp_path / "s.sqlite")
+    monkeypatch.setattr(sandbox.gateway, "_identify", lambda line, data: None)
+    found = await report(sandbox, tmp_path / "s.sqlite")
     assert wrong(found) == ["gateway: MISSING: does not answer as one (TimeoutError)"]
-    table.gateway.address = "ws://127.0.0.1:1/gateway"
-    found = await report(table, tmp_path / "s.sqlite")
+    sandbox.gateway.address = "ws://127.0.0.1:1/gateway"
+    found = await report(sandbox, tmp_path / "s.sqlite")
     assert wrong(found) == ["gateway: MISSING: does not answer as one (ClientConnectorError)"]
     assert str(found[-1]).startswith("invite: ")
 
 
 async def test_what_is_missing_is_named_server_by_server_and_channel_by_channel(
-    table: LocalTable, tmp_path: Path
+    sandbox: DiscordSandbox, tmp_path: Path
 ) -> None:
-    ann = table.member("Ann")
+    ann = sandbox.member("Ann")
     for name, denied in (("Attic", Permission.attach_files), ("Cellar", Permission.embed_links)):
-        guild = table.add_server(name, ann).guild
+        guild = sandbox.add_server(name, ann).guild
         assert guild is not None
         for role in guild.roles:
             role.permissions &= ~int(denied)
-    shut = table.add_server("Shut", ann)
-    table.world.set_overwrite(shut, table.world.bot.id, 0, int(Permission.send_messages))
-    table.world.set_overwrite(table.lounge, table.world.bot.id, 0, int(Permission.embed_links))
-    found = await report(table, tmp_path / "s.sqlite")
+    shut = sandbox.add_server("Shut", ann)
+    sandbox.world.set_overwrite(shut, sandbox.world.bot.id, 0, int(Permission.send_messages))
+    sandbox.world.set_overwrite(sandbox.lounge, sandbox.world.bot.id, 0, int(Permission.embed_links))
+    found = await report(sandbox, tmp_path / "s.sqlite")
     assert wrong(found) == [
         "server Attic: MISSING: Attach Files",
         "server Cellar: MISSING: Embed Links",
         "server Shut: MISSING: a channel in which it may write, attach files and read what it wrote",
     ]
-    here = next(str(finding) for finding in found if finding.about == "server Local table")
+    here = next(str(finding) for finding in found if finding.about == "server Sandbox")
     assert here.endswith("races can be held in 1 of 2 channels; #paddock lacks Embed Links")
 
 
 async def test_a_database_that_cannot_be_used_is_missing_and_an_older_one_is_not(
-    table: LocalTable, tmp_path: Path
+    sandbox: DiscordSandbox, tmp_path: Path
 ) -> None:
-    assert wrong(await report(table, tmp_path / "no" / "folder" / "s.sqlite"))
+    assert wrong(await report(sandbox, tmp_path / "no" / "folder" / "s.sqlite"))
     (tmp_path / "novel.txt").write_text("It was a dark and stormy night. " * 100)
-    (said,) = wrong(await report(table, tmp_path / "novel.txt"))
+    (said,) = wrong(await report(sandbox, tmp_path / "novel.txt"))
     assert "is not a database of Steward" in said
     await (await Sqlite.open(tmp_path / "old.sqlite", load_migrations()[:-1])).close()
-    found = await report(table, tmp_path / "old.sqlite")
+    found = await report(sandbox, tmp_path / "old.sqlite")
     assert wrong(found) == []
     assert str(found[1]).endswith("old.sqlite, to be brought up to date by the next start")
 
 
 @contextmanager
-def table_next_door() -> Iterator[LocalTable]:
-    """A table whose event loop is another thread's: the command line has one of its own."""
-    loop, table = asyncio.new_event_loop(), LocalTable()
+def run_sandbox_in_thread() -> Iterator[DiscordSandbox]:
+    """A sandbox whose event loop is another thread's: the command line has one of its own."""
+    loop, sandbox = asyncio.new_event_loop(), DiscordSandbox()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
     try:
-        asyncio.run_coroutine_threadsafe(table.start(), loop).result()
-        yield table
-        asyncio.run_coroutine_threadsafe(table.stop(), loop).result()
+        asyncio.run_coroutine_threadsafe(sandbox.start(), loop).result()
+        yield sandbox
+        asyncio.run_coroutine_threadsafe(sandbox.stop(), loop).result()
     finally:
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
@@ -150,16 +151,16 @@ def table_next_door() -> Iterator[LocalTable]:
 def test_a_wrong_token_is_refused_in_a_sentence_and_never_printed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with table_next_door() as table:
+    with run_sandbox_in_thread() as sandbox:
         monkeypatch.setenv("DISCORD_TOKEN", "wrong.token.here")
-        monkeypatch.setenv("STEWARD_DISCORD_API", table.api_base)
+        monkeypatch.setenv("STEWARD_DISCORD_API", sandbox.api_base)
         assert run_command(["check"]) == 3
         said = capsys.readouterr()
         assert said.err == "steward: Discord refused the token in DISCORD_TOKEN.\n"
         assert said.out.startswith("settings: DISCORD_TOKEN, STEWARD_DATABASE, STEWARD_DISCORD_API set")
         assert "wrong.token" not in said.out
-        table.remove_bot()
-        monkeypatch.setenv("DISCORD_TOKEN", table.token)
+        sandbox.remove_bot()
+        monkeypatch.setenv("DISCORD_TOKEN", sandbox.token)
         assert run_command(["check"]) == 1
         assert "servers: MISSING: " in capsys.readouterr().out
 

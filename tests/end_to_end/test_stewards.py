@@ -1,4 +1,4 @@
-"""Stewards at the local table: rulings are previewed, announced in one bulletin, asked about and revoked."""
+"""Stewards in the sandbox: rulings are previewed, announced in one bulletin, asked about and revoked."""
 
 import asyncio
 import re
@@ -9,16 +9,16 @@ import pytest
 
 from bot.app.changes import ChangeSet, NewStewardQuestion
 from bot.app.command import Decision
-from bot.sandbox import ActionOutcome, LocalTable, Message, Person
+from bot.sandbox import ActionOutcome, DiscordSandbox, Message, Person
 from tests.end_to_end.harness import Moment, confirm, give_order, open_form, run_bot, start_race_to_plots
 
 
 async def test_a_line_is_explained_and_after_a_rewind_every_driver_confirms_their_old_order(
     tmp_path: Path,
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
         assert "Sealed. Receipt: `" in (await give_order(ann, "60")).text
         assert "60" not in (await ann.slash("gm orders", car="red")).text, "sealed orders are closed in words too"
         await give_order(ben, "80")
@@ -39,7 +39,7 @@ async def test_a_line_is_explained_and_after_a_rewind_every_driver_confirms_thei
         await ann.press(shown.message, "Publish")
         bulletin = await ben.wait_for(lambda m: "The race is rewound to the beginning of round 1." in m.text)
         assert "“the grid was wrong”" in bulletin.text
-        await table.wait_until(lambda: bulletin.attachments)
+        await sandbox.wait_until(lambda: bulletin.attachments)
         again = await ben.wait_for(lambda m: "Round 1: plot your speed" in m.text, after=bulletin)
         assert "because everybody had seen the old orders" in again.text
         proposed = await open_form(ben, again)
@@ -56,13 +56,13 @@ async def test_a_line_is_explained_and_after_a_rewind_every_driver_confirms_thei
         line = next(row for row in own.text.splitlines() if "Ben plots 80 mph" in row)
         asked = await ben.choose(own, "Why? Choose a line…", [line.split("`")[1]])
         assert "**The rule:**" in asked.text
-        await table.wait_until(lambda: not old.labels)  # what was open before loses its button
+        await sandbox.wait_until(lambda: not old.labels)  # what was open before loses its button
 
 
 async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben, cleo = table.member("Ann"), table.member("Ben"), table.member("Cleo")
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben, cleo = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Cleo")
+        await start_race_to_plots(sandbox, ann, ben)
         refused = await cleo.slash("race pause", reason="I want to")
         assert "Only" in refused.text
         asked = await ann.complete("gm answer", "decision", "ben")
@@ -98,9 +98,9 @@ async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) 
 
 
 async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
         unknown = await ann.slash("gm amend", car="red", text="bananas 3", reason="?")
         assert "There is no “bananas” on this sheet. Its fields: place, " in unknown.text
         half = await ann.slash("gm amend", car="red", text="place (5,2) weer 3 lap 1", reason="?")
@@ -116,7 +116,7 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         assert re.search(r"🔴 Ann: \(\d+,\d+\) → \*\*\(5,2\)\*\*.*, wear \d+ → \*\*3\*\*", bulletin.text)
         same = await ann.slash("gm amend", car="red", text="wear 3", reason="once more")
         assert "That changes nothing: it is so already." in same.text
-        await table.wait_until(lambda: bulletin.attachments)
+        await sandbox.wait_until(lambda: bulletin.attachments)
         again = await ben.wait_for(lambda m: "Round 1: plot your speed" in m.text, after=bulletin)
         acts = await ann.slash("gm acts")
         assert "1. " in acts.text
@@ -132,9 +132,9 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
 async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest_is_settled_with_a_reason(
     tmp_path: Path,
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
         shown = await ann.slash("gm review", rounds="wait", reason="our first season")
         await ann.press(shown.message, "Publish")
         await ben.wait_for(lambda m: "From now on the stewards approve each round" in m.text)
@@ -155,19 +155,19 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         assert "The stewards have yet to settle the protest of 🔵 Ben." in (await ben.slash("race status")).text
         told = await ann.wait_for(lambda m: m.channel is ann.dm and "Reject…" in m.labels)
         public = await ben.wait_for(lambda m: m.channel is not ben.dm and "Reject…" in m.labels)
-        assert f"round 1** (<#{table.track.id}>): <@{ben.user.id}> protests (Plot): “I meant 60”" in told.text
+        assert f"round 1** (<#{sandbox.track.id}>): <@{ben.user.id}> protests (Plot): “I meant 60”" in told.text
         assert f"“I meant 60”\n<@{ann.user.id}> decides, as a steward." in public.text
         assert "Only" in (await ben.press(public, "Reject…")).text
         inbox = await ann.slash("gm inbox")
         assert "Round 1: 🔵 Ben protests (Plot): “I meant 60”" in inbox.text
-        assert f"<#{table.track.id}>" in inbox.text
+        assert f"<#{sandbox.track.id}>" in inbox.text
         assert "Waiting for 🔴 Ann" in inbox.text
         assert inbox.message
         assert inbox.message.labels[:3] == ["#1 Protest: Ben, round 1", "#1 Remind now", "#1 Close now"]
         assert "#1 Bot drives 🔵 blue" in inbox.message.labels
         asked = await ann.press(inbox.message, "#1 Protest: Ben, round 1")
         assert "“I meant 60”" in asked.text
-        assert f"<#{table.track.id}> · asked <t:" in asked.text
+        assert f"<#{sandbox.track.id}> · asked <t:" in asked.text
         assert asked.message
         assert asked.message.labels == ["Reject", "Rewind and ask again", "Uphold: I have already ruled"]
         modal = (await ann.press(asked.message, "Reject")).modal
@@ -205,10 +205,10 @@ class Presses:
 
 async def test_two_presses_settle_a_protest_from_its_call_and_one_a_plain_question(tmp_path: Path) -> None:
     """Whoever presses on the call in the channel leaves the call as it is for all others until it is settled."""
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite") as parts:
-        ann, ben, dov = table.member("Ann"), table.member("Ben"), table.member("Dov")
-        await dov.slash("gm settings", role=table.gm_role)
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite") as parts:
+        ann, ben, dov = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Dov")
+        await dov.slash("gm settings", role=sandbox.gm_role)
+        await start_race_to_plots(sandbox, ann, ben)
         await give_order(ann, "60")
         await give_order(ben, "80")
         await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)
@@ -216,7 +216,7 @@ async def test_two_presses_settle_a_protest_from_its_call_and_one_a_plain_questi
         for way in ("Reject…", "Uphold…", "Rewind and ask again…"):
             await ben.slash("race protest", text=f"I meant 60, {way}")
             last = await dov.wait_for(lambda m: "Reject…" in m.labels, after=last)
-            assert last.mention_roles == [table.gm_role]
+            assert last.mention_roles == [sandbox.gm_role]
             steward = Presses(dov)
             opened = await steward.press(last, way)
             if opened.modal:
@@ -250,9 +250,9 @@ async def test_two_presses_settle_a_protest_from_its_call_and_one_a_plain_questi
 
 async def test_a_driver_who_missed_an_order_is_asked_again_by_the_button_of_the_report(tmp_path: Path) -> None:
     moment = Moment()
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite", clock=moment):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite", clock=moment):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
         await give_order(ann, "60")
         moment.ahead += 49 * 3600
         report = await ben.wait_for(lambda m: "Ask again (stewards)" in m.labels)
@@ -277,9 +277,9 @@ def _is_amended(place: str, message: Message) -> bool:
 
 
 async def test_what_no_longer_fits_is_kept_struck_or_rewritten_by_buttons(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
         for car, place in (("red", "(5,2)"), ("red", "(6,2)"), ("blue", "(5,2)")):
             shown = await ann.slash("gm amend", car=car, text=f"place {place}", reason="it stood there")
             await ann.press(shown.message, "Publish")
@@ -300,21 +300,21 @@ async def test_what_no_longer_fits_is_kept_struck_or_rewritten_by_buttons(tmp_pa
 
 
 async def test_a_ruling_left_to_another_steward_survives_a_restart_and_waits_in_their_inbox(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        ann, ben, dov = table.member("Ann"), table.member("Ben"), table.member("Dov")
-        async with run_bot(table, tmp_path / "steward.sqlite"):
-            assert "are now stewards of every race" in (await dov.slash("gm settings", role=table.gm_role)).text
-            await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox:
+        ann, ben, dov = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Dov")
+        async with run_bot(sandbox, tmp_path / "steward.sqlite"):
+            assert "are now stewards of every race" in (await dov.slash("gm settings", role=sandbox.gm_role)).text
+            await start_race_to_plots(sandbox, ann, ben)
             look = await ann.slash("gm review", rounds="wait", reason="rain on the road")
             assert "You are driving in this race" in look.text
             assert look.message
             assert look.message.labels == ["Ask another steward", "Publish anyway", "Drop"]
             await ann.press(look.message, "Ask another steward")
             called = await dov.wait_for(lambda m: "is a steward with a stake" in m.text)
-            assert called.mention_roles == [table.gm_role]
+            assert called.mention_roles == [sandbox.gm_role]
             assert f"Race #1: <@{ann.user.id}> is a steward" in called.text
             own = await dov.slash("gm extend", hours=2, reason="a holiday")
-        async with run_bot(table, tmp_path / "steward.sqlite"):
+        async with run_bot(sandbox, tmp_path / "steward.sqlite"):
             assert "Only" in (await ben.press(called, "Look (stewards)")).text
             inbox = await dov.slash("gm inbox")
             assert "A ruling is left to another steward" in inbox.text
@@ -333,9 +333,9 @@ async def test_a_ruling_left_to_another_steward_survives_a_restart_and_waits_in_
 
 
 async def test_a_role_that_may_not_be_mentioned_is_refused_with_the_switch_that_helps(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        dov, table.gm_role.mentionable = table.member("Dov"), False
-        refused = await dov.slash("gm settings", role=table.gm_role)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        dov, sandbox.gm_role.mentionable = sandbox.member("Dov"), False
+        refused = await dov.slash("gm settings", role=sandbox.gm_role)
         assert "Allow anyone to @mention this role" in refused.text
 
 
@@ -343,9 +343,9 @@ async def test_a_steward_calls_and_closes_from_the_inbox_which_stands_in_the_cha
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.discord_ui.inbox.UPDATE_INTERVAL_SECONDS", 0)
-    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann, ben, dov = table.member("Ann"), table.member("Ben"), table.member("Dov")
-        await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben, dov = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Dov")
+        await start_race_to_plots(sandbox, ann, ben)
         await give_order(ann, "60")
         assert "60" not in (await ann.slash("gm orders", car="red")).text, "it is sealed"
         assert "can put up the inbox" in (await ben.slash("gm inbox", here=True)).text
@@ -368,7 +368,7 @@ async def test_a_steward_calls_and_closes_from_the_inbox_which_stands_in_the_cha
         ruled = await ben.wait_for(lambda m: "The round closes early. No orders from 🔵 Ben." in m.text)
         assert "This steward is driving in this race" in ruled.text
         await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)
-        await table.wait_until(lambda: "round 2" in standing.text and "Missed in a row: 🔵 Ben 1" in standing.text)
-        assert sum("**For the stewards**" in m.text for m in table.track.messages.values()) == 1
+        await sandbox.wait_until(lambda: "round 2" in standing.text and "Missed in a row: 🔵 Ben 1" in standing.text)
+        assert sum("**For the stewards**" in m.text for m in sandbox.track.messages.values()) == 1
         await dov.slash("gm inbox", here=False)
-        await table.wait_until(lambda: standing.labels == [])
+        await sandbox.wait_until(lambda: standing.labels == [])

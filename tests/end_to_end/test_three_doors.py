@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import confirm_label, join_race, open_form, open_lobby, run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -65,9 +65,9 @@ async def by_form(person: Person, form: Message, text: str, order: str) -> Messa
 
 
 async def test_each_door_reads_the_same(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        form = await open_form(ann, await start_race_to_plots(table, ann, automatic=1))
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        form = await open_form(ann, await start_race_to_plots(sandbox, ann, automatic=1))
         for text, order in READ.items():
             for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
                 assert order in orders_in(shown), (text, shown.text)
@@ -82,8 +82,8 @@ async def test_each_door_reads_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", sorted(IN_OTHER_GAMES))
 async def test_a_command_and_a_direct_message_read_the_same_in_every_game(tmp_path: Path, game: str) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         lobby = await open_lobby(ann, track=GAMES[game]["first"], game=game)
         await join_race(ann, lobby)
         await ann.slash("race fill", drivers=2)

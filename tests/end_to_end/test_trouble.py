@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.pictures.scene import Undrawable
-from bot.sandbox import LocalTable, Message
+from bot.sandbox import DiscordSandbox, Message
 from bot.sandbox.discord_sandbox import ANSWER_TIMEOUT_SECONDS
 from bot.sandbox.world import PUBLIC_THREAD
 from tests.end_to_end.harness import (
@@ -34,11 +34,11 @@ TROUBLES, WAYS = ("send_messages", "view_channel", "locked"), ("race resume", "r
 
 
 async def test_closed_direct_messages_are_said_once_and_the_button_serves_instead(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         message = await open_lobby(ann)
         await join_race(ann, message, "Direct Message")
-        table.faults.close_dms(ann.user)
+        sandbox.faults.close_dms(ann.user)
         await ann.press(message, "Start")
         told = await ann.wait_for(lambda m: "I cannot send you Direct Messages" in m.text)
         assert told.mentions == [ann.user]
@@ -49,17 +49,17 @@ async def test_closed_direct_messages_are_said_once_and_the_button_serves_instea
 
 
 async def test_a_restart_in_mid_question_loses_nothing_that_counted(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        ann, ben = table.member("Ann"), table.member("Ben")
-        async with run_bot(table, tmp_path / "s.sqlite"):
-            plots = await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox:
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
+            plots = await start_race_to_plots(sandbox, ann, ben)
             await give_order(ann, "60")
             drafted = (await ben.slash("orders", text="80")).message
-        table.interactions.answer_within = 0.1
+        sandbox.interactions.answer_within = 0.1
         pressed = await ben.press(drafted, "Confirm")
         assert pressed.failed
-        table.interactions.answer_within = ANSWER_TIMEOUT_SECONDS
-        async with run_bot(table, tmp_path / "s.sqlite"):
+        sandbox.interactions.answer_within = ANSWER_TIMEOUT_SECONDS
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             assert "Your order now: **`60`**" in (await open_form(ann, plots)).text
             await ben.press(drafted, "Confirm")
             await ben.wait_for(lambda m: "has changed" in m.text and m.is_ephemeral)
@@ -70,20 +70,20 @@ async def test_a_restart_in_mid_question_loses_nothing_that_counted(tmp_path: Pa
 
 
 async def test_a_late_press_changes_nothing_and_can_be_repeated(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        garages = await start_race(table, ann, automatic=1)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        garages = await start_race(sandbox, ann, automatic=1)
         shown = await open_form(ann, garages)
-        table.faults.make_late()
+        sandbox.faults.make_late()
         assert (await ann.press(shown, confirm_label(shown))).failed
         assert "Waiting for 🔴 Ann" in garages.text
         await confirm(ann, shown)
 
 
 async def test_an_old_form_says_so_and_shows_what_is_open_now(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        garages = await start_race(table, ann, automatic=1)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        garages = await start_race(sandbox, ann, automatic=1)
         old = await open_form(ann, garages)
         await confirm(ann, await open_form(ann, garages))
         await ann.wait_for(lambda m: "plot your speed" in m.text)
@@ -94,12 +94,12 @@ async def test_an_old_form_says_so_and_shows_what_is_open_now(tmp_path: Path) ->
 
 
 async def test_a_button_of_a_race_that_is_over_answers_in_one_line(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         message = await open_lobby(ann)
         labels = list(message.labels)
         sure = await ann.slash("race abandon", reason="no time")
-        table.faults.fail("PATCH /channels/{channel_id}/messages/{message_id}", times=50)
+        sandbox.faults.fail("PATCH /channels/{channel_id}/messages/{message_id}", times=50)
         await ann.press(sure.message, "Abandon")
         await ann.wait_for(lambda m: "is abandoned" in m.text)
         assert message.labels == labels
@@ -108,36 +108,36 @@ async def test_a_button_of_a_race_that_is_over_answers_in_one_line(tmp_path: Pat
 
 
 async def test_presses_that_arrive_twice_count_once(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         message = await open_lobby(ann)
         asked = await ann.press(message, "Join")
-        table.faults.duplicate(1)
+        sandbox.faults.duplicate(1)
         await ann.press(asked.message, "This channel (only I can see it)")
-        await table.wait_until(lambda: "1. 🔴 Ann" in message.text)
+        await sandbox.wait_until(lambda: "1. 🔴 Ann" in message.text)
         await asyncio.sleep(0.1)
         assert "2." not in message.text
 
 
 async def test_a_stranger_is_told_that_they_do_not_drive(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        garages = await start_race(table, table.member("Ann"), automatic=1)
-        cleo = table.member("Cleo")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        garages = await start_race(sandbox, sandbox.member("Ann"), automatic=1)
+        cleo = sandbox.member("Cleo")
         assert "do not drive in this race" in (await cleo.press(garages, "Your orders")).text
         assert "do not drive in this race" in (await cleo.slash("orders", text="120")).text
 
 
 async def test_a_channel_holds_one_race_at_a_time(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         await open_lobby(ann)
         refused = await ann.slash("race create", track="tt-1")
         assert "Race #1 is still running" in refused.text
 
 
 async def test_only_the_organiser_or_a_manager_runs_a_race(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben, gm = table.member("Ann"), table.member("Ben"), table.member("Dov")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben, gm = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Dov")
         message = await open_lobby(ann)
         await join_race(ann, message)
         for command in ("Start", "race abandon", "race pause"):
@@ -156,9 +156,9 @@ async def test_only_the_organiser_or_a_manager_runs_a_race(tmp_path: Path) -> No
 
 
 async def test_leaving_after_the_start_retires_the_car_after_a_confirmation(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await start_race(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race(sandbox, ann, ben)
         asked = await ben.slash("race leave")
         assert "It cannot come back" in asked.text
         await ben.press(asked.message, "Retire")
@@ -167,12 +167,12 @@ async def test_leaving_after_the_start_retires_the_car_after_a_confirmation(tmp_
 
 @pytest.mark.parametrize("name", sample_cases(["@everyone", "**b** `c` <@1>", "[x](https://e.vil)", "  "], 2))
 async def test_hostile_names_ping_nobody_and_format_nothing(tmp_path: Path, name: str) -> None:
-    async with LocalTable(members=(name, "Ben")) as table, run_bot(table, tmp_path / "s.sqlite"):
-        evil = table.member(name)
-        plots = await start_race_to_plots(table, evil, automatic=1)
+    async with DiscordSandbox(members=(name, "Ben")) as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        evil = sandbox.member(name)
+        plots = await start_race_to_plots(sandbox, evil, automatic=1)
         await give_order(evil, "60")
         await evil.wait_for(lambda m: "plot your speed" in m.text, after=plots)
-        for message in table.track.messages.values():
+        for message in sandbox.track.messages.values():
             assert not message.mentions_everyone
             assert message.is_ephemeral or set(message.mentions) <= {evil.user}
             outside = "".join(message.text.split("```")[::2])
@@ -181,24 +181,24 @@ async def test_hostile_names_ping_nobody_and_format_nothing(tmp_path: Path, name
 
 
 async def test_what_is_pressed_while_the_bot_is_down_can_be_pressed_again(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        ann = table.member("Ann")
-        async with run_bot(table, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox:
+        ann = sandbox.member("Ann")
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             message = await open_lobby(ann)
-        table.interactions.answer_within = 0.1
+        sandbox.interactions.answer_within = 0.1
         assert (await ann.press(message, "Join")).failed
-        table.interactions.answer_within = ANSWER_TIMEOUT_SECONDS
-        async with run_bot(table, tmp_path / "s.sqlite"):
+        sandbox.interactions.answer_within = ANSWER_TIMEOUT_SECONDS
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             await join_race(ann, message)
 
 
 async def test_posts_survive_429_and_500_in_order_and_once(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         message = await open_lobby(ann)
         await join_race(ann, message)
-        table.faults.limit("POST /channels/{channel_id}/messages", retry_after=0.05)
-        table.faults.fail("POST /channels/{channel_id}/messages", times=1)
+        sandbox.faults.limit("POST /channels/{channel_id}/messages", retry_after=0.05)
+        sandbox.faults.fail("POST /channels/{channel_id}/messages", times=1)
         await ann.press(message, "Start")
         garages = await ann.wait_for(lambda m: "build your car" in m.text, timeout=8)
         assert sum("build your car" in m.text for m in ann.visible_messages()) == 1
@@ -206,17 +206,17 @@ async def test_posts_survive_429_and_500_in_order_and_once(tmp_path: Path) -> No
 
 
 async def test_a_bot_killed_between_posting_and_noting_it_does_not_post_twice(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        ann = table.member("Ann")
-        async with run_bot(table, tmp_path / "s.sqlite") as parts:
-            garages = await start_race(table, ann, automatic=1)
+    async with DiscordSandbox() as sandbox:
+        ann = sandbox.member("Ann")
+        async with run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+            garages = await start_race(sandbox, ann, automatic=1)
             await parts.outbox.drain()
         forget_that_it_was_posted(tmp_path / "s.sqlite", garages)
-        async with run_bot(table, tmp_path / "s.sqlite") as parts:
+        async with run_bot(sandbox, tmp_path / "s.sqlite") as parts:
             await parts.outbox.drain()
             assert [m for m in ann.visible_messages() if "build your car" in m.text] == [garages]
             await confirm(ann, await open_form(ann, garages))
-            await table.wait_until(lambda: "closed" in garages.text)
+            await sandbox.wait_until(lambda: "closed" in garages.text)
 
 
 def forget_that_it_was_posted(database: Path, message: Message) -> None:
@@ -233,9 +233,9 @@ def forget_that_it_was_posted(database: Path, message: Message) -> None:
 
 async def test_the_late_are_reminded_and_at_the_deadline_the_clock_answers(tmp_path: Path) -> None:
     clock = Moment()
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=clock) as parts:
-        ann, ben = table.member("Ann"), table.member("Ben")
-        plots = await start_race_to_plots(table, ann, ben, hours=10)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=clock) as parts:
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        plots = await start_race_to_plots(sandbox, ann, ben, hours=10)
         await give_order(ann, "60")
         clock.ahead = 9 * HOURS
         parts.scheduler.wake()
@@ -248,23 +248,23 @@ async def test_the_late_are_reminded_and_at_the_deadline_the_clock_answers(tmp_p
 
 
 async def test_the_missing_permission_is_named_and_nothing_is_opened(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        table.faults.deny(table.track, "attach_files")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        sandbox.faults.deny(sandbox.track, "attach_files")
         await asyncio.sleep(0.05)
         assert "Attach Files" in (await ann.slash("race create", track="tt-1")).text
-        table.faults.allow(table.track)
+        sandbox.faults.allow(sandbox.track)
         await asyncio.sleep(0.05)
         await open_lobby(ann)
 
 
 async def test_a_race_whose_channel_is_deleted_is_held_and_goes_on_elsewhere(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        garages = await start_race(table, ann, automatic=1)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        garages = await start_race(sandbox, ann, automatic=1)
         shown = await open_form(ann, garages)
-        table.delete_channel(table.track)
-        ann.place = table.lounge
+        sandbox.delete_channel(sandbox.track)
+        ann.place = sandbox.lounge
         await ann.slash("orders", text="0 0 0 0 0 0", race=1)
         del shown
         held = await ann.slash("orders", text="0 0 0 0 0 0", race=1)
@@ -272,29 +272,31 @@ async def test_a_race_whose_channel_is_deleted_is_held_and_goes_on_elsewhere(tmp
         told = await ann.wait_for(lambda m: m.channel is ann.dm and "is on hold" in m.text, timeout=8)
         assert "/race move" in told.text
         assert "continues" in (await ann.slash("race move", race=1)).text
-        await ann.wait_for(lambda m: m.channel is table.lounge and "plot your speed" in m.text)
+        await ann.wait_for(lambda m: m.channel is sandbox.lounge and "plot your speed" in m.text)
 
 
 async def test_a_thread_that_has_gone_to_sleep_is_woken_for_an_edit(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        thread = table.world.add_thread(table.track, "the-race", ann.user, kind=PUBLIC_THREAD)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        thread = sandbox.world.add_thread(sandbox.track, "the-race", ann.user, kind=PUBLIC_THREAD)
         ann.place = ben.place = thread
-        garages = await start_race(table, ann, ben)
+        garages = await start_race(sandbox, ann, ben)
         shown = await open_form(ann, garages)
-        table.faults.archive(thread)
+        sandbox.faults.archive(thread)
         await ann.press(shown, confirm_label(shown))
-        await table.wait_until(lambda: "1 of 2 in" in garages.text)
+        await sandbox.wait_until(lambda: "1 of 2 in" in garages.text)
         assert not thread.is_archived
 
 
 async def test_a_race_in_a_locked_thread_is_held_and_its_organiser_told(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        ann.place = ben.place = thread = table.world.add_thread(table.track, "the-race", ann.user, kind=PUBLIC_THREAD)
-        garages = await start_race(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann.place = ben.place = thread = sandbox.world.add_thread(
+            sandbox.track, "the-race", ann.user, kind=PUBLIC_THREAD
+        )
+        garages = await start_race(sandbox, ann, ben)
         shown = await open_form(ann, garages)
-        table.faults.archive(thread, lock=True)
+        sandbox.faults.archive(thread, lock=True)
         await ann.press(shown, confirm_label(shown))
         told = await ann.wait_for(lambda m: m.channel is ann.dm and "is on hold" in m.text)
         assert "/race move" in told.text
@@ -305,27 +307,27 @@ async def test_a_race_in_a_locked_thread_is_held_and_its_organiser_told(tmp_path
 async def test_a_race_whose_channel_was_shut_goes_on_with_all_that_it_had_to_say(
     tmp_path: Path, trouble: str, way: str
 ) -> None:
-    async with LocalTable() as table:
-        ann, ben = table.member("Ann"), table.member("Ben")
-        thread = table.world.add_thread(table.track, "the-race", ann.user, kind=PUBLIC_THREAD)
-        ann.place = ben.place = thread if trouble == "locked" else table.track
-        async with run_bot(table, tmp_path / "s.sqlite"):
-            garages = await start_race(table, ann, ben)
+    async with DiscordSandbox() as sandbox:
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        thread = sandbox.world.add_thread(sandbox.track, "the-race", ann.user, kind=PUBLIC_THREAD)
+        ann.place = ben.place = thread if trouble == "locked" else sandbox.track
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
+            garages = await start_race(sandbox, ann, ben)
             forms = [(person, await open_form(person, garages)) for person in (ann, ben)]
             if trouble == "locked":
-                table.faults.archive(thread, lock=True)
+                sandbox.faults.archive(thread, lock=True)
             else:
-                table.faults.deny(table.track, trouble)
+                sandbox.faults.deny(sandbox.track, trouble)
             for person, shown in forms:
                 await person.press(shown, confirm_label(shown))
             await ann.wait_for(lambda m: m.channel is ann.dm and "is on hold" in m.text)
             thread.is_archived = thread.is_locked = False
-            table.faults.clear()
+            sandbox.faults.clear()
             await asyncio.sleep(0.05)
             if way != "a restart":
                 answer = (await ann.slash(way, race=1)).text
                 assert "resumes" in answer or "continues" in answer
-        async with run_bot(table, tmp_path / "s.sqlite"):
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             if way == "a restart":
                 told = await ann.wait_for(lambda m: "can write here again" in m.text)
                 await ann.press(told, "Resume")
@@ -335,9 +337,9 @@ async def test_a_race_whose_channel_was_shut_goes_on_with_all_that_it_had_to_say
 
 
 async def test_typed_orders_that_cannot_be_read_are_refused_in_words_of_the_game(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        await start_race(table, ann, automatic=1)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        await start_race(sandbox, ann, automatic=1)
         await ann.write("acceleration 2 top 2", at=ann.dm)
         answer = await ann.wait_for(lambda m: m.channel is ann.dm and m.author.is_bot)
         assert "S-19" in answer.text
@@ -348,19 +350,19 @@ async def test_typed_orders_that_cannot_be_read_are_refused_in_words_of_the_game
 
 async def test_no_order_is_seen_by_anybody_else_or_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        plots = await start_race_to_plots(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        plots = await start_race_to_plots(sandbox, ann, ben)
         await give_order(ann, 'MPS brake_if "20 after 1" max_wear 3')
-        await table.wait_until(lambda: "1 of 2 in" in plots.text)
+        await sandbox.wait_until(lambda: "1 of 2 in" in plots.text)
         assert "20 after 1" in "".join(m.text for m in ann.ephemerals())
         assert not any("20 after 1" in m.text or "mps" in m.text.casefold() for m in ben.all_visible_messages())
         await give_order(ben, "60")
         await ann.wait_for(lambda m: "plot your speed" in m.text, after=plots)
         assert not any("20 after 1" in m.text for m in ben.all_visible_messages())
-    said: list[Message] = [m for m in table.track.messages.values() if not m.is_ephemeral]
+    said: list[Message] = [m for m in sandbox.track.messages.values() if not m.is_ephemeral]
     assert not any("20 after 1" in m.text for m in said)
-    ours = [r.getMessage() for r in caplog.records if r.name.startswith("bot") and "table" not in r.name]
+    ours = [r.getMessage() for r in caplog.records if r.name.startswith("bot") and "sandbox" not in r.name]
     assert not any("20 after 1" in line for line in ours)
 
 
@@ -369,18 +371,18 @@ async def test_a_race_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monk
         raise Undrawable("out of ink")
 
     monkeypatch.setattr("bot.delivery.picture_service.draw_round", spoilt)
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        await start_race_to_plots(table, ann, automatic=1)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        await start_race_to_plots(sandbox, ann, automatic=1)
         report = await ann.wait_for(lambda m: "is on pole" in m.text)
         assert report.attachments == []
 
 
 async def test_a_kept_race_goes_on_at_a_table_that_is_laid_again(tmp_path: Path) -> None:
     moment = 1_790_000_000.0
-    async with LocalTable(furnished=moment) as table, run_bot(table, tmp_path / "s.sqlite"):
-        await start_race(table, table.member("Ann"), automatic=1)
-    async with LocalTable(furnished=moment) as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox(created_at=moment) as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        await start_race(sandbox, sandbox.member("Ann"), automatic=1)
+    async with DiscordSandbox(created_at=moment) as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         await confirm(ann, (await ann.slash("orders", text="0 0 0 0 0 0")).message)
         await ann.wait_for(lambda m: "plot your speed" in m.text)

@@ -8,7 +8,7 @@ import pytest
 from bot.bootstrap import Components
 from bot.model.actor import Rejection
 from bot.posts.summaries import RaceSummary
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from bot.store import races
 from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot, start_race_to_plots
 from tests.end_to_end.test_rematch import drive_to_flag
@@ -50,9 +50,9 @@ async def drive_a_round(person: Person, post: Message) -> Message:
 async def test_after_the_flag_any_round_is_driven_again_in_a_thread_with_new_dice_and_without_records(
     tmp_path: Path,
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        ann, cleo = table.member("Ann"), table.member("Cleo")
-        plots = await start_race_to_plots(table, ann, automatic=2)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann, cleo = sandbox.member("Ann"), sandbox.member("Cleo")
+        plots = await start_race_to_plots(sandbox, ann, automatic=2)
         await drive_a_round(ann, plots)
         await ann.press((await ann.slash("race leave")).message, "Retire")
         flag = await ann.wait_for(lambda m: "Rematch" in m.labels, timeout=30)
@@ -61,7 +61,7 @@ async def test_after_the_flag_any_round_is_driven_again_in_a_thread_with_new_dic
         assert "Race #2 in <#" in answer.text
         assert "begins where round 1 of race #1 began" in answer.text
         made, old = await summary(parts, 2), await summary(parts, 1)
-        thread = table.world.channels[made.channel]
+        thread = sandbox.world.channels[made.channel]
         assert thread.is_thread
         assert thread.name == "Ann · tried from race #1, round 1"
         assert (made.stage, made.round) == ("running", 1)
@@ -71,20 +71,20 @@ async def test_after_the_flag_any_round_is_driven_again_in_a_thread_with_new_dic
         await ann.wait_for(lambda m: m.channel is thread and "Race #2: tried from race #1, round 1** on" in m.text)
         form = await ann.wait_for(lambda m: "Race #2 · round 1" in m.text and "Details…" in m.labels, after=flag)
         await confirm(ann, form)
-        await table.wait_until(lambda: any("· round 1 ·" in m.text for m in thread.messages.values()), 30)
+        await sandbox.wait_until(lambda: any("· round 1 ·" in m.text for m in thread.messages.values()), 30)
         assert await dump_race(parts, 1) == before
         other = await try_round(cleo, flag, "1", "🔵 blue")
         assert "Race #3" in other.text
         assert [d.member for d in (await summary(parts, 3)).drivers if d.member] == [cleo.user.id]
         assert (await summary(parts, 3)).drivers[1].member == cleo.user.id
-        kept = await parts.control.database.read(lambda t: races.list_finished(t, table.guild.id, 9))
+        kept = await parts.control.database.read(lambda t: races.list_finished(t, sandbox.guild.id, 9))
         assert [race.id for race in kept] == [1]
 
 
 async def test_a_running_race_against_bots_is_tried_by_its_driver_and_one_with_others_is_not(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        ann, ben = table.member("Ann"), table.member("Ben")
-        report = await drive_a_round(ann, await start_race_to_plots(table, ann, automatic=2))
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        report = await drive_a_round(ann, await start_race_to_plots(sandbox, ann, automatic=2))
         before = await dump_race(parts, 1)
         assert "Race #2 in" in (await try_round(ann, report, "1")).text
         assert await dump_race(parts, 1) == before
@@ -99,21 +99,21 @@ async def test_a_running_race_against_bots_is_tried_by_its_driver_and_one_with_o
 
 
 async def test_what_a_form_says_wrong_is_refused_in_words(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        flag = await drive_to_flag(table, ann, automatic=2)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        flag = await drive_to_flag(sandbox, ann, automatic=2)
         assert "is no round of this race" in (await try_round(ann, flag, "99")).text
         assert "was in this race" in (await try_round(ann, flag, "1", "pink")).text
 
 
 async def test_a_running_race_with_hands_of_cards_is_not_tried_before_the_flag(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann = sandbox.member("Ann")
         lobby = await open_lobby(ann, track="halcyon-oval")
         await join_race(ann, lobby)
         await ann.slash("race fill", drivers=1)
         await ann.press(lobby, "Start")
         await ann.wait_for(lambda m: "design your sled" in m.text)
-        refused = await parts.member_api.tries.find_choice(1, Local(member=ann.user.id, guild=table.guild.id))
+        refused = await parts.member_api.tries.find_choice(1, Local(member=ann.user.id, guild=sandbox.guild.id))
         assert isinstance(refused, Rejection)
         assert refused.code == "try_after_flag"

@@ -10,7 +10,7 @@ import pytest
 from fluent.syntax.ast import Message as Entry
 from fluent.syntax.ast import Pattern, SelectExpression, TextElement
 
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from rules.registry import RULESETS
 from tests.bot.telling.told_races import LIBRARY
 from tests.end_to_end.harness import confirm_label, run_bot
@@ -83,8 +83,8 @@ def foreign(text: str, language: str, game: str) -> list[str]:
 async def test_channel_and_driver_each_read_their_own_language(
     tmp_path: Path, game: str, channel: str, driver: str
 ) -> None:
-    async with LocalTable(locale=channel) as table, run_bot(table, tmp_path / "steward.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox(locale=channel) as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann = sandbox.member("Ann")
         ann.user.locale = driver
         made = await ann.slash("race create", track=LIBRARY.first_track(game), game=game, laps=1)
         assert made.message is not None

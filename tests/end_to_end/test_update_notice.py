@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Person
+from bot.sandbox import DiscordSandbox, Person
 from tests.end_to_end.harness import open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -13,23 +13,23 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 async def test_a_server_that_knew_the_former_commands_is_told_once_and_a_new_one_never(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
-    async with LocalTable() as table:
-        ann, dov = table.member("Ann"), table.member("Dov")
-        async with run_bot(table, path):
-            await dov.slash("gm settings", role=table.gm_role)
+    async with DiscordSandbox() as sandbox:
+        ann, dov = sandbox.member("Ann"), sandbox.member("Dov")
+        async with run_bot(sandbox, path):
+            await dov.slash("gm settings", role=sandbox.gm_role)
             await open_lobby(ann)
             await ann.slash("rules")
         assert notices(ann) == []
         with sqlite3.connect(path) as database:
             database.execute("DELETE FROM note WHERE name LIKE 'moved commands%'")
         for _ in "12":
-            async with run_bot(table, path):
+            async with run_bot(sandbox, path):
                 await ann.slash("rules")
                 await dov.slash("rules")
                 await ann.wait_for(lambda m: "my commands have moved" in m.text)
         (told,) = notices(ann)
         assert "pause" in told
-        assert f"<@&{table.gm_role.id}>" in told
+        assert f"<@&{sandbox.gm_role.id}>" in told
 
 
 def notices(person: Person) -> list[str]:

@@ -4,24 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable, Message, Person, shapes
+from bot.sandbox import DiscordSandbox, Message, Person, shapes
 from tests.end_to_end.harness import ResultAnalysis, run_bot
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
 
-async def invite_bot(table: LocalTable, person: Person) -> Message:
+async def invite_bot(sandbox: DiscordSandbox, person: Person) -> Message:
     """Invite the bot; return its first message."""
-    table.remove_bot()
-    table.invite_bot()
+    sandbox.remove_bot()
+    sandbox.invite_bot()
     return await person.wait_for(lambda m: "Make my own" in m.labels)
 
 
 @pytest.mark.parametrize("game", ["Speed Circuit", "Circus Maximus", "Formula D", "Powersled Circuit"])
 async def test_two_presses_lead_from_the_welcome_to_the_first_order(tmp_path: Path, game: str) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        welcome = await invite_bot(table, ann)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        welcome = await invite_bot(sandbox, ann)
         await ann.press(welcome, next(one for one in welcome.labels if f"({game})" in one), settle=30)
         form = await ann.wait_for(
             lambda m: m.id > welcome.id and any(one.startswith("Order now") for one in m.labels), timeout=20
@@ -31,26 +31,26 @@ async def test_two_presses_lead_from_the_welcome_to_the_first_order(tmp_path: Pa
 
 
 async def test_every_member_drives_a_trial_race_in_a_thread_of_their_own(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        welcome = await invite_bot(table, ann)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        welcome = await invite_bot(sandbox, ann)
         drive = welcome.labels[0]
         for person, number in ((ann, 1), (ben, 2)):
             said = await person.press(welcome, drive, settle=30)
             assert f"Race #{number} is yours and runs in <#" in said.text
-        threads = [one.name for one in table.world.threads(table.track.guild)]
+        threads = [one.name for one in sandbox.world.threads(sandbox.track.guild)]
         assert threads == ["Ann · Three Rivers", "Ben · Three Rivers"]
-        assert all("Race #" not in m.text for m in table.track.messages.values() if m.only_for is None)
+        assert all("Race #" not in m.text for m in sandbox.track.messages.values() if m.only_for is None)
         again = await ann.press(welcome, drive, settle=30)
         assert "Your race #1 still waits for you" in again.text
-        assert "is open" in (await table.member("Dov").slash("race create", track="tt-1")).text
+        assert "is open" in (await sandbox.member("Dov").slash("race create", track="tt-1")).text
 
 
 async def test_where_no_thread_can_be_opened_a_trial_race_is_driven_in_the_channel(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        welcome = await invite_bot(table, ann)
-        table.faults.deny(table.track, "create_public_threads")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        welcome = await invite_bot(sandbox, ann)
+        sandbox.faults.deny(sandbox.track, "create_public_threads")
         said = await ann.press(welcome, welcome.labels[0], settle=30)
         assert "Race #1 is yours. " in said.text
 
@@ -58,9 +58,9 @@ async def test_where_no_thread_can_be_opened_a_trial_race_is_driven_in_the_chann
 async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", analyses=ResultAnalysis()):
-        ann = table.member("Ann")
-        welcome = await invite_bot(table, ann)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", analyses=ResultAnalysis()):
+        ann = sandbox.member("Ann")
+        welcome = await invite_bot(sandbox, ann)
         said = await ann.press(welcome, "Watch a race")
         assert "GIF" in said.text
         assert said.message is not None
@@ -90,9 +90,9 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
 
 
 async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        form = (await ann.press(await invite_bot(table, ann), "Make my own")).message
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        form = (await ann.press(await invite_bot(sandbox, ann), "Make my own")).message
         assert form is not None
         assert form.text == (await ann.slash("race create")).text
         assert "Three Rivers" in form.text
@@ -108,17 +108,17 @@ async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> N
 
 
 async def test_a_race_that_is_put_together_over_a_restart_is_the_one_that_its_form_shows(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        ann = table.member("Ann")
-        async with run_bot(table, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox:
+        ann = sandbox.member("Ann")
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             form = (await ann.slash("race create")).message
             assert form is not None
             for menu, chosen in ((0, ["formula_d"]), (2, ["live_24"])):
                 form = await chosen_in(ann, form, menu, chosen)
-        async with run_bot(table, tmp_path / "s.sqlite"):
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             form = await chosen_in(ann, form, 3, ["tyres"])
             assert "Lantern Harbour" in form.text
-        async with run_bot(table, tmp_path / "s.sqlite"):
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
             await ann.press(form, "Open the lobby")
             lobby = await ann.wait_for(lambda m: "Join" in m.labels)
             assert "Lantern Harbour" in lobby.text
@@ -126,8 +126,8 @@ async def test_a_race_that_is_put_together_over_a_restart_is_the_one_that_its_fo
 
 
 async def test_a_race_of_ones_own_may_be_due_at_fixed_moments_of_ones_own_clock(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         form = (await ann.slash("race create")).message
         assert form is not None
         tracks = form.selects[1]["options"]
@@ -147,8 +147,8 @@ async def test_a_race_of_ones_own_may_be_due_at_fixed_moments_of_ones_own_clock(
 
 
 async def test_the_form_of_a_race_shows_the_track_that_is_chosen(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         form = (await ann.slash("race create")).message
         assert form is not None
         assert "Three Rivers" in (form.attachments[0].description or "")
@@ -162,8 +162,8 @@ async def test_the_form_of_a_race_shows_the_track_that_is_chosen(tmp_path: Path)
 
 
 async def test_the_form_of_a_race_offers_only_options_that_its_track_can_have(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
         form = (await ann.slash("race create")).message
         assert form is not None
         offered = {one["value"]: one for one in form.selects[3]["options"]}
@@ -192,15 +192,15 @@ def shows_choice(form: Message, chosen: list[str]) -> bool:
 
 
 async def test_an_option_that_is_refused_says_what_it_does(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        said = await table.member("Ann").slash("race create", track="three-rivers", options="pits=perhaps")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        said = await sandbox.member("Ann").slash("race create", track="three-rivers", options="pits=perhaps")
         assert "pit stops" in said.text
 
 
 async def test_options_beyond_a_menus_length_are_on_further_pages_and_chosen_ones_on_each(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann = table.member("Ann")
-        form = (await ann.press(await invite_bot(table, ann), "Make my own")).message
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        form = (await ann.press(await invite_bot(sandbox, ann), "Make my own")).message
         assert form is not None
         form = await chosen_in(ann, form, 0, ["formula_d"])
         first = {one["value"] for one in form.selects[3]["options"]}

@@ -7,7 +7,7 @@ import pytest
 
 from bot.delivery import picture_service
 from bot.pictures.race_gif import FilmedRound
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import Moment, confirm, give_order, open_form, run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -35,9 +35,9 @@ async def test_only_who_missed_rounds_reads_what_happened_and_only_until_they_ha
         return b"GIF89a"
 
     monkeypatch.setattr(picture_service, "draw_race_gif", draw)
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment) as parts:
-        ann, ben, wake = table.member("Ann"), table.member("Ben"), parts.scheduler.wake
-        plots = await start_race_to_plots(table, ann, ben, hours=1, laps=3, options="auto_after=1")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=moment) as parts:
+        ann, ben, wake = sandbox.member("Ann"), sandbox.member("Ben"), parts.scheduler.wake
+        plots = await start_race_to_plots(sandbox, ann, ben, hours=1, laps=3, options="auto_after=1")
         plots = await drive_alone(moment, wake, ann, plots, 3)
         assert AWAY not in (await open_form(ann, plots)).text
         form = await open_form(ben, plots)
@@ -61,9 +61,9 @@ async def test_only_who_missed_rounds_reads_what_happened_and_only_until_they_ha
 
 async def test_it_comes_by_direct_message_and_with_the_seat_that_is_taken_back(tmp_path: Path) -> None:
     moment = Moment()
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment) as parts:
-        ann, ben, wake = table.member("Ann"), table.member("Ben"), parts.scheduler.wake
-        plots = await start_race_to_plots(table, ann, ben, hours=1, laps=3, options="auto_after=2")
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=moment) as parts:
+        ann, ben, wake = sandbox.member("Ann"), sandbox.member("Ben"), parts.scheduler.wake
+        plots = await start_race_to_plots(sandbox, ann, ben, hours=1, laps=3, options="auto_after=2")
         await ben.slash("me settings", turns="dm")
         plots = await drive_alone(moment, wake, ann, plots, 1)
         letter = await ben.wait_for(lambda m: m.channel.is_dm and AWAY in m.text)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord_ui.channel_visibility import CACHE_SECONDS, ChannelVisibility
-from bot.sandbox import LocalTable, Person
+from bot.sandbox import DiscordSandbox, Person
 from bot.sandbox.sent_messages import post_message
 from bot.sandbox.world import Permission
 from tests.end_to_end.harness import join_race, open_lobby, run_bot
@@ -25,14 +25,14 @@ async def knows(person: Person, race: int = 1) -> bool:
 
 def hide_channel(at: PrivateRace, person: Person) -> None:
     """Take away their permission to view the race's channel."""
-    at.table.world.set_overwrite(at.track, person.user.id, 0, int(Permission.view_channel))
+    at.sandbox.world.set_overwrite(at.track, person.user.id, 0, int(Permission.view_channel))
 
 
 async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_private(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         ben = at.member("Ben")
         hide_channel(at, ben)
-        ben.place = at.table.track
+        ben.place = at.sandbox.track
         assert not await knows(ben)
         assert (await ben.slash("orders", race=1)).text == NONE
         assert "not sent yet" in (await ben.slash("orders", at=ben.dm, text="80")).text
@@ -64,24 +64,24 @@ async def test_every_button_in_a_message_to_the_organiser_knows_its_race(tmp_pat
 
 async def _press_in_private(at: PrivateRace, person: Person, act: str) -> str:
     """Let somebody press a button in a Direct Message; return the answer."""
-    world, part = at.table.world, {"type": 2, "style": 2, "label": "Push", "custom_id": f"b:{act}:1:"}
+    world, part = at.sandbox.world, {"type": 2, "style": 2, "label": "Push", "custom_id": f"b:{act}:1:"}
     letter = post_message(
         world, person.dm, world.bot, {"content": "…", "components": [{"type": 1, "components": [part]}]}, ()
     )
     done = await person.press(letter, "Push", settle=0)
-    return await at.table.wait_until(lambda: "".join(m.text for m in done.messages if m is not letter and m.text))
+    return await at.sandbox.wait_until(lambda: "".join(m.text for m in done.messages if m is not letter and m.text))
 
 
 async def test_in_a_private_thread_a_race_exists_for_its_members_and_for_who_manages_threads(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
-        ann, ben, cleo, dov = (table.member(name) for name in ("Ann", "Ben", "Cleo", "Dov"))
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann, ben, cleo, dov = (sandbox.member(name) for name in ("Ann", "Ben", "Cleo", "Dov"))
         ahead, asked = [0.0], list[str]()
         parts.client.channel_visibility = ChannelVisibility(lambda: ahead[0])
-        table.observe(lambda seen: asked.append(seen.path) if "thread-members/" in seen.path else None)
-        thread = table.add_private_thread(table.lounge, "stable", ann, ben)
+        sandbox.observe(lambda seen: asked.append(seen.path) if "thread-members/" in seen.path else None)
+        thread = sandbox.add_private_thread(sandbox.lounge, "stable", ann, ben)
         ann.place = ben.place = thread
         await join_race(ben, await open_lobby(ann))
-        ben.place = table.track
+        ben.place = sandbox.track
         assert await knows(ben)
         assert not await knows(cleo)
         assert not await knows(cleo)
@@ -91,20 +91,20 @@ async def test_in_a_private_thread_a_race_exists_for_its_members_and_for_who_man
         assert not await knows(cleo)
         ahead[0] += CACHE_SECONDS
         assert await knows(cleo)
-        table.world.set_overwrite(table.lounge, cleo.user.id, 0, int(Permission.view_channel))
-        await table.wait_until(lambda: True)
+        sandbox.world.set_overwrite(sandbox.lounge, cleo.user.id, 0, int(Permission.view_channel))
+        await sandbox.wait_until(lambda: True)
         assert not await knows(cleo), "nobody views a thread without viewing its channel"
 
 
 async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben, cleo = (table.member(name) for name in ("Ann", "Ben", "Cleo"))
-        thread = table.add_private_thread(table.lounge, "stable", ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben, cleo = (sandbox.member(name) for name in ("Ann", "Ben", "Cleo"))
+        thread = sandbox.add_private_thread(sandbox.lounge, "stable", ann, ben)
         ann.place = ben.place = thread
         await open_lobby(ann)
         thread.is_archived = True
-        table.world.publish("channel changed", thread)
-        ben.place = table.track
+        sandbox.world.publish("channel changed", thread)
+        ben.place = sandbox.track
         assert await knows(ben)
         assert not await knows(cleo)
 
@@ -112,14 +112,14 @@ async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(tmp_path: P
 async def test_a_race_whose_channel_is_gone_exists_for_its_organiser_who_moves_it(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         ann, ben, dov = at.member("Ann"), at.member("Ben"), at.member("Dov")
-        ann.place = ben.place = at.table.track
-        at.table.delete_channel(at.track)
+        ann.place = ben.place = at.sandbox.track
+        at.sandbox.delete_channel(at.track)
         assert not await knows(ben)
         assert await knows(dov), "they manage the server"
         assert "continues in this channel" in (await ann.slash("race move", race=1)).text
         assert await knows(ben)
-        eve = at.table.add_member("Eve")
-        eve.place = at.table.add_server("Elsewhere", eve, ann)
+        eve = at.sandbox.add_member("Eve")
+        eve.place = at.sandbox.add_server("Elsewhere", eve, ann)
         ann.place = eve.place
         assert (await ann.slash("race move", race=1)).text == NONE, "a race stays in its server"
 
@@ -127,7 +127,7 @@ async def test_a_race_whose_channel_is_gone_exists_for_its_organiser_who_moves_i
 async def test_a_driver_on_another_server_has_no_race_there(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         ben = at.member("Ben")
-        ben.place = at.table.add_server("Elsewhere", ben)
+        ben.place = at.sandbox.add_server("Elsewhere", ben)
         assert not await knows(ben)
         assert (await ben.slash("race status")).text == "You are not driving in any race here."
         assert (await ben.slash("orders", text="60")).text == "You are not driving in any race here."

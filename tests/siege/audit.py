@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.forms.custom_ids import draft_mark
 from bot.posts.summaries import FOLLOW_UP_MARK
-from bot.sandbox import LocalTable, Message
+from bot.sandbox import DiscordSandbox, Message
 from bot.sandbox.world import Change
 from bot.store.connect import open_for_reading
 from bot.store.database import Address
@@ -22,15 +22,15 @@ LOGGED_ERROR = re.compile(r"^ERROR bot\.")
 class PostCounter:
     """Counts the bot's posts (all its messages but answers to interactions) by channel and nonce."""
 
-    def __init__(self, table: LocalTable) -> None:
+    def __init__(self, sandbox: DiscordSandbox) -> None:
         self._sent = Counter[tuple[int, str]]()
-        self._table = table
-        table.world.listen(self._count_post)
+        self._sandbox = sandbox
+        sandbox.world.listen(self._count_post)
 
     def _count_post(self, change: Change) -> None:
         message = change.subject
         if change.kind == "message sent" and isinstance(message, Message) and message.nonce is not None:
-            self._sent[message.channel.id, str(message.nonce)] += message.author is self._table.world.bot
+            self._sent[message.channel.id, str(message.nonce)] += message.author is self._sandbox.world.bot
 
     @property
     def duplicates(self) -> int:
@@ -75,11 +75,11 @@ async def count_waiting_posts(database: Address) -> int:
     return len(await _rows(database, "SELECT 1 FROM outbox WHERE state = 'waiting'"))
 
 
-async def count_missing_posts(table: LocalTable, database: Address) -> int:
+async def count_missing_posts(sandbox: DiscordSandbox, database: Address) -> int:
     """Count the posts that are not in their channels: still waiting, given up, or sent but deleted."""
     sent = await _rows(database, "SELECT place, message FROM outbox WHERE state = 'sent' AND coalesce(message, 0) != 0")
     given_up = await _rows(database, "SELECT 1 FROM outbox WHERE state = 'failed' AND audience IS NULL")
-    present = {(channel.id, id) for channel in table.world.channels.values() for id in channel.messages}
+    present = {(channel.id, id) for channel in sandbox.world.channels.values() for id in channel.messages}
     return await count_waiting_posts(database) + len(given_up) + sum((row[0], row[1]) not in present for row in sent)
 
 

@@ -26,7 +26,7 @@ from bot.bootstrap import run_components, wait_for_failure
 from bot.cli import serve
 from bot.cli.commands import Failed
 from bot.data_files import Library, find_data_folder
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from bot.settings import Environment
 from bot.store.database import Address, Server, Unusable, parse_address
 from bot.text.localizer import Localizers
@@ -72,7 +72,7 @@ fork_server = cache(ForkServer)
 
 
 class BotProcess:
-    """A bot that can be killed and started again. `settings`: its table, database, log and environment, as JSON."""
+    """A bot that can be killed and started again. `settings`: its sandbox, database, log and environment, as JSON."""
 
     def __init__(self, settings: str) -> None:
         self._settings = settings
@@ -111,11 +111,11 @@ class BotProcess:
 
 @asynccontextmanager
 async def manage_bot_process(
-    table: LocalTable, database: Address, log: Path, **environment: object
+    sandbox: DiscordSandbox, database: Address, log: Path, **environment: object
 ) -> AsyncIterator[BotProcess]:
     """Return a bot that is not started yet, and kill it at the end. `environment`: its environment variables."""
     variables = {name: str(value) for name, value in environment.items()}
-    bot = BotProcess(json.dumps([table.api_base, table.token, _format_address(database), str(log), variables]))
+    bot = BotProcess(json.dumps([sandbox.api_base, sandbox.token, _format_address(database), str(log), variables]))
     try:
         yield bot
     finally:

@@ -4,68 +4,68 @@ import asyncio
 from collections.abc import Callable
 from random import Random
 
-from bot.sandbox import LocalTable, Person
+from bot.sandbox import DiscordSandbox, Person
 from bot.sandbox.refusals import missing_permissions
 
-FaultKind = Callable[[LocalTable, Random], None]
+FaultKind = Callable[[DiscordSandbox, Random], None]
 """A function that injects one random fault of its kind."""
 
 MESSAGES, EDITS = "POST /channels/{channel_id}/messages", "PATCH *"
 
 
-def limit_requests(table: LocalTable, random: Random) -> None:
+def limit_requests(sandbox: DiscordSandbox, random: Random) -> None:
     """Answer the next requests with 429, on one route or on all."""
-    table.faults.limit(
+    sandbox.faults.limit(
         random.choice((MESSAGES, EDITS, "*")), random.randint(1, 3), 0.05, everywhere=random.random() < 0.3
     )
 
 
-def fail_request(table: LocalTable, random: Random) -> None:
+def fail_request(sandbox: DiscordSandbox, random: Random) -> None:
     """Answer the next request with 500, 502 or 503."""
-    table.faults.fail(random.choice((MESSAGES, EDITS, "POST *", "GET *")), 1, random.choice((500, 502, 503)))
+    sandbox.faults.fail(random.choice((MESSAGES, EDITS, "POST *", "GET *")), 1, random.choice((500, 502, 503)))
 
 
-def cut_posts(table: LocalTable, random: Random) -> None:
+def cut_posts(sandbox: DiscordSandbox, random: Random) -> None:
     """Cut the connection during the next posts, before or after Discord has acted on them."""
-    table.faults.cut(MESSAGES, random.randint(1, 2), after=random.random() < 0.5)
+    sandbox.faults.cut(MESSAGES, random.randint(1, 2), after=random.random() < 0.5)
 
 
-def cut_any_requests(table: LocalTable, random: Random) -> None:
+def cut_any_requests(sandbox: DiscordSandbox, random: Random) -> None:
     """Cut the connection during the next requests of any kind, answers to members included."""
-    table.faults.cut(random.choice((EDITS, "POST *", "*")), random.randint(1, 2), after=random.random() < 0.5)
+    sandbox.faults.cut(random.choice((EDITS, "POST *", "*")), random.randint(1, 2), after=random.random() < 0.5)
 
 
-def drop_gateway(table: LocalTable, random: Random) -> None:
+def drop_gateway(sandbox: DiscordSandbox, random: Random) -> None:
     """Drop the gateway connections; every third time the sessions cannot be resumed."""
-    table.faults.drop(can_resume=random.random() < 0.67)
+    sandbox.faults.drop(can_resume=random.random() < 0.67)
 
 
-def slow_answers(table: LocalTable, random: Random) -> None:
+def slow_answers(sandbox: DiscordSandbox, random: Random) -> None:
     """Delay all answers from now on, or stop delaying them."""
-    table.faults.latency = random.choice((0.0, 0.0, 0.05, 0.3))
+    sandbox.faults.latency = random.choice((0.0, 0.0, 0.05, 0.3))
 
 
-def repeat_or_delay_press(table: LocalTable, random: Random) -> None:
+def repeat_or_delay_press(sandbox: DiscordSandbox, random: Random) -> None:
     """Deliver the next press twice, or too late."""
-    random.choice((table.faults.duplicate, table.faults.make_late))(1)
+    random.choice((sandbox.faults.duplicate, sandbox.faults.make_late))(1)
 
 
-def close_or_open_dms(table: LocalTable, random: Random) -> None:
+def close_or_open_dms(sandbox: DiscordSandbox, random: Random) -> None:
     """Let a member turn their Direct Messages off, or on again."""
-    user = random.choice(list(table.people.values())).user
-    random.choice((table.faults.close_dms, table.faults.open_dms))(user)
+    user = random.choice(list(sandbox.people.values())).user
+    random.choice((sandbox.faults.close_dms, sandbox.faults.open_dms))(user)
 
 
-def refuse_post(table: LocalTable, random: Random) -> None:
+def refuse_post(sandbox: DiscordSandbox, random: Random) -> None:
     """Answer the next post with 403, as if a permission were missing."""
     del random
-    table.faults.refuse(MESSAGES, missing_permissions())
+    sandbox.faults.refuse(MESSAGES, missing_permissions())
 
 
-def forget_nonces(table: LocalTable, random: Random) -> None:
+def forget_nonces(sandbox: DiscordSandbox, random: Random) -> None:
     """Forget the nonces of all messages: Discord remembers them only for minutes."""
     del random
-    for channel in table.world.channels.values():
+    for channel in sandbox.world.channels.values():
         for message in channel.messages.values():
             message.nonce = None
 
@@ -83,13 +83,13 @@ ALL_FAULTS: tuple[FaultKind, ...] = (*COMMON_FAULTS, cut_any_requests, refuse_po
 
 
 async def inject_faults(
-    table: LocalTable, random: Random, fault_kinds: tuple[FaultKind, ...], mean_interval_seconds: float
+    sandbox: DiscordSandbox, random: Random, fault_kinds: tuple[FaultKind, ...], mean_interval_seconds: float
 ) -> None:
     """Inject one fault after another until cancelled; each ends at the latest when the next one begins."""
     while True:
         await asyncio.sleep(random.expovariate(1 / mean_interval_seconds))
-        table.faults.clear()
-        random.choice(fault_kinds)(table, random)
+        sandbox.faults.clear()
+        random.choice(fault_kinds)(sandbox, random)
 
 
 async def write_chat(people: tuple[Person, ...], interval_seconds: float) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox import DiscordSandbox, Message, Person
 from bot.sandbox.interactions import COMMAND
 from bot.sandbox.typing_commands import fill_command
 from bot.sandbox.world import GM_PERMISSIONS
@@ -106,48 +106,48 @@ async def run_hostile_inputs(run: HostileRun, folder: Path) -> HostileResult:
     """Start a race and open a lobby, then attack both with hostile inputs and from another server."""
     random, result = Random(run.seed), HostileResult()
     database, log = folder / "hostile_run.sqlite", folder / "hostile_run.log"
-    async with LocalTable() as table, manage_bot_process(table, database, log) as bot:
+    async with DiscordSandbox() as sandbox, manage_bot_process(sandbox, database, log) as bot:
         await bot.start()
-        await table.wait_until(lambda: table.gateway.is_connected and table.world.commands.get(None), timeout=20)
-        ann, ben, dov = (table.member(name) for name in ("Ann", "Ben", "Dov"))
-        await start_race(table, ann, ben, automatic=1)
-        ben.place = table.lounge
+        await sandbox.wait_until(lambda: sandbox.gateway.is_connected and sandbox.world.commands.get(None), timeout=20)
+        ann, ben, dov = (sandbox.member(name) for name in ("Ann", "Ben", "Dov"))
+        await start_race(sandbox, ann, ben, automatic=1)
+        ben.place = sandbox.lounge
         await join_race(ben, await open_lobby(ben))
-        stranger = _add_manager_of_another_server(table)
+        stranger = _add_manager_of_another_server(sandbox)
         if run.attempts != 0:
-            await _attack_from_another_server(table, stranger, database, result, run.attempts, random)
-        hostile = HostileInputs(table, random, (ann, ben, table.member("Cleo"), dov, stranger), extreme=True)
-        await _send_inputs(table, hostile, run, result)
-        await _send_dms(table, hostile, (ann, ben), run.inputs // INPUTS_PER_DM, result)
+            await _attack_from_another_server(sandbox, stranger, database, result, run.attempts, random)
+        hostile = HostileInputs(sandbox, random, (ann, ben, sandbox.member("Cleo"), dov, stranger), extreme=True)
+        await _send_inputs(sandbox, hostile, run, result)
+        await _send_dms(sandbox, hostile, (ann, ben), run.inputs // INPUTS_PER_DM, result)
         result.tracebacks, result.failures = audit.count_tracebacks(log), audit.count_logged_errors(log)
     return result
 
 
-def _add_manager_of_another_server(table: LocalTable) -> Person:
+def _add_manager_of_another_server(sandbox: DiscordSandbox) -> Person:
     """Add Eve, who may do everything on her own server but is no member of the races' server."""
-    world = table.world
+    world = sandbox.world
     eve = world.add_user("Eve")
     elsewhere = world.add_guild("Elsewhere", eve)
     world.join(elsewhere, eve, [world.add_role(elsewhere, "GM", GM_PERMISSIONS)])
     place = world.add_channel(elsewhere, "elsewhere")
     world.add_channel(elsewhere, "nowhere")
     world.join(elsewhere, world.bot)
-    return Person(world, table.interactions, eve, place)
+    return Person(world, sandbox.interactions, eve, place)
 
 
-async def _send_inputs(table: LocalTable, hostile: HostileInputs, run: HostileRun, result: HostileResult) -> None:
+async def _send_inputs(sandbox: DiscordSandbox, hostile: HostileInputs, run: HostileRun, result: HostileResult) -> None:
     """Send all inputs, some at the same time."""
 
     async def send_share(size: int) -> None:
         for _ in range(size):
-            result.count_input(await send_input(table, hostile.draw_input()))
+            result.count_input(await send_input(sandbox, hostile.draw_input()))
 
     shares = [len(range(n, run.inputs, run.at_once)) for n in range(run.at_once)]
     await asyncio.gather(*map(send_share, shares))
 
 
 async def _send_dms(
-    table: LocalTable, hostile: HostileInputs, people: tuple[Person, ...], count: int, result: HostileResult
+    sandbox: DiscordSandbox, hostile: HostileInputs, people: tuple[Person, ...], count: int, result: HostileResult
 ) -> None:
     """Write Direct Messages to the bot; each must be answered by at least one message."""
     for n in range(count):
@@ -155,7 +155,7 @@ async def _send_dms(
         message = await person.write(text, at=person.dm)
         result.inputs += 1
         try:
-            await table.wait_until(partial(_is_answered, message), timeout=MAX_ANSWER_MS / 1000)
+            await sandbox.wait_until(partial(_is_answered, message), timeout=MAX_ANSWER_MS / 1000)
         except TimeoutError:
             result.unanswered += 1
             result.examples[f"unanswered: in private, {text[:60]!r}"] += 1
@@ -170,17 +170,17 @@ Attempt = Callable[[int], Input]
 
 
 async def _attack_from_another_server(
-    table: LocalTable, eve: Person, database: Path, result: HostileResult, most: int | None, random: Random
+    sandbox: DiscordSandbox, eve: Person, database: Path, result: HostileResult, most: int | None, random: Random
 ) -> None:
     """Try commands and acts from another server on the races; they must be answered as for a race that never was."""
-    attempts = list(_list_attempts(table, eve))
+    attempts = list(_list_attempts(sandbox, eve))
     if most is not None and most < len(attempts):
         attempts = random.sample(attempts, most)
     before = _read_races(database)
     for attempt in attempts:
-        of_no_race = await send_input(table, attempt(NO_RACE))
+        of_no_race = await send_input(sandbox, attempt(NO_RACE))
         for race in (1, 2):
-            sent = await send_input(table, attempt(race))
+            sent = await send_input(sandbox, attempt(race))
             after = _read_races(database)
             result.attempts += 1
             if after != before or _mask_numbers(sent) != _mask_numbers(of_no_race) or sent.files:
@@ -189,26 +189,26 @@ async def _attack_from_another_server(
             before = after
 
 
-def _list_attempts(table: LocalTable, eve: Person) -> Iterator[Attempt]:
+def _list_attempts(sandbox: DiscordSandbox, eve: Person) -> Iterator[Attempt]:
     """List every command with an option `race`, and every act with several details in its custom id."""
     for command, path in list_runnable_commands(eve.commands(eve.place)):
         if any(option["name"] == "race" for option in path[-1].get("options") or []):
-            yield partial(_build_command, table, eve, command, path)
-    message = next(message for message in table.track.messages.values() if message.buttons)
+            yield partial(_build_command, sandbox, eve, command, path)
+    message = next(message for message in sandbox.track.messages.values() if message.buttons)
     for act in (one for one in list_acts() if one not in CREATING_ACTS):
         for details in ("", "here", "1.0.2", "0:1"):
             yield partial(_build_press, eve, message, act, details)
 
 
-def _build_command(table: LocalTable, eve: Person, command: Json, path: list[Json], race: int) -> Input:
+def _build_command(sandbox: DiscordSandbox, eve: Person, command: Json, path: list[Json], race: int) -> Input:
     """Build a command with all its required options, and the race's number."""
-    plain, options = HostileInputs(table, Random("doors"), (eve,), extreme=False), dict[str, Any]()
+    plain, options = HostileInputs(sandbox, Random("doors"), (eve,), extreme=False), dict[str, Any]()
     for one in path[-1]["options"]:
         if one["name"] == "race":
             options["race"] = str(race) if one["type"] == STRING else race
         elif one.get("required"):
             options[one["name"]] = "red" if _is_free_text(one) else plain.draw_value(one, eve.place)
-    data = fill_command(table.world, eve.place, command, path, options)
+    data = fill_command(sandbox.world, eve.place, command, path, options)
     name = "/" + " ".join(step["name"] for step in path)
     return Input(f"{name} {options}", COMMAND, eve, eve.place, data)
 

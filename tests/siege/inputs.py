@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import bot.discord_ui
-from bot.sandbox import Channel, LocalTable, Message, NotPossible, Person
+from bot.sandbox import Channel, DiscordSandbox, Message, NotPossible, Person
 from bot.sandbox.interactions import AUTOCOMPLETE, CHOICES, COMMAND, COMPONENT, MODAL, MODAL_SUBMIT, Interaction
 from bot.sandbox.typing_commands import fill_command
 from bot.sandbox.world import User
@@ -140,8 +140,8 @@ class SentInput:
 class HostileInputs:
     """Draws random inputs. `extreme`: use texts and numbers too that no client sends."""
 
-    def __init__(self, table: LocalTable, random: Random, people: Sequence[Person], *, extreme: bool) -> None:
-        self._table, self._random, self._people = table, random, people
+    def __init__(self, sandbox: DiscordSandbox, random: Random, people: Sequence[Person], *, extreme: bool) -> None:
+        self._sandbox, self._random, self._people = sandbox, random, people
         self._draws = (
             self._draw_command,
             self._draw_completion,
@@ -182,7 +182,7 @@ class HostileInputs:
         chosen = [one for one in known if one.get("required") or self._random.random() < 0.6]
         options = {one["name"]: self.draw_value(one, channel) for one in chosen}
         name = "/" + " ".join(step["name"] for step in path)
-        data = fill_command(self._table.world, channel, command, path, options)
+        data = fill_command(self._sandbox.world, channel, command, path, options)
         return Input(f"{name} {options}", COMMAND, person, channel, data)
 
     def draw_value(self, option: Option, channel: Channel) -> Any:
@@ -218,7 +218,7 @@ class HostileInputs:
         others = [o for o in path[-1]["options"] if o is not option and o["type"] == STRING]
         options = {o["name"]: self.draw_value(o, channel) for o in others if self._random.random() < 0.3}
         options[option["name"]] = self.draw_text()
-        data = fill_command(self._table.world, channel, command, path, options, focused=option["name"])
+        data = fill_command(self._sandbox.world, channel, command, path, options, focused=option["name"])
         return Input(f"complete /{path[0]['name']} {path[-1]['name']} {options}", AUTOCOMPLETE, person, channel, data)
 
     def _draw_forged_press(self, person: Person, channel: Channel) -> Input:
@@ -250,11 +250,11 @@ class HostileInputs:
         return Input(f"hand in {custom_id} {fields}", MODAL_SUBMIT, person, channel, data, self._draw_message(channel))
 
     def _draw_message(self, channel: Channel) -> Message:
-        return self._random.choice([m for m in _list_oldest_and_newest(channel) if m.author is self._table.world.bot])
+        return self._random.choice([m for m in _list_oldest_and_newest(channel) if m.author is self._sandbox.world.bot])
 
     def _list_messages(self) -> list[Message]:
         return [
-            message for channel in self._table.world.channels.values() for message in _list_oldest_and_newest(channel)
+            message for channel in self._sandbox.world.channels.values() for message in _list_oldest_and_newest(channel)
         ]
 
 
@@ -290,17 +290,17 @@ def _list_paths(path: list[Json]) -> Iterator[list[Json]]:
         yield path
 
 
-async def send_input(table: LocalTable, what: Input) -> SentInput:
+async def send_input(sandbox: DiscordSandbox, what: Input) -> SentInput:
     """Send an input to the bot and wait for its answers."""
     origin = {"message": what.message} if what.message else {}
-    one = table.interactions.make(what.kind, what.person.user, what.channel, what.data, **origin)
+    one = sandbox.interactions.make(what.kind, what.person.user, what.channel, what.data, **origin)
     sent = SentInput(what, one)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(ANSWER_SECONDS):
             await one.answered.wait()
     if one.answer not in (None, CHOICES, MODAL):
         with contextlib.suppress(TimeoutError):
-            await table.wait_until(lambda: one.filled.is_set() or sent.text.strip(), FILL_SECONDS)
+            await sandbox.wait_until(lambda: one.filled.is_set() or sent.text.strip(), FILL_SECONDS)
         for _ in range(NEXT_MESSAGE_CHECKS):
             if sent.text.strip():
                 break

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.sandbox import LocalTable, Message, NotPossible
+from bot.sandbox import DiscordSandbox, Message, NotPossible
 from bot.sandbox.discord_sandbox import ANSWER_TIMEOUT_SECONDS
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.world import Change
@@ -111,27 +111,27 @@ async def run_siege(siege: Siege, folder: Path, database: Address | None = None)
     random, actions = Random(siege.seed), DriverActions()
     log = folder / "siege.log"
     database = database or folder / "siege.sqlite"
-    async with LocalTable(answer_within=ANSWER_SECONDS, shards=siege.processes) as table:
-        posts = audit.PostCounter(table)
+    async with DiscordSandbox(answer_within=ANSWER_SECONDS, shards=siege.processes) as sandbox:
+        posts = audit.PostCounter(sandbox)
         async with AsyncExitStack() as stack:
             bots = [
                 await stack.enter_async_context(
-                    manage_bot_process(table, database, log, **build_shard_settings(n, siege.processes))
+                    manage_bot_process(sandbox, database, log, **build_shard_settings(n, siege.processes))
                 )
                 for n in range(siege.processes)
             ]
-            faults = [inject_faults(table, random, siege.fault_kinds, MEAN_FAULT_INTERVAL_SECONDS)]
-            faults += [write_chat(tuple(table.people.values()), CHAT_INTERVAL_SECONDS)] if siege.chat else []
+            faults = [inject_faults(sandbox, random, siege.fault_kinds, MEAN_FAULT_INTERVAL_SECONDS)]
+            faults += [write_chat(tuple(sandbox.people.values()), CHAT_INTERVAL_SECONDS)] if siege.chat else []
             faults += [siege.outages(random)] if siege.outages else []
-            loops = _build_race_loops(table, siege, actions, random)
+            loops = _build_race_loops(sandbox, siege, actions, random)
             async with run_in_background(*(loop.run() for loop in loops)):
                 async with run_in_background(*faults):
-                    starts, activity = await _kill_repeatedly(table, bots, siege, actions, random)
-                table.faults.clear()
-                table.interactions.answer_within = ANSWER_TIMEOUT_SECONDS
+                    starts, activity = await _kill_repeatedly(sandbox, bots, siege, actions, random)
+                sandbox.faults.clear()
+                sandbox.interactions.answer_within = ANSWER_TIMEOUT_SECONDS
                 for bot in bots:
                     await bot.start()
-                await table.wait_until(lambda: table.gateway.is_connected, READY_SECONDS)
+                await sandbox.wait_until(lambda: sandbox.gateway.is_connected, READY_SECONDS)
                 unfinished = await _finish_races(loops, siege.finish_seconds)
             await _wait_until_drained(database, siege.max_drain_seconds)
             for bot in bots:
@@ -146,21 +146,21 @@ async def run_siege(siege: Siege, folder: Path, database: Address | None = None)
             unfinished,
             await audit.count_lost_orders(database, actions.acknowledged),
             posts.duplicates,
-            await audit.count_missing_posts(table, database),
+            await audit.count_missing_posts(sandbox, database),
             audit.count_tracebacks(log),
             activity.kills_while_waiting,
             activity.kills_at_moments,
         )
 
 
-def _build_race_loops(table: LocalTable, siege: Siege, actions: DriverActions, random: Random) -> list[RaceLoop]:
+def _build_race_loops(sandbox: DiscordSandbox, siege: Siege, actions: DriverActions, random: Random) -> list[RaceLoop]:
     loops = []
     for n in range(siege.races):
-        people = tuple(table.add_member(f"{name}{n}") for name in ("Ida", "Jon"))
+        people = tuple(sandbox.add_member(f"{name}{n}") for name in ("Ida", "Jon"))
         name, shard, first = f"course-{n}", n % siege.processes, n % siege.games
-        channel = table.add_server(name, *people, shard=shard) if siege.processes > 1 else table.add_channel(name)
+        channel = sandbox.add_server(name, *people, shard=shard) if siege.processes > 1 else sandbox.add_channel(name)
         games = GAMES[first : siege.games] + GAMES[:first]
-        loops.append(RaceLoop(table, channel, people, actions, random, games))
+        loops.append(RaceLoop(sandbox, channel, people, actions, random, games))
     return loops
 
 
@@ -187,14 +187,14 @@ def build_shard_settings(process: int, processes: int) -> dict[str, object]:
 
 
 async def _kill_repeatedly(
-    table: LocalTable, bots: Sequence[BotProcess], siege: Siege, actions: DriverActions, random: Random
+    sandbox: DiscordSandbox, bots: Sequence[BotProcess], siege: Siege, actions: DriverActions, random: Random
 ) -> tuple[int, "_Activity"]:
     """Kill a random bot again and again; return how often bots were started, and what went on at the kills.
 
     Most kills come while an order is handed in or a post is sent. If no order has been acknowledged after the last
     kill, none could have been lost, so there are more, of bots that live longer: the machine may be busy. Bots that
     ended by themselves are started again and counted."""
-    starts, activity = 0, _Activity(table)
+    starts, activity = 0, _Activity(sandbox)
     for n in count():
         if n >= siege.kills and (actions.acknowledged or n >= MAX_KILLS_FACTOR * siege.kills):
             break
@@ -209,7 +209,7 @@ async def _kill_repeatedly(
                 await bot.start()
             requests, moments = activity.requests, activity.moments
             await asyncio.sleep(0.005)
-            if not counts and (table.gateway.is_connected or not after_start):
+            if not counts and (sandbox.gateway.is_connected or not after_start):
                 counts, deadline = True, time.monotonic() + factor * siege.max_ready_seconds
             requests_left -= (activity.requests - requests) * counts
             if counts and requests_left <= 0 and (not at_moment or activity.moments > moments):
@@ -226,13 +226,13 @@ class _Activity:
 
     `kills_while_waiting`: kills while somebody waited for an answer; `kills_at_moments`: kills at these moments."""
 
-    def __init__(self, table: LocalTable) -> None:
+    def __init__(self, sandbox: DiscordSandbox) -> None:
         self.requests, self._interactions = 0, deque[Interaction](maxlen=REMEMBERED_INTERACTIONS)
         self.moments, self._last_moment = 0, -1.0
         self.kills_while_waiting = self.kills_at_moments = 0
-        self._bot = table.world.bot
-        table.observe(self._count_request)
-        table.world.listen(self._count_moment)
+        self._bot = sandbox.world.bot
+        sandbox.observe(self._count_request)
+        sandbox.world.listen(self._count_moment)
 
     def count_kill(self) -> None:
         """Count a kill by what is going on now."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from bot.sandbox import ActionOutcome, Channel, LocalTable, Message, NotPossible, Person
+from bot.sandbox import ActionOutcome, Channel, DiscordSandbox, Message, NotPossible, Person
 from bot.sandbox.interactions import ANSWER
 from rules.registry import RULESETS
 from tests.games import smallest_track_name
@@ -53,7 +53,7 @@ class RaceLoop:
 
     def __init__(
         self,
-        table: LocalTable,
+        sandbox: DiscordSandbox,
         channel: Channel,
         people: tuple[Person, ...],
         actions: DriverActions,
@@ -62,7 +62,7 @@ class RaceLoop:
     ) -> None:
         self.channel, self.people = channel, people
         self.is_last_race = False
-        self._table, self._actions, self._random, self._games = table, actions, random, games
+        self._sandbox, self._actions, self._random, self._games = sandbox, actions, random, games
         self._since, self._races, self._is_open = 0, 0, False
         self._next_try_at: dict[tuple[int, int], float] = {}
         self._sent = set[str]()
@@ -174,7 +174,7 @@ class RaceLoop:
             )
         if outcome.type != ANSWER:  # an impossible choice is answered in a new message, and the form does not change
             with contextlib.suppress(TimeoutError):
-                await self._table.wait_until(lambda: form.edited_at != before, FORM_UPDATE_SECONDS)
+                await self._sandbox.wait_until(lambda: form.edited_at != before, FORM_UPDATE_SECONDS)
 
     def _draw_options(self, menu: Json) -> list[str]:
         least, most = menu.get("min_values", 1), menu.get("max_values", 1)
@@ -210,7 +210,7 @@ class RaceLoop:
         self._sent.add(number)
         await self._press(person, form, button["custom_id"])
         with contextlib.suppress(TimeoutError):
-            await self._table.wait_until(lambda: form.edited_at != before, FORM_UPDATE_SECONDS)
+            await self._sandbox.wait_until(lambda: form.edited_at != before, FORM_UPDATE_SECONDS)
         # The form may have gone on to another question whose order is in already.
         if "Order in" in form.text and any(f":change:{number}:" in one["custom_id"] for one in form.buttons):
             self._actions.acknowledged[int(number)] = ANY_MARK
@@ -220,7 +220,7 @@ class RaceLoop:
         button = _confirming_buttons(form)[0]
         _, _, number, mark = button["custom_id"].split(":")
         await self._press(person, form, button["custom_id"])
-        await self._table.wait_until(lambda: "Order in" in form.text, FORM_UPDATE_SECONDS)
+        await self._sandbox.wait_until(lambda: "Order in" in form.text, FORM_UPDATE_SECONDS)
         # The bot may acknowledge only now what another button has sent before.
         self._actions.acknowledged[int(number)] = ANY_MARK if number in self._sent else mark
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from tests.bench.siege import collect_counts
 from tests.end_to_end.harness import confirm, run_bot, start_race
 from tests.postgres import find_binaries, get_cluster
@@ -70,9 +70,9 @@ async def test_hostile_inputs_are_answered_in_time_and_break_nothing(tmp_path: P
 
 
 async def test_the_audit_finds_an_order_that_was_given_on_one_form_with_its_follow_up(tmp_path: Path) -> None:
-    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, ben = table.add_member("Ann"), table.add_member("Ben")
-        await start_race(table, ann, ben)
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.add_member("Ann"), sandbox.add_member("Ben")
+        await start_race(sandbox, ann, ben)
         form = (await ann.slash("orders", text="sprinter, bid 1 wear")).message
         assert form is not None
         button = next(one["custom_id"] for one in form.buttons if one["label"] == "Confirm")
@@ -84,14 +84,17 @@ async def test_the_audit_finds_an_order_that_was_given_on_one_form_with_its_foll
 
 
 async def test_a_bot_process_is_killed_at_once_and_started_again(tmp_path: Path) -> None:
-    async with LocalTable() as table, manage_bot_process(table, tmp_path / "s.sqlite", tmp_path / "s.log") as bot:
+    async with (
+        DiscordSandbox() as sandbox,
+        manage_bot_process(sandbox, tmp_path / "s.sqlite", tmp_path / "s.log") as bot,
+    ):
         for _ in range(2):
             assert not bot.is_running()
             await bot.start()
-            await table.wait_until(lambda: table.gateway.is_connected, timeout=20)
+            await sandbox.wait_until(lambda: sandbox.gateway.is_connected, timeout=20)
             assert bot.is_running()
             await bot.kill()
-            await table.wait_until(lambda: not table.gateway.is_connected, timeout=20)
+            await sandbox.wait_until(lambda: not sandbox.gateway.is_connected, timeout=20)
 
 
 def test_whatever_is_not_nought_is_wrong() -> None:

@@ -1,5 +1,5 @@
 "use strict";
-// The page of the local table. A column shows the table as one member sees it; everything goes through /table/.
+// The page of the sandbox. A column shows the sandbox as one member sees it; everything goes through /table/.
 
 const world = { people: [], channels: [], roles: [], faults: [], bot: { id: "", name: "" }, messages: new Map() };
 const columns = new Map();
@@ -25,7 +25,7 @@ async function ask(action, body) {
     const response = await fetch(`/table/${action}`, options);
     return await response.json();
   } catch {
-    return { error: "The table does not answer. Is it still running?" };
+    return { error: "The sandbox does not answer. Is it still running?" };
   }
 }
 
@@ -1015,7 +1015,7 @@ function connect() {
     whenNotPressed(() => hearers[told.kind]?.(told));
   });
   socket.addEventListener("close", () => {
-    $("bot").textContent = "The table is closed";
+    $("bot").textContent = "The sandbox is closed";
     $("bot").classList.remove("online");
     setTimeout(connect, 1500);
   });

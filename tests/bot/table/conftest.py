@@ -1,4 +1,4 @@
-"""A local table, checked against Discord's OpenAPI file if it is there, with a demo bot logged in."""
+"""A sandbox, checked against Discord's OpenAPI file if it is there, with a demo bot logged in."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.sandbox import LocalTable, Person
+from bot.sandbox import DiscordSandbox, Person
 from tests.bot.table.demo_bot import DemoBot, playing
 from tests.referee import Referee, find_description
 
 
 @pytest.fixture
-async def table() -> AsyncIterator[LocalTable]:
+async def sandbox() -> AsyncIterator[DiscordSandbox]:
     path = find_description()
     referee = Referee(path) if path else None
-    async with LocalTable() as table:
+    async with DiscordSandbox() as sandbox:
         if referee:
-            referee.watch(table)
-        yield table
+            referee.watch(sandbox)
+        yield sandbox
     if referee:
         referee.assert_no_complaints()
 
 
 @pytest.fixture
-async def demo(table: LocalTable) -> AsyncIterator[DemoBot]:
+async def demo(sandbox: DiscordSandbox) -> AsyncIterator[DemoBot]:
     client = DemoBot()
-    async with playing(table, client):
+    async with playing(sandbox, client):
         yield client
 
 
 @pytest.fixture
-def ann(table: LocalTable) -> Person:
-    return table.member("Ann")
+def ann(sandbox: DiscordSandbox) -> Person:
+    return sandbox.member("Ann")
 
 
 @pytest.fixture
-def ben(table: LocalTable) -> Person:
-    return table.member("Ben")
+def ben(sandbox: DiscordSandbox) -> Person:
+    return sandbox.member("Ben")

@@ -15,7 +15,7 @@ from discord import app_commands, ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 
 # The smallest picture there is: one white point.
 PNG = bytes.fromhex(
@@ -288,12 +288,12 @@ def _picture() -> discord.File:
 
 
 @asynccontextmanager
-async def playing(table: LocalTable, client: discord.Client) -> AsyncIterator[None]:
+async def playing(sandbox: DiscordSandbox, client: discord.Client) -> AsyncIterator[None]:
     """Run the client at the table, logged in and ready; restore discord.py afterwards."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = table.api_base, yarl.URL(table.gateway_address)
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = sandbox.api_base, yarl.URL(sandbox.gateway_address)
     try:
-        async with connect(client, table.token):
+        async with connect(client, sandbox.token):
             yield
     finally:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before

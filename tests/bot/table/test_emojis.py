@@ -1,4 +1,4 @@
-"""Application emojis at the local table: created, listed, used in buttons, kept over a restart."""
+"""Application emojis in the sandbox: created, listed, used in buttons, kept over a restart."""
 
 import io
 from pathlib import Path
@@ -8,7 +8,7 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from bot.sandbox.stored_world import WorldFile
 from tests.bot.table.demo_bot import DemoBot
 
@@ -23,11 +23,11 @@ def first_code(refusal: discord.HTTPException) -> str:
     return str(refusal).rpartition(": ")[2]
 
 
-async def test_an_emoji_is_made_found_served_and_deleted(table: LocalTable, demo: DemoBot) -> None:
+async def test_an_emoji_is_made_found_served_and_deleted(sandbox: DiscordSandbox, demo: DemoBot) -> None:
     made = await demo.create_application_emoji(name="red_car", image=small_png())
     assert [one.id for one in await demo.fetch_application_emojis()] == [made.id]
     assert (await demo.fetch_application_emoji(made.id)).name == "red_car"
-    async with aiohttp.ClientSession() as session, session.get(f"{table.address}/emojis/{made.id}.png") as response:
+    async with aiohttp.ClientSession() as session, session.get(f"{sandbox.address}/emojis/{made.id}.png") as response:
         assert await response.read() == small_png()
     await made.delete()
     assert await demo.fetch_application_emojis() == []
@@ -45,20 +45,22 @@ async def test_an_emoji_is_made_found_served_and_deleted(table: LocalTable, demo
     ],
 )
 async def test_a_name_or_picture_that_discord_does_not_take_is_refused(
-    table: LocalTable, demo: DemoBot, name: str, image: bytes, said: str
+    sandbox: DiscordSandbox, demo: DemoBot, name: str, image: bytes, said: str
 ) -> None:
     await demo.create_application_emoji(name="red_car", image=small_png())
     with pytest.raises(discord.HTTPException, match=said):
         await demo.create_application_emoji(name=name, image=image)
-    assert len(table.world.emojis) == 1
+    assert len(sandbox.world.emojis) == 1
 
 
-async def test_a_button_with_an_emoji_that_is_not_the_applications_is_refused(table: LocalTable, demo: DemoBot) -> None:
+async def test_a_button_with_an_emoji_that_is_not_the_applications_is_refused(
+    sandbox: DiscordSandbox, demo: DemoBot
+) -> None:
     made = await demo.create_application_emoji(name="red_car", image=small_png())
-    channel = demo.get_partial_messageable(table.track.id)
+    channel = demo.get_partial_messageable(sandbox.track.id)
     for emoji in (made, "🔴"):
         view = discord.ui.View().add_item(discord.ui.Button(label="Red", emoji=emoji))
-        assert (await channel.send("x", view=view)).id in table.track.messages
+        assert (await channel.send("x", view=view)).id in sandbox.track.messages
     strange = discord.PartialEmoji(name="blue_car", id=made.id + 1)
     view = discord.ui.View().add_item(discord.ui.Button(label="Blue", emoji=strange))
     with pytest.raises(discord.HTTPException, match="Invalid emoji"):
@@ -66,17 +68,17 @@ async def test_a_button_with_an_emoji_that_is_not_the_applications_is_refused(ta
 
 
 async def test_emojis_are_there_again_when_the_table_is_opened_again(tmp_path: Path) -> None:
-    async with LocalTable(furnished=1_790_000_000.0) as table:
-        WorldFile(table, tmp_path / "t").record()
+    async with DiscordSandbox(created_at=1_790_000_000.0) as sandbox:
+        WorldFile(sandbox, tmp_path / "t").record()
         client = discord.Client(intents=discord.Intents.none())
-        discord.http.Route.BASE, before = table.api_base, discord.http.Route.BASE
+        discord.http.Route.BASE, before = sandbox.api_base, discord.http.Route.BASE
         try:
             async with client:
-                await client.login(table.token)
+                await client.login(sandbox.token)
                 made = await client.create_application_emoji(name="red_car", image=small_png())
         finally:
             discord.http.Route.BASE = before
-    async with LocalTable(furnished=1_790_000_000.0) as table:
-        assert WorldFile(table, tmp_path / "t").restore()
-        found = table.world.emojis[made.id]
+    async with DiscordSandbox(created_at=1_790_000_000.0) as sandbox:
+        assert WorldFile(sandbox, tmp_path / "t").restore()
+        found = sandbox.world.emojis[made.id]
         assert (found.name, found.image) == ("red_car", small_png())

@@ -14,22 +14,22 @@ import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
 from discord.http import Route
 
-from bot.sandbox import LocalTable, NotPossible, Person
+from bot.sandbox import DiscordSandbox, NotPossible, Person
 from bot.sandbox.rest import BASE
 from tests.bot.table.demo_bot import DemoBot, connect, playing
 from tests.referee import Referee, require_description, skip_test
 
 
-async def test_login_and_command_sync(table: LocalTable, demo: DemoBot, ann: Person) -> None:
+async def test_login_and_command_sync(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     assert demo.user
-    assert demo.user.id == table.world.bot.id
-    guild = demo.get_guild(table.guild.id)
+    assert demo.user.id == sandbox.world.bot.id
+    guild = demo.get_guild(sandbox.guild.id)
     assert guild
     assert [channel.name for channel in guild.text_channels] == ["race-track", "paddock"]
     assert "race" in [command["name"] for command in ann.commands()]
 
 
-async def test_slash_and_press(table: LocalTable, demo: DemoBot, ann: Person, ben: Person) -> None:
+async def test_slash_and_press(sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person) -> None:
     shown = await ann.slash("race create", track="Vallarsa", laps=3)
     assert shown.how == "message"
     assert shown.text == "Vallarsa, 3 laps"
@@ -123,7 +123,9 @@ async def test_menus(demo: DemoBot, ann: Person, ben: Person) -> None:
         await ann.choose(papers.message, "menu", ["a", "b"])
 
 
-async def test_what_a_client_does_not_let_one_do(table: LocalTable, demo: DemoBot, ann: Person, ben: Person) -> None:
+async def test_what_a_client_does_not_let_one_do(
+    sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person
+) -> None:
     papers = await ann.slash("papers")
     with pytest.raises(NotPossible, match="does not see"):
         await ben.press(papers.message, "Papers")
@@ -137,10 +139,10 @@ async def test_what_a_client_does_not_let_one_do(table: LocalTable, demo: DemoBo
         await ann.slash("race create")
     with pytest.raises(NotPossible, match="at most 9"):
         await ann.slash("race create", track="x", laps=10)
-    assert (await table.member("Dov").slash("gm")).text == "Yes, GM"
+    assert (await sandbox.member("Dov").slash("gm")).text == "Yes, GM"
 
 
-async def test_private_messages(table: LocalTable, demo: DemoBot, ann: Person, ben: Person) -> None:
+async def test_private_messages(sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person) -> None:
     assert (await ann.slash("dm", member=ben)).text == "Sent"
     [order] = ben.inbox()
     assert order.text == "Your orders, please"
@@ -153,30 +155,30 @@ async def test_private_messages(table: LocalTable, demo: DemoBot, ann: Person, b
     assert echo in ben.inbox()
 
 
-async def test_typed_words_are_hidden_without_the_intent(table: LocalTable, demo: DemoBot, ann: Person) -> None:
+async def test_typed_words_are_hidden_without_the_intent(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     await ann.write("hello")
-    await ann.write(f"hello <@{table.world.bot.id}>")
-    await table.wait_until(lambda: table.gateway.is_connected)
+    await ann.write(f"hello <@{sandbox.world.bot.id}>")
+    await sandbox.wait_until(lambda: sandbox.gateway.is_connected)
     while len(demo.heard) < 2:
         await demo.wait_for("message", timeout=2)
-    assert [message.content for message in demo.heard] == ["", f"hello <@{table.world.bot.id}>"]
+    assert [message.content for message in demo.heard] == ["", f"hello <@{sandbox.world.bot.id}>"]
 
 
-async def test_a_button_outlives_the_bot(table: LocalTable, ann: Person) -> None:
-    async with playing(table, DemoBot()):
+async def test_a_button_outlives_the_bot(sandbox: DiscordSandbox, ann: Person) -> None:
+    async with playing(sandbox, DemoBot()):
         shown = await ann.slash("race create", track="Vallarsa")
-    table.interactions.answer_within = 0.05
+    sandbox.interactions.answer_within = 0.05
     missed = await ann.press(shown.message, "Your orders")
     assert missed.failed
     assert missed.error == "This interaction failed"
-    table.interactions.answer_within = 3.0
-    async with playing(table, DemoBot()):
+    sandbox.interactions.answer_within = 3.0
+    async with playing(sandbox, DemoBot()):
         pressed = await ann.press(shown.message, "Your orders")
         assert pressed.text == "Orders of race 42"
 
 
-async def test_editing_and_nonces(table: LocalTable, demo: DemoBot, ann: Person) -> None:
-    channel = demo.get_partial_messageable(table.track.id)
+async def test_editing_and_nonces(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+    channel = demo.get_partial_messageable(sandbox.track.id)
     first = await channel.send("One", nonce="n1")
     second = await channel.send("Two", nonce="n1")
     assert first.id == second.id
@@ -196,8 +198,8 @@ async def test_editing_and_nonces(table: LocalTable, demo: DemoBot, ann: Person)
     assert not ann.visible_messages()
 
 
-async def test_threads_mentions_and_replies(table: LocalTable, demo: DemoBot, ann: Person) -> None:
-    channel = demo.get_channel(table.track.id)
+async def test_threads_mentions_and_replies(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+    channel = demo.get_channel(sandbox.track.id)
     assert isinstance(channel, discord.TextChannel)
     start = await channel.send(f"A race for {ann.mention} and @everyone")
     thread = await start.create_thread(name="Race 1")
@@ -205,23 +207,23 @@ async def test_threads_mentions_and_replies(table: LocalTable, demo: DemoBot, an
     reply = await said.reply("Yes", mention_author=False)
     assert reply.reference
     assert reply.reference.message_id == said.id
-    shown = ann.visible_messages(table.channel("Race 1"))
+    shown = ann.visible_messages(sandbox.channel("Race 1"))
     assert [message.text for message in shown] == ["In the thread", "Yes"]
     assert shown[1].reference is shown[0]
     assert ann.visible_messages()[0].mentions == [ann.user]
     assert not ann.visible_messages()[0].mentions_everyone
     await thread.edit(archived=True)
-    assert table.channel("Race 1").is_archived
+    assert sandbox.channel("Race 1").is_archived
     await thread.send("Again")
-    assert not table.channel("Race 1").is_archived
+    assert not sandbox.channel("Race 1").is_archived
 
 
-async def test_the_referee_sees_everything(table: LocalTable, ann: Person) -> None:
+async def test_the_referee_sees_everything(sandbox: DiscordSandbox, ann: Person) -> None:
     referee = Referee(require_description())
-    referee.watch(table)
+    referee.watch(sandbox)
     events: list[str] = []
-    table.observe_gateway(lambda event, data: events.append(event))
-    async with playing(table, DemoBot()):
+    sandbox.observe_gateway(lambda event, data: events.append(event))
+    async with playing(sandbox, DemoBot()):
         await ann.slash("race board")
     assert referee.seen > 4
     assert {"READY", "GUILD_CREATE", "INTERACTION_CREATE"} <= set(events)
@@ -258,15 +260,15 @@ async def test_without_touching_discord_py(tmp_path: Path, monkeypatch: pytest.M
     assert await made.wait() == 0
     served = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     served.load_cert_chain(certificate, key)
-    table = LocalTable()
-    port = int((await table.start(tls=served)).rpartition(":")[2])
+    sandbox = DiscordSandbox()
+    port = int((await sandbox.start(tls=served)).rpartition(":")[2])
     trusted = ssl.create_default_context(cafile=certificate)
     # A bot of another test may have pointed discord.py elsewhere.
     monkeypatch.setattr(Route, "BASE", f"https://discord.com{BASE}")
     demo = DemoBot(connector=aiohttp.TCPConnector(resolver=Loopback(port), ssl=trusted))
     try:
-        async with asyncio.timeout(10), connect(demo, table.token):
-            shown = await table.member("Ann").slash("race create", track="Vallarsa")
+        async with asyncio.timeout(10), connect(demo, sandbox.token):
+            shown = await sandbox.member("Ann").slash("race create", track="Vallarsa")
             assert shown.text == "Vallarsa, 2 laps"
     finally:
-        await table.stop()
+        await sandbox.stop()

@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import LocalTable, Person
+from bot.sandbox import DiscordSandbox, Person
 from tests.bot.table.demo_bot import DemoBot
 
 Json = dict[str, Any]
@@ -41,41 +41,41 @@ class Wire:
         return self.socket.close_code
 
 
-async def wire(session: aiohttp.ClientSession, table: LocalTable) -> Wire:
+async def wire(session: aiohttp.ClientSession, sandbox: DiscordSandbox) -> Wire:
     """A connection after HELLO."""
-    line = Wire(await session.ws_connect(table.gateway_address + "?v=10&encoding=json"))
+    line = Wire(await session.ws_connect(sandbox.gateway_address + "?v=10&encoding=json"))
     hello = await line.hear()
     assert hello["op"] == 10
     assert hello["d"]["heartbeat_interval"] > 1000
     return line
 
 
-async def test_from_hello_to_resumed(table: LocalTable, session: aiohttp.ClientSession) -> None:
-    line = await wire(session, table)
+async def test_from_hello_to_resumed(sandbox: DiscordSandbox, session: aiohttp.ClientSession) -> None:
+    line = await wire(session, sandbox)
     await line.say(1, None)
     assert (await line.hear())["op"] == 11
-    await line.say(2, {"token": table.token, "intents": GUILDS, "properties": {}})
+    await line.say(2, {"token": sandbox.token, "intents": GUILDS, "properties": {}})
     ready = await line.hear()
     assert ready["t"] == "READY"
-    assert ready["d"]["guilds"] == [{"id": str(table.guild.id), "unavailable": True}]
+    assert ready["d"]["guilds"] == [{"id": str(sandbox.guild.id), "unavailable": True}]
     guild = await line.hear()
     assert (guild["t"], guild["s"]) == ("GUILD_CREATE", 2)
     assert [member["user"]["username"] for member in guild["d"]["members"]] == ["Steward"]
     await line.socket.close(code=4000)
-    table.add_channel("later")
-    again = await wire(session, table)
-    await again.say(6, {"token": table.token, "session_id": ready["d"]["session_id"], "seq": 2})
+    sandbox.add_channel("later")
+    again = await wire(session, sandbox)
+    await again.say(6, {"token": sandbox.token, "session_id": ready["d"]["session_id"], "seq": 2})
     assert [(await again.hear())["t"] for _ in range(2)] == ["CHANNEL_CREATE", "RESUMED"]
 
 
-async def test_a_session_that_was_given_up(table: LocalTable, session: aiohttp.ClientSession) -> None:
-    line = await wire(session, table)
-    await line.say(2, {"token": table.token, "intents": GUILDS, "properties": {}})
+async def test_a_session_that_was_given_up(sandbox: DiscordSandbox, session: aiohttp.ClientSession) -> None:
+    line = await wire(session, sandbox)
+    await line.say(2, {"token": sandbox.token, "intents": GUILDS, "properties": {}})
     number = (await line.hear())["d"]["session_id"]
     await line.socket.close(code=1000)
-    await table.wait_until(lambda: not table.gateway.sessions)
-    again = await wire(session, table)
-    await again.say(6, {"token": table.token, "session_id": number, "seq": 2})
+    await sandbox.wait_until(lambda: not sandbox.gateway.sessions)
+    again = await wire(session, sandbox)
+    await again.say(6, {"token": sandbox.token, "session_id": number, "seq": 2})
     assert await again.hear() == {"op": 9, "d": False, "s": None, "t": None}
 
 
@@ -89,44 +89,46 @@ async def test_a_session_that_was_given_up(table: LocalTable, session: aiohttp.C
         (42, {}, 4001),
     ],
 )
-async def test_close_codes(table: LocalTable, session: aiohttp.ClientSession, op: int, data: Json, code: int) -> None:
-    line = await wire(session, table)
-    await line.say(op, data | ({"token": table.token} if data.get("token") == "" else {}))
+async def test_close_codes(
+    sandbox: DiscordSandbox, session: aiohttp.ClientSession, op: int, data: Json, code: int
+) -> None:
+    line = await wire(session, sandbox)
+    await line.say(op, data | ({"token": sandbox.token} if data.get("token") == "" else {}))
     assert await line.read_close_code() == code
 
 
-async def test_no_json_and_too_many_packets(table: LocalTable, session: aiohttp.ClientSession) -> None:
-    line = await wire(session, table)
+async def test_no_json_and_too_many_packets(sandbox: DiscordSandbox, session: aiohttp.ClientSession) -> None:
+    line = await wire(session, sandbox)
     await line.socket.send_str("{")
     assert await line.read_close_code() == 4002
-    line = await wire(session, table)
+    line = await wire(session, sandbox)
     for _ in range(121):
         await line.say(1, None)
     assert await line.read_close_code() == 4008
 
 
-async def test_the_bot_comes_and_goes(table: LocalTable, demo: DemoBot, ann: Person) -> None:
-    guild = demo.get_guild(table.guild.id)
+async def test_the_bot_comes_and_goes(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+    guild = demo.get_guild(sandbox.guild.id)
     assert guild
     found = await guild.query_members(user_ids=[ann.user.id])
     assert [member.display_name for member in found] == ["Ann"]
     assert (await guild.fetch_member(ann.user.id)).id == ann.user.id
     assert guild.me.guild_permissions.manage_threads
-    table.remove_bot()
+    sandbox.remove_bot()
     await demo.wait_for("guild_remove", timeout=2)
-    table.invite_bot()
+    sandbox.invite_bot()
     await demo.wait_for("guild_join", timeout=2)
-    channel = table.add_channel("new")
+    channel = sandbox.add_channel("new")
     seen = await demo.wait_for("guild_channel_create", timeout=2)
     assert seen.name == "new"
-    table.delete_channel(channel)
+    sandbox.delete_channel(channel)
     await demo.wait_for("guild_channel_delete", timeout=2)
 
 
-async def test_the_table_breaks_down_and_comes_back(table: LocalTable, demo: DemoBot, ann: Person) -> None:
+async def test_the_table_breaks_down_and_comes_back(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     board = await ann.slash("race board")
-    port = int(table.address.rpartition(":")[2])
-    await table.stop()
-    await table.start(port)
-    await table.wait_until(lambda: table.gateway.is_connected, timeout=8)
+    port = int(sandbox.address.rpartition(":")[2])
+    await sandbox.stop()
+    await sandbox.start(port)
+    await sandbox.wait_until(lambda: sandbox.gateway.is_connected, timeout=8)
     assert (await ann.press(board.message, "Join")).text == "Joined"

@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from bot.sandbox.interactions import COMMAND
 
 Json = dict[str, Any]
@@ -19,13 +19,13 @@ V2 = 1 << 15
 
 
 @pytest.fixture
-async def send(table: LocalTable) -> AsyncIterator[Send]:
+async def send(sandbox: DiscordSandbox) -> AsyncIterator[Send]:
     """Sends JSON with the bot's token: (method, path, body) -> (status, answer, where the rule is written)."""
-    headers = {"Authorization": f"Bot {table.token}"}
+    headers = {"Authorization": f"Bot {sandbox.token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
 
         async def sending(method: str, path: str, body: Any) -> tuple[int, Any, str]:
-            async with session.request(method, table.api_base + path, json=body) as response:
+            async with session.request(method, sandbox.api_base + path, json=body) as response:
                 answer = await response.json(content_type=None) if response.status != 204 else None
                 return response.status, answer, response.headers.get("X-Rule-Source", "")
 
@@ -143,9 +143,9 @@ def first_code(errors: Any) -> str:
 
 
 @pytest.mark.parametrize("name", PAIRS)
-async def test_message_limits(table: LocalTable, send: Send, name: str) -> None:
+async def test_message_limits(sandbox: DiscordSandbox, send: Send, name: str) -> None:
     fitting, unfit, code = PAIRS[name]
-    path = f"/channels/{table.track.id}/messages"
+    path = f"/channels/{sandbox.track.id}/messages"
     status, answer, _ = await send("POST", path, fitting)
     assert status == 200, answer
     status, answer, source = await send("POST", path, unfit)
@@ -154,16 +154,16 @@ async def test_message_limits(table: LocalTable, send: Send, name: str) -> None:
     assert source.startswith("docs: ")
 
 
-async def test_empty_messages(table: LocalTable, send: Send) -> None:
-    path = f"/channels/{table.track.id}/messages"
+async def test_empty_messages(sandbox: DiscordSandbox, send: Send) -> None:
+    path = f"/channels/{sandbox.track.id}/messages"
     bodies: tuple[Json, ...] = ({}, {"content": "  "}, {"embeds": []})
     for body in bodies:
         assert (await send("POST", path, body))[1]["code"] == 50006
 
 
-async def test_files(table: LocalTable) -> None:
-    url = f"{table.api_base}/channels/{table.track.id}/messages"
-    headers = {"Authorization": f"Bot {table.token}"}
+async def test_files(sandbox: DiscordSandbox) -> None:
+    url = f"{sandbox.api_base}/channels/{sandbox.track.id}/messages"
+    headers = {"Authorization": f"Bot {sandbox.token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
         for count, size, expected in ((10, 1, 200), (11, 1, 400), (1, 10 * 1024 * 1024 + 1, 413)):
             form = aiohttp.FormData(quote_fields=False)
@@ -202,11 +202,11 @@ MODALS = {
 
 
 @pytest.mark.parametrize("name", MODALS)
-async def test_modal_limits(table: LocalTable, send: Send, name: str) -> None:
-    ann = table.member("Ann")
+async def test_modal_limits(sandbox: DiscordSandbox, send: Send, name: str) -> None:
+    ann = sandbox.member("Ann")
     fitting, unfit = MODALS[name]
     for body, expected in ((unfit, 400), (fitting, 204)):
-        one = table.interactions.make(COMMAND, ann.user, table.track, {"id": "1", "name": "x", "type": 1})
+        one = sandbox.interactions.make(COMMAND, ann.user, sandbox.track, {"id": "1", "name": "x", "type": 1})
         status, answer, _ = await send("POST", f"/interactions/{one.id}/{one.token}/callback", body)
         assert status == expected, answer
 
@@ -252,9 +252,9 @@ COMMANDS: dict[str, tuple[list[Json], list[Json]]] = {
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-async def test_command_limits(table: LocalTable, send: Send, name: str) -> None:
+async def test_command_limits(sandbox: DiscordSandbox, send: Send, name: str) -> None:
     fitting, unfit = COMMANDS[name]
-    path = f"/applications/{table.world.bot.id}/commands"
+    path = f"/applications/{sandbox.world.bot.id}/commands"
     status, answer, _ = await send("PUT", path, fitting)
     assert status == 200, answer
     status, answer, _ = await send("PUT", path, unfit)
@@ -262,41 +262,43 @@ async def test_command_limits(table: LocalTable, send: Send, name: str) -> None:
     assert answer["code"] in (50035, 30032)
 
 
-async def test_a_command_keeps_its_id(table: LocalTable, send: Send) -> None:
-    path = f"/applications/{table.world.bot.id}/guilds/{table.guild.id}/commands"
+async def test_a_command_keeps_its_id(sandbox: DiscordSandbox, send: Send) -> None:
+    path = f"/applications/{sandbox.world.bot.id}/guilds/{sandbox.guild.id}/commands"
     _, first, _ = await send("PUT", path, [command()])
     _, second, _ = await send("PUT", path, [command(description="Other")])
     assert first[0]["id"] == second[0]["id"]
 
 
-async def test_unknown_things(table: LocalTable, send: Send) -> None:
+async def test_unknown_things(sandbox: DiscordSandbox, send: Send) -> None:
     expected = {
         "/channels/1": 10003,
-        f"/channels/{table.track.id}/messages/1": 10008,
+        f"/channels/{sandbox.track.id}/messages/1": 10008,
         "/users/1": 10013,
         "/guilds/1": 10004,
-        f"/guilds/{table.guild.id}/members/1": 10007,
+        f"/guilds/{sandbox.guild.id}/members/1": 10007,
     }
     for path, code in expected.items():
         status, answer, _ = await send("GET", path, None)
         assert (status, answer["code"]) == (404, code)
     assert (await send("POST", "/interactions/1/abc/callback", {"type": 4}))[1]["code"] == 10062
-    assert (await send("POST", f"/webhooks/{table.world.bot.id}/abc", {"content": "x"}))[1]["code"] == 50027
+    assert (await send("POST", f"/webhooks/{sandbox.world.bot.id}/abc", {"content": "x"}))[1]["code"] == 50027
 
 
-async def test_answers_that_do_not_fit(table: LocalTable, send: Send) -> None:
-    one = table.interactions.make(COMMAND, table.member("Ann").user, table.track, {"id": "1", "name": "x", "type": 1})
+async def test_answers_that_do_not_fit(sandbox: DiscordSandbox, send: Send) -> None:
+    one = sandbox.interactions.make(
+        COMMAND, sandbox.member("Ann").user, sandbox.track, {"id": "1", "name": "x", "type": 1}
+    )
     path = f"/interactions/{one.id}/{one.token}/callback"
-    assert (await send("POST", f"/webhooks/{table.world.bot.id}/{one.token}", {"content": "x"}))[1]["code"] == 10015
+    assert (await send("POST", f"/webhooks/{sandbox.world.bot.id}/{one.token}", {"content": "x"}))[1]["code"] == 10015
     assert (await send("POST", path, {"type": 7, "data": {"content": "x"}}))[1]["code"] == 50035
     assert (await send("POST", path, {"type": 4, "data": {"content": "x"}}))[0] == 204
     assert (await send("POST", path, {"type": 4, "data": {"content": "x"}}))[1]["code"] == 40060
 
 
-async def test_unreadable_bodies(table: LocalTable, send: Send) -> None:
-    path = f"/channels/{table.track.id}/messages"
+async def test_unreadable_bodies(sandbox: DiscordSandbox, send: Send) -> None:
+    path = f"/channels/{sandbox.track.id}/messages"
     broken: list[Any] = [{"components": [1]}, {"content": 5}, {"components": [{}]}, {"attachments": [{}]}, [], "x"]
     for body in broken:
         status, answer, _ = await send("POST", path, body)
         assert (status, answer["code"]) in ((400, 50035), (400, 50109))
-    assert not table.member("Ann").visible_messages()
+    assert not sandbox.member("Ann").visible_messages()

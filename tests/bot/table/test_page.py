@@ -9,7 +9,7 @@ import discord
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from bot.sandbox import LocalTable, Person
+from bot.sandbox import DiscordSandbox, Person
 from tests.bot.table.demo_bot import DemoBot
 from tests.bot.table.test_emojis import small_png
 from tests.chromium import open_chromium
@@ -24,39 +24,39 @@ async def browser() -> AsyncIterator[Browser]:
         yield browser
 
 
-async def open_page(browser: Browser, table: LocalTable, width: dict[str, int]) -> tuple[Page, list[str]]:
+async def open_page(browser: Browser, sandbox: DiscordSandbox, width: dict[str, int]) -> tuple[Page, list[str]]:
     """Open the table's page; return it with a list of its errors."""
     page = await browser.new_page(viewport={"width": width["width"], "height": width["height"]})
     page.set_default_timeout(4000)
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
-    await page.goto(table.address)
+    await page.goto(sandbox.address)
     await expect(page.locator("#bot")).to_have_text("Steward is here")
     return page, wrong
 
 
-async def test_only_the_own_page_may_come_in(table: LocalTable) -> None:
-    port = table.address.rpartition(":")[2]
+async def test_only_the_own_page_may_come_in(sandbox: DiscordSandbox) -> None:
+    port = sandbox.address.rpartition(":")[2]
     strange = [{"Host": "evil.example"}, {"Host": f"evil.example:{port}"}, {"Origin": "http://evil.example"}]
     strange += [{"Origin": "null"}, {"Origin": f"http://127.0.0.1:{int(port) + 1}"}]
     async with aiohttp.ClientSession() as session:
         for headers in strange:
             for path in ("/", "/table/page.js", "/table/socket"):
-                async with session.get(table.address + path, headers=headers) as response:
+                async with session.get(sandbox.address + path, headers=headers) as response:
                     assert response.status == 403
-            async with session.post(table.address + "/table/join", headers=headers, json={"name": "Eve"}) as response:
+            async with session.post(sandbox.address + "/table/join", headers=headers, json={"name": "Eve"}) as response:
                 assert response.status == 403
-        async with session.post(table.address + "/table/join", data='{"name": "Eve"}') as response:
+        async with session.post(sandbox.address + "/table/join", data='{"name": "Eve"}') as response:
             assert response.status == 415
-        async with session.get(table.address) as response:
+        async with session.get(sandbox.address) as response:
             assert response.status == 200
             assert "default-src 'none'" in response.headers["Content-Security-Policy"]
-    assert "Eve" not in table.people
+    assert "Eve" not in sandbox.people
 
 
-async def test_requests_that_make_no_sense(table: LocalTable, ann: Person) -> None:
-    me = {"person": str(ann.user.id), "channel": str(table.track.id)}
+async def test_requests_that_make_no_sense(sandbox: DiscordSandbox, ann: Person) -> None:
+    me = {"person": str(ann.user.id), "channel": str(sandbox.track.id)}
     bodies: list[tuple[str, object, int]] = [
         ("press", {"person": "1"}, 400),
         ("press", me | {"message": "1", "custom_id": "x"}, 200),
@@ -67,13 +67,13 @@ async def test_requests_that_make_no_sense(table: LocalTable, ann: Person) -> No
     ]
     async with aiohttp.ClientSession() as session:
         for action, body, status in bodies:
-            async with session.post(f"{table.address}/table/{action}", json=body) as response:
+            async with session.post(f"{sandbox.address}/table/{action}", json=body) as response:
                 assert response.status == status
                 assert (await response.json())["error"]
 
 
-async def test_a_story_at_a_desk(table: LocalTable, demo: DemoBot, browser: Browser, ann: Person) -> None:
-    page, wrong = await open_page(browser, table, WIDE)
+async def test_a_story_at_a_desk(sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person) -> None:
+    page, wrong = await open_page(browser, sandbox, WIDE)
     his = page.get_by_role("region", name="Ann")
     entry = his.get_by_role("combobox", name="Message as Ann")
     await entry.fill("/race cr")
@@ -96,9 +96,9 @@ async def test_a_story_at_a_desk(table: LocalTable, demo: DemoBot, browser: Brow
     assert not wrong
 
 
-async def test_a_story_on_a_phone(table: LocalTable, demo: DemoBot, browser: Browser, ann: Person) -> None:
-    await ann.slash("dm", member=table.member("Ben"))
-    page, wrong = await open_page(browser, table, NARROW)
+async def test_a_story_on_a_phone(sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person) -> None:
+    await ann.slash("dm", member=sandbox.member("Ben"))
+    page, wrong = await open_page(browser, sandbox, NARROW)
     await expect(page.get_by_role("region", name="Ann")).to_be_visible()
     await expect(page.get_by_role("region", name="Ben")).to_be_hidden()
     await page.get_by_role("button", name="Ben, 1 unread").click()
@@ -126,10 +126,12 @@ async def test_a_story_on_a_phone(table: LocalTable, demo: DemoBot, browser: Bro
     assert not wrong
 
 
-async def test_menus_pictures_and_failures(table: LocalTable, demo: DemoBot, browser: Browser, ann: Person) -> None:
+async def test_menus_pictures_and_failures(
+    sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person
+) -> None:
     await ann.slash("papers")
     await ann.slash("race board")
-    page, wrong = await open_page(browser, table, NARROW)
+    page, wrong = await open_page(browser, sandbox, NARROW)
     mine = page.get_by_role("region", name="Ann")
     await mine.get_by_role("button", name="Choose a line").click()
     await mine.get_by_text("b", exact=True).click()
@@ -138,7 +140,7 @@ async def test_menus_pictures_and_failures(table: LocalTable, demo: DemoBot, bro
     await mine.get_by_role("button", name="Enlarge: The start of the race").click()
     await expect(page.get_by_role("dialog", name="Picture").get_by_alt_text("The start of the race")).to_be_visible()
     await page.get_by_role("button", name="Close").click()
-    table.interactions.answer_within = 0.1
+    sandbox.interactions.answer_within = 0.1
     await page.get_by_text("Faults").click()
     await page.get_by_role("button", name="Next press too late").click()
     await expect(page.get_by_label("Faults in force")).to_have_text("the next 1 interactions arrive too late")
@@ -149,15 +151,15 @@ async def test_menus_pictures_and_failures(table: LocalTable, demo: DemoBot, bro
 
 
 async def test_what_comes_while_a_finger_is_down_does_not_take_the_press(
-    table: LocalTable, demo: DemoBot, browser: Browser, ann: Person
+    sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person
 ) -> None:
     board = (await ann.slash("race board")).message
-    page, wrong = await open_page(browser, table, NARROW)
+    page, wrong = await open_page(browser, sandbox, NARROW)
     mine = page.get_by_role("region", name="Ann")
     join = mine.get_by_role("button", name="Join")
     await join.hover()
     await page.mouse.down()
-    table.world.publish("message edited", board)
+    sandbox.world.publish("message edited", board)
     await ann.slash("race board")
     await page.wait_for_timeout(200)
     assert await join.count() == 1, "nothing is drawn while the finger is down"
@@ -168,13 +170,13 @@ async def test_what_comes_while_a_finger_is_down_does_not_take_the_press(
 
 
 async def test_the_page_draws_emojis_in_text_buttons_and_menus(
-    table: LocalTable, demo: DemoBot, browser: Browser, ann: Person
+    sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person
 ) -> None:
     made = await demo.create_application_emoji(name="red_car", image=small_png())
     view = discord.ui.View().add_item(discord.ui.Button(label="Take red", emoji=made))
     view.add_item(discord.ui.Select(options=[discord.SelectOption(label="Red", emoji=made, default=True)]))
-    await demo.get_partial_messageable(table.track.id).send(f"Waiting for {made} Ann", view=view)
-    page, wrong = await open_page(browser, table, NARROW)
+    await demo.get_partial_messageable(sandbox.track.id).send(f"Waiting for {made} Ann", view=view)
+    page, wrong = await open_page(browser, sandbox, NARROW)
     mine = page.get_by_role("region", name="Ann")
     for place in ("p", "button.act.s2", "button.menu"):
         picture = mine.locator(f"article {place} img.emoji")

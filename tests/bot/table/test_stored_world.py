@@ -1,4 +1,4 @@
-"""A local table that is reopened shows the same messages, and their buttons work."""
+"""A sandbox that is reopened shows the same messages, and their buttons work."""
 
 import asyncio
 import json
@@ -10,58 +10,58 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import LocalTable
+from bot.sandbox import DiscordSandbox
 from bot.sandbox.stored_world import WorldFile
 from tests.end_to_end.harness import confirm, open_form, run_bot, start_race
 
 OPENED_AT = 1_790_000_000.0
 
 
-def dump_page_state(table: LocalTable) -> str:
+def dump_page_state(sandbox: DiscordSandbox) -> str:
     """Return everything that the page shows, with the same address whatever the port is."""
-    state = table.page.build_state() | {"bot": None, "faults": None}
-    return json.dumps(state, sort_keys=True).replace(table.address, "ADDRESS")
+    state = sandbox.page.build_state() | {"bot": None, "faults": None}
+    return json.dumps(state, sort_keys=True).replace(sandbox.address, "ADDRESS")
 
 
 async def test_a_table_in_mid_race_is_opened_again_as_it_was_left(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite.table"
-    async with LocalTable(furnished=OPENED_AT) as table:
-        assert not WorldFile(table, path).restore()
-        WorldFile(table, path).record()
-        async with run_bot(table, tmp_path / "s.sqlite"):
-            ann, eve = table.member("Ann"), table.add_member("Eve")
-            table.add_private_thread(table.lounge, "secret", eve)
-            table.faults.close_dms(eve.user)
-            builds = await start_race(table, ann, automatic=1)
+    async with DiscordSandbox(created_at=OPENED_AT) as sandbox:
+        assert not WorldFile(sandbox, path).restore()
+        WorldFile(sandbox, path).record()
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
+            ann, eve = sandbox.member("Ann"), sandbox.add_member("Eve")
+            sandbox.add_private_thread(sandbox.lounge, "secret", eve)
+            sandbox.faults.close_dms(eve.user)
+            builds = await start_race(sandbox, ann, automatic=1)
             form = await open_form(ann, builds)
             await eve.write("hello")
-        before = dump_page_state(table)
-    async with LocalTable(furnished=OPENED_AT) as table:
-        file = WorldFile(table, path)
+        before = dump_page_state(sandbox)
+    async with DiscordSandbox(created_at=OPENED_AT) as sandbox:
+        file = WorldFile(sandbox, path)
         assert file.restore()
         file.record()
-        assert dump_page_state(table) == before
-        assert not table.member("Eve").user.takes_dms
-        picture = next(iter(table.world.attachments.values()))
+        assert dump_page_state(sandbox) == before
+        assert not sandbox.member("Eve").user.takes_dms
+        picture = next(iter(sandbox.world.attachments.values()))
         assert picture.content.startswith(b"\x89PNG")
-        async with run_bot(table, tmp_path / "s.sqlite"):
-            ann = table.member("Ann")
-            again = table.world.find_message(form.id)
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
+            ann = sandbox.member("Ann")
+            again = sandbox.world.find_message(form.id)
             await confirm(ann, again)
             await ann.wait_for(lambda m: "plot your speed" in m.text)
 
 
 async def test_a_line_that_a_kill_has_cut_off_is_lost_and_what_was_loading_does_not_come_back(tmp_path: Path) -> None:
     path = tmp_path / "t"
-    async with LocalTable(furnished=OPENED_AT) as table:
-        WorldFile(table, path).record()
-        ann = table.member("Ann")
+    async with DiscordSandbox(created_at=OPENED_AT) as sandbox:
+        WorldFile(sandbox, path).record()
+        ann = sandbox.member("Ann")
         for text in ("one", "two"):
             await ann.write(text)
     path.write_bytes(path.read_bytes()[:-9])
-    async with LocalTable(furnished=OPENED_AT) as table:
-        assert WorldFile(table, path).restore()
-        assert [m.content for m in table.track.messages.values()] == ["one"]
+    async with DiscordSandbox(created_at=OPENED_AT) as sandbox:
+        assert WorldFile(sandbox, path).restore()
+        assert [m.content for m in sandbox.track.messages.values()] == ["one"]
 
 
 class Play:
