@@ -6,18 +6,19 @@ in the checkpoint, hidden hands too: rollouts are for races that are over."""
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
-from rules.base import Json, Key
+from rules.base import Json, Key, RaceState
 from rules.bots import Bots, Mix, Strength
 from rules.dice import SeededDice
-from rules.engine import Checkpoint, advance
+from rules.engine import Checkpoint, upgrade_checkpoint
 from rules.events import Event, visible_to
-from rules.journal import AnswerSource, Journal
+from rules.journal import AnswerSource
 from rules.questions import InvalidAnswer
-from rules.ruleset import RaceSetup, RuleSet
-from rules.step_context import Answerer, OpenQuestion
+from rules.ruleset import RaceSetup, RuleContext, RuleSet
+from rules.step_context import Answerer, OpenQuestion, UnrecordedStep, guarded
 from rules.view import ResultRow
 
 LIKE_PEOPLE: Mapping[Strength, Mix] = {
@@ -75,10 +76,25 @@ def roll_out(
     """Drive a race on to its flag and return the classification; empty if it has no flag after many rounds.
     `orders`: answers of the first round that are fixed, by key."""
     bots = Bots(seed, {ruleset.name: LIKE_PEOPLE})
-    dice, at, given = SeededDice(seed), start, RolloutAnswers(bots, orders or {})
+    dice, given = SeededDice(seed), RolloutAnswers(bots, orders or {})
+    start = upgrade_checkpoint(ruleset, start)
+    table = replace(table, started=start.started)
+    race = ruleset.state.model_validate(start.state)
     for _ in range(MAX_ROLLOUT_ROUNDS):
-        run = advance(ruleset, table, at, Journal(), dice, given, unasked=True)
-        if run.finished:
-            return run.classification
-        at, given = run.closed[-1].checkpoint, RolloutAnswers(bots)
+        _drive_round(ruleset, table, race, dice, given)
+        if race.over:
+            return ruleset.classify(table, race)
+        given = RolloutAnswers(bots)
     return ()
+
+
+def _drive_round(
+    ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState, dice: SeededDice, given: RolloutAnswers
+) -> None:
+    """Drive one race on to the end of its round, as the engine does, but without a record of it."""
+    round, steps = race.round, guarded(f"rollout, round {race.round}")
+    while race.round == round and not race.over:
+        next(steps)
+        step = UnrecordedStep(round, dice, given.answerer_for_step(ruleset, table, race))
+        step.veil = partial(ruleset.redact, race)
+        ruleset.play_step(RuleContext(race, table.track, table.tables, step, table.started))

@@ -7,7 +7,7 @@ play, restart, undo and verification share one code path."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from rules.base import Json, Key, Seat, Value
 from rules.dice import Dice, DiceSource, RecordedRoll
@@ -52,7 +52,7 @@ class OpenQuestion(Value):
         return self.question.digest()
 
 
-class Roll(Value):
+class Roll(NamedTuple):
     """The natural faces of a roll."""
 
     key: Key
@@ -196,7 +196,7 @@ class StepContext:
             return asked
         entry = JournalEntry(key=key, hand=said[1], value=said[0], about=self._answer_digest(question))
         self.given.append(entry)
-        return OpenQuestion(key=key, question=question, answer=entry, seal=seal)
+        return asked.model_copy(update={"answer": entry})
 
     def _answer_digest(self, question: Question[Any]) -> str:
         """Return the question digest to store with an answer given in this step."""
@@ -218,6 +218,16 @@ class StepContext:
         if seal:
             self.used.append(seal)
         return seal is not None
+
+
+class UnrecordedStep(StepContext):
+    """A step of a race that nobody will replay, so answers need no digest of their question."""
+
+    def __init__(self, round: int, luck: DiceSource, answerer: Answerer) -> None:
+        super().__init__(round, Journal(), luck, answerer, frozenset())
+
+    def _answer_digest(self, _: Question[Any]) -> str:
+        return ""
 
 
 MAX_LOOP_TURNS = 400
