@@ -22,7 +22,7 @@ from rules.powersled.orders.planner import (
     predict_ground,
     predict_plans,
 )
-from rules.powersled.play.dry_run import card_speed
+from rules.powersled.play.dry_run import DryRuns, card_speed
 from rules.questions import Question
 from rules.ruleset import RaceSetup
 
@@ -48,15 +48,15 @@ def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Qu
 
 def _plan_order(book: RuleTables, knowledge: PlayerView, question: Question[Any]) -> Json:
     sled = knowledge.sleds[question.seat]
-    ground = predict_ground(book, knowledge, sled)
+    runs = DryRuns(book, knowledge.settings, predict_ground(book, knowledge, sled), sled)
 
     def rate(plans: Sequence[Plan]) -> list[tuple[int, Tried]]:
-        tried = predict_plans(book, knowledge, ground, sled, plans)
-        return [(evaluate_plan(book, knowledge, sled, one, RACER_WEIGHTS), one) for one in tried]
+        return [(evaluate_plan(book, knowledge, sled, one, RACER_WEIGHTS), one) for one in predict_plans(runs, plans)]
 
     plain = sorted(rate([*list_candidate_plans(book, sled, plain=True)]), key=lambda rated: -rated[0])
-    cards = list({one.plan.card: one.plan.model_copy(update={"steps": ()}) for _, one in reversed(plain)}.values())
-    improved = [plan for card in cards[::-1][:IMPROVED] for plan in add_special_cards(sled, card)]
+    cards = [*{one.plan.card: one.plan for _, one in reversed(plain)}.values()][::-1]
+    straight = [plan.model_copy(update={"steps": ()}) for plan in cards[:IMPROVED]]
+    improved = [better for plan in straight for better in add_special_cards(sled, plan)]
     better = rate([path for plan in improved for path in list_paths_of_plan(book, sled, plan)])
     first = max((*plain, *better), key=lambda rated: rated[0])[1].plan
     speed = card_speed(book.tables, first)
