@@ -7,7 +7,7 @@ play, restart, undo and verification share one code path."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from rules.base import Json, Key, Seat, Value
 from rules.dice import Dice, DiceSource, RecordedRoll
@@ -81,6 +81,9 @@ class Answerer(Protocol):
 
 class StepContext:
     """The interface of one step to the rules. Its results depend only on journal, dice and answerer."""
+
+    recorded: ClassVar = True
+    """Whether somebody may replay the step, so that questions and answers need digests."""
 
     def __init__(
         self, round: int, journal: Journal, luck: DiceSource, answerer: Answerer, spent: frozenset[Key], step: int = 0
@@ -194,13 +197,9 @@ class StepContext:
         said = self._answerer.answer(asked, tuple(self.events))
         if said is None:
             return asked
-        entry = JournalEntry(key=key, hand=said[1], value=said[0], about=self._answer_digest(question))
+        entry = JournalEntry(key=key, hand=said[1], value=said[0], about=question.digest() if self.recorded else "")
         self.given.append(entry)
         return asked.model_copy(update={"answer": entry})
-
-    def _answer_digest(self, question: Question[Any]) -> str:
-        """Return the question digest to store with an answer given in this step."""
-        return question.digest()
 
     def _claim_seal(self, asked: list[OpenQuestion]) -> None:
         """Check that a set has one seal, used by no other set of the round."""
@@ -221,13 +220,12 @@ class StepContext:
 
 
 class UnrecordedStep(StepContext):
-    """A step of a race that nobody will replay, so answers need no digest of their question."""
+    """A step of a race that nobody will replay."""
+
+    recorded = False
 
     def __init__(self, round: int, luck: DiceSource, answerer: Answerer) -> None:
         super().__init__(round, Journal(), luck, answerer, frozenset())
-
-    def _answer_digest(self, _: Question[Any]) -> str:
-        return ""
 
 
 MAX_LOOP_TURNS = 400

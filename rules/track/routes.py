@@ -14,15 +14,6 @@ class Found(Generic[S]):
     def __init__(self, state: S, before: "Found[S] | None", ways: int) -> None:
         self.state, self.before, self.ways = state, before, ways
 
-    @property
-    def path(self) -> tuple[S, ...]:
-        """Return the states of one route to it, including the first."""
-        states, one = list[S](), self
-        while one.before:
-            states.append(one.state)
-            one = one.before
-        return (one.state, *reversed(states))
-
 
 def begin_level(first: Iterable[S]) -> tuple[Found[S], ...]:
     """Return the states before the first step."""

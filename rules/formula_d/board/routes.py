@@ -7,7 +7,6 @@ its last, and so are all its beginnings."""
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
 from typing import NamedTuple, overload
 
 from rules.base import SpaceId
@@ -100,12 +99,12 @@ class Level(Sequence[Way]):
 
     @cached_property
     def _ways(self) -> tuple[Way, ...]:
-        return tuple(_build_way(self._circuit, found) for found in self.found)
+        return tuple([_build_way(self._circuit, found) for found in self.found])
 
     @cached_property
     def ended(self) -> tuple[Way, ...]:
         """Ways that go no further."""
-        return tuple(_build_way(self._circuit, found) for found in self.found if found.state.ended)
+        return tuple([_build_way(self._circuit, found) for found in self.found if found.state.ended])
 
     def __len__(self) -> int:
         return len(self.found)
@@ -147,9 +146,13 @@ def find_ways(ground: Ground, start: Start, total: int) -> tuple[Level, ...]:
 
 def _build_way(circuit: Circuit, found: Found[Stand]) -> Way:
     stand, places = found.state, circuit.by_number
-    steps = [b for a, b in pairwise(found.path) if a.at != b.at]
-    spaces, when = tuple(places[b.at].id for b in steps), tuple(b.points for b in steps)
-    return Way(spaces, stand.points, stand.ended, stand.debt, found.ways, when)
+    spaces, when, one = list[SpaceId](), list[int](), found
+    while one.before:
+        there, one = one.state, one.before
+        if there.at != one.state.at:
+            spaces.append(places[there.at].id)
+            when.append(there.points)
+    return Way(tuple(spaces[::-1]), stand.points, stand.ended, stand.debt, found.ways, tuple(when[::-1]))
 
 
 def _result_key(stand: Stand) -> tuple[object, ...]:
@@ -212,10 +215,11 @@ class _Walk:
         """Yield the steps to free spaces that keep the lane where required (F-34, F-46, F-145, F-151)."""
         lanes = self.lanes
         kept = lanes.lane[stand.at] if self._must_keep_lane(stand) else 0
+        special = self.start.fallen or lanes.side[stand.at]
         for step in lanes.steps[stand.at]:
             if step.to in self.taken or (kept and lanes.lane[step.to] != kept):
                 continue
-            if self._may_enter(stand, step):
+            if not (special or lanes.side[step.to]) or self._may_enter(stand, step):
                 yield step
 
     def _must_keep_lane(self, stand: Stand) -> bool:
@@ -254,8 +258,9 @@ class _Walk:
             run, length, shunned = (stand.run, stand.length + 1, stand.shunned | bit) if on else (to, 0, bit)
             if on and not self._is_shortest(run, to, length, shunned):
                 return None
-        missing, lock, over, ended = self._corner_state(stand, to)
-        corner = lanes.corner[to]
+        corner, missing, lock, over, ended = lanes.corner[to], stand.missing, stand.lock, stand.over, ""
+        if corner != lanes.corner[stand.at]:
+            missing, lock, over, ended = self._change_corner(stand, to)
         zones = stand.zones | lanes.risk[to]
         marks = stand.marks + (to in self.marked) + lanes.red[to]
         cornered = stand.cornered if stand.cornered >= 0 or not corner else stand.points + 1
@@ -280,11 +285,9 @@ class _Walk:
             ended,
         )
 
-    def _corner_state(self, stand: Stand, to: int) -> tuple[int, str, int, str]:
-        """Return missing stops, lane keeping and overshot corners after a step (F-44 to F-48)."""
-        was, corner = self.lanes.corner[stand.at], self.lanes.corner[to]
-        if was == corner:
-            return stand.missing, stand.lock, stand.over, ""
+    def _change_corner(self, stand: Stand, to: int) -> tuple[int, str, int, str]:
+        """Return missing stops, lane keeping and overshot corners after leaving or entering one (F-44 to F-48)."""
+        was = self.lanes.corner[stand.at]
         over, lock = (stand.over + 1, "over") if was and stand.missing else (stand.over, stand.lock)
         ended = "lost" if was and stand.missing > 1 else ""
         return self.lanes.stops[to], lock, over, ended

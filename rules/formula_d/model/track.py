@@ -187,7 +187,8 @@ class Circuit:
 
     def zone(self, id: SpaceId, kind: str) -> Zone | None:
         """Return the zone of a kind that a space belongs to."""
-        return next((zone for zone in self.places[id].zones if zone.kind == kind), None)
+        zones = self.places[id].zones
+        return next((zone for zone in zones if zone.kind == kind), None) if zones else None
 
     @cached_property
     def lanes(self) -> tuple[int, ...]:

@@ -23,8 +23,10 @@ def is_braking_free(book: RuleTables, settings: Settings, turn: Turn, end: Space
 
     C-19 charges it in the pits and out of them, F-184 on a turn that began on a star of the casino."""
     side = book.circuit[end].side
+    if not side:
+        return is_exit_move(book, settings, turn)
     charged = (settings.masters_pits and side in ("pit", "box")) or book.circuit.zone(turn.start, "star")
-    return bool(is_exit_move(book, settings, turn) or (side and not charged))
+    return not charged or is_exit_move(book, settings, turn)
 
 
 def is_exit_move(book: RuleTables, settings: Settings, turn: Turn) -> bool:
@@ -134,7 +136,9 @@ def drop_dominated(found: Iterable[Plan]) -> Iterator[Plan]:
     by_end: dict[tuple[SpaceId, str, int], list[tuple[tuple[int, ...], Plan]]] = {}
     for plan in found:
         kept, mine = by_end.setdefault((plan.end, plan.bonus_of, plan.bonus), []), _cost_vector(plan)
-        if not any(_is_no_worse(other, mine) for other, _ in kept):
+        if not kept:
+            kept.append((mine, plan))
+        elif not any(_is_no_worse(other, mine) for other, _ in kept):
             kept[:] = [(other, one) for other, one in kept if not _is_no_worse(mine, other)] + [(mine, plan)]
     for kept in by_end.values():
         yield from _make_names_unique([plan for _, plan in kept])

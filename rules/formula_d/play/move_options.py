@@ -197,10 +197,13 @@ def _end_key(book: RuleTables, settings: Settings, way: Way, turn: Turn) -> tupl
 
 
 def _count_crossings(book: RuleTables, way: Way, begin: SpaceId) -> int:
-    circuit, at, crossed = book.circuit, begin, 0
+    places, at, crossed = book.circuit.places, begin, 0
+    progress = places[begin].progress if begin else 0
     for space in way.spaces:
-        falls = circuit[space].progress < circuit[at].progress
-        crossed, at = crossed + (falls and circuit.crosses(at, space)), space
+        further = places[space].progress
+        if further < progress and book.circuit.crosses(at, space):
+            crossed += 1
+        at, progress = space, further
     return crossed
 
 
@@ -213,7 +216,8 @@ def build_plan(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, move: Mo
     brakes = NO_WEAR if is_braking_free(book, settings, turn, end) else brake_cost(settings, move.braked)
     paid = sum_prices(move.price, brakes, blocked or NO_WEAR)
     path = (*turn.path, *way.spaces)
-    left = now._replace(left=max(0, now.left - (paid.pool if settings.is_basic else paid.tires)))
+    spent = paid.pool if settings.is_basic else paid.tires
+    left = now._replace(left=max(0, now.left - spent)) if spent else now
     fate = resolve_corners(book, left, (turn.corner, turn.stops), path)
     price = sum_prices(paid, overshoot_cost(settings, fate.cost))
     risk = sum_risk(list_danger_tests(book, scene, path), basic=settings.is_basic)
