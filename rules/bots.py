@@ -70,10 +70,12 @@ def _read_mix(where: str, raw: Mapping[str, Any]) -> Mix:
 
 class LightDriver(NamedTuple):
     """A driver that costs little, for rollouts. `drive`: answers any question of a round, nearly as well as the
-    temperaments; `slips`: what somebody who errs orders instead, any of it."""
+    temperaments; `slips`: what somebody who errs may choose instead, any of it; `order_slip`: the order of such a
+    choice."""
 
     drive: Drive
-    slips: Callable[[RaceSetup[Any], Any, Question[Any]], Sequence[Json]]
+    slips: Callable[[RaceSetup[Any], Any, Question[Any]], Sequence[Any]]
+    order_slip: Callable[[Any], Json]
 
 
 @dataclass(frozen=True)
@@ -123,9 +125,9 @@ class Bots:
         ordered = worlds is not None and question.kind in worlds.order_kinds
         if ordered and self._choose_manner(self.draw_strength(seat), ruleset, seat, knowledge) != "best":
             slips = light.slips(table, knowledge, question)
-            for value in self._deal(seat, f"{knowledge.round}/{question.kind}").draw_each(slips):
+            for slip in self._deal(seat, f"{knowledge.round}/{question.kind}").draw_each(slips):
                 try:
-                    return ruleset.read_answer(table, knowledge, question, value)
+                    return ruleset.read_answer(table, knowledge, question, light.order_slip(slip))
                 except InvalidAnswer:
                     continue
         return light.drive(table, knowledge, told, question)

@@ -28,6 +28,9 @@ A = TypeVar("A")
 C = TypeVar("C")
 
 
+NO_ENTRIES = Journal()
+
+
 class OpenQuestion(Value):
     """A question of an open set with its key and its present answer, if any."""
 
@@ -225,7 +228,7 @@ class UnrecordedStep(StepContext):
     recorded = False
 
     def __init__(self, round: int, luck: DiceSource, answerer: Answerer) -> None:
-        super().__init__(round, Journal(), luck, answerer, frozenset())
+        super().__init__(round, NO_ENTRIES, luck, answerer, frozenset())
 
 
 MAX_LOOP_TURNS = 400

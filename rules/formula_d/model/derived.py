@@ -59,7 +59,7 @@ def driver_card(book: RuleTables, car: Car) -> Card | None:
 
 def has_gift(book: RuleTables, car: Car, gift: str) -> bool:
     """Whether the car's driver has this ability."""
-    drawn = driver_card(book, car)
+    drawn = driver_card(book, car) if car.driver else None
     return drawn is not None and drawn.gift == gift
 
 

@@ -9,7 +9,7 @@ from rules.events import Event
 from rules.orders.sheets import dump_order
 from rules.powersled.board.player_view import PlayerView
 from rules.powersled.drivers.strategies import RACER_WEIGHTS, drive_as_racer
-from rules.powersled.model.orders import AUTOPILOT, Orders, Plan
+from rules.powersled.model.orders import AUTOPILOT, Orders, Plan, PlanOrAutopilot
 from rules.powersled.model.questions import SealedOrder, SequentialOrder
 from rules.powersled.model.tables import RuleTables
 from rules.powersled.orders.planner import (
@@ -39,11 +39,16 @@ def drive(
     return drive_as_racer(table, knowledge, told, question)
 
 
-def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_slips(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
+) -> tuple[PlanOrAutopilot, ...]:
     """Return every movement card straight on, and the autopilot."""
-    cards = list_movement_cards(table.tables.tables, knowledge.sleds[question.seat])
-    plain = tuple(dump_order(Orders(play=card, last=AUTOPILOT)) for card in cards)
-    return (*plain, dump_order(Orders(play=AUTOPILOT, last=AUTOPILOT)))
+    return (*list_movement_cards(table.tables.tables, knowledge.sleds[question.seat]), AUTOPILOT)
+
+
+def order_slip(plan: PlanOrAutopilot) -> Json:
+    """Return the order of one plan."""
+    return dump_order(Orders(play=plan, last=AUTOPILOT))
 
 
 def _plan_order(book: RuleTables, knowledge: PlayerView, question: Question[Any]) -> Json:
@@ -64,4 +69,4 @@ def _plan_order(book: RuleTables, knowledge: PlayerView, question: Question[Any]
     return dump_order(Orders(play=first, other=slower, last=AUTOPILOT))
 
 
-LIGHT = LightDriver(drive, list_slips)
+LIGHT = LightDriver(drive, list_slips, order_slip)
