@@ -337,16 +337,15 @@ class _Walk:
         """Return steps and dangers entered from a space of a straight to its others, undominated ones only.
 
         The search stops after so many steps: `depth` is at least the length of the run that it is compared with."""
-        lanes, best = self.lanes, {run: [(0, 0)]}
+        onward, taken, shunned, best = self.lanes.onward, self.taken, self.shunned, {run: [(0, 0)]}
         edge, steps = [(run, 0)], 0
         while edge and steps < depth:
             steps += 1
             reached = list[tuple[int, int]]()
             for at, used in edge:
-                for step in lanes.steps[at]:
-                    to = step.to
-                    if lanes.straight[to] and to not in self.taken:
-                        entered = used | (1 << to) if to in self.shunned else used
+                for to in onward[at]:
+                    if to not in taken:
+                        entered = used | (1 << to) if to in shunned else used
                         known = best.setdefault(to, [])
                         for _, less in known:
                             if not less & ~entered:

@@ -67,6 +67,9 @@ class PlanSituation:
     turn: Turn = field(compare=False)
     key: tuple[object, ...]
 
+    def __hash__(self) -> int:
+        return hash(self.key[-2:])  # The cars: the rest hardly differs, and takes long.
+
 
 def build_situation(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> PlanSituation:
     """Return the situation of a car in its turn."""
