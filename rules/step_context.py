@@ -6,6 +6,7 @@ when the answer arrives the step runs again from its start. So rules are straigh
 play, restart, undo and verification share one code path."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
@@ -89,7 +90,7 @@ class StepContext:
     """Whether somebody may replay the step, so that questions and answers need digests."""
 
     def __init__(
-        self, round: int, journal: Journal, luck: DiceSource, answerer: Answerer, spent: frozenset[Key], step: int = 0
+        self, round: int, journal: Journal, luck: DiceSource, answerer: Answerer, spent: Iterable[Key], step: int = 0
     ) -> None:
         self._round, self._step, self._journal, self._luck, self._answerer = round, step, journal, luck, answerer
         self._seen = set(spent)
@@ -124,7 +125,7 @@ class StepContext:
     def answer_source(self, question: Question[A]) -> AnswerSource:
         """Return the source of the answer to a question asked in this step."""
         key = self.question_key(question)
-        return next(e.hand for e in self.used if e.key == key)
+        return next(e.hand for e in reversed(self.used) if e.key == key)
 
     def question_key(self, question: Question[A]) -> Key:
         """Return the key of a question's answer."""
@@ -165,9 +166,9 @@ class StepContext:
         """Emit an event to its audience."""
         self.events.extend(self.veil(event))
 
-    def used_keys(self) -> frozenset[Key]:
+    def used_keys(self) -> AbstractSet[Key]:
         """Return every key used so far in this round."""
-        return frozenset(self._seen)
+        return self._seen
 
     def _find_or_draw(self, key: Key, dice: Dice, draw: Callable[[Key], tuple[int, ...]]) -> Roll:
         ruled = self._journal.find_dice_override(self._claim_key(key))
@@ -206,11 +207,11 @@ class StepContext:
 
     def _claim_seal(self, asked: list[OpenQuestion]) -> None:
         """Check that a set has one seal, used by no other set of the round."""
-        seals = sorted({a.seal for a in asked})
+        seals = {a.seal for a in asked}
         if len(seals) > 1:
-            raise ReplayMismatch(f"one set of questions under different seals: {', '.join(seals)}")
-        if seals[0]:
-            self._claim_key(seals[0])
+            raise ReplayMismatch(f"one set of questions under different seals: {', '.join(sorted(seals))}")
+        if asked[0].seal:
+            self._claim_key(asked[0].seal)
 
     def _is_sealed(self, asked: list[OpenQuestion]) -> bool:
         """Whether a sealed set is closed; without answers from people it needs no seal."""

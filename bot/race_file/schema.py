@@ -82,8 +82,8 @@ class FiledRound(FilePart):
     told: list[dict[str, Any]]
     state_sha256: str | None
     sha256: str
-    receipts: dict[str, str] = {}
-    opened: dict[str, Opening] = {}
+    receipts: dict[str, str] = Field(default_factory=dict)
+    opened: dict[str, Opening] = Field(default_factory=dict)
 
 
 class ActFiled(FilePart):

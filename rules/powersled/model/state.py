@@ -119,7 +119,7 @@ class SledRace(RaceState):
     order: tuple[Seat, ...] = ()
     """P-50: the order of this round."""
     sheets: dict[Seat, Orders] = {}
-    drops: dict[Seat, AfterDraw] = Field(default={}, exclude_if=lambda drops: not drops)
+    drops: dict[Seat, AfterDraw] = Field(default_factory=dict, exclude_if=lambda drops: not drops)
     later: dict[Seat, tuple[After, ...]] = {}
     hazards: tuple[Hazard, ...] = ()
     stamps: int = 0

@@ -279,7 +279,7 @@ class _Drive:
     def _other_spaces(self) -> frozenset[int]:
         """Return the spaces of the other cars."""
         number = self.circuit.number
-        return frozenset(number[c.space] for c in self.context.race.cars_running() if c.space and c is not self.car)
+        return frozenset([number[c.space] for c in self.context.race.cars_running() if c.space and c is not self.car])
 
     def _ordered_lane(self) -> int | None:
         """Return the lane of the route's next step."""

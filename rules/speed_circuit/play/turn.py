@@ -29,18 +29,16 @@ def turn_order(circuit: Circuit, cars: Iterable[Car], lapped: int = 0) -> tuple[
 
     `lapped`: a car that is a lap down moves before any car n units or fewer behind it on the road (S-55)."""
     ranked = sorted(cars, key=lambda car: order_key(circuit, car, car.turn.speed))
+    rows = {car.seat: absolute_position(circuit, car) for car in ranked}
     order: list[Car] = []
     for car in ranked:
-        first = next(
-            (n for n, other in enumerate(order) if 0 < _distance_ahead(circuit, car, other) <= lapped), len(order)
-        )
-        order.insert(first, car)
+        ahead = (_distance_ahead(circuit, rows[other.seat] - rows[car.seat]) for other in order)
+        order.insert(next((n for n, distance in enumerate(ahead) if 0 < distance <= lapped), len(order)), car)
     return tuple(order)
 
 
-def _distance_ahead(circuit: Circuit, car: Car, other: Car) -> int:
-    """Return how far a later car in the order is ahead on the road, 0 if it is not."""
-    behind = absolute_position(circuit, other) - absolute_position(circuit, car)
+def _distance_ahead(circuit: Circuit, behind: int) -> int:
+    """Return how far a later car in the order is ahead on the road, 0 if it is not; `behind`: in absolute rows."""
     return -behind % circuit.length if behind > 0 else 0
 
 
