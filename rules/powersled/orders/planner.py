@@ -124,10 +124,11 @@ def evaluate_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, one: Trie
 
 def gained_ticks(book: RuleTables, sled: Sled, seen: Foreseen) -> int:
     """Return the ticks that a sled gets on."""
-    at, ticks = sled.square or "", 0
+    squares, length, ticks = book.circuit.squares, book.circuit.length, 0
+    at = squares[sled.square or ""].end if seen.squares else 0
     for square in seen.squares:
-        ticks += (book.circuit[square].end - book.circuit[at].end) % book.circuit.length
-        at = square
+        end = squares[square].end
+        ticks, at = ticks + (end - at) % length, end
     return ticks
 
 

@@ -85,11 +85,11 @@ class _Trial:
     def __init__(self, runs: DryRuns, plan: Plan) -> None:
         self.runs, self.circuit, self.ground, self.plan = runs, runs.book.circuit, runs.ground, plan
         self.at, self.rear = runs.sled.square or "", runs.sled.rear
-        self.drifts = Drifts(card=is_drift_plan(plan), piloting=plan.change)
+        self.drifts = Drifts(is_drift_plan(plan), plan.change)
         self.covers, self.covered = plan.through, set[SpaceId]()
         self.speed = card_speed(runs.book.tables, plan)
-        self.steps = list(fit_path(plan.steps, self.speed + plan.speed * runs.book.tables.cards.speed, self.speed))
-        self.straight = all(step.way in "FS" for step in self.steps)
+        self.path = fit_path(plan.steps, self.speed + plan.speed * runs.book.tables.cards.speed, self.speed)
+        self.steps = list(self.path)
         self.squares, self.tested = list[SpaceId](), dict[str, int]()
         self.clean, self.hazards, self.met = True, 0, ""
         self.astray: tuple[str, SpaceId] | None = None
@@ -137,16 +137,20 @@ class _Trial:
         assert found
         to, left = found
         shut = self.runs.others.get(self.at) if self.rear else None
-        if shut and not (step.way == "F" and self.straight and self._can_pass_through(self.at)):
+        if shut and not (step.way == "F" and self._is_straight() and self._can_pass_through(self.at)):
             self.met = shut[0].seat
             return
         others = self.runs.others.get(to, ())
-        full = len(others) >= (2 if self.circuit[to].long else 1)
-        if full and not (self.straight and self._goes_on() and self._can_pass_through(to)):
+        full = bool(others) and len(others) >= (2 if self.circuit[to].long else 1)
+        if full and not (self._is_straight() and self._goes_on() and self._can_pass_through(to)):
             self.met = others[-1].seat
             return
         self.drifts = left
         self._enter_square(to, bool(others) and not full, full)
+
+    def _is_straight(self) -> bool:
+        """Whether the whole path has no lane change (P-73)."""
+        return all(step.way in "FS" for step in self.path)
 
     def _goes_on(self) -> bool:
         """Whether squares of movement follow."""
@@ -157,7 +161,7 @@ class _Trial:
         self.squares.append(to)
         lying = len(self.ground.hazards_on(to)) if self.ground.hazards else 0
         self.hazards += 0 if full or (lying and self._goes_on() and self._can_pass_through(to)) else lying
-        corner, book = self.circuit[to].corner, self.runs.book
+        corner, book = self.circuit.squares[to].corner, self.runs.book
         if corner and corner not in self.tested:
             safe = find_safe_speed(self.circuit, self.runs.settings, to) or 0
             over = self.speed - safe - self.plan.cornering * book.tables.cards.cornering
