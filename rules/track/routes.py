@@ -33,10 +33,9 @@ def search_next_level(
     equal: dict[S, Found[S]] = {}
     for before in level:
         for state in onward(before.state):
-            known = equal.get(state)
-            if known is None:
-                equal[state] = Found(state, before, before.ways)
-            else:
+            found = Found(state, before, before.ways)
+            known = equal.setdefault(state, found)
+            if known is not found:
                 known.ways += before.ways
     return tuple(equal.values()) if len(equal) < 2 else tuple(_drop_worse(equal.values(), alike, no_worse))
 

@@ -7,6 +7,7 @@ its last, and so are all its beginnings."""
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple, overload
 
 from rules.base import SpaceId
@@ -92,19 +93,17 @@ class Stand(NamedTuple):
 
 
 class Level(Sequence[Way]):
-    """Ways that use the same number of points, built on first access since most are never looked at."""
+    """Ways that use the same number of points, built on first access since most are never looked at.
+
+    `ended`: those that go no further."""
 
     def __init__(self, circuit: Circuit, found: tuple[Found[Stand], ...]) -> None:
         self._circuit, self.found = circuit, found
+        self.ended = tuple([_build_way(circuit, one) for one in found if one.state.ended])
 
     @cached_property
     def _ways(self) -> tuple[Way, ...]:
         return tuple([_build_way(self._circuit, found) for found in self.found])
-
-    @cached_property
-    def ended(self) -> tuple[Way, ...]:
-        """Ways that go no further."""
-        return tuple([_build_way(self._circuit, found) for found in self.found if found.state.ended])
 
     def __len__(self) -> int:
         return len(self.found)
@@ -155,8 +154,8 @@ def _build_way(circuit: Circuit, found: Found[Stand]) -> Way:
     return Way(tuple(spaces[::-1]), stand.points, stand.ended, stand.debt, found.ways, tuple(when[::-1]))
 
 
-def _result_key(stand: Stand) -> tuple[object, ...]:
-    return (stand[:4], stand[7:])
+DANGERS = ("shunned", "zones", "marks")
+_result_key = itemgetter(*(n for n, name in enumerate(Stand._fields) if name not in DANGERS))
 
 
 def _dominates(one: Stand, other: Stand) -> bool:
@@ -214,7 +213,7 @@ class _Walk:
     def _free_steps(self, stand: Stand) -> Iterator[Step]:
         """Yield the steps to free spaces that keep the lane where required (F-34, F-46, F-145, F-151)."""
         lanes = self.lanes
-        kept = lanes.lane[stand.at] if self._must_keep_lane(stand) else 0
+        kept = lanes.lane[stand.at] if stand.lock and self._must_keep_lane(stand) else 0
         special = self.start.fallen or lanes.side[stand.at]
         for step in lanes.steps[stand.at]:
             if step.to in self.taken or (kept and lanes.lane[step.to] != kept):
@@ -223,9 +222,7 @@ class _Walk:
                 yield step
 
     def _must_keep_lane(self, stand: Stand) -> bool:
-        if stand.lock == "mud":
-            return not self.lanes.corner[stand.at]
-        return stand.lock != ""
+        return stand.lock != "mud" or not self.lanes.corner[stand.at]
 
     def _may_enter(self, stand: Stand, step: Step) -> bool:
         """Whether a step may enter or leave a side lane (F-100, F-101, F-141, F-155)."""

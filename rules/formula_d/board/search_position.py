@@ -73,7 +73,7 @@ class PlanSituation:
 
 def build_situation(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> PlanSituation:
     """Return the situation of a car in its turn."""
-    others = tuple((c.seat, c.at, c.gear, c.condition, c.fallen) for c in scene.cars.values() if c.running)
+    others = tuple([(c.seat, c.at, c.gear, c.condition, c.fallen) for c in scene.cars.values() if c.running])
     own = tuple((vars(car) | {"trail": ()}).values()), tuple(vars(turn).values())
     key = (book.circuit, scene.settings, scene.laps, scene.marked, scene.wet, scene.qualifying, others, own)
     return PlanSituation(book, scene, car, turn, key)

@@ -181,7 +181,8 @@ def plan_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, pla
     ahead = next_turn_value(
         book, knowledge, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _next_lever(car, plan, gear)
     )
-    return gained - _wear_cost(knowledge, car, nonzero_costs(plan.price), temper) + ahead * temper.next // 10
+    cost = _wear_cost(knowledge, car, nonzero_costs(plan.price), temper) if plan.wear else 0
+    return gained - cost + ahead * temper.next // 10
 
 
 def _pit_value(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:

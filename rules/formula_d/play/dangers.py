@@ -27,7 +27,7 @@ def list_danger_tests(book: RuleTables, scene: RaceSeen, path: tuple[SpaceId, ..
 
     Markers (F-81), dangerous areas once a lane (F-134 to F-136), rocks (F-152, F-153)."""
     settings, places, marks = scene.settings, book.circuit.places, scene.marked
-    if scene.qualifying:
+    if scene.qualifying or not (marks or book.circuit.zones):
         return ()
     found, entered = list[DangerTest](), list[object]()
     for step, space in enumerate(path):

@@ -155,7 +155,7 @@ def _cost_vector(plan: Plan) -> tuple[int, ...]:
 
 def _make_names_unique(plans: Sequence[Plan]) -> Iterator[Plan]:
     """Yield plans with unique names: by their risk, else by a number."""
-    if len({plan.name for plan in plans}) == len(plans):
+    if len(plans) == 1 or len({plan.name for plan in plans}) == len(plans):
         yield from plans
         return
     names = Counter(plan.name for plan in plans)
