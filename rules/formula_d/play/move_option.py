@@ -133,15 +133,21 @@ def drop_dominated(found: Iterable[Plan]) -> Iterator[Plan]:
 
     Costs are those of any stock, any die and anything else. The cars beside a landing are the same for all
     its plans."""
-    by_end: dict[tuple[SpaceId, str, int], list[tuple[tuple[int, ...], Plan]]] = {}
+    by_end: dict[tuple[SpaceId, str, int], list[Plan]] = {}
     for plan in found:
-        kept, mine = by_end.setdefault((plan.end, plan.bonus_of, plan.bonus), []), _cost_vector(plan)
-        if not kept:
-            kept.append((mine, plan))
-        elif not any(_is_no_worse(other, mine) for other, _ in kept):
-            kept[:] = [(other, one) for other, one in kept if not _is_no_worse(mine, other)] + [(mine, plan)]
-    for kept in by_end.values():
-        yield from _make_names_unique([plan for _, plan in kept])
+        by_end.setdefault((plan.end, plan.bonus_of, plan.bonus), []).append(plan)
+    for plans in by_end.values():
+        yield from plans if len(plans) == 1 else _make_names_unique(_drop_dearer(plans))
+
+
+def _drop_dearer(plans: Sequence[Plan]) -> list[Plan]:
+    """Return the plans to one landing that no other beats or equals in every cost."""
+    kept = list[tuple[tuple[int, ...], Plan]]()
+    for plan in plans:
+        mine = _cost_vector(plan)
+        if not any(_is_no_worse(other, mine) for other, _ in kept):
+            kept = [(other, one) for other, one in kept if not _is_no_worse(mine, other)] + [(mine, plan)]
+    return [plan for _, plan in kept]
 
 
 def _is_no_worse(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
@@ -155,7 +161,7 @@ def _cost_vector(plan: Plan) -> tuple[int, ...]:
 
 def _make_names_unique(plans: Sequence[Plan]) -> Iterator[Plan]:
     """Yield plans with unique names: by their risk, else by a number."""
-    if len(plans) == 1 or len({plan.name for plan in plans}) == len(plans):
+    if len({plan.name for plan in plans}) == len(plans):
         yield from plans
         return
     names = Counter(plan.name for plan in plans)
