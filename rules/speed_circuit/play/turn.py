@@ -1,9 +1,8 @@
 """The turn (chapter 5), step by step."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
-from rules.ruleset import RaceSetup, StartList
+from rules.ruleset import RaceSetup, RuleContext, StartList
 from rules.speed_circuit.board.standings import absolute_position, format_position, order_key
 from rules.speed_circuit.model.events import NoPlot, Order, PlotReplaced, Plotted
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders, Speed
@@ -51,7 +50,8 @@ def enter_race(table: RaceSetup[RuleTables], start: StartList) -> SpeedCircuitRa
 
 def play_step(context: SpeedContext) -> None:
     """Play the first step of the agenda (S-30)."""
-    context = replace(context, tables=context.tables.with_settings(context.race.settings))
+    book = context.tables.with_settings(context.race.settings)
+    context = RuleContext(context.race, context.track, book, context.step, context.started)
     step, *rest = context.race.agenda
     context.race.agenda = tuple(rest)
     name, _, seat = step.partition(":")
