@@ -153,7 +153,7 @@ async def run_components(
 ) -> AsyncIterator[Components]:
     """Run the bot, logged in and at work, until the block ends.
 
-    `picture_process`: draw in a separate process; `own_emojis`: upload emojis of cars and use them.
+    `own_emojis`: upload emojis of cars and use them; `options`: those of `build_components`.
 
     Raises Unusable, Missing, discord's LoginFailure."""
     sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
@@ -188,7 +188,7 @@ async def run_components(
                 await wait_while_connected(client.wait_until_ready(), jobs[0])
                 parts.picture_renderer.start()
                 if parts.advice:
-                    parts.advice.begin()
+                    parts.advice.start()
                 yield parts
             finally:
                 await client.close()

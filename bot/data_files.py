@@ -94,7 +94,7 @@ def _top_level_keys(text: str) -> set[str]:
 
 @lru_cache(maxsize=16)
 def _phrase_book(texts: tuple[str, ...]) -> PhraseBook:
-    """A game's phrase book. Kept: it is put in order when it is first used."""
+    """Return a game's phrase book. Kept: it is put in order when it is first used."""
     return read_phrase_book(texts)
 
 
@@ -163,7 +163,7 @@ class Library:
         return [str(seed) for seed in self._load_game_entry(game).get("watched", ())]
 
     def _load_game_entry(self, game: str) -> dict[str, Any]:
-        """What games.toml says of a game."""
+        """Return what games.toml says of a game."""
         path = self.folder / "games.toml"
         found: dict[str, Any] = read_toml(path.read_text(encoding="utf-8")).get(game, {}) if path.is_file() else {}
         return found
@@ -177,7 +177,7 @@ class Library:
             raise Missing(f"The chances of bots in {path} cannot be read: {fault}.") from fault
 
     def phrase_book(self, game: str) -> PhraseBook:
-        """What people write in a game, in every language. Raises Missing."""
+        """Return what people write in a game, in every language. Raises Missing."""
         files = sorted((self.folder / "words").glob("*/*.toml"), key=lambda path: (path.stem != "common", str(path)))
         texts = [path.read_text(encoding="utf-8") for path in files if path.stem in ("common", game)]
         try:

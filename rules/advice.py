@@ -19,23 +19,23 @@ from rules.ruleset import RaceSetup, RuleSet
 
 HARM = ("spin", "crash", "stall", "out", "flips", "breaks")
 """Effects of a roll that end a move, or the race."""
-WHOLE = 1000
+CERTAIN_PERMILLE = 1000
 """Odds are counted in thousandths."""
-RISK_PERMILLE = 125
+MAX_EXTRA_RISK_PERMILLE = 125
 """The recommended order may fail this much more often than the safest one."""
-SAME_PERMILLE = 25
+EQUAL_HARM_PERMILLE = 25
 """Harm that differs by less counts as equal; the order with more worth is then the safe one."""
-RARE_PERMILLE = 50
+RARE_HARM_PERMILLE = 50
 """Harm that is nearer to never than to one case in ten."""
-HIT_PERMILLE = 250
+MIN_HIT_PERMILLE = 250
 """Least odds of a hit at which an attack is offered."""
-HALF_A_SPACE = 5
+HALF_SPACE_TENTHS = 5
 """Half a space, in tenths of a space."""
-MOSTLY, HARDLY = 8, 2
+MIN_BLOCKED_WORSE_TENTHS, MAX_BLOCKED_BETTER_TENTHS = 8, 2
 """A rival decides that stands in the way on so many tenths of the worse boards, and on so few of the better ones."""
-CALM_TRIED = 6
+MAX_SAFE_ANSWERS_TRIED = 6
 """Answers of equally little harm that are played on in the worlds, for the safe order of a bot."""
-FORECASTS, VIEWS = 16, 64
+MAX_CACHED_FORECASTS, MAX_CACHED_VIEWS = 16, 64
 """Forecasts kept for those who look again, and views whose boards are."""
 
 
@@ -112,7 +112,7 @@ class Adviser:
     def order_as_bot(
         self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any]
     ) -> Json:
-        """Order as the strongest bot on the boards; None where nothing is foretold."""
+        """Order as the strongest bot on the boards; None where nothing is forecast."""
         forecast = self._forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         return _order_as_bot(forecast, boards, knowledge, question) if forecast and boards else None
@@ -125,7 +125,7 @@ class Adviser:
         question: Question[Any],
         values: Sequence[Json],
     ) -> Json:
-        """Which of a few answers is worth most at a bounded risk; None where nothing is foretold."""
+        """Return which of a few answers is worth most at a bounded risk; None where nothing is forecast."""
         forecast = self._forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
@@ -142,14 +142,14 @@ class Adviser:
         usual: Sequence[Json],
     ) -> Json:
         """Find the safe order among the usual answers; among all choices only where each usual one may go wrong. None
-        where nothing is foretold."""
+        where nothing is forecast."""
         forecast = self._forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return None
         every = forecast.rules.choices(table, knowledge, question)
-        calm = self._calmest(forecast, boards, question, usual, SAME_PERMILLE)
-        calm = calm or self._calmest(forecast, boards, question, (*usual, *every), WHOLE + 1)
+        calm = self._calmest(forecast, boards, question, usual, EQUAL_HARM_PERMILLE)
+        calm = calm or self._calmest(forecast, boards, question, (*usual, *every), CERTAIN_PERMILLE + 1)
         orders = choose_recommended(
             forecast.rules, self._try_answers(forecast, boards, knowledge, question, calm), None
         )
@@ -168,8 +168,8 @@ class Adviser:
         priced = [(value, self._price(forecast, boards, question, value)) for value in values]
         odds = [(odds_of_harm(price), -(price.spaces or 0), value) for value, price in priced if price is not None]
         least = min((harm for harm, _, _ in odds), default=below)
-        calm = [one for one in odds if one[0] < min(below, least + SAME_PERMILLE)]
-        return [value for _, _, value in sorted(calm, key=lambda one: one[1])[:CALM_TRIED]]
+        calm = [one for one in odds if one[0] < min(below, least + EQUAL_HARM_PERMILLE)]
+        return [value for _, _, value in sorted(calm, key=lambda one: one[1])[:MAX_SAFE_ANSWERS_TRIED]]
 
     def _try_answers(
         self,
@@ -211,7 +211,7 @@ class Adviser:
         if known is None or known.table is not table:
             known = self._forecasts[key] = forecast_of(ruleset, table, knowledge, self._worlds)
         self._forecasts.move_to_end(key)
-        while len(self._forecasts) > FORECASTS:
+        while len(self._forecasts) > MAX_CACHED_FORECASTS:
             self._forecasts.popitem(last=False)
         return known
 
@@ -222,7 +222,7 @@ class Adviser:
         if known is None or known[0] is not forecast:
             known = self._boards[key] = forecast, forecast.boards(knowledge, question)
         self._boards.move_to_end(key)
-        while len(self._boards) > VIEWS:
+        while len(self._boards) > MAX_CACHED_VIEWS:
             self._boards.popitem(last=False)
         return known[1]
 
@@ -274,7 +274,8 @@ class _Ways:
             in_way = sum(stands[n].get(rival) in way for n in bad)
             still = sum(stands[n].get(rival) in way for n in good)
             anybody = anybody or in_way > 0
-            if 10 * in_way >= MOSTLY * len(bad) and 10 * still <= HARDLY * len(good):
+            blocks_worse = 10 * in_way >= MIN_BLOCKED_WORSE_TENTHS * len(bad)
+            if blocks_worse and 10 * still <= MAX_BLOCKED_BETTER_TENTHS * len(good):
                 return rival, True
         return "", anybody
 
@@ -329,7 +330,7 @@ def _signature(price: Price) -> Any:
 
 def odds_of_harm(price: Price) -> int:
     """Return the odds, in thousandths, that a price foresees harm in this round."""
-    own = WHOLE if price.tone == "impossible" else WHOLE - _goes_well(price)
+    own = CERTAIN_PERMILLE if price.tone == "impossible" else CERTAIN_PERMILLE - _goes_well(price)
     if price.otherwise is None:
         return own
     first = price.otherwise.tenths
@@ -337,7 +338,7 @@ def odds_of_harm(price: Price) -> int:
 
 
 def _goes_well(price: Price) -> int:
-    well = WHOLE
+    well = CERTAIN_PERMILLE
     for test in price.tests:
         well = well * (test.of - sum(ways for effect, ways in test.effects if effect in HARM)) // test.of
     return well
@@ -347,23 +348,26 @@ def _sum_up(value: Json, price: Price, outcomes: Sequence[Outcome]) -> Tried:
     """Summarise the outcomes of several worlds; harm in this round comes from the exact odds on the boards."""
     count = len(outcomes)
     rivals = {rival for one in outcomes for rival in one.first.hits}
-    later = WHOLE * sum(one.harmed and not one.first.harm for one in outcomes) // count
-    now = max(odds_of_harm(price), WHOLE * sum(bool(one.first.harm) for one in outcomes) // (2 * count))
+    later = CERTAIN_PERMILLE * sum(one.harmed and not one.first.harm for one in outcomes) // count
+    now = max(odds_of_harm(price), CERTAIN_PERMILLE * sum(bool(one.first.harm) for one in outcomes) // (2 * count))
     return Tried(
         value=value,
         price=price,
         spaces=10 * sum(one.first.spaces for one in outcomes) // count,
-        harm=now + (WHOLE - now) * later // WHOLE,
+        harm=now + (CERTAIN_PERMILLE - now) * later // CERTAIN_PERMILLE,
         toll=10 * sum(max(0, by) for one in outcomes for by in one.paid.values()) // count,
         worth=sum(one.worth for one in outcomes) // count,
-        hits={rival: WHOLE * sum(rival in one.first.hits for one in outcomes) // count for rival in sorted(rivals)},
+        hits={
+            rival: CERTAIN_PERMILLE * sum(rival in one.first.hits for one in outcomes) // count
+            for rival in sorted(rivals)
+        },
     )
 
 
 def is_dominated(one: Tried, others: Sequence[Tried]) -> bool:
     """Whether another answer goes farther, costs no more and is no more dangerous."""
     return any(
-        other.spaces >= one.spaces + HALF_A_SPACE
+        other.spaces >= one.spaces + HALF_SPACE_TENTHS
         and other.toll <= one.toll
         and other.harm <= one.harm
         and other.worth >= one.worth
@@ -381,9 +385,9 @@ def choose_recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot:
         return ()
     trusted = [one for one in tried if rules.trusts_bot and one.value == bot]
     least = min(one.harm for one in good)
-    safest = _gentlest([one for one in (*good, *trusted) if one.harm < least + SAME_PERMILLE])
+    safest = _gentlest([one for one in (*good, *trusted) if one.harm < least + EQUAL_HARM_PERMILLE])
     safe = max(safest, key=_worth_then_spaces)
-    calm = [one for one in (*trusted, *good) if one.harm <= safe.harm + RISK_PERMILLE]
+    calm = [one for one in (*trusted, *good) if one.harm <= safe.harm + MAX_EXTRA_RISK_PERMILLE]
     best = calm[0] if calm[0] in trusted else max(calm, key=_worth_then_spaces)
     safe = best if best in safest else safe
     flat = max(good, key=lambda one: (one.spaces, -one.harm, one.worth))
@@ -392,10 +396,10 @@ def choose_recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot:
     for name, one in named:
         if all(one.value != other.value for other in shown):
             shown.append(Preset(name=name, value=one.value, facts=_facts(rules, one)))
-    attacks = [(one, rival, odds) for one in tried for rival, odds in one.hits.items() if odds >= HIT_PERMILLE]
+    attacks = [(one, rival, odds) for one in tried for rival, odds in one.hits.items() if odds >= MIN_HIT_PERMILLE]
     for one, rival, odds in sorted(attacks, key=lambda attack: (-attack[2], attack[0].harm))[:1]:
         if all(one.value != other.value for other in shown):
-            facts = {**_facts(rules, one), "rival": rival, "hit": tenths(odds, WHOLE)}
+            facts = {**_facts(rules, one), "rival": rival, "hit": tenths(odds, CERTAIN_PERMILLE)}
             shown.append(Preset(name="attack_on", value=one.value, facts=facts))
     return tuple(shown)
 
@@ -411,12 +415,16 @@ def _gentlest(tried: Sequence[Tried]) -> Sequence[Tried]:
 
 
 def _facts(rules: WorldRules[Any, Any], one: Tried) -> dict[str, Any]:
-    facts = {"choice": rules.in_short(one.value), "harm": tenths(one.harm, WHOLE), "rare": one.harm < RARE_PERMILLE}
+    facts = {
+        "choice": rules.in_short(one.value),
+        "harm": tenths(one.harm, CERTAIN_PERMILLE),
+        "rare": one.harm < RARE_HARM_PERMILLE,
+    }
     extras = rules.extras(one.value)
     return {**facts, "extras": list(extras)} if extras else facts
 
 
-def is_foretold(ruleset: RuleSet[Any, Any], knowledge: Any, question: Question[Any]) -> bool:
+def is_forecast(ruleset: RuleSet[Any, Any], knowledge: Any, question: Question[Any]) -> bool:
     """Whether answers to this question are priced on the boards of a forecast."""
     rules: WorldRules[Any, Any] | None = ruleset.worlds
     return rules is not None and question.kind in rules.order_kinds and rules.applies(knowledge)

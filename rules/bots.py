@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple, get_args
 
-from rules.advice import Adviser, is_foretold
+from rules.advice import Adviser, is_forecast
 from rules.base import Json, Seat
 from rules.events import Event
 from rules.forecast import Deal, WorldRules
@@ -158,7 +158,7 @@ class Bots:
             return prepared
         strength: Strength = next((one for one in STRENGTHS if one == name), USUAL_STRENGTH)
         manner = self._choose_manner(strength, ruleset, seat, knowledge)
-        if stands_in and (is_foretold(ruleset, knowledge, question) or not rules.steady):
+        if stands_in and (is_forecast(ruleset, knowledge, question) or not rules.steady):
             return self._safe(manner, ruleset, table, knowledge, told, question, program)
         if manner != "best" and not stands_in:
             return self._other(manner, ruleset, rules, table, knowledge, told, question, program)
@@ -190,7 +190,8 @@ class Bots:
         return prepared
 
     def _choose_manner(self, strength: Strength, ruleset: RuleSet[Any, Any], seat: Seat, knowledge: Any) -> Manner:
-        """How a bot of a strength drives this round, whatever is asked in it: its best where few cars are left."""
+        """Return how a bot of a strength drives this round, whatever is asked in it: its best where few cars are
+        left."""
         mix = self.mixes.get(ruleset.name, {}).get(strength, PROGRAM_ONLY)
         if mix == PROGRAM_ONLY or _is_late(ruleset.worlds, knowledge):
             return "best"
@@ -211,7 +212,7 @@ class Bots:
         program: Drive,
     ) -> Json:
         worlds: WorldRules[Any, Any] | None = ruleset.worlds
-        if worlds is None or not is_foretold(ruleset, knowledge, question):
+        if worlds is None or not is_forecast(ruleset, knowledge, question):
             if rules.steady:
                 return program(table, knowledge, told, question)
             return _default(ruleset, table, knowledge, told, question)
@@ -239,7 +240,7 @@ class Bots:
         """Give the safe order of a forecast, which is that of the program or the default order, as the manner wants, or
         another one where these may go wrong; without a forecast, the default order."""
         by_default = _default(ruleset, table, knowledge, told, question)
-        if not is_foretold(ruleset, knowledge, question):
+        if not is_forecast(ruleset, knowledge, question):
             return by_default
         worlds: WorldRules[Any, Any] = ruleset.worlds
         of_program = () if manner == "silent" else (worlds.bot_order(table, knowledge, question),)
@@ -271,7 +272,7 @@ def _default(
 
 
 def bots_of_seed(seed: bytes, mixes: Mixes) -> Bots:
-    """The bots of a race with this seed of its dice."""
+    """Return the bots of a race with this seed of its dice."""
     return Bots(sha256(b"bots:" + seed).digest(), mixes)
 
 
@@ -288,7 +289,8 @@ def _legal(
     value: Json,
     kept_stocks: frozenset[str],
 ) -> Iterator[Json]:
-    """The answer as it is stored, unless it is refused, goes wrong for certain, or spends the last of a kept stock."""
+    """Yield the answer as it is stored, unless it is refused, goes wrong for certain, or spends the last of a kept
+    stock."""
     try:
         read = ruleset.read_answer(table, knowledge, question, value)
         price = ruleset.price(table, knowledge, question, read)

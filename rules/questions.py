@@ -269,12 +269,12 @@ class Question(Tagged, Generic[A]):
     """A question to one seat. Subclasses add the facts that form and text need; `kind` is the class name.
 
     `at` says what the question is about (a corner, a rival, an ordinal) and is part of its key. `sealed`: the
-    answer can be changed until the whole set closes. `always`: the driver must answer, even if their standing
-    orders answer everything else; `foretold`: unless an order of an earlier round answers it. `leads`: the
-    answer is a route that the game's `preview` can draw. `placed`: the question has a position on the board,
-    and its form shows the car there. `covered`: being asked would reveal a card, so the rules ask everyone who
-    could hold it by public knowledge; a person reads the question in private and in a hidden phase only
-    (`RuleSet.only_answer` answers for a seat without a choice)."""
+    answer can be changed until the whole set closes. `required`: the driver must answer, even if their standing
+    orders answer everything else; `may_be_preordered`: unless an order of an earlier round answers it.
+    `is_route`: the answer is a route, which `RuleSet.preview` can draw. `has_position`: the question is about a
+    position on the board, and its form shows the car there. `hidden`: being asked would reveal a card, so the
+    rules ask everyone who could hold it by public knowledge; a person reads the question in private and in a
+    hidden phase only (`RuleSet.only_answer` answers for a seat without a choice)."""
 
     spec_id: ClassVar[str] = ""
     sealed: ClassVar[bool] = False

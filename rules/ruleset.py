@@ -121,7 +121,7 @@ MANY_DRIVERS = 4
 class RoundFormat(Value):
     """How the rounds go under a race's options: drivers are asked in turn or all at once.
 
-    `laps_before`: laps that all drive before the grid; `covered`: kinds of hidden questions."""
+    `laps_before`: laps that all drive before the grid; `hidden_questions`: kinds of questions that are hidden."""
 
     sequential: bool = False
     laps_before: int = 0

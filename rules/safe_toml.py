@@ -4,7 +4,7 @@ import re
 import tomllib
 from typing import Any
 
-LONGEST, DEEPEST, DIGITS, PARTS = 300_000, 50, 40, 20
+MAX_TEXT_CHARS, MAX_BRACKET_DEPTH, MAX_NUMBER_DIGITS, MAX_KEY_PARTS = 300_000, 50, 40, 20
 """Characters of a text; brackets in brackets; digits of a number; parts of a dotted key. Ours have a tenth of that."""
 STRING_OR_COMMENT = re.compile(
     r'"""(?:\\.|[^\\])*?(?:"""|\Z)'
@@ -14,8 +14,8 @@ STRING_OR_COMMENT = re.compile(
     re.DOTALL,
 )
 """A quoted string or a comment; an unclosed quote extends to the end."""
-LONG_NUMBER = re.compile(rf"[0-9][0-9_]{{{DIGITS},}}|0[box][0-9A-Fa-f_]{{{DIGITS},}}")
-LONG_DOTTED_KEY = re.compile(rf"(?<![\w-])(?:[\w-]+[ \t]*\.[ \t]*){{{PARTS},}}")
+LONG_NUMBER = re.compile(rf"[0-9][0-9_]{{{MAX_NUMBER_DIGITS},}}|0[box][0-9A-Fa-f_]{{{MAX_NUMBER_DIGITS},}}")
+LONG_DOTTED_KEY = re.compile(rf"(?<![\w-])(?:[\w-]+[ \t]*\.[ \t]*){{{MAX_KEY_PARTS},}}")
 
 
 class TooMuch(ValueError):
@@ -30,15 +30,15 @@ def read_toml(text: str) -> dict[str, Any]:
 
 def check_limits(text: str) -> None:
     """Check that a text may be parsed. Raises TooMuch."""
-    if len(text) > LONGEST:
-        raise TooMuch(f"it has {len(text)} characters, and no file may have more than {LONGEST}")
+    if len(text) > MAX_TEXT_CHARS:
+        raise TooMuch(f"it has {len(text)} characters, and no file may have more than {MAX_TEXT_CHARS}")
     plain = STRING_OR_COMMENT.sub("s", text)
     if LONG_NUMBER.search(plain):
-        raise TooMuch(f"it holds a number of more than {DIGITS} digits")
+        raise TooMuch(f"it holds a number of more than {MAX_NUMBER_DIGITS} digits")
     if LONG_DOTTED_KEY.search(plain):
-        raise TooMuch(f"it holds a name of more than {PARTS} parts")
-    if _max_nesting(plain) > DEEPEST:
-        raise TooMuch(f"it is nested more than {DEEPEST} deep")
+        raise TooMuch(f"it holds a name of more than {MAX_KEY_PARTS} parts")
+    if _max_nesting(plain) > MAX_BRACKET_DEPTH:
+        raise TooMuch(f"it is nested more than {MAX_BRACKET_DEPTH} deep")
 
 
 def _max_nesting(plain: str) -> int:

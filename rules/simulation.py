@@ -44,7 +44,7 @@ class Rehearsing:
 
 
 class Simulation(Generic[S, B]):
-    """A private copy of a race that is played on. `told`: the events so far."""
+    """A private copy of a race that is played on."""
 
     def __init__(
         self,

@@ -47,8 +47,8 @@ class OpenQuestion(Value):
     @property
     def must_be_answered(self) -> bool:
         """Whether the driver must answer now; an order of an earlier round may already have answered."""
-        foretold = self.question.may_be_preordered and self.answer is not None and self.answer.hand == "sheet"
-        return self.question.required and not foretold
+        is_preordered = self.question.may_be_preordered and self.answer is not None and self.answer.hand == "sheet"
+        return self.question.required and not is_preordered
 
     @cached_property
     def question_digest(self) -> str:

@@ -21,15 +21,15 @@ from tests.games import Game
 
 MAX_ROUNDS = 150
 SENDS, MIXES = "sends", "mixes"
-"""Sends the strongest bot's order, or one of all that are worth looking into, and is silent during the move."""
+"""Sends the strongest bot's order or another promising one, and is silent during the move."""
 BOT = "bot"
 """Presses nothing: a bot of the usual strength drives."""
 PREPARED = ("build", "bid", "preparation")
-"""Kinds of question before the race, which whoever presses answers as the game's strongest bot."""
+"""Kinds of question before the race, which a presser answers as the game's strongest bot would."""
 
 
 class Said(NamedTuple):
-    """What was said of an order before its round was run: its price on the boards, and on the board as it stood."""
+    """The forecast of an order: its price on the boards of rollouts, and on the board as it stood."""
 
     round: int
     seat: Seat
@@ -40,7 +40,7 @@ class Said(NamedTuple):
 
 
 class Came(NamedTuple):
-    """What came of it."""
+    """The result of an order, with its forecast."""
 
     said: Said
     spaces: int
@@ -49,13 +49,13 @@ class Came(NamedTuple):
 
     @property
     def odds(self) -> int:
-        """How likely harm was said to be, in thousandths."""
+        """The forecast odds of harm, in thousandths."""
         return odds_of_harm(self.said.price)
 
 
 @dataclass
 class Driven:
-    """A race that has been driven: its result, what was said and came, and seconds for each piece of advice."""
+    """A driven race: its result, forecasts with results, and the CPU seconds of each piece of advice."""
 
     rows: tuple[ResultRow, ...] = ()
     came: list[Came] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Driven:
 
 @dataclass
 class Pressers:
-    """Who answers: whoever presses gives the order of one name, and is silent during the move; the others are bots."""
+    """Answers for pressers with the recommended order of one name, and for the others as bots."""
 
     adviser: Adviser
     presses: Mapping[Seat, str]
@@ -91,7 +91,7 @@ class _Pressing:
         if name == BOT:
             return self.outer.bots.answer(USUAL_STRENGTH, ruleset, table, knowledge, told, question), "automatic"
         if order and rules.applies(knowledge) and name in (SENDS, MIXES):
-            value = self._sent(name, knowledge, question)
+            value = self._draw_order(name, knowledge, question)
             self._note(name, knowledge, question, value)
             return value, "automatic"
         if order and rules.applies(knowledge):
@@ -106,7 +106,7 @@ class _Pressing:
         said = ruleset.answer_for(table, knowledge, told, question, None)
         return said.value, "automatic"
 
-    def _sent(self, name: str, knowledge: Any, question: Any) -> Json:
+    def _draw_order(self, name: str, knowledge: Any, question: Any) -> Json:
         rules, table = self.ruleset.worlds, self.table
         every = [self.outer.adviser.order_as_bot(self.ruleset, table, knowledge, question)]
         every += rules.choices(table, knowledge, question) if name == MIXES else ()
@@ -148,5 +148,5 @@ def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> Driv
 
 
 def place_of(driven: Driven, seat: Seat) -> int:
-    """The place of a seat; that of the last, where the race has no end."""
+    """Return the place of a seat; the last place if the race did not end."""
     return next((row.place or len(driven.rows) for row in driven.rows if row.seat == seat), 99)

@@ -63,13 +63,13 @@ async def count_database(database: Database, counts: Counts) -> AsyncIterator[No
     await connection.run_in_thread(lambda raw: raw.set_trace_callback(counts.count_sql))
     hop = connection.run_in_thread
     for name, ask in asked.items():
-        setattr(SqliteStatements, name, _counted(ask, counts))
+        setattr(SqliteStatements, name, _count_statements(ask, counts))
 
-    async def counted(work: Callable[..., T]) -> T:
+    async def count_and_hop(work: Callable[..., T]) -> T:
         counts.hops += 1
         return await hop(work)
 
-    connection.run_in_thread = counted  # type: ignore[method-assign]
+    connection.run_in_thread = count_and_hop  # type: ignore[method-assign]
     counts.reset()
     try:
         yield
@@ -80,14 +80,14 @@ async def count_database(database: Database, counts: Counts) -> AsyncIterator[No
         await connection.run_in_thread(lambda raw: raw.set_trace_callback(None))
 
 
-def _counted(ask: Callable[..., Any], counts: Counts) -> Callable[..., Any]:
-    def noted(t: SqliteStatements, sql: str, *values: Any) -> Any:
+def _count_statements(ask: Callable[..., Any], counts: Counts) -> Callable[..., Any]:
+    def note_statement(t: SqliteStatements, sql: str, *values: Any) -> Any:
         counts.sql.append(sql)
         return ask(t, sql, *values)
 
-    def noted_of_many(t: SqliteStatements, sql: str, rows: Iterable[Any]) -> Any:
+    def note_statements(t: SqliteStatements, sql: str, rows: Iterable[Any]) -> Any:
         found = list(rows)
         counts.sql += [sql] if found else []
         return ask(t, sql, found)
 
-    return noted_of_many if ask is SqliteStatements.run_many else noted
+    return note_statements if ask is SqliteStatements.run_many else note_statement

@@ -22,14 +22,14 @@ OPTIONS: Mapping[str, Mapping[str, Json]] = {
     "formula_d": {"gears": "together"},
 }
 LAPS: Mapping[str, int] = {"powersled": 2}
-"""Laps of a race, where one tells too little of who drives better."""
+"""Laps of a race, where one lap shows too little of who drives better."""
 MAX_ROUNDS = 120
 STAGGERED = (0, 1, 2, 2, 1, 0)
 """Which strength starts where: none is ahead of another on the average of three races, each shifted by one."""
 
 
 def mixed_field(nth: int) -> dict[Seat, Strength]:
-    """Two bots of each strength, every strength on every place of the grid in three races."""
+    """Return two bots of each strength; in three races every strength starts from every place."""
     return {seat: STRENGTHS[(which + nth) % len(STRENGTHS)] for seat, which in zip(SEATS, STAGGERED, strict=True)}
 
 
@@ -54,7 +54,7 @@ def drive_field(
 
 
 def after_first_round(game: Game, drivers: Mapping[Seat, str], seed: str) -> Checkpoint:
-    """The race when its first round has been driven."""
+    """Drive the first round; return its checkpoint."""
     at = create_checkpoint(game.ruleset, game.table, game.start(len(drivers)))
     while at.round <= 1:
         at = drive_round(game, at, drivers, seed).closed[-1].checkpoint
@@ -62,7 +62,7 @@ def after_first_round(game: Game, drivers: Mapping[Seat, str], seed: str) -> Che
 
 
 def most_wins(game: Game, seed: str, times: int, strength: Strength = "club") -> int:
-    """In how many of so many continuations from the end of round 1 the same seat wins, at most."""
+    """Count the wins of the seat that wins most of so many continuations from the end of round 1."""
     drivers = dict.fromkeys(SEATS, strength)
     at = after_first_round(game, drivers, seed)
     rows = [drive_field(game, drivers, f"{seed}, continued {n}", at) for n in range(times)]
@@ -71,7 +71,7 @@ def most_wins(game: Game, seed: str, times: int, strength: Strength = "club") ->
 
 
 def has_two_winners(game: Game, seed: str, times: int, cars: int = 3) -> bool:
-    """Whether more than one Club wins in so many continuations from the end of round 1, as soon as that is known."""
+    """Whether more than one Club wins in so many continuations from the end of round 1."""
     drivers = dict.fromkeys(SEATS[:cars], "club")
     at, winners = after_first_round(game, drivers, seed), set[Seat]()
     for n in range(times):
@@ -85,7 +85,7 @@ def has_two_winners(game: Game, seed: str, times: int, cars: int = 3) -> bool:
 def count_pairs(
     races: Sequence[tuple[Mapping[Seat, Any], Sequence[ResultRow]]],
 ) -> dict[tuple[str, str], tuple[int, int]]:
-    """How often the stronger of two comes in ahead, and of how many pairs; the last strength is the strongest."""
+    """Count the pairs in which the stronger bot is ahead, and all pairs; the last strength is the strongest."""
     found = dict.fromkeys(combinations(reversed(STRENGTHS), 2), (0, 0))
     for drivers, rows in races:
         for ahead, behind in combinations([drivers[row.seat] for row in rows], 2):

@@ -37,7 +37,7 @@ def question_adapter(ruleset: RuleSet[Any, Any]) -> TypeAdapter[Question[Any]]:
 
 @dataclass(frozen=True)
 class Game:
-    """A rule set with its table laid, and how long its test races are.
+    """A rule set with its track and tables, and the length of its test races.
 
     `kept`: kinds of sealed questions whose answers are still secret when the step that asked them has ended.
     `open_hands`: nothing at all is sealed in it.

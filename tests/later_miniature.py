@@ -46,10 +46,10 @@ def play_step(context: RuleContext[Any, Book]) -> None:
 
 def veil(_: Any, event: Event) -> Iterable[Event]:
     """Redact events as revision 2 does."""
-    return (_counted(event) if isinstance(event, miniature.Moved) else event,)
+    return (_count_spaces(event) if isinstance(event, miniature.Moved) else event,)
 
 
-def _counted(moved: miniature.Moved) -> MovedSpaces:
+def _count_spaces(moved: miniature.Moved) -> MovedSpaces:
     return MovedSpaces(seat=moved.seat, trail=moved.trail, spaces=len(moved.trail) - 1)
 
 

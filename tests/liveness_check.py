@@ -18,11 +18,11 @@ def install_check() -> None:
         return
 
     @wraps(save)
-    async def watched(t: Any, now: Any, outcome: Any, moment: int) -> Any:
+    async def save_and_check(t: Any, now: Any, outcome: Any, moment: int) -> Any:
         done = await save(t, now, outcome, moment)
         wrong = find_stall(done.race, apply_changes(now, done.changes).open) or find_unannounced_stop(now.race, done)
         if wrong:
             FAULTS.append(f"race {now.race.id}, round {done.race.round}: {wrong}")
         return done
 
-    vars(race_service)["save_changes"] = watched
+    vars(race_service)["save_changes"] = save_and_check

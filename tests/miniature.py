@@ -260,11 +260,11 @@ class Gone(Event):
 
 def enter(table: RaceSetup[Book], start: StartList) -> Miniature:
     """Two by two from row 5 back; with more than 12 cars there would be no room."""
-    cars = {e.seat: _entered(table, e) for e in sorted(start.seats, key=lambda e: e.number)}
+    cars = {e.seat: _place_car(table, e) for e in sorted(start.seats, key=lambda e: e.number)}
     return Miniature(laps=start.laps, build=Options.model_validate(start.options).build, cars=cars)
 
 
-def _entered(table: RaceSetup[Book], entrant: Entrant) -> Car:
+def _place_car(table: RaceSetup[Book], entrant: Entrant) -> Car:
     row, lane = divmod(entrant.number - 1, 2)
     return Car(seat=entrant.seat, number=entrant.number, at=f"({5 - row},{lane + 1})", chips=table.tables.chips)
 
@@ -317,7 +317,7 @@ def _move(context: RuleContext[Miniature, Book], car: Car) -> None:
 
 
 def _one_space(context: RuleContext[Miniature, Book], car: Car) -> bool:
-    """One space on; False where the move ends."""
+    """Move one space; return False at the end of the move."""
     free = [e for e in context.track.exits[car.at] if not _standing_on(context.race, e.to)]
     before = context.track.spaces[car.at].corner
     if not (free and _drive(context, car, free[0])) and not (not free and _push(context, car)):
@@ -360,7 +360,7 @@ def _push(context: RuleContext[Miniature, Book], car: Car) -> bool:
 
 
 def _pass(context: RuleContext[Miniature, Book], car: Car) -> bool:
-    """On over the occupied spaces to the first free one."""
+    """Move over the occupied spaces to the first free one."""
     while _drive(context, car, context.track.exits[car.at][0]):
         if sum(c.at == car.at for c in context.race.cars.values()) == 1:
             return True
@@ -406,7 +406,7 @@ def _end(context: RuleContext[Miniature, Book]) -> None:
 
 
 def knowledge(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> Knowledge:
-    """Every car's open side, and the seat's own secrets."""
+    """Return every car's open side, and the seat's own secrets."""
     fields = ("seat", "at", "lap", "chips", "speed", "status")
     rivals = tuple(Rival(**car.model_dump(include=set(fields))) for car in race.cars.values())
     if seat is None:
@@ -417,7 +417,7 @@ def knowledge(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> Kno
 
 
 def form(table: RaceSetup[Book], knowledge: Knowledge, question: Question[Any]) -> Form:
-    """How a question can be answered, from what its seat knows."""
+    """Return how a question can be answered, by what its seat knows."""
     match question:
         case Build():
             parts = tuple(Part(name=name, levels=(2, 3, 4), usual=3) for name in ("top", "tyres"))
@@ -496,7 +496,7 @@ SHEETS = OrderSheets(
 
 
 def amend_form(table: RaceSetup[Book], knowledge: Knowledge) -> FieldsForm:
-    """Where a car stands, its tyres, and whether it is in the race."""
+    """Return a form for a car's space, its tyres, and whether it is in the race."""
     cars = ChoiceForm(options=tuple(Option(value=rival.seat) for rival in knowledge.cars))
     status = ChoiceForm(options=(Option(value="running"), Option(value="out")))
     place, tyres = Field(name="place", ask=TextForm()), Field(name="tyres", ask=IntegerForm(least=0, most=4))
@@ -567,7 +567,7 @@ def view(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> RaceView
 
 
 def gauges(_: RaceSetup[Book], race: Miniature, seat: Seat) -> tuple[StockLevel, ...]:
-    """Those of a seat's own card."""
+    """Return the gauges of a seat's own card."""
     return _gauges(race.cars[seat], own=True)
 
 
@@ -606,7 +606,7 @@ def classify(table: RaceSetup[Book], race: Miniature) -> tuple[ResultRow, ...]:
 
 
 def check_track(track: Track) -> tuple[str, ...]:
-    """Every fault of a track for this game."""
+    """List the faults of a track for this game."""
     limits = [(c.name, c.rules.get("miniature", {}).get("limit")) for c in track.corners.values()]
     return tuple(f"M-4: corner {name} has no limit" for name, limit in limits if not isinstance(limit, int))
 
@@ -617,7 +617,7 @@ def read_book(track: Track, text: str) -> Book:
 
 
 def check_tables(text: str) -> tuple[str, ...]:
-    """Every fault of a tables file."""
+    """List the faults of a tables file."""
     try:
         Book.model_validate(tomllib.loads(text))
     except (tomllib.TOMLDecodeError, ValidationError) as fault:

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def read_words(game: str, language: Language[T], text: str, names: Names) -> T:
-    """What a text means as a sheet, with or without its leading field. Raises InvalidAnswer if that is not certain."""
+    """Read a text as a sheet, with or without its leading field. Raises InvalidAnswer if it is not certain."""
     try:
         return read_sheet(language, text, names)
     except InvalidAnswer as fault:
@@ -27,10 +27,10 @@ def read_words(game: str, language: Language[T], text: str, names: Names) -> T:
 
 
 def read_answer(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Any, said: Any) -> Json:
-    """An answer in words, as the rules take it. Raises InvalidAnswer."""
+    """Read an answer in words as the rules do. Raises InvalidAnswer."""
     return read_spoken_answer(ruleset, table, knowledge, question, said, lambda: phrase_book(ruleset.name))
 
 
 def file_words(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, said: Any, had: Json) -> Json:
-    """Stored orders with those of a text or of parts. Raises InvalidAnswer."""
+    """Return stored orders with a text's or parts' orders added. Raises InvalidAnswer."""
     return read_spoken_filing(ruleset, table, knowledge, said, had, lambda: phrase_book(ruleset.name))

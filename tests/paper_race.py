@@ -20,7 +20,7 @@ from tests.random_player import random_value
 Answer = Callable[["PaperRace", OpenQuestion], Json]
 MOST_ROUNDS = 120
 SENSIBLE_ANSWER_SHARE = 0.6
-"""How many of a random player's answers are those of an automatic driver."""
+"""Share of a random player's answers that a bot gives."""
 
 
 @dataclass
@@ -115,12 +115,12 @@ class PaperRace:
             self._open_round()
 
     def state(self, progress: AdvanceResult) -> RaceState:
-        """The position, as the game holds it."""
+        """Return the game's state."""
         state: RaceState = self.game.ruleset.state.model_validate(progress.state)
         return state
 
     def open_events(self) -> tuple[Event, ...]:
-        """Events of the open round."""
+        """Return the events of the open round."""
         return (*self.round.told, *self.progress.events)
 
 
@@ -140,7 +140,7 @@ def answer_randomly(race: PaperRace, asked: OpenQuestion) -> Json:
 
 
 def answer_on_a_whim(race: PaperRace, progress: AdvanceResult, asked: OpenQuestion, salt: str = "") -> Json:
-    """An answer from the form, or what an automatic driver would do, so that cars meet and overtake.
+    """Answer at random from the form or as a bot would, so that cars meet and overtake.
 
     It depends on the race's seed and the question's key only.
     """
@@ -175,7 +175,7 @@ def play(
 
 
 def first_sheet(game: Game) -> tuple[FieldsForm, Any, Question[Any]]:
-    """The first order sheet of a race, with what its driver knows, and the question."""
+    """Return the first order sheet of a race, its driver's view and the question."""
     race, ruleset = PaperRace(game, 2, "sheet", AutoAnswerer(pace="live")), game.ruleset
     while True:
         asked = next(one for one in race.progress.open if one.is_unanswered)
@@ -187,7 +187,7 @@ def first_sheet(game: Game) -> tuple[FieldsForm, Any, Question[Any]]:
 
 
 def spell_value(value: Any) -> str:
-    """A value of any kind as text, to the byte."""
+    """Format any value as text; equal texts mean equal values."""
     if hasattr(value, "model_dump"):
         return canonical_json(value.model_dump(mode="json"))
     if isinstance(value, Mapping):

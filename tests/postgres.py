@@ -76,14 +76,14 @@ class Cluster:
 
     async def create_empty(self) -> Server:
         """Create a database without tables."""
-        return await self._made("")
+        return await self._create_database("")
 
     async def create_migrated(self) -> Server:
         """Create a migrated, empty database."""
-        await self._prepared()
-        return await self._made(f" TEMPLATE {TEMPLATE}")
+        await self._create_template()
+        return await self._create_database(f" TEMPLATE {TEMPLATE}")
 
-    async def _prepared(self) -> None:
+    async def _create_template(self) -> None:
         maintenance = await asyncpg.connect(self.address_of("postgres").url)
         try:
             if not await maintenance.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", TEMPLATE):
@@ -92,7 +92,7 @@ class Cluster:
         finally:
             await maintenance.close()
 
-    async def _made(self, of: str) -> Server:
+    async def _create_database(self, of: str) -> Server:
         name = f"test_{next(self._numbers)}"
         maintenance = await asyncpg.connect(self.address_of("postgres").url)
         try:

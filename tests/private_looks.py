@@ -21,14 +21,14 @@ from tests.members import Local
 from tests.two_worlds import MEMBERS, run_until_pending
 
 HOLDER = BEN
-"""Who looks in private."""
+"""The member who looks in private."""
 ROUNDS = (1, 2, 3, 4, 5)
 LOCALIZERS = Localizers.from_files(Library(DATA).load_messages())
 DRAFTS = 3
-"""So many ready-made drafts are looked at, besides none."""
+"""The holder views so many ready-made drafts, besides none."""
 
 Pictures = dict[str, bytes]
-"""What was shown, by whose picture it is."""
+"""Pictures by whose they are."""
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ class _Racers:
 def open_round(
     game: str, round: int, seed: str = "x", cars: int = 6, **options: Json
 ) -> tuple[Game, AdvanceResult, Any]:
-    """A race whose round is open for orders: its game, the open questions, and a state of the caller's own."""
+    """Drive a race until a round is open for orders; return its game, the open questions and a copy of its state."""
     found, run = _drive(game, round, seed, cars, tuple(options.items()))
     return found, run, found.ruleset.state.model_validate(run.state)
 

@@ -50,7 +50,7 @@ def random_answer(form: Form, chance: Random) -> Json:
 
 
 def _extend_by_one(suggestions: tuple[str, ...]) -> tuple[str, ...]:
-    """One number more at each end of a row of suggested numbers: perhaps bold, perhaps not legal."""
+    """Add a number at each end of a row of suggested numbers: bold ones, perhaps illegal."""
     row = sorted(int(one) for one in suggestions if one.isdecimal())
     return (str(row[0] - (row[1] - row[0])), str(row[-1] + (row[-1] - row[-2]))) if len(row) > 1 else ()
 

@@ -45,7 +45,7 @@ def skip_test(reason: str) -> NoReturn:
 
 
 @cache
-def _relaxed(path: Path) -> Json:
+def _load_relaxed_document(path: Path) -> Json:
     document: Json = json.loads(path.read_text(encoding="utf-8"))
     schemas = document["components"]["schemas"]
     schemas["SnowflakeType"]["type"] = ["string", "integer"]
@@ -58,7 +58,7 @@ class Description:
     """Discord's description, with a compiled check per operation."""
 
     def __init__(self, path: Path) -> None:
-        self._document = _relaxed(path)
+        self._document = _load_relaxed_document(path)
         self._checks: dict[tuple[str, str, str], jsonschema_rs.Draft202012Validator] = {}
 
     def find_fault(self, seen: Exchange) -> str | None:
@@ -94,13 +94,13 @@ class Description:
         named = str(seen.status) if str(seen.status) in responses else f"{seen.status // 100}XX"
         if named not in responses:
             return "no such status"
-        response = self._resolved(responses[named])
+        response = self._resolve(responses[named])
         schema = response.get("content", {}).get("application/json", {}).get("schema")
         if schema is None:
             return None if seen.answer is None else "an answer where none belongs"
         return self._fault(f"answer {named}", seen, schema, seen.answer)
 
-    def _resolved(self, part: Json) -> Json:
+    def _resolve(self, part: Json) -> Json:
         name = part.get("$ref", "").removeprefix("#/components/responses/")
         found: Json = self._document["components"]["responses"][name] if name else part
         return found

@@ -56,10 +56,10 @@ def pick_habits(nth: int, cars: int) -> list[Habit]:
 
 PREPARATION_ROUND = 0
 """The round of builds and bids."""
-ENOUGH = 30
-"""Ways to choose several things at once that are looked at."""
-CAREFUL, READY = 0.4, 0.4
-"""How often people take the careful answer, and another one that is ready-made; else they fill in the form."""
+MAX_COMBINATIONS = 30
+"""At most so many combinations of a multiple choice are tried."""
+CAREFUL_SHARE, READY_MADE_SHARE = 0.4, 0.4
+"""How often people take the careful answer and another ready-made one; else they fill in the form."""
 
 
 @dataclass
@@ -109,7 +109,7 @@ class Seen:
         return self.hours() * self.rounds * HOUR / DAY
 
     def kinds(self) -> Counter[str]:
-        """How often each kind of question was put."""
+        """Count the questions of each kind."""
         return Counter(one.kind for one in self.put)
 
 
@@ -126,10 +126,10 @@ class Limits:
 
 @dataclass
 class Attendance:
-    """Who answers in time, as a race keeps it: after some misses in a row a bot drives.
+    """Keeps who answers in time, as a race does: after some misses in a row a bot drives.
 
-    Whoever would have answered a round in time takes the seat back when it begins. Without anybody the race stands
-    still, so that all come back who are not gone."""
+    A driver who would have answered a round in time takes the seat back when it begins. With nobody left the race is
+    paused, and all come back who are not gone for good."""
 
     habits: dict[Seat, Habit]
     limits: Limits
@@ -207,7 +207,7 @@ def race_people(
             seen.turns |= turns if round > PREPARATION_ROUND else set()
         for one in fresh:
             kind = one.question.kind
-            found = _looked_at(race, one, round) if look and look.is_next(kind) else Put(one.key, kind, round)
+            found = _describe_form(race, one, round) if look and look.is_next(kind) else Put(one.key, kind, round)
             seen.put.append(found)
             open_now[one.key] = found
         if not asked:
@@ -218,7 +218,9 @@ def race_people(
         if late:
             entry = make_default_entry(game.ruleset, game.table, race.progress.state, race.progress.events, one)
         else:
-            value, open_now[one.key].taps = answer_as_person(race, one, draw, forms, 1.0 - CAREFUL if ready else READY)
+            value, open_now[one.key].taps = answer_as_person(
+                race, one, draw, forms, 1.0 - CAREFUL_SHARE if ready else READY_MADE_SHARE
+            )
             entry = driver_entry(one, value)
         there.record(one, late=late)
         race.filed = there.answerer(filed)
@@ -228,7 +230,7 @@ def race_people(
 
 
 def _limit_of(asked: Iterable[OpenQuestion], pace: Pace, limits: Limits) -> float:
-    """Seconds for these questions: those of a whole round, or of what is asked in mid-round or in private."""
+    """Return the time limit of these questions: of a round, in mid-round, or in private."""
     questions = [one.question for one in asked]
     if any(question.hidden for question in questions):
         return limits.show
@@ -237,23 +239,23 @@ def _limit_of(asked: Iterable[OpenQuestion], pace: Pace, limits: Limits) -> floa
 
 
 def answer_as_person(
-    race: PaperRace, asked: OpenQuestion, draw: Random, forms: Forms, others: float = READY
+    race: PaperRace, asked: OpenQuestion, draw: Random, forms: Forms, others: float = READY_MADE_SHARE
 ) -> tuple[Json, int]:
     """What a person says, and in how many taps: the careful order; another that is ready-made, as often as `others`
     says; something of their own from the form."""
     ruleset, table = race.game.ruleset, race.game.table
     knowledge = ruleset.player_view(table, race.state(race.progress), asked.question.seat)
     ready, chance = forms.list_ready(knowledge, asked), draw.random()
-    if ready and chance < CAREFUL + others:
-        first = chance < CAREFUL or len(ready) == 1
+    if ready and chance < CAREFUL_SHARE + others:
+        first = chance < CAREFUL_SHARE or len(ready) == 1
         value = ready[0].value if first else draw.choice(ready[1:]).value
     else:
         value = answer_on_a_whim(race, race.progress, asked)
     return value, forms.count_taps(knowledge, asked, value, ready)
 
 
-def _looked_at(race: PaperRace, asked: OpenQuestion, round: int) -> Put:
-    """What a form offers."""
+def _describe_form(race: PaperRace, asked: OpenQuestion, round: int) -> Put:
+    """Describe what a form offers."""
     found = list(choices(race, asked))
     bare = tuple(value for value, price in found if price is None)
     alike = _alike(race, asked, [value for value, _ in found])
@@ -280,12 +282,12 @@ def _alike(race: PaperRace, asked: OpenQuestion, values: list[Json]) -> bool:
 
 
 def choices(race: PaperRace, asked: OpenQuestion) -> Iterator[tuple[Json, Price | None]]:
-    """Each choice of a form, as the rules read it, with its price."""
+    """Yield each choice of a form as the rules read it, with its price."""
     ruleset, table, question, form = race.game.ruleset, race.game.table, asked.question, _form(race, asked)
     knowledge = ruleset.player_view(table, race.state(race.progress), question.seat)
     if isinstance(form, MultiChoiceForm):
         some = combinations([option.value for option in form.options], max(1, form.least))
-        offers: Iterable[Json] = [list(one) for one in islice(some, ENOUGH)]
+        offers: Iterable[Json] = [list(one) for one in islice(some, MAX_COMBINATIONS)]
     else:
         offers = [option.value for option in list_options(form)]
     for value in offers:

@@ -47,7 +47,7 @@ CHECKED = re.compile(r"CHECK \((\w+) IN \(([^)]*)\)\)")
 
 
 def collect_stored_words() -> Words:
-    """All of them, by what holds them: "speed_circuit: events: spin" has the fields of that fact."""
+    """Collect all stored words by what holds them: "speed_circuit: events: spin" has that event's fields."""
     found = dict[str, set[str]]()
     for section in (_game_words(), _value_words(), _literal_words(), _table_words(), _external_words()):
         for name, words in section:
@@ -71,7 +71,7 @@ Section = Iterator[tuple[str, set[str]]]
 
 
 def _game_words() -> Section:
-    """Names of games, profiles, drivers and options, and the values that an option may have."""
+    """Collect names of games, profiles, drivers and options, and the options' values."""
     yield "games", set(RULESETS)
     yield "strengths of bots", set(STRENGTHS)
     for game, ruleset in RULESETS.items():
@@ -84,7 +84,7 @@ def _game_words() -> Section:
 
 
 def _value_words() -> Section:
-    """Fields of everything that is written as JSON: of a kind by its tag, of the rest by the game or package."""
+    """Collect the fields of everything that is written as JSON, by tag, game or package."""
     for module in _modules():
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, BaseModel) and value.__module__ == module.__name__:
@@ -98,7 +98,7 @@ def _value_words() -> Section:
 
 
 def _literal_words() -> Section:
-    """Values that fields and arguments may have: paces, hands, stages, kinds of questions and prompts, flags."""
+    """Collect values of fields and arguments: paces, hands, stages, kinds of questions and prompts, flags."""
     for package in (rules, bot):
         folder = Path(str(package.__file__)).parent
         for file in sorted(folder.rglob("*.py")):
@@ -117,7 +117,7 @@ def _literal_words() -> Section:
 
 
 def _table_words() -> Section:
-    """Columns of the database, and the values that a table lets a column have."""
+    """Collect the database's columns, and the values that a table lets a column have."""
     for name, columns, made in asyncio.run(_tables()):
         yield f"table {name}", columns
         for column, values in CHECKED.findall(made):
@@ -137,7 +137,7 @@ async def _tables() -> list[tuple[str, set[str], str]]:
 
 
 def _external_words() -> Section:
-    """What stands in messages that are posted already, what stewards' acts are called, metrics, ids of messages."""
+    """Collect the words of posted messages, stewards' acts, metrics and ids of messages."""
     acts = declared_buttons()
     yield "custom ids: acts", set(acts)
     for act in acts:

@@ -12,7 +12,7 @@ from bot.forms.form_layout import Layout, option_token, plan_layout
 from bot.forms.main_choices import pick_main_choices, without_main_choices
 from bot.posts.summaries import Offer, QuestionView, Weighed
 from bot.text.localizer import Localizer
-from rules.advice import Adviser, is_foretold
+from rules.advice import Adviser, is_forecast
 from rules.base import Json, canonical_json
 from rules.cost_preview import Preset, Price
 from rules.orders.sheets import format_stored_sheet, is_stored_order, sheet_to_fields
@@ -37,7 +37,7 @@ class Forms:
     def list_ready(self, knowledge: Any, asked: OpenQuestion) -> tuple[Preset, ...]:
         """Return the ready-made answers of a form."""
         ruleset, table, question = self.game.ruleset, self.game.table, asked.question
-        if self.adviser and is_foretold(ruleset, knowledge, question):
+        if self.adviser and is_forecast(ruleset, knowledge, question):
             found = self.adviser.advise(ruleset, table, knowledge, question)
             if found:
                 return found.orders
@@ -100,7 +100,7 @@ class Forms:
         ruleset, table, question = self.game.ruleset, self.game.table, asked.question
         if value is None:
             return None
-        if self.adviser and is_foretold(ruleset, knowledge, question):
+        if self.adviser and is_forecast(ruleset, knowledge, question):
             return self.adviser.prices(ruleset, table, knowledge, question, [value]).get(canonical_json(value))
         return ruleset.price(table, knowledge, question, value)
 

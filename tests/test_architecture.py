@@ -73,16 +73,16 @@ Faults = Iterator[str]
 """Where a rule is broken, and how: a line each."""
 
 
-def assert_no_faults(found: Callable[[str], Faults], *folders: str) -> None:
+def assert_no_faults(find_faults: Callable[[str], Faults], *folders: str) -> None:
     """Assert that no file breaks a rule, naming each that does."""
     files = sources(*folders)
-    faults = [f"{file}{fault}" for file in files for fault in found(file)]
+    faults = [f"{file}{fault}" for file in files for fault in find_faults(file)]
     assert files
     assert not faults, "\n".join(faults)
 
 
 def test_rules_import_only_what_has_no_clock_no_files_and_no_chance() -> None:
-    def found(file: str) -> Faults:
+    def find_faults(file: str) -> Faults:
         for node in nodes(file):
             if isinstance(node, ast.Import):
                 strange = {alias.name.partition(".")[0] for alias in node.names} - ALLOWED
@@ -93,24 +93,24 @@ def test_rules_import_only_what_has_no_clock_no_files_and_no_chance() -> None:
                 elif str(node.module).partition(".")[0] not in ALLOWED | ({"importlib"} if file == REGISTRY else set()):
                     yield f":{node.lineno}: {node.module}"
 
-    assert_no_faults(found, "rules")
+    assert_no_faults(find_faults, "rules")
 
 
 def test_rules_open_nothing() -> None:
     opening = {"open", "input", "print", "exec", "eval", "id", "hash", "__import__"}
 
-    def found(file: str) -> Faults:
+    def find_faults(file: str) -> Faults:
         own = [n for n in nodes(file) if isinstance(n, ast.FunctionDef) and n.name == "__hash__"]
         hashing = {id(n) for function in own for n in ast.walk(function)}
         for node in nodes(file):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and id(node) not in hashing:
                 yield from [f":{node.lineno}: {node.func.id}"] if node.func.id in opening else []
 
-    assert_no_faults(found, "rules")
+    assert_no_faults(find_faults, "rules")
 
 
 def test_rules_count_in_whole_numbers() -> None:
-    def found(file: str) -> Faults:
+    def find_faults(file: str) -> Faults:
         for node in nodes(file):
             a_float = isinstance(node, ast.Constant) and isinstance(node.value, float)
             divides = isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div)
@@ -118,11 +118,11 @@ def test_rules_count_in_whole_numbers() -> None:
             if a_float or divides or names_float:
                 yield f":{getattr(node, 'lineno', 0)}"
 
-    assert_no_faults(found, "rules")
+    assert_no_faults(find_faults, "rules")
 
 
 def test_rules_swallow_no_exception_they_do_not_name() -> None:
-    def found(file: str) -> Faults:
+    def find_faults(file: str) -> Faults:
         for node in nodes(file) if file not in SUSPENDING_FILES else ():
             if isinstance(node, ast.ExceptHandler):
                 named = {n.id for n in ast.walk(node.type) if isinstance(n, ast.Name)} if node.type else {"Exception"}
@@ -131,16 +131,16 @@ def test_rules_swallow_no_exception_they_do_not_name() -> None:
             if isinstance(node, ast.Try) and node.finalbody:
                 yield f":{node.lineno}: finally"
 
-    assert_no_faults(found, "rules")
+    assert_no_faults(find_faults, "rules")
 
 
 @cache
-def imported(file: str) -> tuple[str, ...]:
-    """The modules that a file imports, and what it takes from them."""
-    return tuple(name for node in nodes(file) for name in _imported_by(node))
+def list_imports(file: str) -> tuple[str, ...]:
+    """List the modules that a file imports, and the names it takes from them."""
+    return tuple(name for node in nodes(file) for name in _list_imported_names(node))
 
 
-def _imported_by(node: ast.AST) -> list[str]:
+def _list_imported_names(node: ast.AST) -> list[str]:
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     return [f"{node.module}.{alias.name}" for alias in node.names] if isinstance(node, ast.ImportFrom) else []
@@ -154,7 +154,7 @@ def within(module: str, package: str) -> bool:
 def test_only_the_registry_knows_a_game(game: str) -> None:
     others = [file for file in sources("rules", "bot") if file != REGISTRY and not file.startswith(f"rules/{game}/")]
     assert others
-    assert not [file for file in others if any(within(module, f"rules.{game}") for module in imported(file))]
+    assert not [file for file in others if any(within(module, f"rules.{game}") for module in list_imports(file))]
 
 
 @pytest.mark.parametrize("game", RULESETS)
@@ -165,7 +165,7 @@ def test_a_game_knows_no_other_by_way_of_the_registry(game: str) -> None:
     while todo:
         file = todo.pop()
         seen.add(file)
-        todo += [f for module in imported(file) for f in files_run_by_import(module) if f not in seen]
+        todo += [f for module in list_imports(file) for f in files_run_by_import(module) if f not in seen]
     assert REGISTRY not in seen
 
 
@@ -186,7 +186,7 @@ def test_suspension_is_raised_and_caught_in_two_modules_only() -> None:
 
 
 def test_no_set_is_gone_through_in_an_order_that_shows() -> None:
-    assert_no_faults(lambda file: _Sets(file).iterated_sets(), "rules")
+    assert_no_faults(lambda file: _Sets(file).find_iterated_sets(), "rules")
 
 
 class _Sets:
@@ -243,21 +243,21 @@ class _Sets:
     def _is_keys(node: ast.expr) -> bool:
         return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "keys"
 
-    def iterated_sets(self) -> Iterator[str]:
-        """Where one is gone through, each said once."""
+    def find_iterated_sets(self) -> Iterator[str]:
+        """List every place where a set is iterated, once."""
         scopes = [n for n in self.nodes if isinstance(n, ast.FunctionDef)]
         inside = [_Sets(self.file, scope, frozenset(self.known)) for scope in scopes]
-        yield from dict.fromkeys(line for one in (self, *inside) for line in one.iterated_sets_in_scope())
+        yield from dict.fromkeys(line for one in (self, *inside) for line in one.find_iterated_sets_in_scope())
 
-    def iterated_sets_in_scope(self) -> Iterator[str]:
-        """Where one is gone through, known by the names of this scope."""
-        harmless = {id(n) for node in self.nodes for n in self._passed_to_order_independent(node)}
+    def find_iterated_sets_in_scope(self) -> Iterator[str]:
+        """List the places where a set is iterated, by the names of this scope."""
+        harmless = {id(n) for node in self.nodes for n in self._list_harmless_arguments(node)}
         for node in self.nodes:
-            gone_through = [] if id(node) in harmless else self._iterated_expression(node)
+            gone_through = [] if id(node) in harmless else self._list_iterated_expressions(node)
             yield from (f":{n.lineno}: {ast.unparse(n)}" for n in gone_through if self.is_set(n))
 
     @staticmethod
-    def _passed_to_order_independent(node: ast.AST) -> list[ast.expr]:
+    def _list_harmless_arguments(node: ast.AST) -> list[ast.expr]:
         named = (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
@@ -266,7 +266,7 @@ class _Sets:
         return node.args if named and isinstance(node, ast.Call) else []
 
     @staticmethod
-    def _iterated_expression(node: ast.AST) -> list[ast.expr]:
+    def _list_iterated_expressions(node: ast.AST) -> list[ast.expr]:
         match node:
             case ast.For(iter=iter) | ast.Starred(value=iter):
                 return [iter]
@@ -294,19 +294,19 @@ def test_the_search_for_sets_finds_them(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setitem(globals(), "ROOT", tmp_path)
     for n, text in enumerate(shows + hides):
         (tmp_path / f"{n}.py").write_text(text, encoding="utf-8")
-        assert bool(list(_Sets(f"{n}.py").iterated_sets())) == (n < len(shows)), text
+        assert bool(list(_Sets(f"{n}.py").find_iterated_sets())) == (n < len(shows)), text
 
 
 def test_no_loop_that_plays_goes_on_for_ever_or_gives_up_in_silence() -> None:
-    """What has a race in its hands repeats itself by `rules.loop_guard` alone: without an end, the race is held."""
+    """Rules repeat a step of a race by `guarded` or `guarded_while` alone: without an end, the race is held."""
 
-    def found(file: str) -> Faults:
+    def find_faults(file: str) -> Faults:
         for function in nodes(file):
             if isinstance(function, ast.FunctionDef) and {"context", "RuleContext"} & _names(function):
                 endless = [loop for loop in ast.walk(function) if _is_unbounded_loop(loop)]
                 yield from (f": {function.name}: {ast.unparse(loop)[:80]}" for loop in endless)
 
-    assert_no_faults(found, "rules")
+    assert_no_faults(find_faults, "rules")
 
 
 def _is_unbounded_loop(loop: ast.AST) -> bool:
@@ -351,11 +351,11 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 def _imports(files: Sequence[str]) -> dict[str, set[str]]:
     """The modules of ours that each module names in an import."""
     modules = {file.removesuffix(".py").removesuffix("/__init__").replace("/", "."): file for file in files}
-    return {name: {to for to in _named(file) if to in modules} - {name} for name, file in modules.items()}
+    return {name: {to for to in _list_used_modules(file) if to in modules} - {name} for name, file in modules.items()}
 
 
-def _named(file: str) -> Iterator[str]:
-    """Of `from a import b` both a.b and, unless that is a module, a; whatever of them is none is nobody's."""
+def _list_used_modules(file: str) -> Iterator[str]:
+    """List the modules that a file imports: a.b of `from a import b` if that is a module, else a."""
     for node in nodes(file):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -402,14 +402,14 @@ def test_no_game_is_named_outside_its_folder_its_data_and_the_registry() -> None
 
 
 def test_what_rules_make_public_says_what_it_is() -> None:
-    def found(file: str) -> Faults:
+    def find_faults(file: str) -> Faults:
         if not ast.get_docstring(tree(file)):
             yield " does not say what it is about"
         named = [node for node in tree(file).body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
         bare = [node.name for node in named if not ast.get_docstring(node)]
         yield from (f": {name}" for name in bare if not name.startswith("_"))
 
-    assert_no_faults(found, "rules")
+    assert_no_faults(find_faults, "rules")
 
 
 POWERS = {"guild", "channel", "sees", "manager", "roles", "written_to"}
@@ -429,13 +429,13 @@ with their own database; an inbox that stands in a channel, of what everybody th
 
 
 def test_only_the_discord_layer_says_where_a_member_is_and_what_they_may_do() -> None:
-    def found(file: str) -> Faults:
+    def find_faults(file: str) -> Faults:
         calls = [n for n in nodes(file) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
         given = {key.arg for n in calls if n.func.id == "Actor" for key in n.keywords}  # type: ignore[attr-defined]
         if given & POWERS and file not in WITNESSES:
             yield f" makes up what an actor may: {given & POWERS}"
 
-    assert_no_faults(found, "bot")
+    assert_no_faults(find_faults, "bot")
 
 
 def digest_races() -> str:

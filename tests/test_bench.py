@@ -12,7 +12,7 @@ from rules.registry import RULESETS
 from tests.bench import clients
 from tests.bench.__main__ import main
 from tests.bench.figures import How, Line, format_table
-from tests.bench.mutants import Mutant, apply_mutant, kinds_at, sample
+from tests.bench.mutants import APPLICATION, PYTEST, ROOT, Mutant, apply_mutant, kinds_at, nearest_tests, sample
 
 
 def test_a_measure_prints_its_spread_and_its_ratio_to_what_ran_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,6 +62,12 @@ def test_every_game_has_races_chosen_to_be_watched() -> None:
 def test_half_of_the_sample_of_mutants_is_of_the_rules() -> None:
     chosen = sample(40)
     assert [mutant.path.startswith("rules/") for mutant in chosen] == [True] * 20 + [False] * 20
+
+
+@pytest.mark.parametrize("package", APPLICATION)
+def test_the_nearest_tests_of_every_package_of_the_application_exist(package: str) -> None:
+    (command,) = nearest_tests(ROOT, f"{package}/module.py")
+    assert [path for path in command[len(PYTEST) :] if not Path(path).exists()] == []
 
 
 def test_a_client_library_that_cannot_be_installed_is_left_out_by_name(

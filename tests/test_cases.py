@@ -39,7 +39,7 @@ READ = {file: read(str(file)) for file in begin_apart(FILES)}
 CASES = [case for file in FILES if not READ[file][1] for case in READ[file][0]]
 
 
-def played(case: Case) -> tuple[str, ...]:
+def play(case: Case) -> tuple[str, ...]:
     return play_case(case, RULESETS, file_finder(case.file, text_of, str(DATA)))
 
 
@@ -58,18 +58,18 @@ def test_every_case_file_can_be_read(file: Path) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{Path(case.file).stem}: {case.name}")
 def test_the_rules_do_what_the_case_says(case: Case) -> None:
-    differences = played(case)
+    differences = play(case)
     assert not differences, f"{case.file}:{case.line}\n" + "\n".join(differences)
 
 
 def some(stem: str) -> list[Case]:
-    """Some cases of a file: what is proved by them is that cases can fail."""
+    """Return some cases of a file, which show that cases can fail."""
     return sample_cases((case for case in CASES if Path(case.file).stem == stem), one_in=8)
 
 
 def differences_or_refusal(case: Case) -> tuple[str, ...]:
     try:
-        return played(case)
+        return play(case)
     except UnreadableCase as refused:
         return (str(refused),)
 
@@ -94,7 +94,7 @@ def test_a_case_with_a_roll_taken_away_fails(stem: str) -> None:
         for round in raw.get("round", [])[:1]:
             if round.get("rolls"):
                 gone = round["rolls"].pop()
-                assert any(str(gone["roll"]) in line for line in played(replace(case, raw=raw))), case.name
+                assert any(str(gone["roll"]) in line for line in play(replace(case, raw=raw))), case.name
 
 
 def test_the_page_about_cases_names_every_word() -> None:
@@ -128,4 +128,4 @@ def test_the_examples_on_the_page_hold() -> None:
         path = str(HERE / "cases" / "speed_circuit" / "page.toml")
         cases, faults = read_cases(path, head + example, RULESETS)
         assert (len(cases), faults) == (1, ())
-        assert played(cases[0]) == ()
+        assert play(cases[0]) == ()

@@ -15,7 +15,7 @@ SECRETS = {"${DISCORD_TOKEN:?the bot's token}": "token", "${POSTGRES_PASSWORD:?a
 
 
 def settings(words: str) -> dict[str, str]:
-    """What a mapping of the file sets, a line or a comma each."""
+    """Read the settings of a mapping in the file, one a line or one a comma."""
     found = dict(re.findall(r"^ *([A-Z_]+): (.+)$", words, re.MULTILINE))
     for name, value in found.items():
         for secret, said in SECRETS.items():
@@ -23,15 +23,15 @@ def settings(words: str) -> dict[str, str]:
     return found
 
 
-def shared() -> dict[str, str]:
+def read_shared_settings() -> dict[str, str]:
     return settings(TEXT.partition("x-database: &database\n")[2].partition("\nservices:")[0])
 
 
 def test_every_setting_is_one_and_a_process_has_each_shard() -> None:
     added = re.findall(r"environment: \{ <<: \*settings, (.+) \}", TEXT)
     own = [settings(words.replace(", ", "\n")) for words in added]
-    assert {name for said in (shared(), *own) for name in said} <= SETTINGS
-    bots = [Environment.model_validate({**shared(), **said}) for said in own if "STEWARD_PROCESS" in said]
+    assert {name for said in (read_shared_settings(), *own) for name in said} <= SETTINGS
+    bots = [Environment.model_validate({**read_shared_settings(), **said}) for said in own if "STEWARD_PROCESS" in said]
     assert len(bots) == bots[0].processes == 2
     assert sorted(shard for bot in bots for shard in bot.shards) == list(range(bots[0].shard_count or 0))
 
@@ -92,5 +92,5 @@ def test_the_user_and_the_database_are_those_that_the_server_makes() -> None:
     made = settings(TEXT.partition("  database:\n")[2].partition("\n\n")[0])
     assert (
         f"postgresql://{made['POSTGRES_USER']}:{made['POSTGRES_PASSWORD']}@database/{made['POSTGRES_USER']}"
-        == (shared()["STEWARD_DATABASE"])
+        == (read_shared_settings()["STEWARD_DATABASE"])
     ), "without a name of its own the server's database is called as its user"

@@ -1,5 +1,8 @@
-"""The documents for developers are true: every path and every Python name they quote exists in the tree."""
+"""The documents for developers are true: every path and every Python name they quote exists in the tree.
 
+So are docstrings: what they explain is there under that name."""
+
+import ast
 import builtins
 import fnmatch
 import re
@@ -25,6 +28,8 @@ DOCUMENTS = (
     "tests/bench/README.md",
     "tests/cases/README.md",
 )
+EXPLAINED = re.compile(r"`([a-z_]\w*)`(?:(?:,| and| or) `([a-z_]\w*)`)*:")
+"""A parameter or a field with its explanation, as docstrings give it."""
 QUOTED = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(r"[\w.<>*-]+(?:/[\w.<>*-]+)*/?")
 PLACEHOLDERS = {
@@ -46,8 +51,8 @@ STANDARD = sys.stdlib_module_names | {*dir(builtins)}
 every_document = pytest.mark.parametrize("document", DOCUMENTS)
 
 
-def quoted(document: str) -> Iterator[tuple[int, str]]:
-    """Everything that a document quotes in backticks outside of blocks, with its line."""
+def list_quotes(document: str) -> Iterator[tuple[int, str]]:
+    """List everything that a document quotes in backticks outside of blocks, with its line."""
     text = (ROOT / document).read_text(encoding="utf-8")
     plain = re.sub(r"^```.*?^```", lambda block: "\n" * block[0].count("\n"), text, flags=re.DOTALL | re.MULTILINE)
     for number, line in enumerate(plain.splitlines(), 1):
@@ -72,14 +77,14 @@ def exists(span: str, document: str) -> bool:
 
 @cache
 def tree() -> tuple[str, ...]:
-    """Every file and folder of the tree, from the root, with a slash in front."""
+    """List every file and folder from the root, with a slash in front."""
     inside = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts]
     return tuple(f"/{path.relative_to(ROOT).as_posix()}" for path in [*ROOT.glob("*.*"), *inside])
 
 
 @cache
 def python_names() -> frozenset[str]:
-    """Every module, class, function, argument, field, constant and key of a data file, and every attribute in use."""
+    """List all modules, classes, functions, arguments, fields, constants, attributes and data keys."""
     names = {part.removesuffix(".py") for path in tree() for part in path.split("/")}
     for path in tree():
         if path.endswith((".py", ".toml")):
@@ -101,7 +106,9 @@ def python_name(span: str) -> str:
 @every_document
 def test_every_path_it_quotes_exists(document: str) -> None:
     assert not [
-        f"{document}:{line}: {span}" for line, span in quoted(document) if is_path(span) and not exists(span, document)
+        f"{document}:{line}: {span}"
+        for line, span in list_quotes(document)
+        if is_path(span) and not exists(span, document)
     ]
 
 
@@ -109,7 +116,7 @@ def test_every_path_it_quotes_exists(document: str) -> None:
 def test_every_python_name_it_quotes_is_defined(document: str) -> None:
     missing = [
         f"{document}:{line}: {span}"
-        for line, span in quoted(document)
+        for line, span in list_quotes(document)
         if not is_path(span) and span not in WRITTEN_BY_THE_PROGRAM and (name := python_name(span))
         if not {*name.split(".")} <= python_names()
     ]
@@ -128,6 +135,42 @@ def test_a_name_or_a_path_that_does_not_exist_is_found() -> None:
     assert python_name("no_such_function") not in python_names()
     assert python_name("STEWARD_DATABASE") == ""
     assert not is_path("round/kind/seat/at")
+
+
+@pytest.mark.parametrize("folder", ["rules", "bot"])
+def test_every_parameter_and_field_that_a_docstring_explains_is_there(folder: str) -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}: `{name}`"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for name in find_missing_names(path.read_text(encoding="utf-8"))
+    ]
+    assert not wrong, wrong
+
+
+def test_an_explanation_of_a_name_that_was_replaced_is_found() -> None:
+    text = 'class A:\n    """`speed`, `gear`: as plotted; `told`: what `x` said."""\n    speed: int\n    told: int\n'
+    assert find_missing_names(text) == ["gear"]
+
+
+def find_missing_names(text: str) -> list[str]:
+    """Return the names that docstrings of a module's classes and functions explain and its code does not have."""
+    module = ast.parse(text)
+    docstrings, code = list[str](), set[str]()
+    explaining = set[int]()
+    for node in ast.walk(module):
+        for one in node.body if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) else ():
+            if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant) and isinstance(one.value.value, str):
+                docstrings.append(one.value.value)
+                explaining.add(id(one.value))
+    for node in ast.walk(module):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explaining:
+            code.update(re.findall(r"\w+", node.value))
+        for field in ("id", "attr", "arg", "name"):
+            code.add(str(getattr(node, field, "")))
+    explained = [
+        name for text in docstrings for whole in EXPLAINED.finditer(text) for name in re.findall(r"`(\w+)`", whole[0])
+    ]
+    return [name for name in explained if name not in code]
 
 
 def test_the_glossary_has_at_most_forty_terms_in_one_line_each() -> None:

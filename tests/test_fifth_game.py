@@ -54,18 +54,18 @@ async def test_it_is_raced_to_the_flag_with_buttons_and_typed_orders_on_a_drawn_
     async with garages(tmp_path) as (ann, ben, asked):
         for person in (ann, ben):
             await confirm(person, await open_form(person, asked))
-        report = await plotted(ann, ben, asked)
+        report = await plot_round(ann, ben, asked)
         assert "🔴 **Ann** plots 2." in report.text
         assert [a.content[1:4] for a in report.attachments] == [b"PNG"]
         film = (await ann.press(report, "GIF")).message
         assert film is not None
         assert [a.content[:3] for a in film.attachments] == [b"GIF"]
         while ": the chequered flag" not in report.text:
-            report = await plotted(ann, ben, report)
+            report = await plot_round(ann, ben, report)
 
 
-async def plotted(ann: Person, ben: Person, last: Message) -> Message:
-    """Both type what they plot; the report of the round."""
+async def plot_round(ann: Person, ben: Person, last: Message) -> Message:
+    """Let both type their plots; return the report of the round."""
     await ann.wait_for(lambda m: "Your orders" in m.labels, after=last)
     for person in (ann, ben):
         await give_order(person, "2")

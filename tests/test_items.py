@@ -33,7 +33,7 @@ def in_cases(game: str) -> set[str]:
 
 
 def in_names_of_tests(game: str) -> set[str]:
-    """Of all tests but those of other games."""
+    """Return the rule items in names of tests, except those of other games."""
     others = set(RULEBOOKS) - {game}
     files = [file for file in sorted(HERE.rglob("test_*.py")) if not others & {*file.relative_to(HERE).parts}]
     names = [name for file in files for name in NAMED.findall(file.read_text(encoding="utf-8"))]

@@ -21,7 +21,7 @@ VERSION = PROJECT["project"]["version"]
 FOLDERS = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"]
 
 
-def shipped(root: Path) -> set[str]:
+def list_shipped_files(root: Path) -> set[str]:
     files = (path for folder in FOLDERS for path in (root / folder).rglob("*") if path.is_file())
     return {path.relative_to(root).as_posix() for path in files if "__pycache__" not in path.parts}
 
@@ -33,7 +33,7 @@ def test_the_wheel_holds_all_that_is_shipped_and_so_does_the_sdist_it_is_made_of
     assert {path.name for path in tmp_path.iterdir()} == {wheel.name, f"race_steward-{VERSION}.tar.gz"}
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
-    assert held == shipped(ROOT), "it is made of the sdist, which holds all of it"
+    assert held == list_shipped_files(ROOT), "it is made of the sdist, which holds all of it"
 
 
 def test_the_version_is_the_newest_of_the_changelog() -> None:

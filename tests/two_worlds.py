@@ -51,19 +51,19 @@ DECK = (
 )
 """The order of the deck list (P-35)."""
 NEVER_REACT_ORDER = "standing: hook never; field never; reflex never; after as ordered; discard MOVE 3"
-"""Of those who are not to be asked."""
+"""The answer of a driver who must not be asked."""
 DECLINED: Mapping[str, Json] = {"hook": "no", "field": "no", "reflexes": 0, "after": []}
 
 
 ACTION_LOOKS = (1, 4)
-"""At which of their looks the observer rules and changes seats."""
+"""The observer rules and changes seats at these looks."""
 LINE_STRIDE = 7
-"""Every so many lines are asked about at a time, others the next time."""
+"""One line in so many is asked about at a time; the next time it is others."""
 
 
 @dataclass(frozen=True)
 class Secret:
-    """The driver who holds a card more in place of another, and how they answer: `after` some minutes, or never."""
+    """The driver whose hand differs in one card, and whether they answer `after` some minutes or never."""
 
     holder: int
     card: str
@@ -144,14 +144,14 @@ async def row_of_race(p: RaceServices) -> Race:
     return found
 
 
-def copied(base: Path, folder: Path) -> None:
-    """The database of a base, in a folder of its own."""
+def copy_database(base: Path, folder: Path) -> None:
+    """Copy a base's database into a folder of its own."""
     folder.mkdir(parents=True)
     shutil.copy(base / "test.sqlite", folder)
 
 
 def _chosen(number: int, context: CommandContext) -> Json:
-    """What an automatic driver would say."""
+    """Answer a question as a bot would."""
     inside = context.actual or context
     put = next(one for one in inside.now.open if one.number == number)
     asked = inside.find_open_question(put)
@@ -189,7 +189,7 @@ async def run_until_pending(p: RaceServices, round: int) -> bool:
 
 
 async def begin_race(folder: Path, seed: int, round: int, **setup: Any) -> Path | None:
-    """The database of a live race that is about to open a round; None if it is over by then."""
+    """Drive a live race until it is about to open a round; return its folder, or None if it ends before."""
     clock, options = Clock(), GAMES["sealed"]
     folder.mkdir()  # noqa: ASYNC240 (once, at the start)
     with patch("secrets.token_bytes", lambda n: seed.to_bytes(n, "big")):
@@ -204,7 +204,7 @@ async def begin_race(folder: Path, seed: int, round: int, **setup: Any) -> Path 
 
 
 def _swap_card(path: Path, seat: Seat, out: str, card: str) -> bool:
-    """A card of the hand changes places with one of the pile; False where the pile does not have it."""
+    """Swap a card of the hand for one of the pile; return False if it is not in the pile."""
     with closing(sqlite3.connect(path)) as connection, connection:
         sql = "SELECT rowid, body FROM checkpoint ORDER BY round DESC, step DESC LIMIT 1"
         number, body = connection.execute(sql).fetchone()
@@ -224,7 +224,7 @@ async def play_round(
 ) -> Seen | None:
     """A round from its opening to the first answers of the next, with the card `out` of the holder's hand in the place
     of the secret one; None where that cannot be."""
-    copied(base, folder)
+    copy_database(base, folder)
     if out and not _swap_card(folder / "test.sqlite", SEATS[MEMBERS.index(secret.holder)], out, secret.card):
         return None
     clock, seen = Clock(int((base / "clock").read_text())), Seen()
@@ -267,7 +267,7 @@ async def play_round(
 
 
 async def _orders(p: RaceServices) -> dict[int, Json] | None:
-    """What an automatic driver would order for each who is asked; None where somebody is asked for more than that."""
+    """Return a bot's order for everybody who is asked; None if somebody is asked for more than an order."""
     found = dict[int, Json]()
     for member in MEMBERS:
         for asked in expect_done(await p.member_api.list_questions(Local(member=member), 1)):
@@ -278,7 +278,7 @@ async def _orders(p: RaceServices) -> dict[int, Json] | None:
 
 
 async def _run_hidden_phase(p: RaceServices, looker: "_Observer", secret: Secret, numbers: list[int]) -> None:
-    """From the closing to the show: at every moment at which something is due, and at some at which nothing is."""
+    """Run from the closing of the orders to the reveal, stopping at all due moments and at some others."""
     silent = (await row_of_race(p)).silent
     assert silent is not None
     since = silent.since
@@ -309,7 +309,7 @@ async def _run_hidden_phase(p: RaceServices, looker: "_Observer", secret: Secret
 
 
 def _decline(asked: Any) -> Json:
-    """No card is played; of cards that have to go the first ones go."""
+    """Play no card; discard the first cards if some must be discarded."""
     question = asked.question
     return (
         DECLINED[question.kind] if question.kind in DECLINED else list(number_copies(question.hand))[: question.count]
@@ -337,7 +337,7 @@ class _Observer:
         self.read = len(self.p.publisher.letters)
 
     async def probe(self, numbers: list[int], *, last: bool = False) -> None:
-        """Looks at everything, and hands in what may be handed in."""
+        """View everything, and send every answer that is allowed."""
         member_api, me = self.p.member_api, Local(member=self.member)
         self._note("standing", await member_api.view_standing(1, me))
         self._note("races", await member_api.list_live_races(me))
@@ -377,7 +377,7 @@ class _Observer:
         self._note("decisions", await p.rulings.list_decisions(1, me))
 
     async def _try_steward_actions(self, me: Local) -> None:
-        """What may be done in a silent run. One act stays until the show; the others are taken back."""
+        """Try the acts that are allowed in a hidden phase; take back all but one."""
         p = self.p
         for act in (make_call("retire", seat="green"), make_call("back", round=1), make_call("extend", hours=1)):
             self._note("look", await p.rulings.preview(1, me, action_of_call(act)))
@@ -401,7 +401,7 @@ class _Observer:
 
 
 def _to_comparable(value: Any) -> Any:
-    """As it can be compared, and printed."""
+    """Convert a value to one that can be compared and printed."""
     if isinstance(value, BaseModel):
         return _readable(value.model_dump(mode="json"))
     if is_dataclass(value) and not isinstance(value, type):
@@ -412,7 +412,7 @@ def _to_comparable(value: Any) -> Any:
 
 
 def _readable(value: Any) -> Any:
-    """Without the word for a race's state, which only its seed reads, and numbers of acts that nobody is shown."""
+    """Drop what nobody sees: the key of a race's state, and the numbers of acts."""
     if isinstance(value, dict):
         hidden = {"state", *(("id", "struck_by") if "reason" in value else ())}
         return {name: _readable(one) for name, one in value.items() if name not in hidden}

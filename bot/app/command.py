@@ -62,7 +62,7 @@ T = TypeVar("T")
 class Decision:
     """Result of a command: the changes, and a note that repetitions of the token get again.
 
-    `barred`: a check inside the committing transaction; if it returns a rejection, nothing is committed."""
+    `transaction_check`: a check inside the committing transaction; if it returns a rejection, nothing is committed."""
 
     changes: ChangeSet
     note: Json = None
@@ -84,12 +84,11 @@ class NeedsWorker(Exception):
 class CommandContext:
     """The context of a command or query on a race.
 
-    `progress`: how far it has run, None in the lobby; `seeing`: player views of its state so far; `found`:
-    cache of values derived from the snapshot; `brief`: in the event loop, where everything expensive raises
-    NeedsWorker.
+    `progress`: how far it has run, None in the lobby; `cached_views`: player views of its state so far; `cache`:
+    values derived from the snapshot; `in_event_loop`: everything expensive raises NeedsWorker.
 
-    In a hidden phase all this shows the race when its orders closed, with no open questions; `within` is the
-    actual context, for the clock and for drivers who are asked a hidden question."""
+    In a hidden phase all this shows the race when its orders closed, with no open questions; `actual` is the
+    real context, for the clock and for drivers who are asked a hidden question."""
 
     game: Game
     now: RaceSnapshot
@@ -176,7 +175,7 @@ class CommandContext:
         return self.cached_views
 
     def answers_of(self, row: QuestionRow) -> AnswerCache | None:
-        """What has been found of the answers to a row's question, while it is open."""
+        """Return what has been found of the answers to a row's question, while it is open."""
         asked = self.find_open_question(row)
         return self.answer_cache(asked) if asked else None
 

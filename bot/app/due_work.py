@@ -52,11 +52,12 @@ def default_entries_for(context: CommandContext, rows: Sequence[QuestionRow]) ->
 
 
 def _by_the_clock(context: CommandContext, asked: OpenQuestion) -> JournalEntry:
-    """What a driver had filed; else the safe order of a forecast, which may be a small one; else the rules' default."""
+    """Return what a driver had filed; else the safe order of a forecast, which may be a small one; else the rules'
+    default."""
     assert context.progress is not None
     entry = default_entry(context.game, context.now, context.progress, asked)
     answers = context.answer_cache(asked)
-    if not answers.is_foretold or entry.hand != "clock" or _is_filed(context, asked):
+    if not answers.is_forecast or entry.hand != "clock" or _is_filed(context, asked):
         return entry
     orders = {one.name: one.value for one in answers.advised.orders} if answers.advised else {}
     safe = orders.get("safe", orders.get("recommended"))
@@ -86,13 +87,13 @@ def _is_filed(context: CommandContext, asked: OpenQuestion) -> bool:
 
 
 def late_answers(context: CommandContext) -> list[AnswerCache]:
-    """The answers to questions whose time is up, where a forecast is still to be made for them."""
+    """Return the answers to questions whose time is up, where a forecast is still to be made for them."""
     if context.progress is None or context.now.race.stage != "running":
         return []
     rows = [row for row in context.now.open if row.due <= context.moment and not row.answered]
     asked = [found for found in map(context.find_open_question, rows) if found and found.is_unanswered]
     found = map(context.answer_cache, asked)
-    return [answers for answers in found if answers.is_foretold and answers.advised is None]
+    return [answers for answers in found if answers.is_forecast and answers.advised is None]
 
 
 def apply_closing_entries(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from bot.app.race_snapshot import Game
-from rules.advice import Advised, is_foretold
+from rules.advice import Advised, is_forecast
 from rules.base import Json, Key, Seat, SpaceId, canonical_json
 from rules.cost_preview import CornerAhead, Preset, Price
 from rules.questions import Form, InvalidAnswer, Option, Question
@@ -27,7 +27,7 @@ class AnswerCache:
     def __init__(self, game: Game, knowledge: Any, question: Question[Any], *, forecasts: bool = False) -> None:
         self._ruleset, self._given = game.ruleset, (game.table, knowledge, question)
         self._found = dict[tuple[str, str], Any]()
-        self.is_foretold = forecasts and is_foretold(game.ruleset, knowledge, question)
+        self.is_forecast = forecasts and is_forecast(game.ruleset, knowledge, question)
         """Whether prices come from the boards of a forecast, which a worker finds, and from nowhere else."""
         self.advised: Advised | None = None
         self._fails = False
@@ -52,7 +52,7 @@ class AnswerCache:
     @property
     def is_pending(self) -> bool:
         """Whether a worker is still to find something."""
-        return self.is_foretold and (self.advised is None or bool(self._wanted))
+        return self.is_forecast and (self.advised is None or bool(self._wanted))
 
     def take_advice(self, found: Advised | None, values: tuple[Json, ...]) -> None:
         """Keep what a worker has found of these answers; what it has not found is done without.
@@ -79,12 +79,12 @@ class AnswerCache:
 
     def price(self, value: Json) -> Price | None:
         """Return the price of an answer in its stored form."""
-        if self.is_foretold:
+        if self.is_forecast:
             return self._on_boards(value)
         return self._get_or_compute("price", value, lambda: self._ruleset.price(*self._given, value))
 
     def _on_boards(self, value: Json) -> Price | None:
-        """The price on the boards of the forecast; None until it is known, and asked for from then on."""
+        """Return the price on the boards of the forecast; None until it is known, and asked for from then on."""
         spelt = canonical_json(value)
         known = self.advised.prices.get(spelt) if self.advised else None
         if known is None and spelt not in self._lacking:
@@ -93,7 +93,7 @@ class AnswerCache:
 
     def has_price(self, value: Json) -> bool:
         """Whether `price` would return a cached result."""
-        return self.is_foretold or _cache_key("price", value) in self._found
+        return self.is_forecast or _cache_key("price", value) in self._found
 
     def has_read_and_price(self, value: Json) -> bool:
         """Whether an answer has already been read and priced, or refused."""
@@ -120,7 +120,7 @@ class AnswerCache:
     @property
     def presets(self) -> tuple[Preset, ...]:
         """Ready-made answers as the rules read them, the safe one first."""
-        if not self.is_foretold:
+        if not self.is_forecast:
             return self._ready_made
         if self._fails:
             return tuple(one for one in self._ready_made if one.name not in PRICED_PRESETS)
@@ -138,7 +138,7 @@ class AnswerCache:
     @property
     def has_presets(self) -> bool:
         """Whether ready-made answers and corners ahead are already computed."""
-        waits = self.is_foretold and not self._fails
+        waits = self.is_forecast and not self._fails
         return "corners_ahead" in self.__dict__ and (waits or "_ready_made" in self.__dict__)
 
     def _read(self, value: Json) -> Json | InvalidAnswer:

@@ -221,12 +221,12 @@ class RaceService:
         now = await self._load_snapshot(race)
         if isinstance(now, Rejection):
             return now
-        ruling = await self._with_context(now, brief, lambda context: self._decide_or_hold(now, context, decide))
-        if isinstance(ruling, Rejection):
+        decision = await self._with_context(now, brief, lambda context: self._decide_or_hold(now, context, decide))
+        if isinstance(decision, Rejection):
             known = await self._find_token_result(token)
-            return known[0] if known else ruling
+            return known[0] if known else decision
         try:
-            await self._commit(now, ruling, token)
+            await self._commit(now, decision, token)
         except _Barred as barred:
             return barred.refusal
         except Clash as clash:
@@ -236,7 +236,7 @@ class RaceService:
             if clash.name == "race.channel":
                 return Rejection(code="channel_busy", facts={"race": 0})
             raise Stale(f"race {race}: {clash}") from clash
-        return ruling.rejection or ruling.note
+        return decision.rejection or decision.note
 
     async def _find_token_result(self, token: str) -> tuple[Json] | None:
         """Return the stored result of a token, or None.
@@ -389,19 +389,19 @@ class RaceService:
             self.memory.keep_run(race.id, race.version, progress)
         return progress
 
-    async def _commit(self, now: RaceSnapshot, ruling: Decision, token: str) -> None:
+    async def _commit(self, now: RaceSnapshot, decision: Decision, token: str) -> None:
         """Commit a decision in one transaction. Raises Stale, Clash, Lost, _Barred."""
         race, moment, rules = now.race, self.clock(), self.rulesets[now.race.game].revision
-        ruled = replace(ruling.changes, race=ruling.changes.race.model_copy(update={"rules": rules}))
+        changes = replace(decision.changes, race=decision.changes.race.model_copy(update={"rules": rules}))
 
         async def write(t: Transaction) -> ChangeSet:
             await t.lock_row("race", race.id, race.version)
-            barred = await ruling.transaction_check(t) if ruling.transaction_check else None
+            barred = await decision.transaction_check(t) if decision.transaction_check else None
             if barred:
                 raise _Barred(barred)
-            if token and not ruling.rejection:
-                await key_value.save_outcome(t, token, ruling.note, moment)
-            return await save_changes(t, now, ruled, moment)
+            if token and not decision.rejection:
+                await key_value.save_outcome(t, token, decision.note, moment)
+            return await save_changes(t, now, changes, moment)
 
         since = self.memory.invalidation_count(race.id)
         outcome = await self.database.write(write)

@@ -79,7 +79,7 @@ class RoundPosts:
         return self.voices.report_writer(self.before.race.game, self.game.table.track, language)
 
     def _report_writer_for(self, seat: Seat) -> ReportWriter:
-        """The report writer in a driver's own language."""
+        """Return the report writer in a driver's own language."""
         return self._report_writer(self.before.settings_of(seat).effective_language)
 
     @cached_property
@@ -247,7 +247,7 @@ class RoundPosts:
         return frozenset(parse_key(key).seat for key in given if is_question_or_roll_key(key))
 
     def _lesson_result(self, seat: Seat) -> LessonResult | None:
-        """What came of a driver's order, if the form has explained it."""
+        """Return what came of a driver's order, if the form has explained it."""
         worlds, rounds = self.game.ruleset.worlds, self.game.ruleset.lesson_rounds
         if worlds is None or not self.before.teaches(seat, rounds):
             return None
@@ -276,7 +276,7 @@ class RoundPosts:
         return {gauge.name: gauge.value - now[gauge.name] for gauge in before if gauge.name in now}
 
     def _promise(self, seat: Seat) -> Promise | None:
-        """The odds that a driver was told of their order, and whether it came as it was said first."""
+        """Return the odds that a driver was told of their order, and whether it came as it was said first."""
         worlds = self.game.ruleset.worlds
         told = (find_promise(entry.shown) for entry in self._entries_by_seat.get(seat, ()))
         prices = [price for price in told if price and price.otherwise]

@@ -65,7 +65,7 @@ def hear_beforehand(context: CommandContext, member: int, text: str, library: Li
 
 
 def called_in(context: CommandContext) -> dict[str, Seat]:
-    """What drivers may be called in a text besides their colours: their names, parts of these, and mentions."""
+    """Return what drivers may be called in a text besides their colours: their names, parts of these, and mentions."""
     found: dict[str, Seat] = {}
     for driver in context.now.drivers:
         spelled = [driver.name, *driver.name.split(), f"car {driver.number}"]

@@ -10,10 +10,10 @@ from rules.orders.phrases import PhraseBook
 from rules.orders.spelling import knows
 from rules.orders.spoken_words import plain_words
 
-MOST_WORDS = 2000
+MAX_WORDS = 2000
 """Words that are counted; further ones are not."""
-MOST_WORD_CHARS = 20
-LEAST_TIMES_WRITTEN = 3
+MAX_WORD_CHARS = 20
+MIN_TIMES_WRITTEN = 3
 
 
 class UnknownWords:
@@ -31,12 +31,12 @@ class UnknownWords:
     def count(self, game: str, words: Iterable[str], names: Iterable[str]) -> None:
         """Count words once each; names of the race, figures and mentions are left out."""
         known = {part.casefold() for name in names for part in name.split()}
-        plain = {word.casefold() for word in words if word.isalpha() and len(word) <= MOST_WORD_CHARS}
-        has_room = len(self._counts) < MOST_WORDS
+        plain = {word.casefold() for word in words if word.isalpha() and len(word) <= MAX_WORD_CHARS}
+        has_room = len(self._counts) < MAX_WORDS
         fresh = [(game, word) for word in sorted(plain - known) if has_room or (game, word) in self._counts]
         if fresh:
             self._counts.update(fresh)
-            often = [one for one in self._counts.most_common() if one[1] >= LEAST_TIMES_WRITTEN]
+            often = [one for one in self._counts.most_common() if one[1] >= MIN_TIMES_WRITTEN]
             lines = (f"{game}\t{word}\t{times}\n" for (game, word), times in often)
             self._path.write_text("".join(lines), encoding="utf-8")
 
@@ -49,5 +49,5 @@ class UnknownWords:
 
 
 def unknown_words(path: Path | None) -> UnknownWords | None:
-    """The count in a file; None where the host has not switched it on."""
+    """Return the count in a file; None where the host has not switched it on."""
     return UnknownWords(path) if path else None

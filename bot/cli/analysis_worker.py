@@ -13,7 +13,7 @@ from bot.race_file.analysis import USUAL_ROLLOUTS, RecordedPositions, analyse_ra
 from bot.race_file.schema import NoRaceFile, RaceFile, read_json
 from rules.registry import RULESETS
 
-LEAST_ROLLOUTS, LEAST_FOR_COMPARISONS = 4, 10
+MIN_ROLLOUTS, MIN_ROLLOUTS_FOR_COMPARISONS = 4, 10
 """From a round; below the second number comparisons tell nothing, and all rollouts go into the chart."""
 ROUNDS_OF_COMPARISONS = 31
 """The turning points, looked at again, and the comparisons of orders take as many rollouts as so many rounds."""
@@ -50,9 +50,9 @@ def count_affordable(positions: RecordedPositions, seconds: int) -> tuple[int, b
     # A rollout from the middle of the race takes half as long.
     affordable, rounds = 2 * seconds * SAFE_SHARE / one, len(positions.checkpoints) - positions.first_driven
     closely = int(affordable / (rounds + ROUNDS_OF_COMPARISONS))
-    if closely >= LEAST_FOR_COMPARISONS:
+    if closely >= MIN_ROLLOUTS_FOR_COMPARISONS:
         return min(USUAL_ROLLOUTS, closely), True
-    return min(USUAL_ROLLOUTS, max(LEAST_ROLLOUTS, int(affordable / rounds))), False
+    return min(USUAL_ROLLOUTS, max(MIN_ROLLOUTS, int(affordable / rounds))), False
 
 
 def _show(found: Iterable[Any], what: str, of: int) -> Iterator[Any]:

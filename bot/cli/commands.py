@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.settings import Environment
     from bot.store.leases import Pulse
 
-DONE, WRONG, USAGE, SURROUNDINGS = 0, 1, 2, 3
+EXIT_DONE, EXIT_WRONG, EXIT_USAGE, EXIT_ENVIRONMENT = 0, 1, 2, 3
 """Exit codes: done; checked and found wrong; bad usage or unreadable input; environment (token, database,
 port)."""
 
@@ -52,7 +52,7 @@ def _find_game(wish: argparse.Namespace, track: str | None = None) -> str:
         try:
             return names.resolve_game(wish.game, {key: ruleset.title for key, ruleset in RULESETS.items()})
         except names.UnknownName as fault:
-            raise Failed(str(fault), USAGE) from fault
+            raise Failed(str(fault), EXIT_USAGE) from fault
     laid_out = names.games_of_track(track, _open_library(wish), RULESETS) if track else ()
     return next(iter(laid_out or RULESETS))
 
@@ -64,7 +64,7 @@ def _find_track(wish: argparse.Namespace) -> str:
     try:
         return names.resolve_track(wish.track, _open_library(wish))
     except names.UnknownName as fault:
-        raise Failed(str(fault), USAGE) from fault
+        raise Failed(str(fault), EXIT_USAGE) from fault
 
 
 def _find_language(wish: argparse.Namespace) -> str:
@@ -74,7 +74,7 @@ def _find_language(wish: argparse.Namespace) -> str:
     try:
         return names.resolve_language(wish.language, _open_library(wish))
     except names.UnknownName as fault:
-        raise Failed(str(fault), USAGE) from fault
+        raise Failed(str(fault), EXIT_USAGE) from fault
 
 
 def run_race(wish: argparse.Namespace) -> int:
@@ -102,27 +102,27 @@ def run_race(wish: argparse.Namespace) -> int:
     if wish.json:
         return _print_json({"classification": [one.model_dump(mode="json") for one in found], "out": str(wish.out)})
     sys.stdout.write(format_classification(found))
-    return DONE
+    return EXIT_DONE
 
 
 def run_verify(wish: argparse.Namespace) -> int:
     """Recompute race files one after another; with several files each output line begins with the file's name."""
     from bot.cli.progress import show_progress  # noqa: PLC0415
 
-    found, code = list[dict[str, Any]](), DONE
+    found, code = list[dict[str, Any]](), EXIT_DONE
     for path in show_progress(wish.files, "files"):
         try:
             found.append(_verify_file(path))
         except Failed as failure:
-            code = USAGE
+            code = EXIT_USAGE
             found.append({"file": str(path), "fault": str(failure)})
     if any(one.get("difference") for one in found):
-        code = max(code, WRONG)
+        code = max(code, EXIT_WRONG)
     if wish.json:
         return _print_json(found, code)
     for one in found:
         if fault := one.get("fault"):
-            print_error(fault, USAGE)
+            print_error(fault, EXIT_USAGE)
             continue
         before = f"{one['file']}: " if len(found) > 1 else ""
         lines = [str(one["difference"])] if one["difference"] else [*one["checked"], *one["unchecked"]]
@@ -139,7 +139,7 @@ def _verify_file(path: Path) -> dict[str, Any]:
     try:
         found = verified(read_text(path), RULESETS)
     except NoRaceFile as fault:
-        raise Failed(f"{path} {fault}.", USAGE) from fault
+        raise Failed(f"{path} {fault}.", EXIT_USAGE) from fault
     return {
         "file": str(path),
         "difference": found.difference,
@@ -148,7 +148,7 @@ def _verify_file(path: Path) -> dict[str, Any]:
     }
 
 
-def _print_json(found: Any, code: int = DONE) -> int:
+def _print_json(found: Any, code: int = EXIT_DONE) -> int:
     """Print one line of JSON; return the exit code."""
     print(json.dumps(found, sort_keys=True, ensure_ascii=False, default=dataclasses.asdict))
     return code
@@ -166,13 +166,13 @@ def run_replay(wish: argparse.Namespace) -> int:
         analysis = read_text(wish.analysis) if wish.analysis else None
         written = write_page(text, wish.out, _open_library(wish), RULESETS, _find_language(wish), analysis)
     except NotReplayed as fault:
-        raise Failed(f"{wish.file} {fault}.", WRONG if fault.altered else USAGE) from fault
+        raise Failed(f"{wish.file} {fault}.", EXIT_WRONG if fault.altered else EXIT_USAGE) from fault
     except NoRaceFile as fault:
-        raise Failed(f"{wish.file} {fault}.", USAGE) from fault
+        raise Failed(f"{wish.file} {fault}.", EXIT_USAGE) from fault
     except OSError as fault:
-        raise Failed(f"{wish.out} cannot be written: {fault.strerror}.", USAGE) from fault
+        raise Failed(f"{wish.out} cannot be written: {fault.strerror}.", EXIT_USAGE) from fault
     print(f"{wish.out}\t{written.size}")
-    return print_error(f"{wish.file} was altered: {written.altered}.", WRONG) if written.altered else DONE
+    return print_error(f"{wish.file} was altered: {written.altered}.", EXIT_WRONG) if written.altered else EXIT_DONE
 
 
 def run_analyse(wish: argparse.Namespace) -> int:
@@ -185,14 +185,14 @@ def run_analyse(wish: argparse.Namespace) -> int:
     try:
         found = write_analysis(wanted, _open_library(wish), RULESETS)
     except NoRaceFile as fault:
-        raise Failed(f"{wish.file} {fault}.", USAGE) from fault
+        raise Failed(f"{wish.file} {fault}.", EXIT_USAGE) from fault
     except OSError as fault:
-        raise Failed(f"{wish.out} cannot be written: {fault.strerror}.", USAGE) from fault
+        raise Failed(f"{wish.out} cannot be written: {fault.strerror}.", EXIT_USAGE) from fault
     if wish.json:
         return _print_json(found.model_dump(mode="json"))
     for point in found.turning_points:
         print(point.round, point.seat, f"{point.before / 10:.0f} %", f"{point.after / 10:.0f} %", sep="\t")
-    return DONE
+    return EXIT_DONE
 
 
 def run_import(wish: argparse.Namespace) -> int:
@@ -202,13 +202,13 @@ def run_import(wish: argparse.Namespace) -> int:
     try:
         body = wish.file.read_bytes() if wish.file.stat().st_size <= MAX_FILE_BYTES else b""
     except OSError as fault:
-        raise Failed(f"{wish.file} cannot be read: {fault.strerror}.", USAGE) from fault
+        raise Failed(f"{wish.file} cannot be read: {fault.strerror}.", EXIT_USAGE) from fault
     where = Delivery(guild=wish.server, channel=wish.channel, members=dict(wish.driver))
     found = asyncio.run(import_race(wish.settings.database, body, where, _open_library(wish)))
     if isinstance(found, str):
-        raise Failed(found, WRONG)
+        raise Failed(found, EXIT_WRONG)
     print(f"race {found.race}\t{found.title}\t{found.track}")
-    return DONE
+    return EXIT_DONE
 
 
 def run_cases(wish: argparse.Namespace) -> int:
@@ -249,7 +249,7 @@ def run_stats(wish: argparse.Namespace) -> int:
     from rules.registry import RULESETS  # noqa: PLC0415
 
     if wish.by and not wish.files:
-        raise Failed("--by goes with race files; --against sets one option against another.", USAGE)
+        raise Failed("--by goes with race files; --against sets one option against another.", EXIT_USAGE)
     track = _find_track(wish) if wish.track else None
     library, game, samples = _open_library(wish), _find_game(wish, track), list[Sample]()
     wanted = StatsWanted(
@@ -272,7 +272,7 @@ def run_stats(wish: argparse.Namespace) -> int:
         if wish.csv or wish.json:
             samples += driven
             sys.stdout.write(stats_table.format_csv(samples) if wish.csv else stats_table.format_json(samples))
-            return DONE
+            return EXIT_DONE
         voice = Localizers.from_files(library.load_messages(ENGLISH)).for_game(game)
         print(stats_table.SUMMARY_HEADING)
         for sample in driven:
@@ -280,27 +280,27 @@ def run_stats(wish: argparse.Namespace) -> int:
             print(stats_table.format_summary(sample, voice), flush=True)
         print("", stats_table.FIGURES_HEADING, *stats_table.format_figures(samples), sep="\n")
     except Unknown as fault:
-        raise Failed(str(fault), USAGE) from fault
-    return DONE
+        raise Failed(str(fault), EXIT_USAGE) from fault
+    return EXIT_DONE
 
 
 def try_words(wish: argparse.Namespace) -> int:
-    """What a line would mean, or the phrase book of a game. Raises Failed."""
+    """Return what a line would mean, or the phrase book of a game. Raises Failed."""
     from bot.cli import words  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
     library, game = _open_library(wish), _find_game(wish)
     if wish.book:
         print(*words.book_page(library.phrase_book(game), RULESETS[game].title), sep="\n")
-        return DONE
+        return EXIT_DONE
     try:
         report = words.try_line(library, game, wish.text, wish.at, wish.ask, wish.seat)
     except words.NoPosition as fault:
-        raise Failed(f"{fault}.", USAGE) from fault
+        raise Failed(f"{fault}.", EXIT_USAGE) from fault
     if wish.json:
-        return _print_json(report._asdict(), WRONG if report.how == "refused" else DONE)
+        return _print_json(report._asdict(), EXIT_WRONG if report.how == "refused" else EXIT_DONE)
     print(*report.lines, sep="\n")
-    return WRONG if report.how == "refused" else DONE
+    return EXIT_WRONG if report.how == "refused" else EXIT_DONE
 
 
 def run_list_tracks(wish: argparse.Namespace) -> int:
@@ -313,7 +313,7 @@ def run_list_tracks(wish: argparse.Namespace) -> int:
         print(line)
     for fault in listed.faults:
         sys.stderr.write(f"{fault}\n")
-    return DONE
+    return EXIT_DONE
 
 
 def run_check_tracks(wish: argparse.Namespace) -> int:
@@ -321,12 +321,12 @@ def run_check_tracks(wish: argparse.Namespace) -> int:
     from bot.cli import tracks  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
-    code = DONE
+    code = EXIT_DONE
     for path in wish.files:
         try:
             checked = tracks.check_track(path, RULESETS)
         except tracks.NoTrackFile as fault:
-            code = max(code, print_error(str(fault), USAGE))
+            code = max(code, print_error(str(fault), EXIT_USAGE))
             continue
         for line in checked.lines:
             print(line)
@@ -356,21 +356,21 @@ def run_draw_track(wish: argparse.Namespace) -> int:
     try:
         tracks.draw_track(wish.file, wish.out, board)
     except (tracks.NoTrackFile, BadTrack, Undrawable, LookupError, ValueError) as fault:
-        raise Failed(str(fault).rstrip(".") + ".", USAGE) from fault
-    return DONE
+        raise Failed(str(fault).rstrip(".") + ".", EXIT_USAGE) from fault
+    return EXIT_DONE
 
 
 def run_check_tables(wish: argparse.Namespace) -> int:
     """Check table files and print every fault. Raises Failed."""
     from rules.registry import RULESETS  # noqa: PLC0415
 
-    wanted, code = _find_game(wish) if wish.game else None, DONE
+    wanted, code = _find_game(wish) if wish.game else None, EXIT_DONE
     for path in wish.files:
         text = read_toml_text(path)
         game = wanted or _open_library(wish).guess_game(text, {name: one.profiles for name, one in RULESETS.items()})
         faults = RULESETS[game].check_tables(text)
         print(*(f"{path}: {fault}" for fault in faults or ("OK",)), sep="\n")
-        code = WRONG if faults else code
+        code = EXIT_WRONG if faults else code
     return code
 
 
@@ -380,13 +380,13 @@ def run_doctor(wish: argparse.Namespace) -> int:
     from rules.registry import RULESETS  # noqa: PLC0415
 
     if wish.yes and not wish.repair:
-        raise Failed("--yes goes with --repair.", USAGE)
+        raise Failed("--yes goes with --repair.", EXIT_USAGE)
     if wish.repair:
         agreed = (lambda _: True) if wish.yes else _confirm_repair
         report = asyncio.run(repair_database(wish.settings.database, RULESETS, agreed, finished=wish.all))
     else:
         report = asyncio.run(examine_database(wish.settings.database, RULESETS, finished=wish.all))
-    code = WRONG if report.ill else DONE
+    code = EXIT_WRONG if report.ill else EXIT_DONE
     if wish.json:
         return _print_json(
             {"found": [{"what": a.what, "remedy": a.remedy} for a in report.found], "ill": report.ill}, code
@@ -409,7 +409,7 @@ def run_backup(wish: argparse.Namespace) -> int:
     from bot.cli.doctor import copy_to_file  # noqa: PLC0415
 
     asyncio.run(copy_to_file(wish.settings.database, wish.file))
-    return DONE
+    return EXIT_DONE
 
 
 def run_move(wish: argparse.Namespace) -> int:
@@ -421,10 +421,10 @@ def run_move(wish: argparse.Namespace) -> int:
     try:
         removal = Removal(parse_address(wish.source), parse_address(wish.target), again=wish.again)
     except NoAddress as fault:
-        raise Failed(f"An address {fault}.", USAGE) from fault
+        raise Failed(f"An address {fault}.", EXIT_USAGE) from fault
     report = asyncio.run((rehearse_move if wish.rehearse else move_database)(removal, RULESETS))
     print(*report.lines, sep="\n")
-    return WRONG if report.ill else DONE
+    return EXIT_WRONG if report.ill else EXIT_DONE
 
 
 def run_health(wish: argparse.Namespace) -> int:
@@ -437,9 +437,9 @@ def run_health(wish: argparse.Namespace) -> int:
     age = asyncio.run(heartbeat_age(wish.settings.database))
     if age is None or age >= MAX_HEARTBEAT_AGE_SECONDS:
         raise Failed(
-            "There has been no heartbeat yet." if age is None else f"The last heartbeat is {age} s old.", WRONG
+            "There has been no heartbeat yet." if age is None else f"The last heartbeat is {age} s old.", EXIT_WRONG
         )
-    return DONE
+    return EXIT_DONE
 
 
 def _check_process_health(settings: "Environment", *, every: bool) -> int:
@@ -455,8 +455,8 @@ def _check_process_health(settings: "Environment", *, every: bool) -> int:
         if every:
             print(line)
     if ill and not every:
-        raise Failed(f"{ill[0][:1].upper()}{ill[0][1:]}.", WRONG)
-    return WRONG if ill else DONE
+        raise Failed(f"{ill[0][:1].upper()}{ill[0][1:]}.", EXIT_WRONG)
+    return EXIT_WRONG if ill else EXIT_DONE
 
 
 def _format_pulse(pulse: "Pulse") -> str:
@@ -479,7 +479,7 @@ def read_toml_text(path: Path) -> str:
     try:
         check_limits(text)
     except TooMuch as fault:
-        raise Failed(f"{path} cannot be read: {fault}.", USAGE) from fault
+        raise Failed(f"{path} cannot be read: {fault}.", EXIT_USAGE) from fault
     return text
 
 
@@ -488,8 +488,8 @@ def read_text(path: Path) -> str:
     try:
         return read_limited_text(path)
     except OSError as fault:
-        raise Failed(f"{path} cannot be read: {fault.strerror}.", USAGE) from fault
+        raise Failed(f"{path} cannot be read: {fault.strerror}.", EXIT_USAGE) from fault
     except TooMuch as fault:
-        raise Failed(f"{path} cannot be read: {fault}.", USAGE) from fault
+        raise Failed(f"{path} cannot be read: {fault}.", EXIT_USAGE) from fault
     except UnicodeDecodeError as fault:
-        raise Failed(f"{path} is no UTF-8 text.", USAGE) from fault
+        raise Failed(f"{path} is no UTF-8 text.", EXIT_USAGE) from fault

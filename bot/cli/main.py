@@ -16,7 +16,7 @@ import shtab
 
 from bot.cli import commands as handlers
 from bot.cli import serve
-from bot.cli.commands import DONE, SURROUNDINGS, USAGE, WRONG, Failed, print_error
+from bot.cli.commands import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_USAGE, EXIT_WRONG, Failed, print_error
 from bot.util.error_places import describe_error
 from rules.bots import STRENGTHS, USUAL_STRENGTH
 
@@ -40,19 +40,21 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     except Failed as failure:
         return print_error(str(failure), failure.code)
     except (Unusable, Unset, Missing) as fault:
-        return print_error(str(fault), SURROUNDINGS)
+        return print_error(str(fault), EXIT_ENVIRONMENT)
     except BrokenPipeError:
         # The reader of our output has gone (`| head`); Python must not report an error when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
+        return EXIT_DONE
     except KeyboardInterrupt:
         return 130
     except OSError as fault:
-        return print_error(f"{fault.filename or 'something'}: {fault.strerror or fault}.", SURROUNDINGS)
+        return print_error(f"{fault.filename or 'something'}: {fault.strerror or fault}.", EXIT_ENVIRONMENT)
     except Exception as trouble:
         if wish.settings.log == "DEBUG":
             raise
-        return print_error(f"this should not happen: {describe_error(trouble)}; STEWARD_LOG=DEBUG shows more.", WRONG)
+        return print_error(
+            f"this should not happen: {describe_error(trouble)}; STEWARD_LOG=DEBUG shows more.", EXIT_WRONG
+        )
     return code
 
 
@@ -79,7 +81,7 @@ class CommandParser(argparse.ArgumentParser):
             message = (
                 f"there is no “{wrong['typed']}”.{suggest(wrong['typed'], choices)} There are: {', '.join(choices)}"
             )
-        self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(EXIT_USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def build_parser() -> argparse.ArgumentParser:

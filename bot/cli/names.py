@@ -8,7 +8,7 @@ from bot.data_files import Library
 from bot.text.locale import ENGLISH, match_language
 from rules.safe_toml import read_toml
 
-LEAST_LIKENESS = 0.6
+MIN_LIKENESS = 0.6
 """How alike two names must be for one to be suggested for the other, from 0 to 1 (difflib)."""
 
 
@@ -56,7 +56,7 @@ def resolve_language(typed: str, library: Library) -> str:
 
 def suggest(typed: str, known: Iterable[str]) -> str:
     """Return ` Do you mean X or Y?` with the most similar names, or nothing if no name is similar."""
-    near = get_close_matches(typed.casefold(), list(known), 3, cutoff=LEAST_LIKENESS)
+    near = get_close_matches(typed.casefold(), list(known), 3, cutoff=MIN_LIKENESS)
     return f" Do you mean {' or '.join(near)}?" if near else ""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.cli.commands import DONE, SURROUNDINGS, USAGE, WRONG, Failed, read_text
+from bot.cli.commands import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_USAGE, EXIT_WRONG, Failed, read_text
 from bot.util.private_files import make_folder
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def run_bot(wish: argparse.Namespace) -> int:
     """Run the bot on Discord until it is stopped. Raises Failed."""
     settings: Environment = wish.settings
     if not settings.token:
-        raise Failed(FIRST_START_HELP, SURROUNDINGS)
+        raise Failed(FIRST_START_HELP, EXIT_ENVIRONMENT)
     # Libraries log what they send and receive at DEBUG, including orders and tokens, so only our own loggers may use
     # it.
     level = max(settings.log_level, logging.INFO)
@@ -61,8 +61,8 @@ def run_check(wish: argparse.Namespace) -> int:
 
     _run_until_stopped(checking())
     if not wish.settings.token:
-        raise Failed(FIRST_START_HELP, SURROUNDINGS)
-    return WRONG if wrong else DONE
+        raise Failed(FIRST_START_HELP, EXIT_ENVIRONMENT)
+    return EXIT_WRONG if wrong else EXIT_DONE
 
 
 def run_play(wish: argparse.Namespace) -> int:
@@ -79,7 +79,7 @@ def run_play(wish: argparse.Namespace) -> int:
     except OSError as fault:
         raise Failed(
             f"{database.parent} cannot be written to ({fault.strerror}): name another place with --database.",
-            SURROUNDINGS,
+            EXIT_ENVIRONMENT,
         ) from fault
 
     async def playing() -> None:
@@ -88,9 +88,9 @@ def run_play(wish: argparse.Namespace) -> int:
                 wish.port, database, opens=not wish.no_open, fresh=wish.fresh, race=file, locale=wish.locale
             )
         except play.PortTaken as fault:
-            raise Failed(str(fault), SURROUNDINGS) from fault
+            raise Failed(str(fault), EXIT_ENVIRONMENT) from fault
         if refusal:
-            raise Failed(f"{wish.race} cannot be told here ({refusal.code}): `--fresh` clears the table.", USAGE)
+            raise Failed(f"{wish.race} cannot be told here ({refusal.code}): `--fresh` clears the table.", EXIT_USAGE)
 
     return _run_until_stopped(playing())
 
@@ -104,7 +104,7 @@ def _load_race_file(path: Path) -> Any:
     try:
         return read_reopenable(read_text(path), RULESETS)
     except NoRaceFile as fault:
-        raise Failed(f"{path} {fault}.", USAGE) from fault
+        raise Failed(f"{path} {fault}.", EXIT_USAGE) from fault
 
 
 def _run_until_stopped(work: Coroutine[Any, Any, None]) -> int:
@@ -124,7 +124,7 @@ def _run_until_stopped(work: Coroutine[Any, Any, None]) -> int:
         raise _to_failure(_first_error(several)) from several
     except Exception as trouble:
         raise _to_failure(trouble) from trouble
-    return DONE
+    return EXIT_DONE
 
 
 def _first_error(several: BaseExceptionGroup[BaseException]) -> BaseException:
@@ -146,4 +146,4 @@ def _to_failure(trouble: BaseException) -> BaseException:
 
     sentence = describe_end(trouble)
     logging.getLogger(__name__).error("stopped: %s", sentence)
-    return Failed(sentence, SURROUNDINGS)
+    return Failed(sentence, EXIT_ENVIRONMENT)

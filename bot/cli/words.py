@@ -56,7 +56,7 @@ class LineReport(NamedTuple):
 
 
 def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, seat: str) -> LineReport:
-    """What a line would mean in a position. Raises NoPosition, Missing."""
+    """Return what a line would mean in a position. Raises NoPosition, Missing."""
     position = _position(library, game, at, ask, seat)
     voice = Localizers.from_files(library.load_messages()).for_game(game)
     labels: dict[str, tuple[Json, ...]] = {}
@@ -107,7 +107,7 @@ def _position(library: Library, game: str, at: Path | None, ask: str, seat: str)
 
 
 def book_page(book: PhraseBook, title: str) -> Iterator[str]:
-    """A phrase book as a page of the handbook, in Markdown."""
+    """Yield a phrase book as a page of the handbook, in Markdown."""
     yield f"# {title}: what you can write"
     yield ""
     yield "`[a]` may be left out, `(a|b)` is one of them, `<a>` stands for a figure, a name or another entry."

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Self
 
 from bot.app.advice_jobs import AdviceJob, find_advice
-from bot.delivery.picture_workers import DrawingProcess, ProcessEnded
+from bot.util.call_process import CallProcess, ProcessEnded, serve_parent
 from bot.util.error_places import log_error
 from rules.advice import Advised
 
@@ -31,7 +31,7 @@ class AdviceThread:
     def _find(self, job: AdviceJob) -> Advised | None:
         return find_advice(job)
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Prepare slow parts in advance."""
 
     def close(self) -> None:
@@ -50,40 +50,25 @@ class AdviceProcess(AdviceThread):
 
     def __init__(self) -> None:
         super().__init__()
-        self._process: DrawingProcess | None = None
-        self._closed = False
+        self._process = CallProcess("forecasts", forecast_for_parent)
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Start the process."""
-        self._end()
-        try:
-            self._process = DrawingProcess(None)
-        except (MemoryError, OSError) as trouble:
-            log.warning("no process can be begun that forecasts (%s): a thread does", type(trouble).__name__)
+        self._process.start()
 
     def _find(self, job: AdviceJob) -> Advised | None:
-        if self._process is None and not self._closed:
-            self.begin()
-        process = self._process
-        if process is None:
-            return None if self._closed else find_advice(job)
         try:
-            found: Advised | None = process.draw(pickle.dumps((find_advice, (job,), {}), pickle.HIGHEST_PROTOCOL))
+            found: Advised | None = self._process.run(pickle.dumps((find_advice, (job,), {}), pickle.HIGHEST_PROTOCOL))
         except ProcessEnded:
-            if self._closed:
-                return None
-            log.warning("the process that forecasts has ended: another is begun")
-            self.begin()
-            return find_advice(job)
+            return None if self._process.is_closed else find_advice(job)
         return found
 
     def close(self) -> None:
         """End the process, even while it forecasts; nothing more is forecast."""
-        self._closed = True
         super().close()
-        self._end()
+        self._process.close()
 
-    def _end(self) -> None:
-        ended, self._process = self._process, None
-        if ended:
-            ended.close()
+
+def forecast_for_parent() -> None:
+    """Forecast what the parent process asks for; all that takes long to import has been by then."""
+    serve_parent()

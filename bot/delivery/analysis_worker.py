@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 WORKER_MODULE = "bot.cli.analysis_worker"
 """The module that the process runs; given by name because it imports higher layers."""
 PROCESSOR_SECONDS, MEMORY_BYTES = 300, 1 << 30
-MOST_SECONDS = 800
+MAX_SECONDS = 800
 """Seconds after which an analysis is given up: Discord takes no answer after fifteen minutes."""
 KEPT_ANALYSES = 16
 Progress = Callable[[int, int, str], Awaitable[None]]
@@ -54,7 +54,7 @@ class AnalysisWorker:
         limits = map(str, (self._rollouts, self._processor_seconds, MEMORY_BYTES))
         async with run_worker_process(WORKER_MODULE, *limits) as process:
             try:
-                async with asyncio.timeout(MOST_SECONDS):
+                async with asyncio.timeout(MAX_SECONDS):
                     return await _read_analysis(process, text, progress)
             except TimeoutError as late:
                 raise NotAnalysed from late

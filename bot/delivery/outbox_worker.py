@@ -342,7 +342,7 @@ class _Failures:
 
     @classmethod
     def after(cls, earlier: "_Failures | None", now: int) -> "_Failures":
-        """One failure more: the queue is left alone for twice as long as the last time."""
+        """Add a failure: the queue is left alone for twice as long as the last time."""
         count = earlier.count + 1 if earlier else 1
         return cls(count, now + min(MAX_RETRY_DELAY_SECONDS, 2**count))
 

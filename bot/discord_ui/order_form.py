@@ -146,7 +146,7 @@ class OrderForm:
     ) -> tuple[FormText, View, tuple[discord.File, ...]]:
         """Return text, widgets and pictures of a question for one message."""
         text, view, shows = await self._build_form(question, actor, draft, drafted=drafted)
-        if shows.pending and await self._member_api.foretold(question.number, actor):
+        if shows.pending and await self._member_api.wait_for_forecast(question.number, actor):
             text, view, shows = await self._build_form(question, actor, draft)
         return text, view, await self._pictures.draw(shows, actor)
 
@@ -176,7 +176,7 @@ class OrderForm:
     ) -> tuple[FormText, View, Shows] | None:
         """Edit a form once its prices have been forecast, unless it shows something else by then."""
         message, key = talk.last, (talk.actor.member, question.number)
-        if message is None or not await self._member_api.foretold(question.number, talk.actor):
+        if message is None or not await self._member_api.wait_for_forecast(question.number, talk.actor):
             return None
         if draft is not None and self._drafts.get(*key) != draft:
             return None

@@ -421,6 +421,6 @@ def _seat_and_luck(rest: str) -> tuple[str, str]:
 
 
 def _bots_wanted(press: ButtonPress) -> tuple[int, str]:
-    """How many bots a button or menu adds, and how strong; buttons of older messages name no strength."""
+    """Return how many bots a button or menu adds, and how strong; buttons of older messages name no strength."""
     count, _, strength = press.rest.partition(".")
     return int(press.values[0] if press.values else count), strength or USUAL_STRENGTH

@@ -143,7 +143,7 @@ class SeasonHandlers:
         ]
 
     async def _server_language(self, interaction: Interaction[Any]) -> str:
-        """What is spoken in its channels."""
+        """Return the language of the interaction's server."""
         spoken: str = await interaction.client.languages.server_language(interaction.guild_id or 0)
         return spoken
 

@@ -71,7 +71,7 @@ def parse_members(who: str) -> dict[Seat, int]:
     return {seat.casefold(): int(member) for seat, member in SEAT_MEMBER_PATTERN.findall(who)}
 
 
-LONGEST, REASON = 336, 80
+MAX_ROUND_HOURS, MAX_REASON_CHARS = 336, 80
 """Hours a round may last; characters of a reason that a button carries."""
 
 
@@ -124,7 +124,7 @@ class RaceCommands(app_commands.Group):
         laps: Range[int, 1, 20] | None = None,
         profile: str | None = None,
         pace: Literal["orders", "live"] | None = None,
-        hours: Range[int, 1, LONGEST] | None = None,
+        hours: Range[int, 1, MAX_ROUND_HOURS] | None = None,
         options: str = "",
         template: str = "",
     ) -> None:
@@ -318,7 +318,7 @@ class RaceCommands(app_commands.Group):
     @app_commands.command(description="Give a race up for good (organiser, stewards)")
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
     async def abandon(
-        self, interaction: Interaction[Any], reason: Range[str, 1, REASON], race: int | None = None
+        self, interaction: Interaction[Any], reason: Range[str, 1, MAX_REASON_CHARS], race: int | None = None
     ) -> None:
         """Abandon the race after a confirmation."""
         await self._run(interaction, race, lambda talk, n: self._race_handlers.ask_to_abandon(talk, n, reason))

@@ -18,7 +18,7 @@ from bot.uploads.track_library import MAX_OWN_TRACKS, TrackLibrary, TrackShown
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 
-NAME, ALT = 40, 1000
+MAX_TRACK_NAME_CHARS, MAX_ALT_TEXT_CHARS = 40, 1000
 """Characters of a track's name, and of a picture's description."""
 SHORT_DIGEST_CHARS = 12
 """Characters of a digest that are shown to tell versions apart."""
@@ -41,7 +41,7 @@ class TrackCommands(app_commands.Group):
     @app_commands.command(description="Hand in a track of your own, or a new version of it (stewards)")
     @describe(file="A track file (.toml), as the handbook has it", name="What it is called; without it as the file is")
     async def upload(
-        self, interaction: Interaction[Any], file: discord.Attachment, name: Range[str, 1, NAME] = ""
+        self, interaction: Interaction[Any], file: discord.Attachment, name: Range[str, 1, MAX_TRACK_NAME_CHARS] = ""
     ) -> None:
         """Check a track file; show every fault, or store the track and show its picture."""
         talk = Responder(interaction)
@@ -115,7 +115,7 @@ class TrackCommands(app_commands.Group):
             return []
         tables = self._library.tables_text(game, RULESETS[game].profiles[0]) or ""
         drawn = await self._picture_service.draw_track_picture(RULESETS[game], shown.card.name, shown.text, tables)
-        picture, alt = f"{shown.card.name}.png", truncate(drawn.alt, ALT) if drawn else ""
+        picture, alt = f"{shown.card.name}.png", truncate(drawn.alt, MAX_ALT_TEXT_CHARS) if drawn else ""
         return [discord.File(io.BytesIO(drawn.png), picture, description=alt)] if drawn else []
 
     def _describe_track(self, shown: TrackShown) -> str:

@@ -76,7 +76,7 @@ class TypedOrders:
         return await self._render_form(question, actor, drafted.draft, drafted=drafted)
 
     async def hear(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
-        """What a line of text answers to a question that no order sheet answers."""
+        """Return what a line of text answers to a question that no order sheet answers."""
         draft = self._drafts.current(actor.member, question)
         if question.follow_ups:
             return await self._hear_with_follow_ups(question, actor, text, voice)
@@ -97,7 +97,8 @@ class TypedOrders:
         return unwrap_current(await self._member_api.hear(question.number, actor, text, labels, parse))
 
     async def _hear_with_follow_ups(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
-        """What a line answers to a build and to what its form asks besides: `sprinter, soft tyres, bid 1 wear`."""
+        """Return what a line answers to a build and to what its form asks besides: `sprinter, soft tyres, bid 1
+        wear`."""
         draft = self._drafts.current(actor.member, question)
         rest, said = take_typed_follow_ups(question, text, voice)
         main, chosen = split_follow_ups(draft)[0] or None, with_chosen_follow_ups(question, draft, said)

@@ -57,7 +57,7 @@ STANDING_ORDER_PATTERN = re.compile(
     re.IGNORECASE,
 )
 """The beginning of a text that is not for this round alone."""
-LEFT_OUT_CHARS, MOST_LEFT_OUT = 60, 4
+MAX_LEFT_OUT_CHARS, MAX_LEFT_OUT_SHOWN = 60, 4
 """Characters of a clause that is quoted as left out; how many are."""
 RoundLines = Iterable[tuple[int | None, str]]
 
@@ -85,6 +85,6 @@ def format_replaced_orders(lines: RoundLines, localizer: Localizer) -> list[str]
 
 
 def left_out_in_words(left_out: Iterable[str], localizer: Localizer) -> list[str]:
-    """A line for the words of a text that went into nothing; none where every word was read."""
-    quoted = [f"“{localizer.escape(truncate(words, LEFT_OUT_CHARS))}”" for words in left_out if words.strip()]
-    return [localizer.ui("order_left_out", said=", ".join(quoted[:MOST_LEFT_OUT]))] if quoted else []
+    """Return a line for the words of a text that went into nothing; none where every word was read."""
+    quoted = [f"“{localizer.escape(truncate(words, MAX_LEFT_OUT_CHARS))}”" for words in left_out if words.strip()]
+    return [localizer.ui("order_left_out", said=", ".join(quoted[:MAX_LEFT_OUT_SHOWN]))] if quoted else []

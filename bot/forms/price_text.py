@@ -74,7 +74,7 @@ def _format_forecast(price: Price, otherwise: Otherwise, voice: Localizer, names
 
 
 def _forecast_line(price: Price, otherwise: Otherwise, voice: Localizer, names: Names) -> str:
-    """One line of at most a menu's length; what has no room is left out whole, and never cut within a chance."""
+    """Return one line of at most a menu's length; what has no room is left out whole, and never cut within a chance."""
     last = "price_or_worse" if WORSE.index(otherwise.price.tone) >= WORSE.index(price.tone) else "price_or_better"
     far = [_distance(price, voice)] if price.spaces or price.reach else []
     lines = [

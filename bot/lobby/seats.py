@@ -66,8 +66,8 @@ class Seating:
                 return _check_under_way(context) or Rejection(code="at_the_wheel", facts={"seat": there.seat})
             driver = there.model_copy(update={"standin": "", "missed": 0})
             notice = Notice(what="back", facts={"seat": there.seat, "who": actor.member})
-            ruling = _change_driver(context, driver, notice, alone=private_notice(driver, "you_are_back"))
-            return _resume_unattended(context, ruling) if unattended else ruling
+            decision = _change_driver(context, driver, notice, alone=private_notice(driver, "you_are_back"))
+            return _resume_unattended(context, decision) if unattended else decision
 
         return await self._execute(race, actor, "back", decide)
 
@@ -100,8 +100,8 @@ class Seating:
                 update={"member": None, "automatic": program, "standin": "", "missed": 0, "name": there.seat.title()}
             )
             notice = Notice(what="given_up", facts={"seat": there.seat}, knob="seats")
-            ruling = _change_driver(context, driver, notice, actor.member)
-            return replace(ruling, changes=_without_standing_orders(context, ruling.changes, there.seat))
+            decision = _change_driver(context, driver, notice, actor.member)
+            return replace(decision, changes=_without_standing_orders(context, decision.changes, there.seat))
 
         return await self._execute(race, actor, "give_up", decide)
 
@@ -268,9 +268,9 @@ def _end_tenure(
     alone: tuple[NewPost, ...],
 ) -> Decision:
     """Return the change of driver, with the old driver's orders cleared and buttons refused."""
-    ruling = _change_driver(context, driver, notice, by, alone)
-    outcome = ruling.changes if context.actual else _without_previous_loadout(context, before.seat, ruling.changes)
-    return replace(ruling, changes=_without_standing_orders(context, outcome, before.seat))
+    decision = _change_driver(context, driver, notice, by, alone)
+    outcome = decision.changes if context.actual else _without_previous_loadout(context, before.seat, decision.changes)
+    return replace(decision, changes=_without_standing_orders(context, outcome, before.seat))
 
 
 def _merge_decisions(context: CommandContext, one: Decision, other: Decision) -> Decision:
@@ -337,12 +337,12 @@ def _change_driver(
     return Decision(outcome, driver.model_dump(mode="json"))
 
 
-def _resume_unattended(context: CommandContext, ruling: Decision) -> Decision:
+def _resume_unattended(context: CommandContext, decision: Decision) -> Decision:
     """Resume a race that was held because nobody drove; the others are still away."""
     after = resume_race(context)
     race = after.race.model_copy(update={"unattended": False})
-    outcome = replace(ruling.changes, race=race, posts=(*ruling.changes.posts, *after.posts))
-    return replace(ruling, changes=outcome.with_first(*after.of(QuestionChanged)))
+    outcome = replace(decision.changes, race=race, posts=(*decision.changes.posts, *after.posts))
+    return replace(decision, changes=outcome.with_first(*after.of(QuestionChanged)))
 
 
 def _answered_keys(context: CommandContext, seat: Seat) -> tuple[Key, ...]:

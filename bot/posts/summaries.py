@@ -108,8 +108,8 @@ class QuestionView(Value):
     `proposed`: the answer from before a rewind, for confirmation; `receipt`: of a sealed answer. `due`:
     deadline, None while the clock is stopped; `bank`: whole hours that the driver has saved; `car`:
     the driver's own car with its stock levels; `hand`:
-    their cards; `leads`: the path of an answer can be shown; `placed`: the question is about a place on the
-    board; `told`: private lines of this round and, above its orders, of the last one. `written`: answered by
+    their cards; `is_route`: the path of an answer can be shown; `has_position`: the question is about a position
+    on the board; `private_lines`: those of this round and, above its orders, of the last one. `written`: answered by
     an order sheet, in the game's order language; `words`: the current answer as it can be typed back;
     `fields`: the draft, or else the current answer, as form fields; `example`: a valid line; `pictures`: the
     driver wants pictures; `follow_ups`: questions that this form asks too, answered under `+kind`; `teaches`: the form

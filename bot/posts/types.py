@@ -399,8 +399,10 @@ class Prompted(Publication):
 
 
 class Corrected(Value):
-    """A car that has changed by a correction. `speed`, `lap`: only if they have changed, as what was and what is;
-    `status`: likewise, as what is; `stocks`: name, what was and what is."""
+    """A car that has changed by a correction.
+
+    `was_speed` and `speed`, `laps`: only if they have changed, as what was and what is; `status`: likewise, as
+    what is; `stocks`: name, what was and what is."""
 
     seat: Seat
     was: str

@@ -72,7 +72,7 @@ class PersonalData:
 log = logging.getLogger(__name__)
 
 DAY_SECONDS = 24 * 3600
-CHECK_INTERVAL_S = 3600
+CHECK_INTERVAL_SECONDS = 3600
 
 
 class Departed:
@@ -99,7 +99,7 @@ class Departed:
     async def erase_expired(self) -> None:
         """Erase servers whose retention time has passed."""
         now = self._clock()
-        if now < self._looked + CHECK_INTERVAL_S:
+        if now < self._looked + CHECK_INTERVAL_SECONDS:
             return
         self._looked = now
         for guild in await self._database.read(

@@ -29,22 +29,22 @@ USUAL_ROLLOUTS = 24
 """Rollouts from each round; a chance then has a standard error of ten points at most."""
 MAX_ROLLOUTS = 1000
 TURNING_POINTS = 3
-LEAST_CHANGE = 100
+MIN_CHANGE_PERMILLE = 100
 """Thousandths by which the chance of a car changes at least in a turning point; only the largest may be smaller."""
 FIRST_LOOK_DIVISOR = 6
 """Every alternative to an order is first tried in so many times fewer rollouts than the orders compared at last."""
-COMPARED = 2
+COMPARED_ALTERNATIVES = 2
 """Alternatives that are compared closely with the order that was given."""
 MAX_ALTERNATIVES = 8
 SMOOTHED = ((12, 1), (8, 2), (0, 3))
 """How often chances are smoothed, from so many rollouts a round on: the fewer, the more often."""
 ERROR_SHARES = (8, 5, 4, 4)
 """Eighths of the standard error of a chance that are left when it has been smoothed so often."""
-REPEATED = 3
+REPEATED_ROLLOUTS_FACTOR = 3
 """Times the usual rollouts that are made before and after a round that seems to be a turning point."""
 CLEAR_ERRORS = 2
 """Standard errors by which one order has to differ from another to be called better or worse."""
-CERTAIN = 1000
+CERTAIN_PERMILLE = 1000
 
 
 class AnalysisBusy(Exception):
@@ -203,7 +203,7 @@ def analyse_race(
             largest = _largest_swings(found, first)
             nths = {swing.nth for swing in largest}
             near = sorted({n for nth in nths for n in (nth, nth + 1)} - {last})
-            again = run(partial(_find_chances, rollouts=REPEATED * rollouts), near)
+            again = run(partial(_find_chances, rollouts=REPEATED_ROLLOUTS_FACTOR * rollouts), near)
             for nth, chances in zip(near, show(again, "turning points", len(near)), strict=True):
                 found[nth - first] = chances
             seen_again = [one for one in _measure_swings(found, first) if one.nth in nths and one.size]
@@ -283,12 +283,12 @@ def _count_chances(round: int, seats: Sequence[Seat], driven: Sequence[Mapping[S
     for places in driven:
         first = [seat for seat, place in places.items() if place == 1]
         for seat in first:
-            wins[seat] += CERTAIN // len(first)
+            wins[seat] += CERTAIN_PERMILLE // len(first)
     return RoundChances(
         round=round,
         wins={seat: won // count for seat, won in wins.items()},
         places={seat: 100 * sum(places[seat] for places in driven) // count for seat in seats},
-        error=CERTAIN // (2 * isqrt(count)) if len(driven) > 1 else 0,
+        error=CERTAIN_PERMILLE // (2 * isqrt(count)) if len(driven) > 1 else 0,
     )
 
 
@@ -316,7 +316,7 @@ def _measure_swings(found: Sequence[RoundChances], first: int, reach: int = 0) -
 def _drop_small(swings: Sequence[Swing]) -> list[Swing]:
     """Return the swings that are large enough to be told, and the largest one in any case."""
     largest = max(swings, key=lambda swing: (swing.size, -swing.nth), default=None)
-    return [one for one in swings if one is largest or abs(one.after - one.before) >= LEAST_CHANGE]
+    return [one for one in swings if one is largest or abs(one.after - one.before) >= MIN_CHANGE_PERMILLE]
 
 
 def _examine_swing(swing: Swing, rollouts: int) -> TurningPoint:
@@ -353,7 +353,7 @@ def _compare_orders(
     ]
     first = max(1, rollouts // FIRST_LOOK_DIVISOR)
     looked = [(sum(list_places(order, range(first))), n) for n, order in enumerate(choices)]
-    best = [choices[n] for _, n in sorted(looked)[:COMPARED]]
+    best = [choices[n] for _, n in sorted(looked)[:COMPARED_ALTERNATIVES]]
     seeds = range(first, first + rollouts)
     usual = list_places(orders[own], seeds)
 

@@ -7,10 +7,10 @@ from rules.base import Json
 from rules.cost_preview import Price
 from rules.forecast import RoundResult
 
-SPELLING = 2
+PRICE_FORMAT_VERSION = 2
 """Version of stored prices. Prices without a version promise nothing, because they assumed that rivals stand still."""
 
-HARMED = 10
+HARM_DISTANCE = 10
 """Distance between two outcomes, in spaces or points, if only one of them is a spin or a crash."""
 
 
@@ -24,12 +24,12 @@ class Promise(NamedTuple):
 
 def as_shown(price: Price | None) -> Json:
     """Encode a displayed price for storage."""
-    return {"v": SPELLING, "price": price.model_dump(mode="json", exclude_defaults=True)} if price else None
+    return {"v": PRICE_FORMAT_VERSION, "price": price.model_dump(mode="json", exclude_defaults=True)} if price else None
 
 
 def find_promise(shown: Json) -> Price | None:
     """Return the stored price of an answer if it was a promise."""
-    if not isinstance(shown, dict) or shown.get("v") != SPELLING:
+    if not isinstance(shown, dict) or shown.get("v") != PRICE_FORMAT_VERSION:
         return None
     return Price.model_validate(shown["price"])
 
@@ -56,7 +56,7 @@ def came_as_said(price: Price, result: RoundResult, paid: Mapping[str, int]) -> 
 
 
 def _apart(price: Price, result: RoundResult, paid: Mapping[str, int]) -> int:
-    harmed = HARMED * ((price.tone == "impossible") != bool(result.harm))
+    harmed = HARM_DISTANCE * ((price.tone == "impossible") != bool(result.harm))
     far = abs(result.spaces - price.spaces) if price.spaces is not None else 0
     hits = {note.facts["rival"] for note in price.notes if "rival" in note.facts}
     stocks = {cost.stock for cost in price.costs} | {stock for stock, by in paid.items() if by}

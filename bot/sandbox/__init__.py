@@ -6,9 +6,9 @@ async with LocalTable() as table:
         shown = await ann.slash("race create", track="Vallarsa", laps=2)
         await ann.press(shown.message, "Join")"""
 
+from bot.sandbox.discord_sandbox import LocalTable
 from bot.sandbox.faults import Faults
 from bot.sandbox.forms import Modal, NotPossible
-from bot.sandbox.local_table import LocalTable
 from bot.sandbox.people import ActionOutcome, Person
 from bot.sandbox.rest import Exchange
 from bot.sandbox.world import Channel, Message, Permission

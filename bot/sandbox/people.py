@@ -260,7 +260,7 @@ class Person:
         return [message for channel in private for message in channel.messages.values()]
 
     def ephemerals(self) -> list[Message]:
-        """The messages that only they see."""
+        """Return the messages that only they see."""
         return [message for message in self.all_visible_messages() if message.only_for is self.user]
 
     async def wait_for(

@@ -102,7 +102,7 @@ async def list_commands(api: Api, call: Call) -> list[Json]:
 
 
 async def set_commands(api: Api, call: Call) -> list[Json]:
-    """The bulk overwrite: a command keeps its id as long as it keeps its name."""
+    """Replace all commands of a scope; a command that keeps its name keeps its id."""
     if not isinstance(call.body, list):
         raise refusals.not_json()
     check_commands(call.body)

@@ -138,7 +138,7 @@ def _check_fields(fields: Sequence[Json], path: Path) -> None:
 
 
 def embed_length(embed: Json) -> int:
-    """The characters that count towards 6,000: title, description, fields, footer and author."""
+    """Return the characters that count towards 6,000: title, description, fields, footer and author."""
     texts = [embed.get("title"), embed.get("description")]
     texts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
     for entry in embed.get("fields") or []:

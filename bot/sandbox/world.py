@@ -245,7 +245,7 @@ class Message:
         yield from (part["content"] for part in self.parts() if part["type"] == 10)
 
     def parts(self) -> Iterator[Json]:
-        """All components, outer before inner."""
+        """Return all components, outer before inner."""
         return walk(self.components)
 
     @property
@@ -266,7 +266,7 @@ class Message:
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
-    """All components of a tree, outer before inner."""
+    """Yield all components of a tree, outer before inner."""
     for component in components:
         yield component
         inner = list(component.get("components") or ())

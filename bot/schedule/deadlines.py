@@ -199,7 +199,7 @@ def _is_day_off(terms: TimingOptions, moment: int) -> bool:
 
 
 def _same_hour_next_day(moment: int, zone: ZoneInfo) -> int:
-    """The same hour of the next day."""
+    """Return the same hour of the next day."""
     local = datetime.fromtimestamp(moment, zone)
     return _timestamp_at(local.date() + timedelta(days=1), local.hour, zone) + local.minute * 60 + local.second
 

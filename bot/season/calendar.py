@@ -13,7 +13,7 @@ from bot.lobby.race_setups import RaceSetups
 from bot.model.actor import Actor, Rejection
 from bot.model.seats import SEATS
 from bot.model.timing_options import is_zone
-from bot.season.repository import TIERS, Register, clean_text, find_in_server
+from bot.season.repository import MAX_TIERS, Register, clean_text, find_in_server
 from bot.season.scheduler import lobby_setup, organiser_actor
 from bot.season.standings import Scoring
 from bot.store import races
@@ -49,8 +49,8 @@ class Planning:
 
     async def set_channel(self, season: int, actor: Actor, channel: int, tier: int = 1) -> Season | Rejection:
         """Set the channel in which a tier's races are held."""
-        if not 1 <= tier <= TIERS:
-            return Rejection(code="bad_tier", facts={"most": TIERS})
+        if not 1 <= tier <= MAX_TIERS:
+            return Rejection(code="bad_tier", facts={"most": MAX_TIERS})
         return await self._register.change_season(
             season, actor, lambda now: now.model_copy(update={"channels": {**now.channels, tier: channel}})
         )
@@ -197,8 +197,8 @@ class Planning:
 def _add_meeting(now: Season, meeting: Meeting) -> Season | Rejection:
     if len(now.meetings) >= MAX_CALENDAR_RACES:
         return Rejection(code="calendar_full", facts={"most": MAX_CALENDAR_RACES})
-    if not 1 <= meeting.tier <= TIERS:
-        return Rejection(code="bad_tier", facts={"most": TIERS})
+    if not 1 <= meeting.tier <= MAX_TIERS:
+        return Rejection(code="bad_tier", facts={"most": MAX_TIERS})
     number = max((now.planned, *(m.number for m in now.meetings))) + 1
     meeting = meeting.model_copy(update={"number": number})
     return now.model_copy(update={"meetings": (*now.meetings, meeting), "planned": number})

@@ -5,7 +5,7 @@ from itertools import chain
 
 from bot.app.race_access import AuthorizedRaces
 from bot.model.actor import Actor, Rejection
-from bot.season.repository import TIERS, Register, clean_text, may_manage, not_organiser
+from bot.season.repository import MAX_TIERS, Register, clean_text, may_manage, not_organiser
 from bot.season.standings import Scoring
 from bot.store import races, seasons
 from bot.store.seasons import Season, SeasonEntrant
@@ -21,8 +21,8 @@ class Entries:
     async def enter(self, season: int, actor: Actor, entrant: SeasonEntrant) -> Season | Rejection:
         """Enter a member or change their entry; only organisers may choose a tier or enter others."""
         new = entrant.model_copy(update={"name": clean_text(entrant.name), "team": clean_text(entrant.team)})
-        if not 1 <= new.tier <= TIERS:
-            return Rejection(code="bad_tier", facts={"most": TIERS})
+        if not 1 <= new.tier <= MAX_TIERS:
+            return Rejection(code="bad_tier", facts={"most": MAX_TIERS})
         known = await self._register.with_permissions(season, actor)
 
         def change(now: Season) -> Season | Rejection:

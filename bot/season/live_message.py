@@ -19,11 +19,11 @@ from rules.base import digest
 
 log = logging.getLogger(__name__)
 
-EDIT_INTERVAL_S, POLL_INTERVAL_S = 30, 20.0
+EDIT_INTERVAL_SECONDS, POLL_INTERVAL_SECONDS = 30, 20.0
 """Together less than a minute, within which a change is shown."""
-TROUBLE_RETRY_S = 600
+TROUBLE_RETRY_SECONDS = 600
 """Seconds until the next attempt after a failed one."""
-REFUSED_RETRY_S = 3600
+REFUSED_RETRY_SECONDS = 3600
 """Seconds until the next attempt in a channel that refused the message."""
 
 
@@ -53,8 +53,8 @@ class SeasonMessages:
                 await self.process_due()
             except Exception as trouble:  # noqa: BLE001 (the next turn may find everything again)
                 log_error(log, "writing the seasons' messages", trouble)
-                await asyncio.sleep(POLL_INTERVAL_S)
-            await self._bell.wait(POLL_INTERVAL_S)
+                await asyncio.sleep(POLL_INTERVAL_SECONDS)
+            await self._bell.wait(POLL_INTERVAL_SECONDS)
 
     async def process_due(self) -> None:
         """Update outdated messages and send waiting letters; only one process does this."""
@@ -95,9 +95,9 @@ class SeasonMessages:
         if done.trouble == "lost":
             return place.model_copy(update={"message": None, "tried": None, "again": now, "made_of": "", "shown": ""})
         if done.trouble:
-            again = now + (REFUSED_RETRY_S if done.trouble == "refused" else TROUBLE_RETRY_S)
+            again = now + (REFUSED_RETRY_SECONDS if done.trouble == "refused" else TROUBLE_RETRY_SECONDS)
             return place.model_copy(update={"tried": place.tried or now, "again": again, "made_of": ""})
-        update = {"message": done.message, "tried": None, "again": now + EDIT_INTERVAL_S, "shown": shown}
+        update = {"message": done.message, "tried": None, "again": now + EDIT_INTERVAL_SECONDS, "shown": shown}
         return place.model_copy(update=update)
 
     async def _save(self, place: Hub) -> None:

@@ -19,7 +19,7 @@ from bot.race_file.analysis import AnalysisBusy, NotAnalysed, RaceAnalysis, Turn
 from bot.store import key_value, puzzles, races
 from bot.store.database import Database, Transaction
 from bot.store.leases import DUTIES_PARTITION
-from bot.store.puzzles import LOOKED_THROUGH, Puzzle, PuzzleChoice
+from bot.store.puzzles import NO_PUZZLE_ROUND, Puzzle, PuzzleChoice
 from bot.store.races import Race
 from bot.store.season_posts import Attempt
 from bot.util.error_places import log_error
@@ -34,7 +34,7 @@ REFUSED_SECONDS = 3600
 """For so long nothing is sent to a server whose channel has refused a puzzle."""
 MAX_RACES_LOOKED_AT = 50
 """The newest races of a server of which puzzles are made."""
-LEAST_DIFFERENCE = 10
+MIN_DIFFERENCE_HUNDREDTHS = 10
 """Hundredths of a place by which one order has to be worth more than another."""
 
 
@@ -119,7 +119,7 @@ class Puzzles:
     async def _post_next(self, guild: int, channel: int, rows: Sequence[Puzzle]) -> bool:
         """Post a puzzle that waits, of a race whose drivers still agree; whether there was one."""
         for row in rows:
-            if row.posted is not None or row.round == LOOKED_THROUGH or await self._summarize_usable(row) is None:
+            if row.posted is not None or row.round == NO_PUZZLE_ROUND or await self._summarize_usable(row) is None:
                 continue
             # Stored first, so that it is known that the message may have arrived, whatever becomes of this process.
             taken = row.model_copy(update={"posted": self._system_api.clock(), "channel": channel})
@@ -174,7 +174,7 @@ class Puzzles:
                 return False
             except NotAnalysed:
                 made = ()
-            done = (Puzzle(race=race.id, round=LOOKED_THROUGH, guild=guild, seat=""), *made)
+            done = (Puzzle(race=race.id, round=NO_PUZZLE_ROUND, guild=guild, seat=""), *made)
             await self._database.write(lambda t, done=done: _save_all(t, done))  # type: ignore[misc]
             return True
         return False
@@ -212,7 +212,7 @@ def make_puzzles(race: int, guild: int, analysis: RaceAnalysis) -> Iterator[Puzz
     """Yield a puzzle for each turning point at which one order was clearly worth more than another."""
     for point in analysis.turning_points:
         choices = tuple(_list_choices(race, point))
-        if choices and any(one.is_clear and abs(one.lost) >= LEAST_DIFFERENCE for one in point.others):
+        if choices and any(one.is_clear and abs(one.lost) >= MIN_DIFFERENCE_HUNDREDTHS for one in point.others):
             yield Puzzle(race=race, round=point.round, guild=guild, seat=point.seat, choices=choices)
 
 

@@ -11,7 +11,7 @@ from bot.store import key_value, seasons
 from bot.store.database import Clash, Stale, Transaction
 from bot.store.seasons import Season
 
-LONGEST, TIERS = 60, 9
+MAX_NAME_CHARS, MAX_TIERS = 60, 9
 """Characters of a title, a name, a team; tiers of a season."""
 SeasonChange = Callable[[Season], Season | Rejection]
 
@@ -120,7 +120,7 @@ def not_organiser(season: Season) -> Rejection:
 
 def clean_text(text: str) -> str:
     """Return a title, name, team or reason on one line, cut to its maximum length."""
-    return " ".join(text.split())[:LONGEST]
+    return " ".join(text.split())[:MAX_NAME_CHARS]
 
 
 def _corrects_standings(before: Season, after: Season) -> bool:

@@ -139,7 +139,7 @@ class SeasonScheduler:
             await self._tend_lobby(season, meeting, meeting.race, now)
 
     async def _warn_of_obstacles(self, season: Season, meeting: Meeting) -> None:
-        """A day before the race, tell the organiser of any obstacle."""
+        """Tell the organiser of any obstacle a day before the race."""
         trouble = await self._find_obstacle(season, meeting) or await self._find_heat_obstacle(season, meeting)
         if trouble:
             await self._write_to_organiser(season, meeting, trouble)

@@ -27,7 +27,7 @@ from rules.base import digest
 from rules.league.points import read_scheme
 from rules.league.season import SeasonTerms, next_tiers
 
-MOST_DRIVEN, CHAMPIONS = 400, 10
+MAX_RECORD_RACES, MAX_RECORD_SEASONS = 400, 10
 """Races, the newest, and closed seasons that a server's record book is made of."""
 
 
@@ -191,7 +191,7 @@ class SeasonService:
         """Return the record book of a season, or of the server's visible races with its champions."""
         guild, held = actor.guild or 0, {m.race for m in season.meetings} if season else set[int | None]()
         driven = [race for race in await self.load_driven_races(actor) if season is None or race.id in held]
-        closed = [] if season else [s for s in await self.list_in_server(guild) if s.closed][:CHAMPIONS]
+        closed = [] if season else [s for s in await self.list_in_server(guild) if s.closed][:MAX_RECORD_SEASONS]
         titles = [(s.title, await self.scoring.list_champions(s)) for s in closed]
         return build_record_book(driven, [(title, names) for title, names in titles if names])
 
@@ -199,7 +199,7 @@ class SeasonService:
         """Return the finished races of a server that the actor may view, oldest first."""
 
         async def read(t: Transaction) -> list[DrivenRace]:
-            found = await races.list_finished(t, actor.guild or 0, MOST_DRIVEN)
+            found = await races.list_finished(t, actor.guild or 0, MAX_RECORD_RACES)
             return [_driven_race(race, await races.list_drivers(t, race.id)) for race in found]
 
         return [one for one in await self._database.read(read) if not await self._access.check_access(one.id, actor)]

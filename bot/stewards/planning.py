@@ -69,7 +69,7 @@ class Action:
     fates: tuple[AffectedRuling, ...] = ()
 
     def __call__(self, context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
-        """What it results in."""
+        """Plan the action on a race as it is now."""
         planned = self.plan(context, told)
         if isinstance(planned, Rejection) or planned.redo is None or not self.fates:
             return planned

@@ -6,7 +6,7 @@ from bot.store.database import Row, Transaction
 from bot.store.row_models import encode_json
 from rules.base import Seat, Value
 
-LOOKED_THROUGH = 0
+NO_PUZZLE_ROUND = 0
 """The round of a row that is no puzzle: its race has been looked through."""
 
 
@@ -59,7 +59,7 @@ async def get(t: Transaction, race: int, round: int) -> Puzzle | None:
     """Load a puzzle."""
     sql = f"SELECT {', '.join(COLUMNS)} FROM puzzle WHERE race = ? AND round = ?"  # noqa: S608 (our names)
     row = await t.row(sql, race, round)
-    return _parse(row) if row and row["round"] != LOOKED_THROUGH else None
+    return _parse(row) if row and row["round"] != NO_PUZZLE_ROUND else None
 
 
 async def save(t: Transaction, puzzle: Puzzle) -> None:

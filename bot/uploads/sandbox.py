@@ -88,16 +88,22 @@ async def _run_worker(task: Task, given: Mapping[str, Json], bounds: Bounds) -> 
 
 
 MAX_FILE_CHARS = 40_000
-SPACES, ROWS, LANES, UNITS = 1200, 300, 12, 840
-STRETCHES, CORNERS, PAIRS, POINTS, SIDES = 120, 40, 400, 300, 8
+MAX_SPACES, MAX_ROWS, MAX_LANES, MAX_UNITS = 1200, 300, 12, 840
+MAX_STRETCHES, MAX_CORNERS, MAX_PAIRS, MAX_POINTS, MAX_SIDES = 120, 40, 400, 300, 8
 MAX_NUMBER = 100_000
 """The largest absolute value of any number or coordinate."""
 MAX_VALUES = 8_000
 NAME_PATTERN = re.compile(r"[^\W_](?:[^\W_]|[ .,'’&()/+°-]){0,39}")
 """Pattern of titles and names, which appear in posts and pictures."""
 MAX_TEXT_CHARS = 200
-MAX_LIST_ENTRIES = {"stretch": STRETCHES, "corner": CORNERS, "ban": PAIRS, "link": PAIRS, "side": SIDES}
-MAX_FIELD_VALUES = {"rows": ROWS, "units": UNITS, "laps": 20}
+MAX_LIST_ENTRIES = {
+    "stretch": MAX_STRETCHES,
+    "corner": MAX_CORNERS,
+    "ban": MAX_PAIRS,
+    "link": MAX_PAIRS,
+    "side": MAX_SIDES,
+}
+MAX_FIELD_VALUES = {"rows": MAX_ROWS, "units": MAX_UNITS, "laps": 20}
 
 
 def find_excesses(raw: Mapping[str, Json]) -> tuple[str, ...]:
@@ -130,16 +136,16 @@ def _check_lengths(raw: Mapping[str, Json]) -> Iterator[str]:
     for name, most in MAX_LIST_ENTRIES.items():
         if isinstance(raw.get(name), list) and len(raw[name]) > most:
             yield f"the file has {len(raw[name])} [[{name}]], and may have {most}"
-    if len(_centreline(raw)) > POINTS:
-        yield f"shape: the centreline has {len(_centreline(raw))} points, and may have {POINTS}"
+    if len(_centreline(raw)) > MAX_POINTS:
+        yield f"shape: the centreline has {len(_centreline(raw))} points, and may have {MAX_POINTS}"
 
 
 def _check_spaces(raw: Mapping[str, Json]) -> Iterator[str]:
     laid = sum(_count_spaces(one) for name in ("stretch", "side") for one in _tables(raw, name))
-    if laid > SPACES:
-        yield f"the track has {laid} spaces, and may have {SPACES}"
-    if any(lane > LANES for one in _tables(raw, "stretch") for lane in _integers(one.get("lanes"))):
-        yield f"a lane has a number above {LANES}"
+    if laid > MAX_SPACES:
+        yield f"the track has {laid} spaces, and may have {MAX_SPACES}"
+    if any(lane > MAX_LANES for one in _tables(raw, "stretch") for lane in _integers(one.get("lanes"))):
+        yield f"a lane has a number above {MAX_LANES}"
 
 
 def _scalars(said: Json) -> Iterator[Json]:

@@ -78,8 +78,8 @@ def reach_question(
     *,
     from_the_start: bool = False,
 ) -> Position:
-    """The position in which a case asks a seat this (a decision id or a kind). `from_the_start`: before the first
-    round, as for builds. Raises UnreadableCase, Astray, NotAsked."""
+    """Return the position in which a case asks a seat this (a decision id or a kind). `from_the_start`: before the
+    first round, as for builds. Raises UnreadableCase, Astray, NotAsked."""
     sheet = staging_of(raw, ruleset, fetch)
     if from_the_start:
         checkpoint = create_checkpoint(ruleset, sheet.table, sheet.start)

@@ -53,7 +53,7 @@ def play_case(case: Case, rulesets: Rulesets, fetch: Fetch) -> tuple[str, ...]:
 
 
 def staging_of(raw: Mapping[str, Json], ruleset: RuleSet[Any, Any], fetch: Fetch) -> Staging:
-    """The rules, the table and the start list of a case."""
+    """Return the rules, the table and the start list of a case."""
     words: CaseWords = ruleset.cases
     profile = raw.get("profile", ruleset.profiles[0])
     name = str(raw.get("track", words.track)).removesuffix(".toml")
@@ -109,7 +109,7 @@ def _fetch_or_refuse(fetch: Fetch, name: str, key: str) -> str:
 
 
 def position_of(sheet: Staging, words: CaseWords) -> RaceState:
-    """The race as the case has it. What cannot be set out so is the case's fault, not the rules'."""
+    """Return the race as the case has it. What cannot be set out so is the case's fault, not the rules'."""
     try:
         return words.position(sheet.table, sheet.ruleset.enter(sheet.table, sheet.start), sheet.case)
     except ValidationError as fault:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.base import Json
-from rules.orders.listening import MOST_CHOICES, Ears, Spoken
+from rules.orders.listening import MAX_CHOICES, Ears, Spoken
 from rules.orders.notation import Names
 from rules.orders.phrases import PhraseBook, PhraseScan
 from rules.orders.spoken_words import names_of, split_words
@@ -58,7 +58,7 @@ class Asked(NamedTuple):
 
 
 def hear_answer(asked: Asked, text: str) -> Spoken[Json]:
-    """What a text means as an answer. Raises InvalidAnswer: refused, or asked back (`several_readings`)."""
+    """Return what a text means as an answer. Raises InvalidAnswer: refused, or asked back (`several_readings`)."""
     known: Json = None
     refused: InvalidAnswer | None = None
     pictured = _find_options_at(asked, text)
@@ -82,7 +82,7 @@ def hear_answer(asked: Asked, text: str) -> Spoken[Json]:
         found, agreed = _nearly_meant(asked, heard), False
     if len(found) == 1:
         return Spoken(found[0], heard.left_out, heard.sure and known is None and agreed)
-    if 1 < len(found) <= MOST_CHOICES:
+    if 1 < len(found) <= MAX_CHOICES:
         readings = [spelled_answer(one) for one in found]
         raise InvalidAnswer("several_readings", readings=readings, left_out=list(heard.left_out))
     if found:
@@ -92,7 +92,7 @@ def hear_answer(asked: Asked, text: str) -> Spoken[Json]:
 
 
 def _exactly(asked: Asked, text: str) -> Json:
-    """An answer as it is printed: an option by its name or value, a figure, a line in notation. Raises
+    """Return an answer as it is printed: an option by its name or value, a figure, a line in notation. Raises
     InvalidAnswer."""
     plain = " ".join(text.split()).casefold()
     called = [value for name, values in asked.labels.items() for value in values if name.casefold() == plain]
@@ -106,8 +106,8 @@ def _exactly(asked: Asked, text: str) -> Json:
 
 
 def _find_options_at(asked: Asked, text: str) -> list[Json]:
-    """The options at a space, or at its number on the picture, where the game's book has no words for these; a space
-    that is the name of an option means that one."""
+    """Return the options at a space, or at its number on the picture, where the game's book has no words for these; a
+    space that is the name of an option means that one."""
     if not isinstance(asked.form, ChoiceForm):
         return []
     spaces = option_spaces(asked.form.options)
@@ -124,13 +124,13 @@ def _find_options_at(asked: Asked, text: str) -> list[Json]:
 
 
 def _choose_pictured(asked: Asked, text: str, pictured: list[Json], known: Json) -> Spoken[Json]:
-    """The one option at a space. `known`: what the text says in notation besides. Raises InvalidAnswer."""
+    """Return the one option at a space. `known`: what the text says in notation besides. Raises InvalidAnswer."""
     readings = [spelled_answer(option.value) for option in _options(asked) if asked.read(option.value) in pictured]
     if known is not None and known not in pictured:
         readings.append(f"{asked.kind} {text.strip()}")
     if len(readings) == 1:
         return Spoken(pictured[0])
-    if len(readings) > MOST_CHOICES:
+    if len(readings) > MAX_CHOICES:
         raise InvalidAnswer("too_many_readings")
     raise InvalidAnswer("several_readings", readings=readings)
 
@@ -155,7 +155,7 @@ def _is_doubtful(asked: Asked, text: str) -> bool:
 
 
 def _sections(asked: Asked) -> tuple[str, ...]:
-    """The sections of the book whose lines answer a question."""
+    """Return the sections of the book whose lines answer a question."""
     form = asked.form
     own = (f"answer {asked.kind}",)
     if _is_landing(form):
@@ -174,7 +174,7 @@ def _sections(asked: Asked) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def answering_book(book: PhraseBook, sections: tuple[str, ...], *, row: bool) -> PhraseBook:
-    """A book whose lines are those for one kind of question. `row`: what is said is done in that order."""
+    """Return a book whose lines are those for one kind of question. `row`: what is said is done in that order."""
     kept = [name for name in KEPT_SECTIONS if name in book.sections and not (row and name == "frame")]
     lines = {name: book.sections[name] for name in kept}
     lines["wish"] = tuple(line for name in sections for line in book.sections.get(name, ()))
@@ -232,7 +232,7 @@ _PLAIN_ANSWERS = frozenset({("yes",), ("no",)})
 
 
 def options_with_facts(options: tuple[Option, ...]) -> list[tuple[Option, dict[str, Any]]]:
-    """Every option with the facts by which words pick it."""
+    """Return every option with the facts by which words pick it."""
     numbers = {end: n for n, end in enumerate(option_spaces(options), 1)}
     ends = dict.fromkeys(str(o.facts.get("end", "")) for o in options if o.facts.get("ended") == "star")
     stars = {end: n for n, end in enumerate(sorted(ends), 1)}
@@ -265,7 +265,7 @@ def _facts_of(option: Option, numbers: Mapping[str, int], stars: Mapping[str, in
 
 
 def _points(price: Any) -> int:
-    """The points of a price, a figure for each stock or a list of them."""
+    """Return the points of a price, a figure for each stock or a list of them."""
     if isinstance(price, dict):
         return sum(value for value in price.values() if isinstance(value, int))
     points = 0
@@ -311,7 +311,7 @@ def _values(asked: Asked, heard: Heard, reading: str) -> list[Json]:
 
 
 def _points_said(reading: str, form: AllocationForm) -> Json:
-    """The level of each part that is named. If these use up the points, the other parts get none."""
+    """Return the level of each part that is named. If these use up the points, the other parts get none."""
     pairs = [one.strip().partition("=") for one in reading.split(",") if "=" in one]
     each = [int(level) for name, _, level in pairs if name == EACH]
     said = {part.name: level for level in each for part in form.parts}
@@ -323,7 +323,7 @@ def _points_said(reading: str, form: AllocationForm) -> Json:
 
 
 def _chosen_values(form: ChoiceForm, heard: Heard, reading: str) -> list[Json]:
-    """The options that facts name; of two readings, the first of each."""
+    """Return the options that facts name; of two readings, the first of each."""
     options = options_with_facts(form.options)
     known = {str(option.value) for option in form.options}
     if _contradicts_itself(reading):
@@ -339,7 +339,7 @@ def _chosen_values(form: ChoiceForm, heard: Heard, reading: str) -> list[Json]:
 
 
 def _nearly_meant(asked: Asked, heard: Heard) -> list[Json]:
-    """The options that fail in one of the facts that are wanted; none where something is denied."""
+    """Return the options that fail in one of the facts that are wanted; none where something is denied."""
     if not isinstance(asked.form, ChoiceForm):
         return []
     options = options_with_facts(asked.form.options)
@@ -352,7 +352,7 @@ def _nearly_meant(asked: Asked, heard: Heard) -> list[Json]:
         for left_out in pairs:
             wanted = ", ".join(match[0] for match in pairs if match is not left_out)
             found |= {str(value): asked.read(value) for value in _having(options, wanted)}
-    return list(found.values()) if len(found) <= MOST_CHOICES else []
+    return list(found.values()) if len(found) <= MAX_CHOICES else []
 
 
 def _contradicts_itself(reading: str) -> bool:
@@ -364,7 +364,7 @@ def _contradicts_itself(reading: str) -> bool:
 
 
 def _chosen(options: Iterable[tuple[Option, dict[str, Any]]], wanted: str) -> list[Json]:
-    """The options that have all the facts; `A >> B` takes the first that there is."""
+    """Return the options that have all the facts; `A >> B` takes the first that there is."""
     for part in wanted.split(">>"):
         found = _having(list(options), part.strip())
         if found:
@@ -402,7 +402,7 @@ def _fits(facts: Mapping[str, Any], name: str, how: str, value: str) -> bool:
 
 
 def spelled_answer(answer: Json) -> str:
-    """An answer as it can be typed."""
+    """Return an answer as it can be typed."""
     if isinstance(answer, dict):
         return " ".join(f"{name} {level}" for name, level in answer.items() if name != "v")
     if isinstance(answer, list | tuple):

@@ -21,7 +21,7 @@ BACKWARDS = ("turn", "revise backwards")
 """Words that take back what stands before them, and may stand at the end: `lane 3 instead`."""
 FIELD = re.compile(r"[^ =!<]*")
 """How an order begins that says what it is about: `lane 2`, and of an answer `lane=left`."""
-MOST_STRANGE_BEFORE_FIRST = 2
+MAX_STRANGE_WORDS_BEFORE_FIRST = 2
 """Words of a clause that may be left out where its first field stands behind them: `warp 120`."""
 
 
@@ -102,7 +102,7 @@ def sort_sentence(
                 said = [item for item in clause if item.kind in ("first", "wish", "ask")]
                 kept.said_left_out |= {(field_of(item), item.write) for item in said if item.kind != "ask"}
                 kept.guessed += said if dirty and not spoilt and _can_be_guessed(clause, tokens, book) else []
-                is_short = len(dirty) <= MOST_STRANGE_BEFORE_FIRST and not any(map(_is_story, clause))
+                is_short = len(dirty) <= MAX_STRANGE_WORDS_BEFORE_FIRST and not any(map(_is_story, clause))
                 is_short &= clause[-1].kind == "first"
                 kept.ends_in_first |= is_short and any(_is_fact(one) for one in tokens[clause[-1].start :])
             words = [item for item in clause if not _is_story(item)]
@@ -116,7 +116,7 @@ def sort_sentence(
 
 
 def field_of(item: Item) -> str:
-    """The field that an item is about; "first" for the first one."""
+    """Return the field that an item is about; "first" for the first one."""
     if item.kind == "first" or item.write.startswith("first ") or item.write.isdecimal():
         return "first"
     begun = FIELD.match(item.write)

@@ -23,8 +23,8 @@ from rules.orders.clauses import (
 )
 from rules.orders.phrases import PhraseBook, Token
 
-MOST_READINGS = 8
-MOST_GUESSED = 3
+MAX_READINGS = 8
+MAX_GUESSED_READINGS = 3
 """Readings with guesses; of more, those without them are left."""
 ATTACHED = "~"
 """An order that begins so belongs to the first field: `~+ speed`."""
@@ -45,7 +45,7 @@ class Composed(NamedTuple):
 
 
 def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: PhraseBook, *, first: bool) -> Composed:
-    """The orders of one cover. `first`: whether a sheet must have its first field."""
+    """Return the orders of one cover. `first`: whether a sheet must have its first field."""
     joined = {after.start: one.write for one, after in pairwise(items) if one.kind == "join"}
     kept = Kept()
     for sentence in split_sentences(items, tokens, book):
@@ -61,7 +61,7 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
         done, because = done._replace(readings=()), "another_value"
     if kept.guessed and not kept.takes_back:
         done = done._replace(readings=_with_guesses(kept, done.readings, book, first=first))
-    if len(done.readings) > MOST_READINGS:
+    if len(done.readings) > MAX_READINGS:
         done, because = done._replace(readings=()), "too_many"
     return Composed(
         done.readings,
@@ -76,7 +76,7 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
 
 
 def _settle_moods(kept: Kept) -> None:
-    """A word such as `faster` or `careful` is asked back, and only a mood beside a first field that says how much."""
+    """Have a word such as `faster` asked back; beside a first field, which says how much, only offer the reading."""
     if any(field_of(item) == "first" for item in kept.items if item.kind in ("first", "ask")):
         kept.only_offered |= any(item.kind == "mood" for item in kept.items)
         kept.items = [item for item in kept.items if item.kind != "mood"]
@@ -94,8 +94,8 @@ def _is_said_otherwise(kept: Kept, book: PhraseBook) -> bool:
 
 
 def _with_guesses(kept: Kept, plain: tuple[str, ...], book: PhraseBook, *, first: bool) -> tuple[str, ...]:
-    """The readings with what is understood of clauses that are left out, and those without it: to be asked. The first
-    field is guessed only behind a strange word or two (`warp 120`), and nothing else is guessed then."""
+    """Return the readings with what is understood of clauses that are left out, and those without it: to be asked.
+    The first field is guessed only behind a strange word or two (`warp 120`), and nothing else is guessed then."""
     has_first = any(field_of(item) == "first" for item in kept.guessed)
     if has_first and (len(kept.guessed) > 1 or not kept.ends_in_first):
         return plain
@@ -104,7 +104,7 @@ def _with_guesses(kept: Kept, plain: tuple[str, ...], book: PhraseBook, *, first
     items = sorted([*kept.items, *kept.guessed], key=lambda item: item.start)
     guessed = _orders(items, book, first=first).readings
     every = tuple(dict.fromkeys((*guessed, *plain)))
-    return next((some for some in (every, guessed) if 0 < len(some) <= MOST_GUESSED), plain)
+    return next((some for some in (every, guessed) if 0 < len(some) <= MAX_GUESSED_READINGS), plain)
 
 
 class Orders(NamedTuple):
@@ -164,7 +164,7 @@ def _group_items(items: Iterable[Item]) -> Groups:
 
 
 def _turn(item: Item, groups: Groups) -> None:
-    """A word that speaks of the draft, of rounds, or of doubt."""
+    """Take in a word that speaks of the draft, of rounds, or of doubt."""
     word, _, _ = item.write.partition(" ")
     if word == "new":
         groups.rounds, groups.drops = [("", [])], True
@@ -190,13 +190,14 @@ def _turn(item: Item, groups: Groups) -> None:
 
 
 def _round_after(head: str, write: str) -> str:
-    """The round after the one that was spoken of: `round 9` behind `round 8`. `write`: `after 8`, where none was."""
+    """Return the round after the one that was spoken of: `round 9` behind `round 8`. `write`: `after 8`, where none
+    was."""
     spoken_of = head.removeprefix("round ")
     return f"round {int(spoken_of) + 1 if spoken_of.isdecimal() else int(write.removeprefix('after '))}"
 
 
 def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[str], str]:
-    """Every sheet that these items make, and why there is none."""
+    """Return every sheet that these items make, and why there is none."""
     style = dict(book.sections.get("style", ()))
     items, because = _apply_corrections(items, style)
     if because:
@@ -259,7 +260,7 @@ def _beside_denials(items: Sequence[Item]) -> bool:
 
 
 def _parts(item: Item, way: str) -> list[tuple[str, str]]:
-    """The fields of one meaning: `first MPS & brake if 40` is two."""
+    """Return the fields of one meaning: `first MPS & brake if 40` is two."""
     return [(_kind(item, part.strip()), part.strip()) for part in way.split(" & ")]
 
 
@@ -273,7 +274,7 @@ def _kind(item: Item, way: str) -> str:
 
 
 def _sheet(some: Sequence[tuple[str, str]], denied: Sequence[str], book: PhraseBook, *, first: bool) -> tuple[str, str]:
-    """One sheet, or why there is none."""
+    """Return one sheet, or why there is none."""
     firsts = [write.removeprefix("first ") for kind, write in some if kind == "first"]
     wishes = [write for kind, write in some if kind == "wish" and write]
     whens = [write for kind, write in some if kind == "when"]
@@ -319,13 +320,13 @@ def _joined_fields(wishes: Sequence[str], book: PhraseBook) -> list[str]:
 
 
 def _join_wishes(one: str, other: str, name: str, between: str) -> str:
-    """Two wishes for a field as one, with what both say once: `pit yes` and `pit yes, hard`."""
+    """Return two wishes for a field as one, with what both say once: `pit yes` and `pit yes, hard`."""
     said = (part for wish in (one, other) for part in wish.removeprefix(f"{name} ").split(between))
     return f"{name} {between.join(dict.fromkeys(said))}"
 
 
 def _with_attached(first: str, attached: Sequence[str]) -> str:
-    """The first field with what belongs to it: its path, what is laid with it, what comes after it."""
+    """Return the first field with what belongs to it: its path, what is laid with it, what comes after it."""
     ranked: dict[str, list[str]] = {head: [] for head in ATTACHED_ORDER}
     for one in attached:
         head = one.split()[0]

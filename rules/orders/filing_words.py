@@ -27,7 +27,7 @@ class FilingHeard(NamedTuple):
 def hear_filing(
     language: Language[T], text: str, names: Names, ears: Ears, check: Callable[[T], T] = accept_any
 ) -> FilingHeard:
-    """What a text files, as notation. Raises InvalidAnswer: refused, or asked back."""
+    """Return what a text files, as notation. Raises InvalidAnswer: refused, or asked back."""
     listed = _as_list(language, text, names, ears)
     try:
         read_parts(language, text, names, check)
@@ -64,7 +64,7 @@ def _as_list(language: Language[T], text: str, names: Names, ears: Ears) -> str:
 
 
 def _as_one_sheet_or_list(language: Language[T], text: str, listed: str, names: Names, ears: Ears) -> FilingHeard:
-    """A list of rounds, to be confirmed; asked back where it can be the sheet of one round too."""
+    """Return a list of rounds, to be confirmed; asked back where it can be the sheet of one round too."""
     one_sheet: list[FilingHeard] = []
     with suppress(InvalidAnswer):
         one_sheet = _heard(language, split_parts(text)[0], names, ears, accept_any)
@@ -76,7 +76,7 @@ def _as_one_sheet_or_list(language: Language[T], text: str, listed: str, names: 
 def _heard(
     language: Language[T], part: Heading, names: Names, ears: Ears, check: Callable[[T], T]
 ) -> list[FilingHeard]:
-    """The readings of one part."""
+    """Return the readings of one part."""
     if NONE.fullmatch(part.body):
         return [FilingHeard(f"{part.head}: none")]
     pieces = PARTED.split(part.body) if part.head != STANDING else [part.body]
@@ -111,7 +111,7 @@ def _for_later(
     check: Callable[[T], T],
     refused: InvalidAnswer,
 ) -> FilingHeard:
-    """A text that says in other words for when it is: `140 next turn`. Raises InvalidAnswer."""
+    """Return a text that says in other words for when it is: `140 next turn`. Raises InvalidAnswer."""
     heard = hear(language, text, names, ears, first=False)
     found = orders_heard(language, heard, names, ears, check)
     later = [line for fault in found.faults for line in fault.facts.get("readings", ())]
@@ -121,7 +121,7 @@ def _for_later(
 
 
 def _join_parts(parts: Iterable[list[FilingHeard]]) -> FilingHeard:
-    """All parts together; asked back where they can be read in several ways."""
+    """Return all parts together; asked back where they can be read in several ways."""
     whole = [
         FilingHeard(
             "; ".join(one.text for one in row),

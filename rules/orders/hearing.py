@@ -43,7 +43,7 @@ class Listener:
     parse: Callable[[str], Json] = str.strip
 
     def hear(self, text: str) -> Meaning:
-        """What a text means. Raises InvalidAnswer: refused, or asked back."""
+        """Return what a text means. Raises InvalidAnswer: refused, or asked back."""
         sheets = self.ruleset.sheets
         if sheets is not None:
             laid = Laid(sheets, self.table, self.knowledge, self.question, self.book, self.called)
@@ -92,7 +92,7 @@ class Listener:
         )
 
     def _facts(self, question: Question[Any]) -> Facts:
-        """What is known of the position, and the figures of the question."""
+        """Return what is known of the position, and the figures of the question."""
         sheets = self.ruleset.sheets
         known = dict(sheets.facts(self.table, self.knowledge, question)) if sheets else {}
         plain = question.model_dump(mode="json")

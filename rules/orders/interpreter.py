@@ -226,7 +226,7 @@ def _clause_at(language: Language[T], text: str, at: int, names: Names) -> Claus
 
 
 def fields_within(language: Language[T], text: str, names: Names) -> Iterator[tuple[int, int, str, str]]:
-    """Every stretch of a text that is a field in notation: from, to, the kind of phrase, and the order."""
+    """Yield every stretch of a text that is a field in notation: from, to, the kind of phrase, and the order."""
     plain = normalize(text)
     starts = [match.start() for match in re.finditer(r"(?<!\w)[\w(]", plain)]
     for at in starts:
@@ -245,7 +245,7 @@ def fields_within(language: Language[T], text: str, names: Names) -> Iterator[tu
 
 
 def read_or_none(language: Language[T], text: str, names: Names) -> T | None:
-    """The value that a text has in notation, before any check; None for none."""
+    """Return the value that a text has in notation, before any check; None for none."""
     try:
         return read_sheet(language, text, names)
     except InvalidAnswer:

@@ -21,11 +21,11 @@ from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
 U = TypeVar("U")
-MOST_CHOICES = 3
+MAX_CHOICES = 3
 """Readings that are asked back; more are too many to choose from."""
-MOST_NAME_CHARS = 40
+MAX_NAME_CHARS = 40
 """Characters of a name that people write instead of a colour."""
-LEAST_NEAR_LETTERS = 4
+MIN_NEAR_LETTERS = 4
 """Letters of a word that may be a name with a slip."""
 FILING, WITHDRAWN = "filing", "none"
 """The section of texts about orders that are filed, and what takes these back."""
@@ -56,7 +56,7 @@ class Ears:
     def names(self, names: Names) -> Called:
         """Names of the race by their words."""
         spelled = [(name, (kind.casefold(), name)) for kind, some in names.items() for name in some]
-        others = [(name[:MOST_NAME_CHARS], ("seat", seat)) for name, seat in self.called.items()]
+        others = [(name[:MAX_NAME_CHARS], ("seat", seat)) for name, seat in self.called.items()]
         colours = self.book.sections.get(COLOURS, ()) if self.book else ()
         seats = names.get("SEAT", ())
         others += [(word, ("seat", seat)) for seat, said in colours if seat in seats for word in said.split("|")]
@@ -64,7 +64,7 @@ class Ears:
         return {**names_of(others), **known}
 
     def with_colours(self, text: str, names: Names) -> str:
-        """The text with colours in the place of names and mentions of drivers, as the notation has them."""
+        """Return the text with colours in the place of names and mentions of drivers, as the notation has them."""
         if self.book is None:
             return text
         for token in reversed(split_words(text, self.book, self.names(names))):
@@ -96,8 +96,8 @@ def listen(
     first: bool = True,
     standing: bool = False,
 ) -> Spoken[T]:
-    """What a text means as a sheet. `first`: whether its first field must be there; `standing`: whether it is for
-    every round anyway, even if it does not say so. Raises InvalidAnswer: refused, or asked back
+    """Return what a text means as a sheet. `first`: whether its first field must be there; `standing`: whether it is
+    for every round anyway, even if it does not say so. Raises InvalidAnswer: refused, or asked back
     (`several_readings`)."""
 
     def whole(value: T) -> T:
@@ -133,7 +133,7 @@ class Understood(NamedTuple, Generic[T]):
 
 
 def hear(language: Language[T], text: str, names: Names, ears: Ears, *, first: bool) -> Heard:
-    """What the phrase book makes of a text."""
+    """Return what the phrase book makes of a text."""
     assert ears.book is not None
     filed = filing_in_notation(language, text, names, ears)
     if filed:
@@ -146,7 +146,7 @@ def hear(language: Language[T], text: str, names: Names, ears: Ears, *, first: b
 
 
 def without_courtesy_before(text: str, ears: Ears) -> str:
-    """The text from its first word on that may say something: `ok, never` is `never`."""
+    """Return the text from its first word on that may say something: `ok, never` is `never`."""
     assert ears.book is not None
     words = split_words(text, ears.book, {})
     scan, at = PhraseScan(words, ears.book, ears.facts), 0
@@ -159,7 +159,7 @@ def without_courtesy_before(text: str, ears: Ears) -> str:
 
 
 def filing_in_notation(language: Language[T], text: str, names: Names, ears: Ears) -> str:
-    """A text that takes standing orders back, or lists so many rounds, in notation; "" for any other text."""
+    """Return a text that takes standing orders back, or lists so many rounds, in notation; "" for any other text."""
     if ears.book is None or not ears.book.sections.get(FILING):
         return ""
     words = split_words(text, ears.book, {})
@@ -189,7 +189,7 @@ def in_rounds(language: Language[T], pieces: Sequence[str], names: Names, ears: 
 def orders_heard(
     language: Language[T], heard: Heard, names: Names, ears: Ears, make: Callable[[T], U]
 ) -> Understood[U]:
-    """What is made of each reading. Orders for several rounds are no sheet: they are to be filed."""
+    """Return what is made of each reading. Orders for several rounds are no sheet: they are to be filed."""
     found, faults = list[U](), list[InvalidAnswer]()
     now = str(ears.facts.get("now_round", ""))
     for reading in heard.readings:
@@ -219,8 +219,8 @@ def choose(
     ears: Ears,
     names: Names,
 ) -> Spoken[U]:
-    """The one reading, sure or to be confirmed. `known`: what the notation reads, where it is in doubt; `refused`: why
-    it reads nothing. Raises InvalidAnswer for none and for several."""
+    """Return the one reading, sure or to be confirmed. `known`: what the notation reads, where it is in doubt;
+    `refused`: why it reads nothing. Raises InvalidAnswer for none and for several."""
     is_nothing_else = known is not None and not found.values and bool(heard.unknown)
     values = found.values if known is None or known in found.values or is_nothing_else else (known, *found.values)
     if not values:
@@ -228,14 +228,14 @@ def choose(
     later = [line for fault in found.faults for line in fault.facts.get("readings", ())]
     if len(values) == 1 and not later:
         return Spoken(values[0], heard.left_out, heard.sure and known is None and not found.faults)
-    if len(values) + len(later) > MOST_CHOICES:
+    if len(values) + len(later) > MAX_CHOICES:
         raise InvalidAnswer("too_many_readings", language.because)
     readings = [write(one) for one in values] + later
     raise InvalidAnswer("several_readings", language.because, readings=readings, left_out=list(heard.left_out))
 
 
 def with_first(language: Language[T], value: T) -> T:
-    """A sheet that has its first field. Raises InvalidAnswer."""
+    """Return a sheet that has its first field. Raises InvalidAnswer."""
     if not language.first(value):
         raise InvalidAnswer("first_missing", language.because, said=language.write(value), like=language.example)
     return value
@@ -266,9 +266,9 @@ GENERAL_REFUSALS = frozenset({"not_understood", "no_order"})
 
 
 def _nearly_named(unknown: Iterable[str], names: Names) -> str:
-    """The one name of the race that an unknown word is a single slip away from; "" for none, or for several."""
+    """Return the one name of the race that an unknown word is a single slip away from; "" for none, or for several."""
     known = [name for some in names.values() for name in some]
-    words = [word.casefold() for word in unknown if len(word) >= LEAST_NEAR_LETTERS]
+    words = [word.casefold() for word in unknown if len(word) >= MIN_NEAR_LETTERS]
     alike = ((word, name) for word in words for name in known if abs(len(word) - len(name)) < 2)
     near = {name for word, name in alike if edit_distance(word, name.casefold()) == 1}
     return near.pop() if len(near) == 1 else ""

@@ -25,7 +25,7 @@ class BadPattern(ValueError):
 
 
 def parse_pattern(text: str) -> Node:
-    """The tree of a pattern. Raises BadPattern."""
+    """Return the tree of a pattern. Raises BadPattern."""
     parts = PATTERN.findall(text.replace("ß", SHARP_S).casefold())
     node, rest = _alternatives(parts)
     if rest:

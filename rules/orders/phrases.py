@@ -32,7 +32,7 @@ from rules.safe_toml import read_toml
 RANGE = re.compile(r"(-?\d+)\.\.(\d+)(?:/(\d+))?")
 LETTERS = re.compile(r"/(.+)/")
 SUM = re.compile(r"\{([^}]*)\}")
-MOST_FOUND = 40
+MAX_PHRASES_FOUND = 40
 """Phrases of a section that are kept of those that begin at one word."""
 SHORT_WORD_CHARS = 3
 """Letters of a word that is too short to be put right where it is misspelt."""
@@ -148,7 +148,7 @@ class PhraseBook:
         return {name: self._number_lines(lines) for name, lines in some.items()}
 
     def _number_lines(self, lines: Iterable[tuple[str, str]]) -> tuple[Line, ...]:
-        """The ways to say each entry. Articles are left out, as they are left out of every text."""
+        """Return the ways to say each entry. Articles are left out, as they are left out of every text."""
         ways = [(write, way) for write, text in lines for way in ways_of(parse_pattern(text))]
         plain = [(write, with_words(without_words(way, self.lists["articles"]), self.whole)) for write, way in ways]
         return tuple(
@@ -194,7 +194,7 @@ class PhraseBook:
         return {word: tuple(some.values()) for word, some in table.items()}
 
     def _second(self, parts: Sequence[Node], starts: Sequence[Starts]) -> tuple[frozenset[str] | None, frozenset[str]]:
-        """What the second word of a pattern can be, and the words before it that may be left out."""
+        """Return what the second word of a pattern can be, and the words before it that may be left out."""
         if len(parts) < 2:
             return None, frozenset()
         is_optional = parts[0].kind == "option"
@@ -225,7 +225,7 @@ class PhraseBook:
         return self.lines.get(f"<{slot}>", self.lines.get(slot))
 
     def _starts(self, node: Node, above: tuple[str, ...]) -> Starts:
-        """What a pattern can begin with, and whether it may be empty."""
+        """Return what a pattern can begin with, and whether it may be empty."""
         if node.kind == "word":
             return frozenset({node.word}), False
         if node.kind == "slot":
@@ -289,7 +289,7 @@ def _is_long(word: str) -> bool:
 
 
 def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
-    """A book from its files, those of all languages together. Raises BadPattern, ValueError."""
+    """Return a book from its files, those of all languages together. Raises BadPattern, ValueError."""
     sections: dict[str, list[tuple[str, str]]] = {}
     slots: dict[str, list[tuple[str, str]]] = {}
     plain: dict[str, dict[str, Any]] = {"numbers": {}, "whole": {}}
@@ -333,12 +333,12 @@ def _entries(said: object) -> list[tuple[str, str]]:
 
 
 def _with_ranges_joined(lines: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """A range that two files name is one range."""
+    """Join the ranges that several files give one name."""
     return tuple(dict.fromkeys(lines))
 
 
 def _starts_of(token: Token, letters: Mapping[str, "re.Pattern[str]"]) -> tuple[str, ...]:
-    """What a pattern can begin with to fit a word."""
+    """Return what a pattern can begin with to fit a word."""
     spelt = [f"#{name}" for name, rule in letters.items() if token.kind == "word" and rule.fullmatch(token.said)]
     return (token.said, f"#{token.kind}", *spelt, *([f"#{token.called[0]}"] if token.called else ()))
 
@@ -367,7 +367,7 @@ class PhraseScan:
         }
 
     def phrases(self, section: str, at: int) -> tuple[Found, ...]:
-        """What of a section of the book stands here."""
+        """Return what of a section of the book stands here."""
         key = (section, at)
         found = self.known.get(key)
         if found is None:
@@ -393,10 +393,10 @@ class PhraseScan:
                 write = self._write_order(line.write, bound) if end > at else None
                 if write is not None:
                     found[Found(end, write, _says_more(line.write, bound))] = None
-        return tuple(found)[:MOST_FOUND]
+        return tuple(found)[:MAX_PHRASES_FOUND]
 
     def slot(self, name: str, at: int) -> Iterable[Found]:
-        """What of a slot stands here: a figure, a word of certain letters, a phrase, or a name of the race."""
+        """Return what of a slot stands here: a figure, a word of certain letters, a phrase, or a name of the race."""
         if at >= len(self.tokens):
             return ()
         token, figures = self.tokens[at], self._book.ranges.get(name)
@@ -415,7 +415,7 @@ class PhraseScan:
         return (Found(at + 1, said),) if token.kind == name else ()
 
     def _write_order(self, write: str, bound: Bound) -> str | None:
-        """The order with its slots filled in; None where a fact is missing that it needs."""
+        """Return the order with its slots filled in; None where a fact is missing that it needs."""
         if write == NOTHING:
             return ""
         ways = [self._way(one.strip(), bound) for one in write.split("||")]
@@ -462,7 +462,7 @@ def _names_in(write: str) -> frozenset[str]:
 
 
 def _matcher(node: Node, numbers: Mapping[str, int]) -> Matcher:
-    """What finds every end of a pattern from a word on, and what its slots are there."""
+    """Return what finds every end of a pattern from a word on, and what its slots are there."""
     if node.kind == "word":
         return _word_matcher(node.word, numbers.get(node.word))
     if node.kind == "slot":
@@ -478,7 +478,7 @@ def _matcher(node: Node, numbers: Mapping[str, int]) -> Matcher:
 
 
 def _bound(name: str, found: Found) -> Bound:
-    """What a slot is found to be; a phrase in it that says more than is written makes the whole say more."""
+    """Return what a slot is found to be; a phrase in it that says more than is written makes the whole say more."""
     return ((name, found.write), (LOOSE, found.write)) if found.loose else ((name, found.write),)
 
 

@@ -59,7 +59,7 @@ def apply_correction(
 def _build_beside_first(
     language: Language[T], text: str, names: Names, under: T, check: Callable[[T], T], ears: Ears
 ) -> Read[T]:
-    """A text that belongs to the leading field, said behind it: `also drop a mine` with a draft of `MOVE 5`."""
+    """Return a text that belongs to the leading field, said behind it: `also drop a mine` with a draft of `MOVE 5`."""
     first = next(iter(language.format_fields(under).values()))
     spoken = listen(language, f"{first} {text}", names, ears)
     return Read(check(language.over(under, spoken.value)), None, spoken.left_out, sure=False)
@@ -68,7 +68,7 @@ def _build_beside_first(
 def _meant(
     language: Language[T], heard: Heard, said: T, draft: T | None, check: Callable[[T], T], counted: T | None
 ) -> Read[T]:
-    """What the phrases of a text make of a draft: it adds to it, or takes its place."""
+    """Return what the phrases of a text make of a draft: it adds to it, or takes its place."""
     if heard.adds:
         under = draft if draft is not None else counted
         return Read(_build_corrected(language, ("also", said), under, check), None)
@@ -89,7 +89,7 @@ def _correct(
     check: Callable[[T], T],
     counted: T | None,
 ) -> Read[T]:
-    """A draft after a line in notation. Raises InvalidAnswer."""
+    """Return a draft after a line in notation. Raises InvalidAnswer."""
     kind, said = _read_correction(language, text, names)
     if kind == "drop":
         return Read(None, draft)

@@ -161,7 +161,7 @@ def correct_draft(laid: Laid[T], text: str, draft: Json, counted: Json = None) -
 
 
 def _add_to_counted(laid: Laid[T], text: str, counted: T | None) -> Read[T] | None:
-    """The order that counts with what a text without a first field adds to it; None where that is none."""
+    """Return the order that counts with what a text without a first field adds to it; None where that is none."""
     if counted is None or laid.book is None:
         return None
     with suppress(InvalidAnswer):
@@ -170,8 +170,8 @@ def _add_to_counted(laid: Laid[T], text: str, counted: T | None) -> Read[T] | No
 
 
 def filings_for_every_round(laid: Laid[T], text: str) -> list[str]:
-    """A text without a first field as what it can be filed as for every round: one filing, several where it has several
-    meanings, none where it holds for this round alone or is not understood whole."""
+    """Return a text without a first field as what it can be filed as for every round: one filing, several where it
+    has several meanings, none where it holds for this round alone or is not understood whole."""
     language, lasts = laid.sheets.language, laid.sheets.lasts
     if laid.book is None or lasts is None:
         return []
@@ -226,7 +226,8 @@ def _is_field(laid: Laid[T], name: str, text: str) -> bool:
 
 
 def _read_single_field(laid: Laid[T], name: str, line: str) -> WrittenField | None:
-    """What a line says of one field and of nothing else; None where it says anything else, or may mean several."""
+    """Return what a line says of one field and of nothing else; None where it says anything else, or may mean
+    several."""
     try:
         heard = listen(laid.sheets.language, line, laid.names, laid.ears, first=False)
     except InvalidAnswer as fault:

@@ -8,16 +8,16 @@ from rules.orders.spoken_words import edit_distance
 
 ENDINGS = ("ing", "es", "ed", "en", "er", "st", "s", "d", "e", "n", "t")
 """Endings of verbs and nouns, English and German."""
-LEAST_STEM_CHARS = 3
-MOST_NEAR = 5
+MIN_STEM_CHARS = 3
+MAX_NEAR_WORDS = 5
 """Words that a misspelt one may be."""
-LEAST_LETTERS_OF_OTHERS = 4
+MIN_FOREIGN_WORD_LETTERS = 4
 """Letters of a word that is too short to be one outside orders, or to have a wrong letter."""
-LEAST_LETTERS_OF_TWO_SLIPS = 5
+MIN_TWO_SLIP_LETTERS = 5
 """Letters of a word that may be wrong in two places."""
-LEAST_JOINED_LETTERS = 2
+MIN_JOINED_LETTERS = 2
 """Letters of the first of two words that are written as one; the second one has more."""
-LEAST_FIGURE_LETTERS = 5
+MIN_FIGURE_LETTERS = 5
 """Letters of a misspelt word that may be a figure: `nice` is no `nine`."""
 
 
@@ -37,10 +37,10 @@ def knows(book: PhraseBook, word: str) -> bool:
 
 
 def forms_of(word: str) -> list[str]:
-    """A word as it is, and without each of the endings that it may have: `ramming`, `ram`."""
+    """Return a word as it is, and without each of the endings that it may have: `ramming`, `ram`."""
     stems = [word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)]
     single = [stem[:-1] if stem[-2:-1] == stem[-1:] else stem for stem in stems]
-    return [word, *(stem for stem in dict.fromkeys((*stems, *single)) if len(stem) >= LEAST_STEM_CHARS)]
+    return [word, *(stem for stem in dict.fromkeys((*stems, *single)) if len(stem) >= MIN_STEM_CHARS)]
 
 
 def _is_one_letter_wrong(said: str, word: str, book: PhraseBook) -> bool:
@@ -50,42 +50,43 @@ def _is_one_letter_wrong(said: str, word: str, book: PhraseBook) -> bool:
 
 
 def meant_words(said: str, book: PhraseBook) -> list[str]:
-    """The words of the book that differ in their ending, or are a slip away, two in a longer word, a letter missing in
-    a short one; none where there are too many."""
+    """Return the words of the book that differ in their ending, or are a slip away, two in a longer word, a letter
+    missing in a short one; none where there are too many."""
     if knows(book, said):
         return []
     inflected = next((words for form in forms_of(said) if (words := forms(book).get(form))), ())
     length = len(said)
     near = [
         word
-        for word in (book.words if length > LEAST_LETTERS_OF_OTHERS else book.game_words | book.lists["prepositions"])
+        for word in (book.words if length > MIN_FOREIGN_WORD_LETTERS else book.game_words | book.lists["prepositions"])
         if len(word) > SHORT_WORD_CHARS and (0 if length <= SHORT_WORD_CHARS else -1) <= len(word) - length <= 1
         if word[0] in said[:2] and len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 1
-        if length > LEAST_LETTERS_OF_OTHERS or len(word) != length or _is_one_letter_wrong(said, word, book)
+        if length > MIN_FOREIGN_WORD_LETTERS or len(word) != length or _is_one_letter_wrong(said, word, book)
     ]
-    if not near and not inflected and length >= LEAST_LETTERS_OF_TWO_SLIPS:
+    if not near and not inflected and length >= MIN_TWO_SLIP_LETTERS:
         near = [
             word
             for word in book.game_words
-            if word[0] == said[0] and len(word) >= LEAST_LETTERS_OF_TWO_SLIPS and abs(len(word) - length) < 3
+            if word[0] == said[0] and len(word) >= MIN_TWO_SLIP_LETTERS and abs(len(word) - length) < 3
             if len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 2
         ]
-    near = [*dict.fromkeys((*(one for one in inflected[:MOST_NEAR] if not book.numbers.get(one)), *near))]
+    near = [*dict.fromkeys((*(one for one in inflected[:MAX_NEAR_WORDS] if not book.numbers.get(one)), *near))]
     near = [
         word
         for word in near
-        if not book.numbers.get(word) or (length >= LEAST_FIGURE_LETTERS and not said.startswith(word))
+        if not book.numbers.get(word) or (length >= MIN_FIGURE_LETTERS and not said.startswith(word))
     ]
     of_the_game = [word for word in near if word in book.game_words]
     near = of_the_game if len(near) > 1 and of_the_game else near
-    return near if len(near) <= MOST_NEAR else []
+    return near if len(near) <= MAX_NEAR_WORDS else []
 
 
 def words_joined(said: str, book: PhraseBook) -> tuple[str, str] | None:
-    """The two words of the book that were written as one, such as `noslip`; None for none, or for several ways."""
-    if len(said) <= LEAST_LETTERS_OF_TWO_SLIPS or knows(book, said):
+    """Return the two words of the book that were written as one, such as `noslip`; None for none, or for several
+    ways."""
+    if len(said) <= MIN_TWO_SLIP_LETTERS or knows(book, said):
         return None
-    cuts = range(LEAST_JOINED_LETTERS, len(said) - LEAST_JOINED_LETTERS)
+    cuts = range(MIN_JOINED_LETTERS, len(said) - MIN_JOINED_LETTERS)
     ways = [(said[:at], said[at:]) for at in cuts if knows(book, said[:at]) and knows(book, said[at:])]
     of_the_game = [way for way in ways if way[1] in book.game_words]
     return of_the_game[0] if len(of_the_game) == 1 else None

@@ -16,7 +16,7 @@ LEXEME = re.compile(
     re.DOTALL,
 )
 ALIKE = str.maketrans({"−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "ß": "s"})
-LONGEST_FIGURE = 7
+MAX_FIGURE_DIGITS = 7
 """Digits of a figure; what is longer is none of any game."""
 QUOTED = re.compile(
     r"(?m)^[ \t]*>.*$|^[ \t]*-{2,}[ \t]*$|^\s*(?:sent|gesendet) (?:from|von|with|via|mit)\b[^:\n]*$"
@@ -27,11 +27,11 @@ QUOTED = re.compile(
 INTRODUCTION = re.compile(r"(?m)^.{0,60}\b(?:wrote|schrieb)\b.{0,40}:[ \t]*$", re.IGNORECASE)
 ORDINALS_BELOW = 0
 """Figures in words below it are ordinals: `third` is -3 in the book."""
-MOST_NAME_WORDS = 3
+MAX_NAME_WORDS = 3
 
 
 def without_quotes(text: str) -> tuple[str, tuple[str, ...]]:
-    """The text with blanks in the place of quoted lines and signatures, and these."""
+    """Return the text with blanks in the place of quoted lines and signatures, and these."""
     left = []
     for rule in (INTRODUCTION, QUOTED):
         left += [match[0].strip() for match in rule.finditer(text) if match[0].strip()]
@@ -40,14 +40,14 @@ def without_quotes(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def plain_words(text: str) -> tuple[str, ...]:
-    """The words of a name, as they are compared."""
+    """Return the words of a name, as they are compared."""
     plain = text.translate(ALIKE).casefold()
     return tuple(match[0] for match in LEXEME.finditer(plain) if match.lastgroup != "gap")
 
 
 def split_words(text: str, book: PhraseBook, called: Called) -> tuple[Token, ...]:
-    """The words of a text: figures in words are figures, articles fall away, `dont` is `don't`, and names are marked
-    beside the word."""
+    """Return the words of a text: figures in words are figures, articles fall away, `dont` is `don't`, and names are
+    marked beside the word."""
     tokens = list(_replace_number_words(_without_hyphens(list(_lexemes(text, book.whole)), book.numbers), book))
     return tuple(_replace_names(tokens, called, book))
 
@@ -61,7 +61,7 @@ def _lexemes(text: str, whole: Mapping[str, str]) -> Iterator[Token]:
             continue
         if kind == "mark" and ord(said[0]) > 0x2100 and said != "→":
             kind = "smiley"
-        figure = kind in ("num", "ord", "signed") and len(said) <= LONGEST_FIGURE
+        figure = kind in ("num", "ord", "signed") and len(said) <= MAX_FIGURE_DIGITS
         value = int(re.sub(r"[^\d-]", "", said)) if figure else 0
         yield Token(kind, "".join(said.split()) if kind == "space" else said, match.start(), match.end(), value)
 
@@ -93,7 +93,9 @@ def _replace_number_words(said: list[Token], book: PhraseBook) -> Iterator[Token
 
 
 def _figure_in_words(said: list[Token], at: int, numbers: Mapping[str, int]) -> tuple[int, int]:
-    """`one sixty`, `a hundred and twenty`, `two`: where it ends, and what it is; where it begins, if it is none."""
+    """Return where a figure such as "one sixty" or "a hundred and twenty" ends, and what it is.
+
+    Where it begins, if there is none."""
     values = [numbers.get(one.said, -1) if one.kind == "word" else -1 for one in said[at : at + 6]]
     values += [-1] * 6
     article = said[at].said in ("a", "an") and values[1] == 100
@@ -138,7 +140,7 @@ def _replace_names(said: list[Token], called: Called, book: PhraseBook) -> Itera
 
 
 def _name_at(said: list[Token], at: int, called: Called) -> tuple[int, tuple[str, str] | None]:
-    for length in range(MOST_NAME_WORDS, 0, -1):
+    for length in range(MAX_NAME_WORDS, 0, -1):
         words = tuple(one.said for one in said[at : at + length])
         if len(words) == length and words in called:
             return length, called[words]

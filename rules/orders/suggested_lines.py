@@ -8,18 +8,18 @@ from rules.orders.patterns import REFERENCE
 from rules.orders.phrases import SUM, Facts, PhraseBook
 from rules.orders.spoken_words import plain_words
 
-MOST_LINES = 2
+MAX_LINES = 2
 SECTIONS = ("wish", "first")
-LEAST_LETTERS = 3
+MIN_WORD_LETTERS = 3
 """Words that are shorter are like every other."""
-DEPTH = 4
+MAX_NESTED_SLOTS = 4
 
 
 def nearest_lines(
     language: Language[object], book: PhraseBook, names: Names, facts: Facts, text: str
 ) -> tuple[str, ...]:
-    """Two lines that would be read, of those whose words the text has most of; else the game's examples."""
-    said = {word for word in plain_words(text) if len(word) >= LEAST_LETTERS}
+    """Return two lines that would be read, of those whose words the text has most of; else the game's examples."""
+    said = {word for word in plain_words(text) if len(word) >= MIN_WORD_LETTERS}
     begin = language.write(language.examples[0]).split(",")[0].split(";")[0]
     found: dict[str, None] = {}
     for write in _by_likeness(book, said):
@@ -28,10 +28,10 @@ def nearest_lines(
         whole = line if value is not None and language.first(value) else f"{begin}, {line}"
         if value is not None and read_or_none(language, whole, names) is not None:
             found[whole] = None
-        if len(found) == MOST_LINES:
+        if len(found) == MAX_LINES:
             break
     examples = [language.write(one) for one in language.examples]
-    return tuple([*found, *(one for one in examples if one not in found)][:MOST_LINES])
+    return tuple([*found, *(one for one in examples if one not in found)][:MAX_LINES])
 
 
 def _by_likeness(book: PhraseBook, said: set[str]) -> Iterator[str]:
@@ -46,7 +46,7 @@ def _by_likeness(book: PhraseBook, said: set[str]) -> Iterator[str]:
 
 
 def _fill_slots(write: str, book: PhraseBook, names: Names, facts: Facts, depth: int = 0) -> str:
-    """An order with something sensible in its slots; "" where that is not known."""
+    """Return an order with something sensible in its slots; "" where that is not known."""
     write = write.partition(" ?")[0].removeprefix("~")
     try:
         plain = SUM.sub(lambda match: str(facts[match[1]]), write)
@@ -56,7 +56,7 @@ def _fill_slots(write: str, book: PhraseBook, names: Names, facts: Facts, depth:
 
 
 def _sample(slot: str, book: PhraseBook, names: Names, facts: Facts, depth: int) -> str:
-    """A value of a slot. Raises KeyError."""
+    """Return a value of a slot. Raises KeyError."""
     slot = {"a": "n", "x": "lane_no", "s": "seat", "c": "corner"}.get(slot, slot)
     if slot in book.ranges:
         span = book.ranges[slot]
@@ -65,7 +65,7 @@ def _sample(slot: str, book: PhraseBook, names: Names, facts: Facts, depth: int)
     if known:
         return known[-1]
     lines = book.slots[slot]
-    said = _fill_slots(lines[0][0], book, names, facts, depth + 1) if depth < DEPTH else ""
+    said = _fill_slots(lines[0][0], book, names, facts, depth + 1) if depth < MAX_NESTED_SLOTS else ""
     if not said:
         raise KeyError(slot)
     return said

@@ -31,13 +31,13 @@ COSTS = {
 BEHIND_NOTATION = ("first", "wish", "when")
 """Sections whose phrases are not tried for words that are an order in notation."""
 JOINER_COST, UNKNOWN_COST = 10, 500
-MOST_RESPELT = 8
+MAX_RESPELLINGS = 8
 """Ways to put all words of a text right that are tried."""
-MARGIN = 45
+MAX_EXTRA_COST = 45
 """Covers that cost so much more than the cheapest count as readings too."""
-MOST_COVERS = 12
+MAX_COVERS = 12
 """Covers that are followed from one word on."""
-MOST_MISSPELT = 4
+MAX_MISSPELT_WORDS = 4
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
 LABEL_MARKS = frozenset({":", "="})
 """Marks behind the name of a field: the `no` of `slip: no.` takes nothing back."""
@@ -75,7 +75,7 @@ class Path(NamedTuple):
     before: "Path | None" = None
 
     def items(self) -> tuple[Item, ...]:
-        """Everything on the way, from the first word on."""
+        """Return everything on the way, from the first word on."""
         found, path = list[Item](), self
         while path.item and path.before:
             found.append(path.item)
@@ -115,8 +115,8 @@ def understand(
     *,
     first: bool = True,
 ) -> Heard:
-    """What a text means. `called`: names of the race; `written`: what of it is notation already; `first`: whether a
-    sheet must have its first field."""
+    """Return what a text means. `called`: names of the race; `written`: what of it is notation already; `first`:
+    whether a sheet must have its first field."""
     return interpret(cover(text, book, called, facts, written), book, first=first)
 
 
@@ -131,12 +131,12 @@ def cover(text: str, book: PhraseBook, called: Called, facts: Facts, written: It
     respelt = _best_respelt(scan, covers, book, facts)
     if respelt:
         tokens, covers = respelt
-    near = [one for one in covers if one.cost <= covers[0].cost + MARGIN and not _only_doubts(one, covers[0])]
+    near = [one for one in covers if one.cost <= covers[0].cost + MAX_EXTRA_COST and not _only_doubts(one, covers[0])]
     return Covered(plain, quoted, tokens, tuple(near), bool(respelt))
 
 
 def interpret(covered: Covered, book: PhraseBook, *, first: bool) -> Heard:
-    """The readings of all covers; what was left out is that of the cheapest."""
+    """Return the readings of all covers; what was left out is that of the cheapest."""
     if not covered.covers:
         return Heard(left_out=covered.quoted, because="empty")
     found = [compose(covered.text, covered.tokens, one.items, book, first=first) for one in covered.covers]
@@ -172,13 +172,13 @@ def _by_word(tokens: Sequence[Token], written: Iterable[Written]) -> Mapping[int
 
 
 def _covers(scan: PhraseScan, written: Mapping[int, list[Item]], book: PhraseBook) -> list[Cover]:
-    """The cheapest ways to account for every word, each with another sense."""
+    """Return the cheapest ways to account for every word, each with another sense."""
     count = len(scan.tokens)
     senses: dict[tuple[int, str, str], int] = {}
     table: list[dict[int, Path]] = [{} for _ in range(count + 1)]
     table[0][0] = Path(0, 0)
     for at in range(count):
-        best = sorted(table[at].values(), key=lambda one: one.cost)[:MOST_COVERS]
+        best = sorted(table[at].values(), key=lambda one: one.cost)[:MAX_COVERS]
         for cost, item in _items_at(scan, at, written, book) if best else ():
             there, is_silent = table[item.end], item.kind in SILENT
             for path in best:
@@ -189,7 +189,7 @@ def _covers(scan: PhraseScan, written: Mapping[int, list[Item]], book: PhraseBoo
                     there[sense] = Path(whole, sense, item, path)
     every = [Cover(path.cost, path.items()) for path in table[count].values()]
     covers = [one for one in every if one.sense and not _ends_in_correction(one)] or every
-    return sorted(covers, key=lambda one: one.cost)[:MOST_COVERS]
+    return sorted(covers, key=lambda one: one.cost)[:MAX_COVERS]
 
 
 def _ends_in_correction(cover: Cover) -> bool:
@@ -198,7 +198,7 @@ def _ends_in_correction(cover: Cover) -> bool:
 
 
 def _items_at(scan: PhraseScan, at: int, written: Mapping[int, list[Item]], book: PhraseBook) -> list[tuple[int, Item]]:
-    """Everything that may stand at a word, with what it costs."""
+    """Return everything that may stand at a word, with what it costs."""
     token = scan.tokens[at]
     found = [(UNKNOWN_COST, Item("unknown", token.said, at, at + 1))]
     if token.kind == "mark" and token.said in MARKS:
@@ -237,7 +237,8 @@ def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
 def _best_respelt(
     scan: PhraseScan, covers: Sequence[Cover], book: PhraseBook, facts: Facts
 ) -> tuple[tuple[Token, ...], list[Cover]] | None:
-    """The words with those put right that are misspelt, and their covers; None where this makes no more of them."""
+    """Return the words with those put right that are misspelt, and their covers; None where this makes no more of
+    them."""
     best: tuple[tuple[Token, ...], list[Cover]] | None = None
     limit = covers[0].cost - UNKNOWN_COST + COSTS["wish"]
     for tokens in _respellings(scan.tokens, covers[0].items, book):
@@ -260,7 +261,7 @@ def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseB
         return [_with_noughts(tokens, figures)]
     joined = {at: parts for at in single if (parts := words_joined(tokens[at].said, book))}
     strange = [at for at in single if _may_be_misspelt(tokens[at])]
-    if len(strange) > MOST_MISSPELT:
+    if len(strange) > MAX_MISSPELT_WORDS:
         return []
     speaks_of_facts = any(token.called or token.kind in ("num", "ord") for token in tokens)
     strange = [at for at in strange if speaks_of_facts or len(tokens[at].said) > SHORT_WORD_CHARS]
@@ -268,7 +269,7 @@ def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseB
     choices = [[(at, word) for word in words] for at, words in right.items() if words]
     ways = list(product(*choices)) if choices else []
     parted = [_with_parts(tokens, joined)] if joined else []
-    return parted + [_respelt(tokens, way, book) for way in ways[:MOST_RESPELT]]
+    return parted + [_respelt(tokens, way, book) for way in ways[:MAX_RESPELLINGS]]
 
 
 def _is_in_one_word(figure: Token, letter: Token) -> bool:

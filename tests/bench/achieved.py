@@ -18,16 +18,16 @@ from tests.games import load_course
 RACES, QUICK_RACES = 40, 1
 """Races of each game."""
 MOST_SHARE = 1 / 3
-"""The share of races in which an achievement may be earned."""
+"""The largest share of races in which an achievement may be earned."""
 LAPS = {"circus_maximus": 3}
-"""Laps of the usual race where they are not two."""
+"""Laps of a race, if not two."""
 BOLD = {"circus_maximus": "brawler", "powersled": "brawler", "formula_d": "daredevil"}
 """The program that drives one car of each race, since bots seldom attack or take risks and people do."""
 UNTOLD = RoundReport(head=())
 
 
 def measure(how: How) -> Found:
-    """Every game: in how many races each achievement is earned, with all cars driven as if by people."""
+    """Count for each game the races in which each achievement is earned; all cars count as people's."""
     notes, faults, races = list[str](), list[str](), how.choose_count(RACES, QUICK_RACES)
     for game in how.choose_games(OPTIONS):
         found = Counter(name for nth in range(races) for name in list_earned(game, nth))

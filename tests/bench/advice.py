@@ -10,7 +10,7 @@ from tests.bench.figures import Found, How, Line
 from tests.fields import OPTIONS
 from tests.games import SEATS, load_course
 
-RACES, QUICK = 40, 1
+RACES, QUICK_RACES = 40, 1
 CARS = 4
 BANDS = ((0, 50), (50, 200), (200, 400), (400, 600), (600, 800), (800, 950), (950, 1001))
 """Odds of harm in thousandths."""
@@ -18,17 +18,17 @@ MIN_CASES, MARGIN_PERMILLE = 200, 100
 SURE_ERRORS = 2.58
 """Standard errors on either side of a share that hold it in 99 of 100 samples."""
 TRUE_PERMILLE = 950
-"""How often ✖ has to be true, where it was said often enough to tell."""
+"""The least share of ✖ that must be true, if there are cases enough."""
 FEW = 20
-LEAST_WINS_PERCENT, LAST_PLACE = 20, 3
-"""Wins of whoever presses Recommended against three bots, and the mean place of whoever presses Safe."""
+LEAST_WINS_PERCENT, MAX_MEAN_PLACE = 20, 3
+"""Against three bots: the least wins of a driver who presses *Recommended*, and the last mean place with *Safe*."""
 
 
 def measure(how: How) -> Found:
-    """Every game: calibration of what was said, places of one that presses Recommended, or Safe, and CPU time."""
+    """Measure each game: odds against results, places of *Recommended* and *Safe*, and CPU time."""
     lines, faults, notes = list[Line](), list[str](), list[str]()
     for game in how.choose_games(OPTIONS)[: how.choose_count(len(OPTIONS), 1)]:
-        races = how.choose_count(RACES, QUICK)
+        races = how.choose_count(RACES, QUICK_RACES)
         came = [one for n in range(races) for one in listen(game, n)]
         lines += _calibration(game, came)
         notes += describe_bands(game, came)
@@ -45,7 +45,7 @@ def measure(how: How) -> Found:
 
 
 def _press(game: str, name: str, races: int) -> tuple[Line, str, list[str]]:
-    """Places, wins and retirements of a driver who presses nothing but one recommended order, against three bots."""
+    """Count places, wins and retirements of a driver who always presses one recommended order, against three bots."""
     laid, places, out, bots_out = load_course(game, **OPTIONS[game]), list[int](), 0, 0
     for n in range(races):
         seat = SEATS[n % CARS]
@@ -58,22 +58,22 @@ def _press(game: str, name: str, races: int) -> tuple[Line, str, list[str]]:
     note += f"a Club is out of {bots_out / (CARS - 1):.1f}"
     if name == "recommended" and 100 * wins < LEAST_WINS_PERCENT * races:
         faults.append(f"{game}: who presses only Recommended wins {wins} of {races} races")
-    if name == "safe" and sum(places) > LAST_PLACE * len(places):
-        faults.append(f"{game}: who presses only Safe comes in behind place {LAST_PLACE} on the average")
+    if name == "safe" and sum(places) > MAX_MEAN_PLACE * len(places):
+        faults.append(f"{game}: who presses only Safe comes in behind place {MAX_MEAN_PLACE} on the average")
     if name == "safe" and out > bots_out / (CARS - 1) + SURE_ERRORS * max(1, bots_out / (CARS - 1)) ** 0.5:
         faults.append(f"{game}: who presses only Safe is out of {out} races, a Club of {bots_out / (CARS - 1):.1f}")
     return Line(f"{game}, {name}: place of {CARS}", "place", places), note, faults
 
 
 def listen(game: str, n: int) -> list[Came]:
-    """What was said of the orders of a race, and what came; some send the bot's order, some any that is offered."""
+    """Collect forecasts and results of a race's orders; some drivers send the bot's order, some any on offer."""
     presses = {seat: MIXES if place % 2 else SENDS for place, seat in enumerate(SEATS)}
     driven = drive(load_course(game, **OPTIONS[game]), f"calibration {n}", 6, presses)
     return driven.came
 
 
 def _calibration(game: str, came: list[Came]) -> Iterator[Line]:
-    """Errors of distance and stocks, of what was said on the boards and on the board as it stood."""
+    """Return the errors of distance and stocks, forecast on the boards of rollouts and on the board as it stood."""
     far = [one for one in came if one.said.price.spaces is not None]
     if far:
         errors = [abs(one.spaces - (one.said.price.spaces or 0)) for one in far]
@@ -99,7 +99,7 @@ def _rolls_for_distance(one: Came) -> bool:
 
 
 def expect_cost(price: Price, stock: str) -> float:
-    """How much of a stock a price takes on the average."""
+    """Return how much of a stock a price takes on average."""
     if price.otherwise is None:
         return price.total_cost(stock)
     first = price.otherwise.tenths
@@ -107,16 +107,16 @@ def expect_cost(price: Price, stock: str) -> float:
 
 
 def is_inside(one: Came) -> bool:
-    """Whether a distance came within the range that was said."""
+    """Whether a distance was within the forecast range."""
     price = one.said.price
     least, most = price.reach or (price.spaces or 0, price.spaces or 0)
     return least <= one.spaces <= most
 
 
 def describe_bands(game: str, came: list[Came]) -> Iterator[str]:
-    """Every band of odds in a line: what was said on the average, what came, and of how many orders."""
+    """Format each band of odds: the mean forecast, the result, and the number of orders."""
     for low, high in BANDS:
-        said, seen, count = _said_and_seen(came, low, high)
+        said, seen, count = _compare_odds(came, low, high)
         if count:
             yield f"{game}: harm said {said / 10:.0f} %, came {seen / 10:.1f} % ({count} orders)"
     never = [one for one in came if one.said.price.tone == "impossible"]
@@ -124,7 +124,7 @@ def describe_bands(game: str, came: list[Came]) -> Iterator[str]:
         yield f"{game}: ✖ was true of {sum(bool(one.harm) for one in never)} of {len(never)} orders"
 
 
-def _said_and_seen(came: list[Came], low: int, high: int) -> tuple[float, float, int]:
+def _compare_odds(came: list[Came], low: int, high: int) -> tuple[float, float, int]:
     some = [one for one in came if low <= one.odds < high]
     if not some:
         return 0, 0, 0
@@ -136,7 +136,7 @@ def find_wrong_odds(game: str, came: list[Came]) -> Iterator[str]:
 
     Where cases are few, only if nothing within the 99 % interval of what came is near what was said."""
     for low, high in BANDS:
-        said, seen, count = _said_and_seen(came, low, high)
+        said, seen, count = _compare_odds(came, low, high)
         if not count:
             continue
         middle = (seen * count + 500 * SURE_ERRORS**2) / (count + SURE_ERRORS**2)

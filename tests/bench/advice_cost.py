@@ -24,20 +24,20 @@ T = TypeVar("T")
 
 
 class Costs(NamedTuple):
-    """CPU milliseconds of each part, one figure a round or a seat."""
+    """CPU milliseconds of each part, for each round or seat."""
 
     boards: list[float]
     orders: list[float]
     forms: list[float]
 
     def lines(self, game: str) -> Iterator[Line]:
-        """The lines of a game."""
+        """Return the lines of a game."""
         yield Line(f"{game}: boards of a full round, CPU", "ms", self.boards)
         yield Line(f"{game}: a seat's recommended orders, CPU", "ms", self.orders)
         yield Line(f"{game}: a form whose prices are known, CPU", "ms", self.forms)
 
     def faults(self, game: str) -> Iterator[str]:
-        """What costs more than it may on the average."""
+        """List the parts whose mean is above its limit."""
         most = (("boards", MAX_BOARDS_MS), ("orders", MAX_ORDERS_MS), ("forms", MAX_FORM_MS))
         for (what, limit), found in zip(most, self, strict=True):
             if sum(found) > limit * len(found):
@@ -68,7 +68,7 @@ def measure_costs(game: str, options: Mapping[str, Json], *, quick: bool = False
 
 
 def most_cars(game: str) -> int:
-    """How many cars a full round of a game has."""
+    """Return the number of cars in a full round of a game."""
     return min(CARS, RULESETS[game].seats[1])
 
 
@@ -86,7 +86,7 @@ def _play_boards(laid: Any, known: Any) -> None:
 
 
 def list_values(views: PlayerViews, asked: Any) -> tuple[Json, ...]:
-    """The answers on a form's first menu that the rules accept, as they are stored."""
+    """List the answers of a form's first menu that the rules accept, as they are stored."""
     form, found = views.form(asked), list[Json]()
     name = form.fields[0].name if isinstance(form, FieldsForm) else ""
     for option in list_options(form):

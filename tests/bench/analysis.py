@@ -19,14 +19,14 @@ ROLLOUTS, QUICK_ROLLOUTS = 50, 2
 POSITIONS = 2
 MOST_OFF_POINTS = 5
 LEAST_CASES = 200
-"""Cases of a band below which nothing is said of it."""
+"""A band with fewer cases is not judged."""
 CERTAINTY = 2.6
 """Standard errors of a 99 % interval."""
 
 
 @dataclass
 class Case:
-    """What was said of a car, and what came of it. `chance`, `came`: per cent."""
+    """A forecast for a car and its result, both in per cent."""
 
     chance: float
     came: float
@@ -41,7 +41,7 @@ class AnalysisCases:
 
 
 def measure(how: How) -> Found:
-    """Every game: two positions of each race, and what came of them."""
+    """Compare the forecasts of two positions of each race with the results."""
     races, rollouts = how.choose_count(RACES, QUICK_RACES), how.choose_count(ROLLOUTS, QUICK_ROLLOUTS)
     judged = {game: AnalysisCases() for game in how.choose_games(OPTIONS)}
     for game, found in judged.items():
@@ -60,7 +60,7 @@ def measure(how: How) -> Found:
 
 
 def judge_race(judged: AnalysisCases, game: str, nth: int, rollouts: int) -> None:
-    """Drive a race to its flag, and add what rollouts say of two of its positions."""
+    """Drive a race to its flag, and add the forecasts of rollouts for two of its positions."""
     laid, drivers = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), mixed_field(nth)
     seed = f"analysis {game} {nth}"
     seen, winners = _drive_race(laid, drivers, seed)
@@ -102,7 +102,7 @@ class Band:
 
     @property
     def written(self) -> str:
-        """The band in words."""
+        """Describe the band."""
         return (
             f"{self.lowest} to {self.lowest + 10} %: {self.said:.0f} % said, {self.came:.0f} % came true, "
             f"{self.count} cases"

@@ -25,18 +25,18 @@ from tests.bench.served import pin_to_core
 
 ROOT = Path(rules.__file__).parent.parent
 RATES = ((100, 30.0), (200, 30.0), (300, 60.0))
-"""Presses a second, and for how many seconds."""
+"""Presses a second, and the number of seconds."""
 CONFIRMATIONS, WAVES = 150, 3
 ROUND_CLOSE_SECONDS = 5.0
-"""Seconds after which rounds that were ready to close when the last bot ended are closed by the next."""
+"""The next bot closes the rounds that the last one left ready to close after this time."""
 DRAFT_CONCURRENCY = 4
-"""How many press at the same moment while forms are drafted."""
+"""Number of drivers who draft at the same time."""
 CONFIRM_INTERVAL_SECONDS = 3.0
-"""Seconds between two rounds that close: twenty a minute."""
+"""Time between the ends of two rounds: twenty rounds a minute."""
 LATE_MS = 3000.0
-"""Milliseconds after which Discord gives an interaction up."""
+"""Discord gives up an interaction that is not answered within this time."""
 SETTLE_SECONDS = 20.0
-"""Seconds that are waited for an answer in full."""
+"""How long a complete answer is awaited."""
 READY_TIMEOUT_SECONDS = 120.0
 
 
@@ -82,14 +82,14 @@ class Stream:
         self._random = Random(seed)
         self._grids = [[Driver(person, message) for person in people] for message, people in grids]
         self._next, self._all_asked = 0, asyncio.Event()
-        table.world.listen(self._heard)
+        table.world.listen(self._note_question)
 
-    def _heard(self, change: Change) -> None:
+    def _note_question(self, change: Change) -> None:
         message = change.subject
         if isinstance(message, Message) and change.kind == "message sent" and "Your orders" in message.labels:
-            self._asked_anew(message)
+            self._forget_forms(message)
 
-    def _asked_anew(self, message: Message) -> None:
+    def _forget_forms(self, message: Message) -> None:
         for grid in self._grids:
             if grid[0].asked.channel is message.channel:
                 for driver in grid:
@@ -118,29 +118,31 @@ class Stream:
             await self._open(driver, found)
 
     async def _open(self, driver: Driver, found: Arrivals) -> None:
-        """Waits for a form; whoever presses again before it has come gets one for all, and sees nothing of the rest."""
+        """Press *Your orders* and wait for the form; presses before it has come are answered by one form for all."""
         began, asked = time.perf_counter(), driver.asked
         with _waiting(driver.asking) as answered:
             outcome = await driver.person.press(asked, "Your orders", settle=SETTLE_SECONDS)
-            self._take(outcome, found)
+            self._count_outcome(outcome, found)
             form = None if outcome.message is asked else outcome.message
             if form is None:
-                await _within(answered)
+                await _wait_briefly(answered)
             for waiting in driver.asking:
                 waiting.set()
         found.answered.append(1000 * (time.perf_counter() - began))
         if form and asked is driver.asked:
             driver.form, driver.drafted = form, False
 
-    async def _rewritten(self, driver: Driver, work: Coroutine[Any, Any, ActionOutcome], found: Arrivals) -> None:
-        """Waits until the form has been rewritten in answer to this very press, or to a later one on it."""
+    async def _wait_for_rewrite(
+        self, driver: Driver, work: Coroutine[Any, Any, ActionOutcome], found: Arrivals
+    ) -> None:
+        """Wait until the form has been rewritten after this press or a later one."""
         began = time.perf_counter()
         with _waiting(driver.choosing) as answered:
             outcome = await work
-            self._take(outcome, found)
+            self._count_outcome(outcome, found)
             if not outcome.failed:
-                filling = asyncio.create_task(_filled(outcome, driver.choosing, answered))
-                await _within(answered)
+                filling = asyncio.create_task(_wait_until_filled(outcome, driver.choosing, answered))
+                await _wait_briefly(answered)
                 filling.cancel()
         found.answered.append(1000 * (time.perf_counter() - began))
 
@@ -148,11 +150,11 @@ class Stream:
         """Confirm a draft, and wait until the form says so."""
         driver.confirms, form, began = False, driver.form, time.perf_counter()
         assert form
-        await self._rewritten(driver, driver.person.press(form, "Confirm", settle=0), found)
+        await self._wait_for_rewrite(driver, driver.person.press(form, "Confirm", settle=0), found)
         found.confirmed.append(1000 * (time.perf_counter() - began))
 
     async def draft_all(self, found: Arrivals) -> list[Driver]:
-        """Everybody opens their form and chooses; return those who will confirm by the clock, all but one a race."""
+        """Let everybody open their form and choose; return all but one driver of each race, in random order."""
         few = asyncio.Semaphore(DRAFT_CONCURRENCY)
 
         async def draft(driver: Driver) -> None:
@@ -168,7 +170,7 @@ class Stream:
         return drivers
 
     async def next_round(self, found: Arrivals) -> None:
-        """The last of each race confirms, and the next round begins."""
+        """Let the last driver of each race confirm, and wait for the next round."""
         self._all_asked.clear()
         for grid in self._grids:
             await self.confirm(grid[0], found)
@@ -179,10 +181,10 @@ class Stream:
         select, driver.drafted = form.selects[0], True
         wish = self._random.choice(select["options"])["value"]
         work = driver.person.choose(form, select["custom_id"], [wish], settle=0)
-        await self._rewritten(driver, work, found)
+        await self._wait_for_rewrite(driver, work, found)
 
     @staticmethod
-    def _take(outcome: ActionOutcome, found: Arrivals) -> None:
+    def _count_outcome(outcome: ActionOutcome, found: Arrivals) -> None:
         found.failed += outcome.failed
         if outcome.ms is not None:
             found.acknowledged.append(outcome.ms)
@@ -190,7 +192,7 @@ class Stream:
 
 @contextmanager
 def _waiting(among: list[asyncio.Event]) -> Iterator[asyncio.Event]:
-    """A press that waits for its answer, among those of the same driver."""
+    """Add a press to the driver's unanswered presses during the block."""
     answered = asyncio.Event()
     among.append(answered)
     try:
@@ -200,26 +202,26 @@ def _waiting(among: list[asyncio.Event]) -> Iterator[asyncio.Event]:
             among.remove(answered)
 
 
-def _reached(among: list[asyncio.Event], answered: asyncio.Event) -> None:
-    """A press has been answered, and with it those before it."""
+def _set_earlier(among: list[asyncio.Event], answered: asyncio.Event) -> None:
+    """Mark a press and all before it as answered."""
     for earlier in [*among]:
         earlier.set()
         if earlier is answered:
             return
 
 
-async def _filled(outcome: ActionOutcome, among: list[asyncio.Event], answered: asyncio.Event) -> None:
+async def _wait_until_filled(outcome: ActionOutcome, among: list[asyncio.Event], answered: asyncio.Event) -> None:
     await outcome.interaction.filled.wait()
-    _reached(among, answered)
+    _set_earlier(among, answered)
 
 
-async def _within(answered: asyncio.Event) -> None:
+async def _wait_briefly(answered: asyncio.Event) -> None:
     with suppress(TimeoutError):
         await asyncio.wait_for(answered.wait(), SETTLE_SECONDS)
 
 
-async def arrived(rate: int, seconds: float, press: Callable[[Arrivals], Coroutine[Any, Any, None]]) -> Arrivals:
-    """So many presses a second, each when its time has come."""
+async def press_at_rate(rate: int, seconds: float, press: Callable[[Arrivals], Coroutine[Any, Any, None]]) -> Arrivals:
+    """Press at a fixed rate, whether earlier presses have been answered or not."""
     found, began, tasks = Arrivals(rate), time.perf_counter(), list[asyncio.Task[None]]()
     for n in range(int(rate * seconds)):
         await asyncio.sleep(max(0.0, began + n / rate - time.perf_counter()))
@@ -232,7 +234,7 @@ async def arrived(rate: int, seconds: float, press: Callable[[Arrivals], Corouti
 
 @asynccontextmanager
 async def start_bot(table: LocalTable, kind: str, database: Path, channel: int) -> AsyncIterator[Callable[[], Any]]:
-    """A bot in its own process and on its own core, ready. What is yielded ends it and gives its seconds of CPU."""
+    """Start a bot in a process of its own; yield a function that ends it and returns its CPU seconds."""
     wish = ("tests.bench.served", kind, table.api_base, table.token, str(database), str(channel))
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", *wish, cwd=ROOT, stdin=pipe, stdout=pipe)
@@ -271,7 +273,7 @@ async def on_the_first_core() -> AsyncIterator[None]:
 async def at_every_rate(
     how: How, table: LocalTable, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
 ) -> list[tuple[Arrivals, Arrivals]]:
-    """At each rate the bot, and beside it the bare one."""
+    """Measure the bot at each rate, and beside it a bare bot."""
     rates = ((50, 2.0),) if how.quick else RATES
     found = []
     async with on_the_first_core():
@@ -280,7 +282,7 @@ async def at_every_rate(
             async with start_bot(table, "bot", database, 0) as end:
                 stream = Stream(table, grids, f"arriving {rate}")
                 closing = asyncio.create_task(_closing(stream))
-                ours = await arrived(rate, seconds, stream.press_next)
+                ours = await press_at_rate(rate, seconds, stream.press_next)
                 closing.cancel()
                 ours.rounds, ours.busy = len(ours.confirmed) // len(grids[0][1]), await end()
             found.append((ours, plain))
@@ -291,14 +293,14 @@ async def at_every_rate(
 async def confirmations(
     how: How, table: LocalTable, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
 ) -> Found:
-    """Confirmations alone, so many a second, wave after wave; between two waves the rounds close."""
+    """Measure confirmations alone, wave after wave; the rounds close between two waves."""
     rate, at_leisure, every = how.choose_count(CONFIRMATIONS, 50), Arrivals(0), Arrivals(0)
     async with on_the_first_core(), start_bot(table, "bot", database, 0):
         await asyncio.sleep(ROUND_CLOSE_SECONDS)
         stream = Stream(table, [(_newest(message), people) for message, people in grids], "confirmations")
         for _ in range(how.choose_count(WAVES, 1)):
             waiting = await stream.draft_all(at_leisure)
-            wave = await arrived(rate, len(waiting) / rate, _one_by_one(stream, waiting))
+            wave = await press_at_rate(rate, len(waiting) / rate, _one_by_one(stream, waiting))
             every.confirmed += wave.confirmed
             every.acknowledged += wave.acknowledged
             every.failed += wave.failed + sum("Order in" not in one.form.text for one in waiting if one.form)
@@ -317,7 +319,7 @@ def _one_by_one(stream: Stream, drivers: Sequence[Driver]) -> Callable[[Arrivals
 
 
 def _newest(message: Message) -> Message:
-    """What a channel asks for now; what it asked for last, where a round has just closed."""
+    """Return a channel's newest message that asks for orders."""
     there = (one for one in reversed(message.channel.messages.values()) if "Your orders" in one.labels)
     return next(there, message)
 
@@ -337,15 +339,15 @@ async def _bare(folder: Path, rate: int, seconds: float) -> Arrivals:
 
             async def press(found: Arrivals) -> None:
                 outcome = await random.choice(people).press(message, "Press")
-                Stream._take(outcome, found)
+                Stream._count_outcome(outcome, found)
 
-            plain = await arrived(rate, seconds, press)
+            plain = await press_at_rate(rate, seconds, press)
             plain.busy = await end()
     return plain
 
 
 def format_lines(found: Sequence[tuple[Arrivals, Arrivals]]) -> Found:
-    """A line a rate for acknowledgements, one for answers in full, one for confirmations."""
+    """Return for each rate a line for acknowledgements, one for complete answers and one for confirmations."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for ours, plain in found:
         beside = Line(f"{plain.rate} a second at a bare bot", "ms", plain.acknowledged)

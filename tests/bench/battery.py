@@ -13,11 +13,11 @@ ROOT = Path(__file__).parents[2]
 SEEDS = 8
 """Races of each game and set of options; in the tests it is one."""
 SAMPLING_IMPORT = re.compile(r"tests\.(thorough|drawn) import|on_sampled_databases")
-DOORS = ("tests/end_to_end/test_access.py", "tests/end_to_end/test_hostile_input.py")
+HOSTILE_INPUT_TESTS = ("tests/end_to_end/test_access.py", "tests/end_to_end/test_hostile_input.py")
 SAMPLED = tuple(
     str(path)
     for path in sorted((ROOT / "tests").rglob("test_*.py"))
-    if SAMPLING_IMPORT.search(path.read_text("utf-8")) and path.relative_to(ROOT).as_posix() not in DOORS
+    if SAMPLING_IMPORT.search(path.read_text("utf-8")) and path.relative_to(ROOT).as_posix() not in HOSTILE_INPUT_TESTS
 )
 """All other tests that try a sample in the suite."""
 TEXTS, JUMBLED = 20, 400
@@ -26,7 +26,7 @@ TEXTS, JUMBLED = 20, 400
 
 
 def measure(how: How) -> Found:
-    """Everything of which the suite tries a sample, but the doors, in a process a core."""
+    """Run all cases of the sampled tests, except for hostile input, in one process for each core."""
     seeds, texts = how.choose_count(SEEDS, 1), how.choose_count(JUMBLED, 20)
     said, faults = run_tests(SAMPLED, STEWARD_SEEDS=str(seeds), STEWARD_TEXTS=str(texts))
     return Found([], [f"{seeds} races of each game and set of options: {said}"], faults)
@@ -35,12 +35,12 @@ def measure(how: How) -> Found:
 def measure_hostile_input(how: How) -> Found:
     """Try every command and button as every stranger, and every action with every detail."""
     texts = how.choose_count(TEXTS, 1)
-    said, faults = run_tests(DOORS, STEWARD_TEXTS=str(texts))
+    said, faults = run_tests(HOSTILE_INPUT_TESTS, STEWARD_TEXTS=str(texts))
     return Found([], [f"{texts} texts an option: {said}"], faults)
 
 
 def run_tests(paths: Sequence[str], **surroundings: str) -> tuple[str, list[str]]:
-    """Runs tests thoroughly, in a process a core; the last line, and what failed."""
+    """Run tests with all their cases; return pytest's last line, and the failures."""
     wish = ("pytest", "-q", "-n", "auto", "--dist", "worksteal", "-p", "no:cacheprovider", *paths)
     run = subprocess.run(
         [sys.executable, "-m", *wish],

@@ -47,11 +47,11 @@ class Silent:
     """A message sender that sends nothing and reports success."""
 
     async def publish(self, letter: QueuedPost) -> Delivered:
-        """Done."""
+        """Report success."""
         return Delivered(place=letter.channel, message=letter.id)
 
     async def find(self, letter: QueuedPost) -> Delivered | None:
-        """Never."""
+        """Report that no message was found."""
         return None
 
 
@@ -92,7 +92,7 @@ class BenchServices:
         return (await open_questions(self.member_api, race, member))[0]
 
     async def answer(self, race: int, member: int) -> None:
-        """Answer it as a bot driver would."""
+        """Answer a question as a bot driver would."""
         question = await self.find_question(race, member)
         value = await suggested_answer(self.control, question)
         unwrap(await self.member_api.submit_answer(question.number, Local(member=member), value))
@@ -102,7 +102,7 @@ class BenchServices:
 async def open_bench_services(
     folder: Path, name: str = "bench.sqlite", rulesets: Mapping[str, RuleSet[Any, Any]] = RULESETS
 ) -> AsyncIterator[BenchServices]:
-    """Open a stable with a database in `folder`, and close it at the end."""
+    """Open services with a database in `folder`, and close them at the end."""
     database = await opened_file(folder / name)
     try:
         yield BenchServices(database, rulesets)
@@ -113,7 +113,7 @@ async def open_bench_services(
 async def start_race(
     member_api: MemberApi, people: Sequence[int], automatic: int, channel: int, guild: int = 1, **setup: Any
 ) -> int:
-    """A race that is on, organised by the first of the people."""
+    """Start a race that the first of the people organises."""
     wanted = Setup(game=GAME.name, track=TRACK, **{"laps": LAPS, "grace": 0, **setup})
     card = unwrap(await member_api.create(wanted, Local(member=people[0], guild=guild), guild, channel))
     assert isinstance(card, RaceSummary)
@@ -126,7 +126,7 @@ async def start_race(
 
 
 async def open_questions(member_api: MemberApi, race: int, member: int) -> tuple[QuestionView, ...]:
-    """What a member is asked."""
+    """Return a member's open questions."""
     found = await member_api.list_questions(Actor(member=member), race)
     assert isinstance(found, tuple), found
     return found
@@ -151,5 +151,5 @@ def unwrap(said: Any) -> Any:
 
 
 def _noon() -> int:
-    """A clock that stands: nothing is ever late."""
+    """Return a clock that stands still, so that nothing is ever late."""
     return NOON

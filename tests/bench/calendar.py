@@ -16,13 +16,13 @@ def measure(how: How) -> Found:
             runs.append(
                 run_calendar(how.folder / name, name, how.choose_count(RACES, 3), begins, laps=how.choose_count(2, 1))
             )
-    notes = [_told(run) for run in runs]
+    notes = [_format_run(run) for run in runs]
     faults = [f"{run.seed}: {fault}" for run in runs for fault in run.faults]
     line = Line("a calendar of races to the last flag", "ms", each.wall)
     return Found([line], notes, faults)
 
 
-def _told(run: Calendar) -> str:
+def _format_run(run: Calendar) -> str:
     happened = ", ".join(f"{n} {what}" for what, n in sorted(run.happened.items()))
     posts = sum(run.channel.kinds.values())
     return f"{run.seed}: {len(run.numbers)} races, {run.days} days, {happened}; {posts} posts, {len(run.faults)} faults"

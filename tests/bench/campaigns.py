@@ -22,13 +22,13 @@ def load_campaigns() -> Iterator[Any]:
 
 
 def measure(how: How) -> Found:
-    """Every campaign of every game, so many races each."""
+    """Run every campaign of every game, so many races each."""
     races = how.races
     if races < 1:
         return Found([], ["left out (--campaigns 0)"])
     each = Watch()
     notes = list(_measure_finishers(how, each))
-    few = min(races, speed_circuit.MEASURED)
+    few = min(races, speed_circuit.MAX_COUNTED_RACES)
     faults, lines = list[str](), [_line(f"a race of six racers, {PROCESSES} at a time", each, few)]
     for campaign in load_campaigns():
         looked = Watch()
@@ -43,8 +43,8 @@ def measure(how: How) -> Found:
 
 
 def _measure_finishers(how: How, each: Watch) -> Iterator[str]:
-    """How many racers of Speed Circuit see the flag, and who beats whom, in a sample of races."""
-    few = min(how.races, speed_circuit.MEASURED)
+    """Count the finishers of Speed Circuit, and who beats whom, in a sample of races."""
+    few = min(how.races, speed_circuit.MAX_COUNTED_RACES)
     for track in speed_circuit.TRACKS[: how.choose_count(len(speed_circuit.TRACKS), 1)]:
         with each.time_block():
             share = speed_circuit.finish_share(track, few)

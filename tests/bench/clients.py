@@ -149,18 +149,18 @@ class Scene:
 
 
 async def log_in(scene: Scene) -> None:
-    """The client is connected, and its command can be typed."""
+    """Wait until the client is connected and its command can be typed."""
     await scene.table.wait_until(lambda: scene.table.gateway.is_connected, LOGIN_SECONDS)
     await scene.table.wait_until(lambda: [one["name"] for one in scene.ann.commands()] == ["scene"], LOGIN_SECONDS)
 
 
 async def complete(scene: Scene) -> None:
-    """It completes what is typed."""
+    """Try autocompletion of what is typed."""
     assert [one["value"] for one in await scene.ann.complete("scene", "word", "be")] == ["beta"]
 
 
 async def answer(scene: Scene) -> None:
-    """It answers with an embed, a file and buttons."""
+    """Try an answer with an embed, a file and buttons."""
     shown = (await scene.ann.slash("scene", word="beta")).message
     assert shown is not None, "no answer"
     scene.stage = shown
@@ -171,60 +171,60 @@ async def answer(scene: Scene) -> None:
 
 
 async def answer_privately(scene: Scene) -> None:
-    """An answer that only one person sees."""
+    """Try an answer that only one person sees."""
     shown = (await scene.press("private")).message
     assert shown is not None
     assert (shown.content, shown.is_ephemeral) == ("private", True)
 
 
 async def edit(scene: Scene) -> None:
-    """A message is changed in place."""
+    """Try a change of a message."""
     assert (await scene.press("edit")).message is scene.stage
     assert scene.stage is not None
     assert (scene.stage.content, len(scene.stage.labels)) == ("edited", 7)
 
 
 async def open_sheet(scene: Scene) -> None:
-    """A modal is opened."""
+    """Try a modal."""
     scene.sheet = await scene.press("sheet")
     assert scene.sheet.modal is not None
 
 
 async def submit_sheet(scene: Scene) -> None:
-    """What is written in it is answered."""
+    """Submit a modal and wait for its answer."""
     assert scene.sheet is not None, "there is no modal"
     done = await scene.ann.submit(scene.sheet.modal, {"line": "some words"})
     assert done.text == "sheet: some words", done.text
 
 
 async def answer_later(scene: Scene) -> None:
-    """An answer is promised, and then given."""
+    """Try a deferred answer."""
     later = await scene.press("later")
     await scene.until(lambda: later.text == "later")
 
 
 async def follow_up(scene: Scene) -> None:
-    """Two messages follow an answer, and one of them is deleted."""
+    """Try two follow-up messages, one of which is deleted."""
     more = await scene.press("more")
     await scene.until(lambda: len(more.interaction.followups) == 2 and more.text.split("\n") == ["more 1", "more 3"])
 
 
 async def post(scene: Scene) -> None:
-    """A message of its own with a file, whose text and file are changed."""
+    """Try a message with a file, and change its text and file."""
     await scene.press("post")
     found = await scene.ann.wait_for(lambda m: m.content == "post edited", STEP_SECONDS)
     assert "b.txt" in [one.filename for one in found.attachments]
 
 
 async def write_letter(scene: Scene) -> None:
-    """A Direct Message."""
+    """Try a Direct Message."""
     await scene.press("letter")
     scene.seen.append(await scene.ann.wait_for(lambda m: m.channel is scene.ann.dm, STEP_SECONDS))
     assert scene.seen[0].labels == ["thanks"]
 
 
 async def answer_in_letter(scene: Scene) -> None:
-    """A button in a Direct Message."""
+    """Try a button in a Direct Message."""
     assert (await scene.press("thanks", scene.seen[0])).text == "thanks"
 
 

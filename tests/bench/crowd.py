@@ -25,7 +25,7 @@ from tests.end_to_end.harness import run_bot
 RACES, SEATS = 20, 10
 PARTS = ("lines", "notes", "faults")
 LATE_MS = 3000.0
-"""Milliseconds after which Discord gives an interaction up."""
+"""Discord gives up an interaction that is not answered within this time."""
 TIMEOUT_SECONDS = 120.0
 
 
@@ -38,13 +38,13 @@ class Wave:
     failed: int = 0
 
     def take(self, outcomes: Sequence[ActionOutcome]) -> None:
-        """Counts what came of it."""
+        """Count an action's outcome."""
         self.acknowledged += [one.ms for one in outcomes if one.ms is not None]
         self.failed += sum(one.failed for one in outcomes)
 
     @property
     def late(self) -> int:
-        """How many waited too long, or in vain."""
+        """Number of drivers who waited too long or got no answer."""
         return self.failed + sum(ms > LATE_MS for ms in self.acknowledged)
 
 
@@ -52,7 +52,7 @@ WAVES = {"orders": "press “Your orders”", "choose": "choose a plot", "confir
 
 
 def measure(how: How) -> Found:
-    """By the clock at every rate; then some rounds of many races, every driver at every moment at once."""
+    """Measure presses at each rate, then rounds of many races in which all drivers press at once."""
     clocked, burst = asyncio.run(_by_the_clock(how)), asyncio.run(_at_one_moment(how))
     return _together(clocked, burst)
 
@@ -63,7 +63,7 @@ def _together(*found: Found) -> Found:
 
 
 async def _by_the_clock(how: How) -> Found:
-    """The races are brought to their first plots by a bot in this process, and driven by one in another."""
+    """Start the races with a bot in this process, then measure presses at each rate with a bot in another."""
     database = how.folder / "arriving.sqlite"
     async with LocalTable(members=()) as table:
         async with run_bot(table, database) as parts:
@@ -82,11 +82,11 @@ async def _at_one_moment(how: How) -> Found:
         crowd = Crowd(table, parts, await _grids(table, parts, races))
         for _ in range(rounds):
             await crowd.plot(waves)
-        lost = await crowd.lost()
-    return _found(waves, plain, races * SEATS, lost)
+        lost = await crowd.count_lost_plots()
+    return _build_result(waves, plain, races * SEATS, lost)
 
 
-def _found(waves: dict[str, Wave], plain: Wave, people: int, lost: int) -> Found:
+def _build_result(waves: dict[str, Wave], plain: Wave, people: int, lost: int) -> Found:
     beside = Line("a bare bot's “ok”", "ms", plain.acknowledged)
     lines, faults = [beside], [f"{lost} orders were lost"] if lost else []
     for name, what in WAVES.items():
@@ -117,20 +117,20 @@ class Crowd:
         self._confirmed = 0
 
     async def plot(self, waves: dict[str, Wave]) -> None:
-        """One round: everybody opens their form; all who still race choose and confirm."""
+        """Drive one round: everybody opens their form, then all who still race choose and confirm."""
         rounds = {grid: await self.round(grid) for grid in self._grids}
         self._seen = {grid: message.id for grid, message in rounds.items()}
         pressing = [(person, message) for grid, message in rounds.items() for person in grid.people]
-        shown = await _at_once(waves["orders"], [_timed(_ask(*one)) for one in pressing])
+        shown = await _at_once(waves["orders"], [_time_action(_ask(*one)) for one in pressing])
         answers = ((person, one.message) for (person, _), one in zip(pressing, shown, strict=True))
         forms = [(person, form) for person, form in answers if form is None or len(form.buttons) > 1]
-        await _at_once(waves["choose"], [_timed(_drafted(*one)) for one in forms])
+        await _at_once(waves["choose"], [_time_action(_draft_order(*one)) for one in forms])
         drafted = [(person, form) for person, form in forms if form is None or "Confirm" in form.labels]
-        await _at_once(waves["confirm"], [_timed(_confirmed(*one)) for one in drafted])
+        await _at_once(waves["confirm"], [_time_action(_confirm_order(*one)) for one in drafted])
         self._confirmed += len(forms)
 
-    async def lost(self) -> int:
-        """Plots that were confirmed and are not in the database."""
+    async def count_lost_plots(self) -> int:
+        """Count the confirmed plots that are not in the database."""
         sql = (
             "SELECT count(*) FROM (SELECT DISTINCT race, key FROM journal"
             " WHERE hand = 'driver' AND key LIKE '%/plot/%') AS plots"
@@ -139,7 +139,7 @@ class Crowd:
         return self._confirmed - int(kept)
 
     async def round(self, grid: Grid) -> Message:
-        """The message of a race's newest round."""
+        """Return the message of a race's newest round."""
         place, newest = grid.people[0].place, self._seen[grid]
 
         def fits(message: Message) -> bool:
@@ -153,23 +153,23 @@ async def _ask(person: Person, message: Message) -> ActionOutcome:
     return await person.press(message, "Your orders", settle=TIMEOUT_SECONDS)
 
 
-async def _drafted(person: Person, form: Message | None) -> ActionOutcome:
-    """The first choice of a menu; without one, the first button, which sends it."""
+async def _draft_order(person: Person, form: Message | None) -> ActionOutcome:
+    """Choose the first option of the first menu; without a menu press the first button, which sends an order."""
     assert form is not None
     if not form.selects:
-        return await _rewritten(person.press(form, form.labels[0]))
+        return await _wait_for_rewrite(person.press(form, form.labels[0]))
     select = form.selects[0]
-    return await _rewritten(person.choose(form, select["custom_id"], [select["options"][0]["value"]]))
+    return await _wait_for_rewrite(person.choose(form, select["custom_id"], [select["options"][0]["value"]]))
 
 
-async def _confirmed(person: Person, form: Message | None) -> ActionOutcome:
+async def _confirm_order(person: Person, form: Message | None) -> ActionOutcome:
     assert form is not None
     label = next(label for label in form.labels if label.startswith(("Confirm", "Order now")))
-    return await _rewritten(person.press(form, label))
+    return await _wait_for_rewrite(person.press(form, label))
 
 
-async def _rewritten(press: Awaitable[ActionOutcome]) -> ActionOutcome:
-    """A press, until the form has been rewritten in answer to it."""
+async def _wait_for_rewrite(press: Awaitable[ActionOutcome]) -> ActionOutcome:
+    """Press and wait until the form has been rewritten."""
     outcome = await press
     if not outcome.failed:
         async with asyncio.timeout(TIMEOUT_SECONDS):
@@ -177,7 +177,7 @@ async def _rewritten(press: Awaitable[ActionOutcome]) -> ActionOutcome:
     return outcome
 
 
-async def _timed(work: Awaitable[ActionOutcome]) -> tuple[ActionOutcome, float]:
+async def _time_action(work: Awaitable[ActionOutcome]) -> tuple[ActionOutcome, float]:
     began = time.perf_counter()
     outcome = await work
     return outcome, 1000 * (time.perf_counter() - began)
@@ -192,7 +192,7 @@ async def _at_once(wave: Wave, work: Sequence[Awaitable[Any]]) -> list[ActionOut
 
 
 async def _grids(table: LocalTable, parts: Components, races: int) -> list[Grid]:
-    """Races in which everybody is about to plot; built and bid for by the planner."""
+    """Start races up to the first plot; the planner builds and bids for everybody."""
     grids = []
     for n in range(races):
         channel, people = table.add_channel(f"race-{n}"), _people(table, n)
@@ -214,13 +214,13 @@ async def _to_plots(parts: Components, grid: Grid) -> None:
     member_api = parts.member_api
     for kind in ("build", "bid"):
         for person in grid.people:
-            question = await _asked(parts, grid, person, kind)
+            question = await _wait_for_question(parts, grid, person, kind)
             value = await suggested_answer(parts.control, question)
             unwrap(await member_api.submit_answer(question.number, Actor(member=person.user.id), value))
 
 
-async def _asked(parts: Components, grid: Grid, person: Person, kind: str) -> Any:
-    """A question of this kind, as soon as it is put."""
+async def _wait_for_question(parts: Components, grid: Grid, person: Person, kind: str) -> Any:
+    """Wait for a question of this kind and return it."""
     async with asyncio.timeout(TIMEOUT_SECONDS):
         while True:
             found = await open_questions(parts.member_api, grid.race, person.user.id)
@@ -233,12 +233,12 @@ class Bare(discord.Client):
     """A minimal bot."""
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answers."""
+        """Answer "ok"."""
         await interaction.response.send_message("ok", ephemeral=True)
 
 
 async def _bare(races: int, rounds: int) -> Wave:
-    """As many drivers in as many channels, pressing a button of a bot that does nothing else."""
+    """Measure as many drivers in as many channels who press the button of a minimal bot."""
     wave, client = Wave(), Bare(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05, max_messages=None)
     async with LocalTable(members=()) as table, playing(table, client):
         pressing = [(person, message) for n in range(races) for person, message in await _buttons(table, client, n)]

@@ -62,7 +62,7 @@ class Line:
         return f"{format_number(self.median / self.beside.median)} × {self.beside.what}"
 
     def cells(self) -> tuple[str, ...]:
-        """The line's columns, as text."""
+        """Return the line's columns as text."""
         ordered = sorted(self.values)
         late = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
         numbers = (self.median, late, ordered[0], ordered[-1])
@@ -110,8 +110,8 @@ def format_table(lines: Sequence[Line]) -> str:
     """Format the lines under a heading, aligned."""
     rows = [HEADING, *(line.cells() for line in lines)]
     widths = [max(len(row[i]) for row in rows) for i in range(len(HEADING))]
-    return "\n".join((INDENT + "  ".join(map(_aligned, range(len(row)), row, widths))).rstrip() for row in rows)
+    return "\n".join((INDENT + "  ".join(map(_align, range(len(row)), row, widths))).rstrip() for row in rows)
 
 
-def _aligned(column: int, cell: str, width: int) -> str:
+def _align(column: int, cell: str, width: int) -> str:
     return cell.rjust(width) if HEADING[column] in {"median", "p99", "least", "most", "n"} else cell.ljust(width)

@@ -14,7 +14,7 @@ from bot.report.round_report import strip_markup
 from rules.base import Seat
 from rules.view import RaceView
 from tests.bench.figures import Found, How, Line
-from tests.bot.telling.told_races import TRACKS, ToldRound, backdrop, told_race
+from tests.bot.telling.told_races import TRACKS, ToldRound, backdrop, tell_race
 
 RACES = 40
 """Races of each game."""
@@ -27,7 +27,7 @@ def measure(how: How) -> Found:
         told = [
             one
             for n in range(how.choose_count(RACES, 1))
-            for one in told_race(game, f"frames {n}", humans=("red", "yellow"))
+            for one in tell_race(game, f"frames {n}", humans=("red", "yellow"))
         ]
         missing = sum(bool([*list_missing(game, one)]) for one in told)
         counts = [len(frames_of(game, one)[1]) for one in told]
@@ -39,8 +39,8 @@ def measure(how: How) -> Found:
     return Found(list[Line](), notes, faults)
 
 
-def told_to_draw(one: ToldRound) -> RoundTold:
-    """What a round's picture tells of it."""
+def build_round_told(one: ToldRound) -> RoundTold:
+    """Build the headline and marks of a round's picture."""
     marks = (Mark(m.number, m.kind, m.seats, m.place or None, max(1, m.weight)) for m in one.tale.marks if m.kind)
     humans = frozenset(one.account.humans)
     return RoundTold(strip_markup(one.tale.title), tuple(marks), humans=humans, named=one.tale.named)
@@ -50,7 +50,7 @@ def frames_of(game: str, one: ToldRound) -> tuple[CarsStanding, tuple[Frame, ...
     """Return what stands on the board, and the frames of a round's picture."""
     course, view = build_course_of_track(backdrop(game).track, backdrop(game).text), show_ended_cars(one.view)
     stand = CarsStanding(course, view.cars, adapt_to_surface(DAY_THEME, course.shape), view.pieces)
-    return stand, frame_round(stand, told_to_draw(one))
+    return stand, frame_round(stand, build_round_told(one))
 
 
 def list_missing(game: str, one: ToldRound) -> Iterator[str]:
@@ -61,7 +61,7 @@ def list_missing(game: str, one: ToldRound) -> Iterator[str]:
         if not points or not any(all(_shows(frame, point) for point in points) for frame in frames):
             yield seat
     spaces, named = stand.course.track.spaces, {*one.tale.named}
-    for mark in (mark for mark in told_to_draw(one).marks if not mark.number and {*mark.seats[:1]} & named):
+    for mark in (mark for mark in build_round_told(one).marks if not mark.number and {*mark.seats[:1]} & named):
         if mark.at in spaces and not any(_shows(frame, stand.course.middle_of(mark.at or "")) for frame in frames):
             yield f"{mark.kind} at {mark.at}"
 

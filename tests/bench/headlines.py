@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from tests.bench.figures import Found, How, Line
-from tests.bot.telling.told_races import TRACKS, ToldRound, told_race
+from tests.bot.telling.told_races import TRACKS, ToldRound, tell_race
 
 RACES = 40
 """Races of each game."""
@@ -20,7 +20,7 @@ def measure(how: How) -> Found:
     for game in TRACKS:
         unchanged, repeated, total, shapes = 0, 0, 0, Counter[str]()
         for n in range(how.choose_count(RACES, 2)):
-            told = [one for one in told_race(game, f"headlines {n}", humans=("red", "yellow")) if one.account.round]
+            told = [one for one in tell_race(game, f"headlines {n}", humans=("red", "yellow")) if one.account.round]
             said = [describe_shape(one) for one in told]
             total += len(told)
             unchanged += sum(map(states_unchanged_gap, told))

@@ -92,7 +92,7 @@ MEASURES = {
         "ten thousand acts of stewards and drivers at random: somebody is always asked, every race ends",
         stewards.measure,
     ),
-    "siege": Measure("kills at random instants, bad weather and hostile inputs, against the whole bot", siege.measure),
+    "siege": Measure("kills at random instants, faults of Discord and hostile inputs for the whole bot", siege.measure),
     "processes": Measure("one, two and four bots on a PostgreSQL, one of them killed at random", processes.measure),
     "battery": Measure("what must hold of every game, over many more races than in the tests", battery.measure),
     "doors": Measure(

@@ -22,9 +22,8 @@ PEOPLE = 2
 ROOT = Path(rules.__file__).parent.parent
 KIND = f"{CARS} cars, {PEOPLE} of them people, plots open"
 MANY = 10_000
-KEPT, WHOLE = 100.0, 160.0
-"""Kilobytes of memory that a live race may take, before it is called wrong: of any number, and where there are hardly
-more than are kept whole (`MAX_CACHED_RACES`)."""
+MAX_RACE_KB, MAX_CACHED_RACE_KB = 100.0, 160.0
+"""Memory that a live race may take: on average, and if nearly all races are cached (`MAX_CACHED_RACES`)."""
 
 
 @dataclass(frozen=True)
@@ -40,23 +39,23 @@ Stages = dict[str, Stage]
 
 
 def measure(how: How) -> Found:
-    """The bot with 1, 100, 1,000 and 10,000 races, and the bare client."""
-    return asyncio.run(_measured(how))
+    """Measure the bot with 1, 100, 1,000 and 10,000 races, and a bare client."""
+    return asyncio.run(_measure(how))
 
 
-async def _measured(how: How) -> Found:
+async def _measure(how: How) -> Found:
     counts, times = ((1, 100) if how.quick else (1, 100, 1000, MANY)), how.choose_count(3, 1)
     runs = dict[int, list[Stages]]()
     async with LocalTable() as table:
-        client = [await _started(table, "bare", how.folder / "none") for _ in range(times)]
+        client = [await _start_process(table, "bare", how.folder / "none") for _ in range(times)]
         for count in counts:
             database = await create_race_database(how.folder, count)
-            runs[count] = [await _started(table, "bot", database) for _ in range(1 if count == MANY else times)]
+            runs[count] = [await _start_process(table, "bot", database) for _ in range(1 if count == MANY else times)]
             database.unlink()
-    return _found(client, runs)
+    return _build_result(client, runs)
 
 
-def _found(client: Sequence[Stages], runs: dict[int, list[Stages]]) -> Found:
+def _build_result(client: Sequence[Stages], runs: dict[int, list[Stages]]) -> Found:
     memory, ready = _line("a bare client", "MB", client, "ready"), _line("a bare client, ready", "ms", client, "ready")
     lines = [memory]
     for count, found in runs.items():
@@ -72,7 +71,11 @@ def _found(client: Sequence[Stages], runs: dict[int, list[Stages]]) -> Found:
     looks = [ms for run in most for ms in run["looked at"].looks]
     lines.append(Line(f"{_races(max(runs))}, a look at each", "ms", looks))
     shares = {count: _each(runs, count) for count in runs if count > min(runs)}
-    wrong = {count: kB for count, kB in shares.items() if kB > (KEPT if count > 2 * MAX_CACHED_RACES else WHOLE)}
+    wrong = {
+        count: kB
+        for count, kB in shares.items()
+        if kB > (MAX_RACE_KB if count > 2 * MAX_CACHED_RACES else MAX_CACHED_RACE_KB)
+    }
     notes = [f"Among {_races(count)} each takes {kB:.0f} kB ({KIND})." for count, kB in shares.items()]
     return Found(lines, notes, [f"among {_races(count)} each takes {kB:.0f} kB" for count, kB in wrong.items()])
 
@@ -87,14 +90,14 @@ def _races(count: int) -> str:
 
 
 def _each(runs: dict[int, list[Stages]], count: int) -> float:
-    """Kilobytes that each race takes, where there are so many and not the fewest."""
+    """Return the kilobytes that each race takes beyond the run with the fewest races."""
     few = min(runs)
     least = min(run["looked at"].kilobytes for run in runs[few])
     return (min(run["looked at"].kilobytes for run in runs[count]) - least) / (count - few)
 
 
-async def _started(table: LocalTable, kind: str, database: Path) -> Stages:
-    """A process from its start to its end."""
+async def _start_process(table: LocalTable, kind: str, database: Path) -> Stages:
+    """Run a process to its end; return its stages."""
     began, stages = time.perf_counter(), Stages()
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -117,18 +120,18 @@ async def _started(table: LocalTable, kind: str, database: Path) -> Stages:
 
 
 async def create_race_database(folder: Path, count: int) -> Path:
-    """A database with so many races that are about to plot: one that was brought so far, and copies of it."""
+    """Create a database with so many races at their first plot: one race and copies of it."""
     name = f"races-{count}.sqlite"
     async with open_bench_services(folder, name) as here:
         await here.start_race_to_plots(tuple(range(1, PEOPLE + 1)), CARS - PEOPLE, channel=1)
     with closing(sqlite3.connect(folder / name)) as connection, connection:
         for race in range(2, count + 1):
-            _copied(connection, race)
+            _copy_race(connection, race)
     return folder / name
 
 
-def _copied(connection: sqlite3.Connection, race: int) -> None:
-    """Race 1 once more, in a channel of its own. What has been said stays said."""
+def _copy_race(connection: sqlite3.Connection, race: int) -> None:
+    """Copy race 1 into a channel of its own, its posts marked as sent."""
     _rows(connection, "race", {"id": race, "channel": race})
     for table in ("seat", "checkpoint", "round", "journal", "question"):
         _rows(connection, table, {"race": race})

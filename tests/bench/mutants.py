@@ -18,25 +18,40 @@ from tests.bench.figures import Found, How, Line
 
 ROOT = Path(__file__).parents[2]
 SEED = 25
-SAMPLE, QUICK = 200, 4
+SAMPLE, QUICK_SAMPLE = 200, 4
 MIN_CAUGHT_PERCENT = 90
 """Per cent of the mutants that must be caught."""
 TEST_TIMEOUT_SECONDS = 240
-"""Seconds that the nearest tests of one mutant may take: what hangs is caught, too."""
+"""A mutant whose nearest tests take longer counts as caught."""
 PYTEST = (sys.executable, "-m", "pytest", "-n", "0", "-q", "-x", "--no-header", "-p", "no:cacheprovider")
 STEWARD = "import sys; from bot.cli.main import main; sys.exit(main(sys.argv[1:]))"
-NOTHING_RUN = 5
+NO_TESTS_EXIT_CODE = 5
 """The exit code of pytest where no test was chosen."""
 COPIED = ("bot", "rules", "data", "tests", "pyproject.toml")
 RULES = tuple(f"rules/{game}/play" for game in RULESETS)
 APPLICATION = ("bot/app", "bot/stewards", "bot/lobby", "bot/store")
 NEAREST = {
-    "bot/app": ("test_desk", "test_turns", "test_reminding", "test_covered", "test_rulings", "test_whole_turns"),
-    "bot/stewards": ("test_rulings", "test_prompts", "test_taken_back", "test_review"),
-    "bot/lobby": ("test_desk", "test_race_options", "test_heats", "test_grid_places"),
-    "bot/store": ("test_outbox", "test_desk", "test_seasons", "test_privacy", "test_prompts", "test_mending", "store"),
+    "bot/app": (
+        "test_member_api",
+        "test_fair_queue",
+        "test_reminding",
+        "test_private_questions",
+        "test_rulings",
+        "test_whole_turns",
+    ),
+    "bot/stewards": ("test_rulings", "test_prompts", "test_revoked_rulings", "test_review"),
+    "bot/lobby": ("test_member_api", "test_race_options", "test_heats", "test_grid_places"),
+    "bot/store": (
+        "test_outbox",
+        "test_member_api",
+        "test_seasons",
+        "test_privacy",
+        "test_prompts",
+        "test_database_repair",
+        "store",
+    ),
 }
-"""The tests of `tests/bot` that are nearest to a room, besides those that bear a module's own name."""
+"""The nearest tests in `tests/bot` of each package, besides those with a module's own name."""
 TURNED = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -53,7 +68,7 @@ TURNED = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: in which file, at which of its nodes, of which kind."""
+    """A fault: its file, the node of the syntax tree, and the kind."""
 
     path: str
     line: int
@@ -65,11 +80,11 @@ class Mutant:
 
 
 def measure(how: How) -> Found:
-    """How many of a sample of mutants the nearest tests catch; those that survive by their places."""
+    """Count the mutants of a sample that the nearest tests catch, and list the survivors."""
     tree = how.folder / "tree"
     _copy(tree)
     caught, survived = list[Mutant](), list[Mutant]()
-    chosen = sample(how.choose_count(SAMPLE, QUICK))
+    chosen = sample(how.choose_count(SAMPLE, QUICK_SAMPLE))
     wrong = [
         f"the tests nearest to {path} fail without a fault"
         for path in find_failing_modules(tree, (m.path for m in chosen))
@@ -89,27 +104,27 @@ def measure(how: How) -> Found:
 
 
 def sample(many: int, seed: int = SEED) -> list[Mutant]:
-    """Some of all mutants, half of them of the rules, the same for a seed."""
+    """Draw a sample of mutants by a seed, half of them of the rules."""
     dice, chosen = Random(seed), list[Mutant]()
-    for n, rooms in enumerate((RULES, APPLICATION)):
-        found = [mutant for room in rooms for path in _modules(room) for mutant in mutants_of(path)]
+    for n, packages in enumerate((RULES, APPLICATION)):
+        found = [mutant for package in packages for path in _modules(package) for mutant in mutants_of(path)]
         chosen += dice.sample(found, (many + n) // 2)
     return chosen
 
 
-def _modules(room: str) -> Iterator[str]:
-    yield from (str(path.relative_to(ROOT)) for path in sorted((ROOT / room).rglob("*.py")))
+def _modules(package: str) -> Iterator[str]:
+    yield from (str(path.relative_to(ROOT)) for path in sorted((ROOT / package).rglob("*.py")))
 
 
 def mutants_of(path: str) -> Iterator[Mutant]:
-    """Every fault that can be put into a module."""
+    """List all mutants of a module."""
     for n, node in enumerate(ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8")))):
         for kind in kinds_at(node):
             yield Mutant(path, getattr(node, "lineno", 0), n, kind)
 
 
 def kinds_at(node: ast.AST) -> Iterator[str]:
-    """The faults that can be put in at a node."""
+    """List the mutants of a node."""
     if isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED:
         yield "comparison turned round"
     if isinstance(node, ast.Constant) and type(node.value) is int:
@@ -119,11 +134,11 @@ def kinds_at(node: ast.AST) -> Iterator[str]:
         yield "condition denied"
     if isinstance(node, ast.BoolOp):
         yield "and for or"
-    if isinstance(node, ast.Expr) and isinstance(_called(node.value), ast.Call):
+    if isinstance(node, ast.Expr) and isinstance(_strip_await(node.value), ast.Call):
         yield "call left out"
 
 
-def _called(value: ast.expr) -> ast.expr:
+def _strip_await(value: ast.expr) -> ast.expr:
     return value.value if isinstance(value, ast.Await) else value
 
 
@@ -151,7 +166,7 @@ def find_failing_modules(tree: Path, paths: Iterable[str]) -> list[str]:
 
 
 def is_caught(tree: Path, mutant: Mutant) -> bool:
-    """Whether the nearest tests fail in a copy of the tree that has the fault."""
+    """Whether the nearest tests fail in a copy of the tree with the fault."""
     path = tree / mutant.path
     sound = path.read_text(encoding="utf-8")
     path.write_text(apply_mutant(sound, mutant), encoding="utf-8")
@@ -162,8 +177,10 @@ def is_caught(tree: Path, mutant: Mutant) -> bool:
 
 
 def nearest_tests(tree: Path, path: str) -> Iterator[list[str]]:
-    """The tests that are nearest to a module, as commands: of the rules a game's cases, then its own tests and its
-    golden races; of the application those of its name and of its room."""
+    """Yield the commands that run the tests nearest to a module.
+
+    For the rules these are a game's cases, its own tests and its golden races; for the application, the tests of the
+    module's name and of its package."""
     module = Path(path)
     if module.parts[0] == "rules":
         game = module.parts[1]
@@ -172,9 +189,9 @@ def nearest_tests(tree: Path, path: str) -> Iterator[list[str]]:
         yield [*PYTEST, *([str(own)] if own.exists() else []), "tests/races", "-k", game]
         return
     named = [str(one) for one in sorted((tree / "tests" / "bot").rglob(f"test_{module.stem}.py"))]
-    room = NEAREST["/".join(module.parts[:2])]
-    near = [tree / "tests" / "bot" / (name if name == "store" else f"{name}.py") for name in room]
-    yield [*PYTEST, *dict.fromkeys([*named, *(str(one) for one in near if one.exists())])]
+    names = NEAREST["/".join(module.parts[:2])]
+    near = [tree / "tests" / "bot" / (name if name == "store" else f"{name}.py") for name in names]
+    yield [*PYTEST, *dict.fromkeys([*named, *map(str, near)])]
 
 
 def _fails(tree: Path, command: list[str]) -> bool:
@@ -185,7 +202,7 @@ def _fails(tree: Path, command: list[str]) -> bool:
         )
     except subprocess.TimeoutExpired:
         return True
-    return done.returncode not in (0, NOTHING_RUN)
+    return done.returncode not in (0, NO_TESTS_EXIT_CODE)
 
 
 def _copy(tree: Path) -> None:

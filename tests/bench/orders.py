@@ -19,11 +19,11 @@ from tests.rules.orders.laws import LanguageUnderTest, mutants
 from tests.rules.orders.order_languages import TESTED_LANGUAGES
 
 MUTATIONS, TRIPS = 100_000, 2_000
-"""Words changed in all games together; values of each game that are written and read."""
-SHOWN = 12
+"""Words changed in all games together, and values written and read back in each game."""
+PRINTED_FAULTS = 12
 """Faults that are printed."""
-BUDGET = 50.0
-"""Milliseconds that the longest sheet should take."""
+MAX_SHEET_MS = 50.0
+"""The longest sheet should be read in so many milliseconds."""
 FOLDER = Path(__file__).parents[1] / "orders"
 
 
@@ -41,17 +41,17 @@ class Law:
 
 
 def measure(how: How) -> Found:
-    """The same in every game."""
+    """Check the order language of each game."""
     gc.collect()
     gc.freeze()
     changes, trips = how.choose_count(MUTATIONS, 400) // len(TESTED_LANGUAGES), how.choose_count(TRIPS, 25)
     laws = {game: try_language(game, tested, changes, trips) for game, tested in TESTED_LANGUAGES.items()}
     lines = [Line(f"{game}: a changed order read or refused", "ms", law.times) for game, law in laws.items()]
-    return Found(lines, [_told(game, law) for game, law in laws.items()], _faults(laws))
+    return Found(lines, [_format_law(game, law) for game, law in laws.items()], _faults(laws))
 
 
 def try_language(game: str, tested: LanguageUnderTest, changes: int, trips: int) -> Law:
-    """Values written and read, then words changed in the sentences of the rulebook and in what was written."""
+    """Write and read values, then change words in the rulebook's sentences and in the written values."""
     law = Law()
     written = list(_round_trips(tested, trips, law))
     said = [one[key] for one in _sentences(game) for key in ("reads",) if "reads" in one]
@@ -87,7 +87,7 @@ def _round_trips(tested: LanguageUnderTest, count: int, law: Law) -> Iterator[st
 
 
 def _check_mutants(tested: LanguageUnderTest, text: str, most: int, law: Law) -> int:
-    """Holds the mutants of a text against what it means; how many there were."""
+    """Compare the meanings of a text's mutants with its own; return the number of mutants."""
     before, meant = law.mutations, tested.meaning(text, spoken=False)
     for mutant in islice(mutants(text), most):
         began = process_time()
@@ -101,15 +101,15 @@ def _check_mutants(tested: LanguageUnderTest, text: str, most: int, law: Law) ->
     return law.mutations - before
 
 
-def _told(game: str, law: Law) -> str:
+def _format_law(game: str, law: Law) -> str:
     same = f"{law.listed:,} by a listed synonym, {len(law.dead):,} by a word that counts for nothing"
     return (
         f"{game}: {law.trips:,} values written and read, {len(law.astray):,} astray; {law.mutations:,} words changed,"
-        f" the order the same {same}; the slowest took {max(law.times, default=0):.0f} ms (of {BUDGET:.0f})."
+        f" the order the same {same}; the slowest took {max(law.times, default=0):.0f} ms (of {MAX_SHEET_MS:.0f})."
     )
 
 
 def _faults(laws: dict[str, Law]) -> tuple[str, ...]:
     astray = [f"{game}: reads to another value: “{text}”" for game, law in laws.items() for text in law.astray]
     dead = [f"{game}: {what}" for game, law in laws.items() for what in law.dead]
-    return (*astray[:SHOWN], *dead[:SHOWN])
+    return (*astray[:PRINTED_FAULTS], *dead[:PRINTED_FAULTS])

@@ -42,14 +42,14 @@ def run_program(*words: str | Path, **how: Any) -> str:
 
 
 def build_wheel(folder: Path) -> Path:
-    """The wheel, made of the sdist, which lies beside it. Raises Ended."""
+    """Build the sdist, and from it the wheel; return the wheel. Raises Ended."""
     run_program(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
     (wheel,) = folder.glob("*.whl")
     return wheel
 
 
 def install_wheel(wheel: Path, folder: Path) -> Path:
-    """A clean environment that holds the wheel, and what it needs from ours: no index is asked. Its packages."""
+    """Create an environment with the wheel and our copies of its dependencies; return its packages."""
     run_program(sys.executable, "-m", "venv", "--without-pip", folder)
     alone = ("--offline", "--no-cache", "--no-index", "--no-deps")
     run_program(sys.executable, "-m", "uv", "pip", "install", *alone, "--python", folder / "bin" / "python", wheel)
@@ -65,7 +65,7 @@ def list_files(folder: Path) -> dict[str, tuple[int, int]]:
 
 
 def try_programs(programs: Path, away: Path) -> list[str]:
-    """Its version, a race, a file of cases and the local table, by both of its names; what goes wrong."""
+    """Run the installed program under both names (version, race, cases, local table); return the faults."""
     away.mkdir()
     case = away / "case.toml"
     case.write_bytes((ROOT / "tests" / "cases" / "powersled" / "06-movement.toml").read_bytes())
@@ -76,13 +76,13 @@ def try_programs(programs: Path, away: Path) -> list[str]:
         "its version": run_program(by_its_name, "--version", **bare).startswith("steward "),
         "a race": "\tfinished\n" in run_program(steward, *RACE, **bare),
         "cases": run_program(steward, "cases", case, **bare).endswith(" passed, 0 failed\n"),
-        "the table": _played([by_its_name, "play", "--no-open", "--port", "0"], bare),
+        "the table": _serves_table([by_its_name, "play", "--no-open", "--port", "0"], bare),
     }
     return [f"{what}: not as it should be" for what, good in said.items() if not good]
 
 
-def _played(words: list[str | Path], bare: dict[str, Any]) -> bool:
-    """Whether the local table serves its page, and ends when it is told to."""
+def _serves_table(words: list[str | Path], bare: dict[str, Any]) -> bool:
+    """Whether the local table serves its page, and ends when it is terminated."""
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, **bare) as table:
         assert table.stdout is not None
         with urlopen(table.stdout.readline().strip()) as page:

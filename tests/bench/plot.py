@@ -24,7 +24,7 @@ from tests.members import Local
 
 PEOPLE = tuple(range(1, CARS + 1))
 COUNTED = 2
-"""Rounds in which trips and statements are counted, and no time is taken."""
+"""Rounds in which statements are counted and nothing is timed."""
 ROWS = 8
 
 
@@ -48,10 +48,10 @@ class Seen:
 
 def measure(how: How) -> Found:
     """Let six people order round after round of one race."""
-    return asyncio.run(_measured(how))
+    return asyncio.run(_measure(how))
 
 
-async def _measured(how: How) -> Found:
+async def _measure(how: How) -> Found:
     seen, counts = Seen(), Counts()
     rulesets = {**RULESETS, "speed_circuit": counts.wrap_ruleset(RULESETS["speed_circuit"])}
     async with open_bench_services(how.folder, rulesets=rulesets) as here, _disk(how.folder / "bare.sqlite") as disk:
@@ -60,9 +60,9 @@ async def _measured(how: How) -> Found:
             if (await here.control.query(race, lambda c: c.now.race.stage)) != "running":
                 break
             if n < COUNTED:
-                await _counted(here, race, n, seen, counts)
+                await _count_round(here, race, n, seen, counts)
             else:
-                await _timed(here, race, n, seen, disk)
+                await _time_round(here, race, n, seen, disk)
     return Found(_lines(seen), [_in_counts("a plot handed in", seen.plots), _in_counts("a round's end", seen.rounds)])
 
 
@@ -96,7 +96,7 @@ def _in_counts(what: str, found: list[tuple[int, int, int]]) -> str:
     )
 
 
-async def _counted(here: BenchServices, race: int, n: int, seen: Seen, counts: Counts) -> None:
+async def _count_round(here: BenchServices, race: int, n: int, seen: Seen, counts: Counts) -> None:
     for member in PEOPLE:
         question = await here.find_question(race, member)
         value = await suggested_answer(here.control, question)
@@ -110,8 +110,8 @@ async def _counted(here: BenchServices, race: int, n: int, seen: Seen, counts: C
     seen.rounds.append((counts.hops, counts.statements, counts.runs))
 
 
-async def _timed(here: BenchServices, race: int, n: int, seen: Seen, disk: Connection) -> None:
-    """Everybody plots, after each the bare transaction; then the round's end, part by part."""
+async def _time_round(here: BenchServices, race: int, n: int, seen: Seen, disk: Connection) -> None:
+    """Time every plot with a bare transaction after it, then the round's end part by part."""
     looks = n % 2 == COUNTED % 2
     handed, closed = (seen.handed, seen.closed) if looks else (seen.blind, seen.closed_blind)
     for member in PEOPLE:
@@ -124,7 +124,7 @@ async def _timed(here: BenchServices, race: int, n: int, seen: Seen, disk: Conne
                 await here.member_api.submit_answer(question.number, Local(member=member, token=f"{n}.{member}"), value)
             )
         with seen.bare.time_block():
-            await disk.run_in_thread(partial(_written, "x" * 100))
+            await disk.run_in_thread(partial(_write_rows, "x" * 100))
     with seen.rules.time_block():
         await _by_the_rules(here, race)
     with closed.time_block():
@@ -137,7 +137,7 @@ async def _timed(here: BenchServices, race: int, n: int, seen: Seen, disk: Conne
 
 
 async def _by_the_rules(here: BenchServices, race: int) -> None:
-    """What is run to close the round and to open the next, and nothing else."""
+    """Close the round and open the next one by the rules alone."""
 
     def both(context: CommandContext) -> None:
         now, progress = context.now, context.progress
@@ -152,7 +152,7 @@ async def _by_the_rules(here: BenchServices, race: int) -> None:
 
 @asynccontextmanager
 async def _disk(path: Path) -> AsyncIterator[Connection]:
-    """A database with one table, as durable as the bot's."""
+    """Open a database with one table, as durable as the bot's."""
     async with Connection(partial(sqlite3.connect, path, isolation_level=None), 64) as connection:
         for pragma in ("journal_mode = WAL", "synchronous = FULL"):
             await connection.execute(f"PRAGMA {pragma}")
@@ -160,7 +160,7 @@ async def _disk(path: Path) -> AsyncIterator[Connection]:
         yield connection  # type: ignore[misc]
 
 
-def _written(body: str, connection: sqlite3.Connection) -> None:
+def _write_rows(body: str, connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     for _ in range(ROWS):
         connection.execute("INSERT INTO entry (body) VALUES (?)", (body,))

@@ -16,23 +16,21 @@ from bot.store.database import Address
 from tests.bench.figures import Found, How, Line
 from tests.bench.siege import format_siege
 from tests.postgres import find_binaries, get_cluster
-from tests.siege.bot_process import BotProcess, start_bot_process
-from tests.siege.kills import Siege, going_on, place, run_siege
+from tests.siege.bot_process import BotProcess, manage_bot_process
+from tests.siege.discord_faults import ALL_FAULTS
+from tests.siege.kills import Siege, build_shard_settings, run_in_background, run_siege
 from tests.siege.outages import Outages
-from tests.siege.race_loop import GAMES, Course, Tally
-from tests.siege.weather import EVERY
+from tests.siege.race_loop import GAMES, DriverActions, RaceLoop
 
 NUMBERS = (1, 2, 4)
 KILLS, RACES = 100, 4
-TAKEOVERS, WITHIN = 3, 30.0
-"""How often it is waited for others to take over, and the seconds in which they must have."""
-AT_ONCE, SECONDS = 8, 60
-"""Races that are driven, and for how long, to see what bots get done."""
+TAKEOVERS, MAX_TAKEOVER_SECONDS = 3, 30.0
+RATED_RACES, RATED_SECONDS = 8, 60
+"""The throughput of the bots is measured with so many races at once, for so long."""
 
 
 def measure(how: How) -> Found:
-    """Sieges with a bot a shard, in which nothing that was acknowledged is lost and nothing is said twice; then what
-    several bots do that nobody kills."""
+    """Besiege one, two and four bots, then measure takeovers, and the throughput of bots that nobody kills."""
     if find_binaries() is None:
         return Found([], ["PostgreSQL is not here."], ())
     notes, faults = list[str](), list[str]()
@@ -44,9 +42,11 @@ def measure(how: How) -> Found:
     takeovers = [
         asyncio.run(_measure_takeover(_folder(how, f"over-{n}"))) for n in range(how.choose_count(TAKEOVERS, 1))
     ]
-    faults += [f"taken over after {seconds:.0f} s" for seconds in takeovers if seconds > WITHIN]
-    rates = [asyncio.run(_rate(n, how.choose_count(SECONDS, 6), _folder(how, f"rate-{n}"))) for n in NUMBERS]
-    notes += [_compared(number, rate, rates[0]) for number, rate in zip(NUMBERS, rates, strict=True)]
+    faults += [f"taken over after {seconds:.0f} s" for seconds in takeovers if seconds > MAX_TAKEOVER_SECONDS]
+    rates = [
+        asyncio.run(_measure_rate(n, how.choose_count(RATED_SECONDS, 6), _folder(how, f"rate-{n}"))) for n in NUMBERS
+    ]
+    notes += [_format_rate(number, rate, rates[0]) for number, rate in zip(NUMBERS, rates, strict=True)]
     return Found([Line("a killed bot's share is taken over", "s", takeovers)], notes, tuple(faults))
 
 
@@ -57,13 +57,13 @@ def _folder(how: How, name: str) -> Path:
 
 
 async def _run_siege(number: int, kills: int, folder: Path) -> tuple[list[str], list[str]]:
-    """A siege of so many bots: what it came to, and what is wrong."""
+    """Besiege a number of bots; return the lines of the result, and the faults."""
     server, seed = await get_cluster().create_empty(), f"processes {number}"
     outages = Outages(get_cluster(), server)
-    siege = Siege(kills, races=RACES, squalls=EVERY, processes=number, outages=outages.run, seed=seed)
+    siege = Siege(kills, races=RACES, fault_kinds=ALL_FAULTS, processes=number, outages=outages.run, seed=seed)
     kill_result = await run_siege(siege, folder, server)
-    suffered = f"The database was restarted {outages.restarts} times, and {outages.cut} lines to it were cut."
-    return [f"{number} at work:", *format_siege(kill_result), suffered], [
+    database_faults = f"{outages.restarts} restarts of the database, {outages.broken_connections} broken connections."
+    return [f"{number} at work:", *format_siege(kill_result), database_faults], [
         f"{number} at work: {fault}" for fault in kill_result.faults
     ]
 
@@ -71,70 +71,72 @@ async def _run_siege(number: int, kills: int, folder: Path) -> tuple[list[str], 
 async def _measure_takeover(folder: Path) -> float:
     """Return the seconds from the death of one of two bots until the other holds all partitions."""
     database = await get_cluster().create_migrated()
-    async with _bots(2, folder, database) as (_, bots):
+    async with _manage_bots(2, folder, database) as (_, bots):
         await _wait_until_shared(database, 2)
-        await bots[1].fell()
+        await bots[1].kill()
         died = time.monotonic()
         await _wait_until_shared(database, 1)
         return time.monotonic() - died
 
 
 async def _wait_until_shared(database: Address, number: int) -> None:
-    """Until so many bots have everything between them."""
-    looked = await open_for_reading(database)
+    """Wait until exactly so many bots hold all partitions."""
+    reader = await open_for_reading(database)
     try:
-        async with asyncio.timeout(5 * WITHIN):
+        async with asyncio.timeout(5 * MAX_TAKEOVER_SECONDS):
             holders = set[int | None]()
             while len(holders) != number or None in holders:
                 await asyncio.sleep(0.1)
-                holders = {one.holder for one in await looked.read(rows.list_partitions)}
+                holders = {one.holder for one in await reader.read(rows.list_partitions)}
     finally:
-        await looked.close()
+        await reader.close()
 
 
 Rate = tuple[int, float, float]
 """Presses answered; seconds of the bots' processors; seconds by the clock."""
 
 
-async def _rate(number: int, seconds: float, folder: Path) -> Rate:
-    """What bots get done of races in servers of their own."""
-    random, tally = Random(number), Tally()
-    async with _bots(number, folder, await get_cluster().create_migrated()) as (table, bots):
-        courses = [_course(table, n, n % number, tally, random) for n in range(AT_ONCE)]
-        async with going_on(*(course.run() for course in courses)):
+async def _measure_rate(number: int, seconds: float, folder: Path) -> Rate:
+    """Measure what bots get done while races run, each on a server of its own."""
+    random, actions = Random(number), DriverActions()
+    async with _manage_bots(number, folder, await get_cluster().create_migrated()) as (table, bots):
+        loops = [_build_race_loop(table, n, n % number, actions, random) for n in range(RATED_RACES)]
+        async with run_in_background(*(loop.run() for loop in loops)):
             await asyncio.sleep(seconds / 4)
-            presses, spent, began = tally.presses, sum(map(_spent, bots)), time.monotonic()
+            presses, spent, began = actions.presses, sum(map(_read_cpu_seconds, bots)), time.monotonic()
             await asyncio.sleep(seconds)
-            return tally.presses - presses, sum(map(_spent, bots)) - spent, time.monotonic() - began
+            return actions.presses - presses, sum(map(_read_cpu_seconds, bots)) - spent, time.monotonic() - began
 
 
-def _course(table: LocalTable, n: int, shard: int, tally: Tally, random: Random) -> Course:
+def _build_race_loop(table: LocalTable, n: int, shard: int, actions: DriverActions, random: Random) -> RaceLoop:
     people = tuple(table.add_member(f"{name}{n}") for name in ("Ida", "Jon"))
-    return Course(table, table.add_server(f"course-{n}", *people, shard=shard), people, tally, random, GAMES[:1])
+    return RaceLoop(table, table.add_server(f"course-{n}", *people, shard=shard), people, actions, random, GAMES[:1])
 
 
 @asynccontextmanager
-async def _bots(number: int, folder: Path, database: Address) -> AsyncIterator[tuple[LocalTable, Sequence[BotProcess]]]:
-    """A table with so many bots at it, all of them connected."""
+async def _manage_bots(
+    number: int, folder: Path, database: Address
+) -> AsyncIterator[tuple[LocalTable, Sequence[BotProcess]]]:
+    """Start a table and so many bots, and wait until all have connected."""
     async with LocalTable(shards=number) as table, AsyncExitStack() as stack:
         log = folder / "bots.log"
         bots = [
-            await stack.enter_async_context(start_bot_process(table, database, log, **place(n, number)))
+            await stack.enter_async_context(manage_bot_process(table, database, log, **build_shard_settings(n, number)))
             for n in range(number)
         ]
         for bot in bots:
-            await bot.man()
+            await bot.start()
         await table.wait_until(lambda: sum(s.line is not None for s in table.gateway.sessions.values()) == number, 60)
         yield table, bots
 
 
-def _spent(bot: BotProcess) -> float:
-    """Seconds of processor time that a bot has had."""
-    fields = Path(f"/proc/{bot.number}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+def _read_cpu_seconds(bot: BotProcess) -> float:
+    """Read the CPU time that a bot has used."""
+    fields = Path(f"/proc/{bot.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _compared(number: int, rate: Rate, alone: Rate) -> str:
+def _format_rate(number: int, rate: Rate, alone: Rate) -> str:
     """`2 bots: 31 presses a second of their processors, 0.97 of what one alone does; 40 by the clock (1.6 times)`."""
     (presses, spent, seconds), (first, first_spent, first_seconds) = rate, alone
     each, wall = presses / spent, presses / seconds

@@ -16,13 +16,13 @@ from pydantic import SecretStr
 
 from tests.members import Local
 
-READY_TIMEOUT = 0.05
-"""Seconds that discord.py waits for further servers; its own two seconds would hide what is measured."""
+GUILD_READY_SECONDS = 0.05
+"""How long discord.py waits for further servers; its own two seconds would hide what is measured."""
 TIMEOUT_SECONDS = 600.0
 
 
 def resident_kilobytes() -> int:
-    """Kilobytes of this process that lie in memory now; where the system does not say, the most there ever were."""
+    """Return this process's resident memory in kilobytes; if the system does not say, the peak."""
     status = Path("/proc/self/status")
     if status.exists():
         line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
@@ -40,7 +40,9 @@ async def run_bare_client(api: str, token: str) -> None:
     """Run a discord.py client that does nothing."""
     Route.BASE = api
     client = discord.AutoShardedClient(
-        intents=discord.Intents(guilds=True, dm_messages=True), guild_ready_timeout=READY_TIMEOUT, max_messages=None
+        intents=discord.Intents(guilds=True, dm_messages=True),
+        guild_ready_timeout=GUILD_READY_SECONDS,
+        max_messages=None,
     )
     async with client:
         await client.login(token)
@@ -58,7 +60,7 @@ async def run_bot(api: str, token: str, database: Path) -> None:
     from bot.store import races
 
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
-    async with run_components(settings, grace=0, guild_ready_timeout=READY_TIMEOUT) as parts:
+    async with run_components(settings, grace=0, guild_ready_timeout=GUILD_READY_SECONDS) as parts:
         print_stage("ready")
         await parts.system_api.summarize(1)
         print_stage("answering")

@@ -27,7 +27,7 @@ def measure(how: How) -> Found:
     lines = [line for name, kinds in fields for line in _field(name, kinds, how.choose_count(6, 1))]
     people = Watch()
     for n in range(how.choose_count(6, 1)):
-        _replayed(load_bench_course("racer", "planner", track=tracks[n % len(tracks)]), f"bench {n}", people)
+        _time_replay(load_bench_course("racer", "planner", track=tracks[n % len(tracks)]), f"bench {n}", people)
     lines.append(Line("a round of six people, replayed from what they answered", "ms CPU", people.cpu))
     note = "Automatic racers reckon out a track once and keep that in memory: the first race on it pays."
     return Found([*lines, first], [note])
@@ -49,7 +49,7 @@ def _field(name: str, kinds: tuple[str, ...], races: int) -> Iterator[Line]:
 
 
 def drive_race(field: LaidCourse, seed: str, watch: Watch) -> Iterator[Checkpoint]:
-    """The checkpoint after every round of a race, whose runs are timed."""
+    """Drive a race, time every round, and yield the checkpoints."""
     ruleset, table, filed = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
     checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(seed_from_text(seed))
     while not checkpoint.over:
@@ -59,8 +59,8 @@ def drive_race(field: LaidCourse, seed: str, watch: Watch) -> Iterator[Checkpoin
         yield checkpoint
 
 
-def _replayed(field: LaidCourse, seed: str, watch: Watch) -> None:
-    """A race of people who answered as automatic drivers would have: what is left is the rules' own time."""
+def _time_replay(field: LaidCourse, seed: str, watch: Watch) -> None:
+    """Replay a bots' race from its answers, so that only the rules are timed."""
     ruleset, table, filed = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
     checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(seed_from_text(seed))
     while not checkpoint.over:
@@ -88,7 +88,7 @@ def clear_caches() -> None:
 
 
 def _first(track: str) -> float:
-    """A race on a track that the rules have never seen; its dearest round."""
+    """Time a race's slowest round on a track that the rules have not seen before."""
     clear_caches()
     watch = Watch()
     list(drive_race(load_bench_course("racer", "planner", track=track), "bench", watch))

@@ -42,7 +42,7 @@ LISTED = {
 
 
 def measure(how: How) -> Found:
-    """Every list of every game."""
+    """Judge every list of sentences of every game."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for game in GAMES:
         seconds: list[float] = []
@@ -51,10 +51,10 @@ def measure(how: How) -> Found:
             heard = [(one, hear(one)) for one in some]
             seconds += [outcome.seconds for _, outcome in heard]
             judged = [(one, judge(one, outcome)) for one, outcome in heard]
-            notes += [f"{game}, {LISTED[name]}: {line}" for line in _counted(judged)]
+            notes += [f"{game}, {LISTED[name]}: {line}" for line in _format_counts(judged)]
             if name.removesuffix("_german") in PUT_ASIDE:
                 aside = [(one, how_read) for one, how_read in judged if one.is_put_aside]
-                notes += [f"{game}, {LISTED[name]}, put aside: {line}" for line in _counted(aside)]
+                notes += [f"{game}, {LISTED[name]}, put aside: {line}" for line in _format_counts(aside)]
             faults += [f"{game}: “{one.said}” is read wrongly" for one, how_read in judged if how_read == "wrong"]
         lines.append(Line(f"{game}: a text understood", "ms CPU", [1000 * one for one in seconds]))
         texts = [*_long_texts(game)]
@@ -68,7 +68,7 @@ def measure(how: How) -> Found:
 
 
 def _long_texts(game: str) -> list[Sentence]:
-    """Sentences of a position in a row, as long as the budget is for."""
+    """Join sentences of a position to a text of the budget's length."""
     found = []
     for situation in LONG_TEXT_POSITIONS[game]:
         said = [one.said for one in sentences(game, "found") if one.situation == situation]
@@ -79,7 +79,7 @@ def _long_texts(game: str) -> list[Sentence]:
 
 
 def measure_mutations(how: How) -> Found:
-    """Every sentence that is read, with each of its words denied, exchanged, doubled and dropped."""
+    """Change each word of every sentence that is read, and report changes that are ignored."""
     notes, faults = list[str](), list[str]()
     for game in GAMES:
         some = [one for name in LISTS for one in sentences(game, name) if _is_tried(one, how)]
@@ -93,7 +93,7 @@ def measure_mutations(how: How) -> Found:
 
 
 def measure_typed_back(how: How) -> Found:
-    """Every string that the bot shows as an order, an option or a name, typed back in whole races."""
+    """Type back every order, option and name that the bot shows in whole races."""
     notes, faults = list[str](), list[str]()
     for game in GAMES:
         back = type_back(game, range(how.choose_count(TYPED_RACES, 1)), TYPED_ROUNDS, TYPED_ONE_IN)
@@ -106,8 +106,8 @@ def _is_tried(one: Sentence, how: How) -> bool:
     return not how.quick or sha256(one.said.encode()).digest()[0] % QUICK_SHARE == 0
 
 
-def _counted(judged: list[tuple[Sentence, str]]) -> list[str]:
-    """A line a kind of sentence."""
+def _format_counts(judged: list[tuple[Sentence, str]]) -> list[str]:
+    """Format a line for each kind of sentence."""
     kinds = dict.fromkeys(one.kind for one, _ in judged)
     found = []
     for kind in kinds:

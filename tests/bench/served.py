@@ -16,15 +16,15 @@ import discord
 from discord.http import Route
 from pydantic import SecretStr
 
-READY_TIMEOUT = 0.05
-"""Seconds that discord.py waits for further servers."""
+GUILD_READY_SECONDS = 0.05
+"""How long discord.py waits for further servers."""
 
 
 class Bare(discord.AutoShardedClient):
     """A minimal bot."""
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answers."""
+        """Answer "ok"."""
         await interaction.response.send_message("ok", ephemeral=True)
 
 
@@ -32,7 +32,9 @@ async def run_bare_bot(api: str, token: str, channel: int) -> None:
     """Run a bot with one button that answers each press with "ok"."""
     Route.BASE = api
     client = Bare(
-        intents=discord.Intents(guilds=True, dm_messages=True), guild_ready_timeout=READY_TIMEOUT, max_messages=None
+        intents=discord.Intents(guilds=True, dm_messages=True),
+        guild_ready_timeout=GUILD_READY_SECONDS,
+        max_messages=None,
     )
     async with client:
         await client.login(token)
@@ -56,7 +58,7 @@ async def run_bot(api: str, token: str, database: Path) -> None:
 
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
     async with (
-        run_components(settings, grace=0, guild_ready_timeout=READY_TIMEOUT, picture_process=True) as parts,
+        run_components(settings, grace=0, guild_ready_timeout=GUILD_READY_SECONDS, picture_process=True) as parts,
         tune_gc(parts.client.turns.is_quiet),
     ):
         pin_to_core(1)
@@ -64,7 +66,7 @@ async def run_bot(api: str, token: str, database: Path) -> None:
 
 
 async def _wait_for_end() -> None:
-    """Ready; until a line comes, or whoever started this is gone."""
+    """Print that the bot is ready, and wait for a line on stdin or for its end."""
     print("ready", flush=True)
     began = time.process_time()
     await asyncio.to_thread(sys.stdin.readline)

@@ -3,17 +3,25 @@
 import asyncio
 
 from tests.bench.figures import Found, How, Line
-from tests.siege.hostile_run import SHOWN, HostileResult, HostileRun, run_hostile_inputs
+from tests.siege.discord_faults import ALL_FAULTS
+from tests.siege.hostile_run import PRINTED_EXAMPLES, HostileResult, HostileRun, run_hostile_inputs
 from tests.siege.kills import KillResult, Siege, run_siege
-from tests.siege.weather import EVERY
 
-RACES, GAMES, FINISH, CALM = 6, 4, 300, 180
+RACES, GAMES = 6, 4
+MAX_FINISH_SECONDS, MAX_DRAIN_SECONDS = 300, 180
 
 
 def measure(how: How) -> Found:
     """Kill the bot again and again during races; then try every hostile input on a race."""
-    finish, calm = how.choose_count(FINISH, 0), how.choose_count(CALM, 30)
-    siege = Siege(how.kills, races=RACES, games=GAMES, squalls=EVERY, chat=True, finish=finish, calm=calm)
+    siege = Siege(
+        how.kills,
+        races=RACES,
+        games=GAMES,
+        fault_kinds=ALL_FAULTS,
+        chat=True,
+        finish_seconds=how.choose_count(MAX_FINISH_SECONDS, 0),
+        max_drain_seconds=how.choose_count(MAX_DRAIN_SECONDS, 30),
+    )
     kill_result = asyncio.run(run_siege(siege, how.folder))
     print(*format_siege(kill_result), sep="\n", flush=True)
     result = asyncio.run(run_hostile_inputs(HostileRun(how.inputs), how.folder))
@@ -22,29 +30,32 @@ def measure(how: How) -> Found:
 
 def collect_counts(kill_result: KillResult, result: HostileResult) -> Found:
     """Return all counts; every count above zero is a fault."""
-    lines = [Line("a hostile input: acknowledged", "ms", result.times)]
-    return Found(lines, [*format_siege(kill_result), *_answered(result)], (*kill_result.faults, *result.faults))
+    lines = [Line("a hostile input: acknowledged", "ms", result.times_ms)]
+    return Found(
+        lines, [*format_siege(kill_result), *_format_hostile_result(result)], (*kill_result.faults, *result.faults)
+    )
 
 
 def format_siege(kill_result: KillResult) -> list[str]:
     """Format the results of a siege as lines."""
     orders = f"{kill_result.acknowledged:,} orders acknowledged, {kill_result.lost:,} lost"
-    posts = f"{kill_result.posts:,} posts, {kill_result.twice:,} twice, {kill_result.missing:,} missing"
+    posts = f"{kill_result.posts:,} posts, {kill_result.duplicates:,} twice, {kill_result.missing:,} missing"
     moments = (
-        f"{kill_result.midway:,} while somebody waited for an answer, {kill_result.at_work:,} at an order or a post"
+        f"{kill_result.while_waiting:,} while somebody waited for an answer,"
+        f" {kill_result.at_order_or_post:,} at an order or a post"
     )
     return [
         f"{kill_result.kills:,} kills: {moments}.",
         f"{kill_result.starts:,} starts, {kill_result.presses:,} presses: {orders}.",
         f"{posts}; {kill_result.tracebacks:,} tracebacks.",
-        f"{kill_result.flags:,} races came to the flag, {kill_result.unfinished:,} did not in the end.",
+        f"{kill_result.flags:,} races came to the flag, {kill_result.unfinished:,} never did.",
     ]
 
 
-def _answered(result: HostileResult) -> list[str]:
+def _format_hostile_result(result: HostileResult) -> list[str]:
     wrong = f"{result.unanswered:,} unanswered, {result.broken:,} broken, {result.tracebacks:,} tracebacks"
     return [
-        f"{result.inputs:,} hostile inputs: {wrong}; the slowest answer after {result.slowest:,.0f} ms.",
-        f"{result.tried:,} knocks from another server: {result.opened:,} doors open.",
-        *(f"{times:,} × {what}" for what, times in result.examples.most_common(SHOWN)),
+        f"{result.inputs:,} hostile inputs: {wrong}; the slowest answer after {result.slowest_ms:,.0f} ms.",
+        f"{result.attempts:,} attempts from another server: {result.exposed:,} found or changed a race.",
+        *(f"{count:,} × {example}" for example, count in result.examples.most_common(PRINTED_EXAMPLES)),
     ]

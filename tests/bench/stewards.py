@@ -26,7 +26,7 @@ def measure(how: How) -> Found:
             folder = how.folder / f"{game}-{seed}"
             folder.mkdir(parents=True)
             with each.time_block():
-                found = _tried(game, seed, folder, counted)
+                found = _try_race(game, seed, folder, counted)
             wrong += [f"{game}, {found}"] if found else []
         done = sum(count for kind, count in counted.items() if not kind.startswith("not "))
         notes.append(
@@ -36,7 +36,7 @@ def measure(how: How) -> Found:
     return Found([Line(f"a race with {ACTS_A_RACE} acts, to its flag", "ms", each.wall)], notes, faults)
 
 
-def _tried(game: str, seed: int, folder: Path, counted: Counter[str]) -> str:
+def _try_race(game: str, seed: int, folder: Path, counted: Counter[str]) -> str:
     try:
         return asyncio.run(try_race(game, seed, folder, counted=counted))
     except Exception as fault:  # noqa: BLE001 (the other races are driven all the same)

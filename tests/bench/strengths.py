@@ -12,14 +12,14 @@ QUICK_RACES, QUICK_FIELDS, QUICK_CONTINUED = 3, 1, 5
 LEAST_AHEAD, MOST_AHEAD, MOST_WINS = 65, 85, 60
 """Percentages: of pairs in which the stronger is ahead, and of wins of a seat after round 1."""
 MARGIN = 1.3
-"""By how many standard errors of the sample a measure may be missed."""
+"""A measure may be missed by so many standard errors of the sample."""
 TUNED_ON, REPORTED = "tuning", "report"
 """What seeds begin with: chances are tuned on some races, and what they lead to is measured on others."""
 NEXT_TO_EACH_OTHER = (("ace", "club"), ("club", "rookie"))
 
 
 def measure(how: How) -> Found:
-    """Every game: pairs, retirements, and wins from the end of round 1."""
+    """Measure each game: pairs of strengths, retirements, and wins from the end of round 1."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     seeds = TUNED_ON if how.tuning else REPORTED
     for game in how.choose_games(OPTIONS):
@@ -65,7 +65,7 @@ def _share_wins(laid: Game, seed: str, times: int) -> int:
 
 
 def _count_wrecked(laid: Game, nth: int, seed: str) -> int:
-    """How many cars stand-ins wreck in a race of two of them and four Clubs."""
+    """Count the cars that stand-ins wreck in a race of two of them and four Clubs."""
     absent = {SEATS[nth % 3], SEATS[nth % 3 + 3]}
     drivers = {seat: STAND_IN if seat in absent else "club" for seat in SEATS}
     return sum(row.seat in absent and row.is_out for row in drive_field(laid, drivers, seed))

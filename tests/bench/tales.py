@@ -14,14 +14,14 @@ from bot.pictures.zoomed_view import Pane
 from bot.report.incidents import ALWAYS_WEIGHT
 from tests.bench.figures import Found, How, Line
 from tests.bot.telling.live_race import public_letters
-from tests.bot.telling.told_races import ITEMS, TRACKS, ToldRound, backdrop, told_race
+from tests.bot.telling.told_races import ITEMS, TRACKS, ToldRound, backdrop, tell_race
 
 RACES, DRAWN = 200, 5
 """Races of each game that are told, and of them those whose pictures are measured."""
 WORDS_A_SECOND = 238 / 60
-"""How fast people read (Brysbaert 2019)."""
+"""Reading speed (Brysbaert 2019)."""
 MAX_LINE_CHARS = 140
-PHONE, LEAST = 3, 22
+PICTURE_WIDTH_PHONES, MIN_CAR_PX = 3, 22
 """A picture is so many times as wide as a phone; pixels of a car there."""
 
 
@@ -31,7 +31,7 @@ def measure(how: How) -> Found:
     for game in TRACKS:
         told, cited, small = list[ToldRound](), set[str](), list[float]()
         for n in range(how.choose_count(RACES, 1)):
-            rounds = list(told_race(game, f"bench {n}", humans=("red", "yellow")))
+            rounds = list(tell_race(game, f"bench {n}", humans=("red", "yellow")))
             cited |= {str(fact["item"]) for one in rounds for fact in one.account.facts if fact.get("item")}
             small += [long for one in rounds for long in car_lengths(game, one)] if n < DRAWN else []
             told += rounds
@@ -40,20 +40,20 @@ def measure(how: How) -> Found:
         lines.append(Line(f"{game}: lines of its story", "", [len(one.tale.story) for one in told]))
         lines.append(Line(f"{game}: to read one", "s", [len(post.split()) / WORDS_A_SECOND for post in posts]))
         lines.append(Line(f"{game}: a car in focus, 400 pixels wide", "px", small))
-        heavy, kept, long = _counted(told)
+        heavy, kept, long = _count_facts(told)
         ninth = sorted(map(len, posts))[len(posts) * 9 // 10]
         notes.append(
             f"{game}: p90 {ninth} characters; facts of weight 4 and 5 told: {kept} of {heavy}; long lines: {long}"
         )
         faults += [f"{game}: {heavy - kept} facts of weight 4 or 5 are not told"] if kept < heavy else []
         faults += [f"{game}: {long} lines are longer than {MAX_LINE_CHARS} characters"] if long else []
-        faults += [f"{game}: a car is {min(small):.0f} pixels long"] if min(small) < LEAST else []
+        faults += [f"{game}: a car is {min(small):.0f} pixels long"] if min(small) < MIN_CAR_PX else []
         faults += [f"{game}: no sentence for {item}" for item in sorted(cited - set(ITEMS[game]))]
     return Found([*lines, _messages(how)], notes, faults)
 
 
 def _messages(how: How) -> Line:
-    """Of a live race: messages that are new in the channel, round by round."""
+    """Count the new messages in the channel for each round of a live race."""
     letters = asyncio.run(public_letters(how.folder, 1300))
     new = {(one.post.round, one.subject or one.id) for one in letters if getattr(one.post, "round", 0)}
     return Line("formula_d, live: new messages a round", "", list(Counter(round for round, _ in new).values()))
@@ -63,8 +63,8 @@ def _post(one: ToldRound) -> str:
     return "\n".join((one.tale.text, *one.tale.story))
 
 
-def _counted(told: Iterable[ToldRound]) -> tuple[int, int, int]:
-    """Heavy facts, those of them that are told, and lines that are too long."""
+def _count_facts(told: Iterable[ToldRound]) -> tuple[int, int, int]:
+    """Count important events, those of them in the report, and lines that are too long."""
     heavy = kept = long = 0
     for one in told:
         numbers = {fact.number for fact in one.facts if fact.weight >= ALWAYS_WEIGHT}
@@ -90,4 +90,4 @@ def car_lengths(game: str, one: ToldRound) -> Iterator[float]:
     for car in field.field.shown:
         spot = field.field.spot_of(car)
         if car.status == "running" and spot and field.course.shows(spot[0]):
-            yield field.field.length_of(car) / PHONE
+            yield field.field.length_of(car) / PICTURE_WIDTH_PHONES

@@ -37,14 +37,14 @@ WORDS = """() => [...document.querySelectorAll(`section[aria-label="Ann"] articl
 
 @dataclass
 class Effort:
-    """What something has cost: taps, seconds, and words of the messages that were there to be read."""
+    """The effort of a stage: taps, seconds, and words of the messages to read."""
 
     taps: int
     seconds: float
     words: int
 
     def since(self, before: "Effort") -> "Effort":
-        """Return what came after an earlier moment."""
+        """Return the effort since an earlier moment."""
         return Effort(self.taps - before.taps, self.seconds - before.seconds, self.words - before.words)
 
 
@@ -66,7 +66,7 @@ class Phone:
         return Effort(self.taps, time.perf_counter() - self.began, sum(self.words.values()))
 
     async def _read(self) -> None:
-        """Count the words of all messages; of one that changes those of its longest form."""
+        """Count the words of all messages; if a message changed, those of its longest version."""
         for message, count in await self.page.evaluate(WORDS):
             self.words[message] = max(count, self.words.get(message, 0))
 

@@ -59,13 +59,13 @@ def measure(how: How) -> Found:
 
 
 class _Parts:
-    """What a verification is made of, each part by itself."""
+    """The parts of a verification, each timed by itself."""
 
     def __init__(self) -> None:
         self.file, self.table, self.rules = Watch(), Watch(), Watch()
 
     def take(self, text: str) -> None:
-        """Once through."""
+        """Time each part once."""
         file = self.file.time_call(lambda: RaceFile.model_validate(read_json(text)))
         clear_caches()
         game = self.table.time_call(lambda: build_game(GAME, file.track.name, file.track.text, file.tables.text))
@@ -74,17 +74,17 @@ class _Parts:
 
 
 async def _create_race_file(how: How) -> tuple[str, str, Watch]:
-    """A race file, the text its seed was made of, and how long the application took."""
+    """Return a race file, the text of its seed, and the time that the application took."""
     seed, watch = "bench verify", Watch()
     async with open_bench_services(how.folder) as here:
         with watch.time_block():
-            race = await _played(here, seed)
+            race = await _drive_race(here, seed)
         text = await here.member_api.export_race_file(race, NOBODY)
     assert isinstance(text, str), text
     return text, seed, watch
 
 
-async def _played(here: BenchServices, seed: str) -> int:
+async def _drive_race(here: BenchServices, seed: str) -> int:
     setup = Setup(game=GAME.name, track=TRACK, laps=LAPS, grace=0)
     card = unwrap(await here.member_api.create(setup, NOBODY, 0, 0, open_seed=seed_from_text(seed)))
     unwrap(await here.member_api.add_bots(card.id, NOBODY, CARS))

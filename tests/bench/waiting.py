@@ -27,7 +27,7 @@ BEFORE = {
     "circus_maximus, live": 3.9,
     "powersled, live": 2.5,
 }
-"""Forms a driver and round before sheets settled what they had shown the price of; by orders one in each game."""
+"""Forms for each driver and round before sheets settled what they had shown the price of."""
 
 
 def measure(how: How) -> Found:
@@ -47,7 +47,7 @@ def _races() -> Iterator[tuple[str, Game, Pace]]:
 def _lines(name: str, game: Game, pace: Pace, library: Library, voices: Localizers, how: How) -> Iterator[Line]:
     forms = Forms(game, voices.for_game(game.ruleset.name), Adviser())
     rounds = how.choose_count(MOST_ROUNDS, 2)
-    seen = [_driven(game, pace, name, nth, forms, rounds) for nth in range(how.choose_count(3, 1))]
+    seen = [_race_people(game, pace, name, nth, forms, rounds) for nth in range(how.choose_count(3, 1))]
     yield Line(f"{name}: taps an order", "taps", [race.taps() for race in seen])
     yield Line(f"{name}: forms a driver and round", "forms", [race.forms() for race in seen])
     yield Line(f"{name}: waiting a round", "h", [race.hours() for race in seen])
@@ -56,8 +56,8 @@ def _lines(name: str, game: Game, pace: Pace, library: Library, voices: Localize
     yield Line(f"{name}: the race as the lobby says", "days", [_lobby_estimate(name, game, pace, library)])
 
 
-def _driven(game: Game, pace: Pace, name: str, nth: int, forms: Forms, rounds: int) -> Seen:
-    """The nth race of people: in five of them each habit has two drivers."""
+def _race_people(game: Game, pace: Pace, name: str, nth: int, forms: Forms, rounds: int) -> Seen:
+    """Simulate the nth race of people; in five races each habit has two drivers."""
     habits, limits = dict(zip(SEATS, pick_habits(nth, CARS), strict=False)), Limits(HOURS * HOUR_SECONDS, TERMS.answer)
     return race_people(game, pace, f"{name} {nth}", CARS, habits, limits, forms=forms, rounds=rounds)
 

@@ -24,7 +24,7 @@ def measure(how: How) -> Found:
             with watch.time_block():
                 layers = find_ways(ground, start, ROLLED)
                 found = [*layers[ROLLED], *(way for layer in layers[:ROLLED] for way in layer if way.ended)]
-                after = [way for one in found for way in _slipped(ground, one)]
+                after = [way for one in found for way in _find_slipstream_ways(ground, one)]
             landings.append(len({way.spaces[-1] for way in (*found, *after)}))
             routes.append(sum(way.ways for way in found))
             slips.append(sum(way.ways for way in after))
@@ -40,7 +40,7 @@ def measure(how: How) -> Found:
 
 
 def _position(circuit: Circuit, random: Random) -> tuple[Ground, Start]:
-    """A car, and the others on spaces ahead of it; its corner asks for nothing more."""
+    """Draw a car's position, and those of the others ahead of it; its corner asks for nothing more."""
     road = [place for place in circuit.by_number if not place.side]
     here = random.choice([place for place in road if place.straight])
     near = [place for place in road if 0 < _ahead(circuit, here, place) <= AHEAD * circuit.length // len(road) * 3]
@@ -52,8 +52,8 @@ def _ahead(circuit: Circuit, here: Place, place: Place) -> int:
     return (place.progress - here.progress) % circuit.length
 
 
-def _slipped(ground: Ground, way: Way) -> list[Way]:
-    """F-88, F-90: three more spaces, if the way ends directly behind a car."""
+def _find_slipstream_ways(ground: Ground, way: Way) -> list[Way]:
+    """Find the three spaces more of a way that ends directly behind a car (F-88, F-90)."""
     end = ground.circuit[way.spaces[-1]]
     if way.ended or end.ahead not in ground.taken:
         return []

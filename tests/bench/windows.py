@@ -27,7 +27,7 @@ from tests.bench.figures import Found, How, Line
 
 RULESET, DATA = RULESETS["powersled"], Path(rules.__file__).parent.parent / "data"
 SEATS: Mapping[Seat, str] = {"red": "racer", "blue": "brawler", "yellow": "racer", "green": "brawler"}
-RACES, QUICK = 100, 3
+RACES, QUICK_RACES = 100, 3
 LIVE = AutoAnswerer(pace="live")
 
 
@@ -45,7 +45,7 @@ class Windows:
 
 @dataclass
 class _Watching:
-    """Automatic drivers answer everything; what a person would be asked is counted."""
+    """Lets bots answer everything, and counts the questions that people would be asked."""
 
     race: Windows
     drivers: AutoAnswerer = field(default_factory=lambda: AutoAnswerer(drivers=SEATS))
@@ -104,7 +104,7 @@ def hours(race: Windows, draw: Random) -> Iterator[tuple[str, float]]:
 
 def measure(how: How) -> Found:
     """Measure the hours a race of two laps and four sleds."""
-    races = [drive_race(f"windows {n}") for n in range(how.choose_count(RACES, QUICK))]
+    races = [drive_race(f"windows {n}") for n in range(how.choose_count(RACES, QUICK_RACES))]
     draw, found = Random(7), dict[str, list[float]]()
     for race in races:
         for what, value in hours(race, draw):

@@ -13,7 +13,7 @@ from tests.bench.figures import Found, How, Line, Watch
 from tests.races.golden import RACES, tell_race
 
 MAX_LINES = 50
-"""Microseconds that a line may take: a goal that is printed, no bound."""
+"""The goal for a log line, which is printed and not checked."""
 REPETITIONS = 20
 
 
@@ -33,15 +33,15 @@ def measure(how: How) -> Found:
 
 
 def _each(voice: Localizer, facts: Sequence[Event], names: dict[str, str]) -> float:
-    """What a line takes in the middle of a race."""
+    """Time a line in the middle of a race."""
     watch = Watch()
     watch.time_call(lambda: voice.format_events(facts, names))
     return 1000 * watch.cpu[0] / len(facts)
 
 
 def _runtime(voice: Localizer, game: str, facts: Sequence[Event], names: dict[str, str], often: int) -> Iterator[float]:
-    """The same messages, whose arguments have been made beforehand."""
-    bundle, asked = FluentBundle(["en"], use_isolating=False), list(_asked(voice, facts, names))
+    """Time the same messages in Fluent alone, with arguments made beforehand."""
+    bundle, asked = FluentBundle(["en"], use_isolating=False), list(_list_messages(voice, facts, names))
     for file in ("common", game):
         bundle.add_resource(LIBRARY.load_messages()["en"][file].resource, allow_overrides=True)
     patterns = [(bundle.get_message(name).value, given) for name, given in asked]
@@ -54,8 +54,10 @@ def _runtime(voice: Localizer, game: str, facts: Sequence[Event], names: dict[st
         yield 1000 * watch.cpu[0] / len(facts)
 
 
-def _asked(voice: Localizer, facts: Sequence[Event], names: dict[str, str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each line's message, and what it asks for."""
+def _list_messages(
+    voice: Localizer, facts: Sequence[Event], names: dict[str, str]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """List each line's message and its arguments."""
     heard = list[tuple[str, dict[str, Any]]]()
 
     class Listening(Phrases):

@@ -11,22 +11,22 @@ from tests import private_looks
 from tests.bench.figures import Found, How, Line
 from tests.two_worlds import GAMES, compare_worlds, list_differences, random_draw
 
-DRAWS, QUICK = 600, 4
+DRAWS, QUICK_DRAWS = 600, 4
 SEEDS, QUICK_SEEDS = 10, 1
-FURTHER = 4
-"""So many times as many draws are made at most, until every kind of covered question has come up."""
+MAX_DRAWS_FACTOR = 4
+"""At most so many times as many draws are made until every kind of covered question has come up."""
 
 
 def measure(how: How) -> Found:
     """Report how many pairs could be made, in how many the driver was asked in one race only, and the differences."""
-    return asyncio.run(_compared(how))
+    return asyncio.run(_compare_pairs(how))
 
 
-async def _compared(how: How) -> Found:
-    wanted, kinds, modes = how.choose_count(DRAWS, QUICK), Counter[str](), Counter[str]()
+async def _compare_pairs(how: How) -> Found:
+    wanted, kinds, modes = how.choose_count(DRAWS, QUICK_DRAWS), Counter[str](), Counter[str]()
     asked, faults, seed = 0, list[str](), 0
     for seed in count(1):
-        if seed > wanted and (how.quick or not HIDDEN_QUESTION_KINDS - {*kinds} or seed > FURTHER * wanted):
+        if seed > wanted and (how.quick or not HIDDEN_QUESTION_KINDS - {*kinds} or seed > MAX_DRAWS_FACTOR * wanted):
             break
         draw, folder = random_draw(seed), how.folder / str(seed)
         folder.mkdir(parents=True)
@@ -46,14 +46,14 @@ async def _compared(how: How) -> Found:
         Line("pairs of equal public facts", "pairs", [modes.total()]),
         Line("asked in one world only", "pairs", [asked]),
     ]
-    seen, wrong = await _looked_at(how)
+    seen, wrong = await _compare_pictures(how)
     lines.append(Line("pictures looked at in private", "pictures", [seen]))
     faults += wrong
     return Found(lines, (", ".join(f"{kind} {times}" for kind, times in sorted((kinds + modes).items())),), faults)
 
 
-async def _looked_at(how: How) -> tuple[int, list[str]]:
-    """How many pictures drivers have looked at in private, and whose pictures differ where they have."""
+async def _compare_pictures(how: How) -> tuple[int, list[str]]:
+    """Count the pictures that drivers viewed in private, and list the others' pictures that differ."""
     count, faults = 0, list[str]()
     for position in private_looks.list_positions(how.choose_count(SEEDS, QUICK_SEEDS)):
         if how.quick and position.round % 2:

@@ -29,9 +29,9 @@ def _on_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.skip("PostgreSQL is not here")
     known = dict[Path, Address]()
 
-    async def served(folder: Path) -> Address:
+    async def create_server_database(folder: Path) -> Address:
         if folder not in known:
             known[folder] = await get_cluster().create_migrated()
         return known[folder]
 
-    monkeypatch.setattr(race_services, "database_in", served)
+    monkeypatch.setattr(race_services, "database_in", create_server_database)

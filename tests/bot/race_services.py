@@ -142,14 +142,14 @@ class RaceServices:
         self.outbox = OutboxWorker(self.system_api, database, self.publisher, clock, share=share)
 
     async def settle(self) -> None:
-        """Everything that is due, and everything that is to be said."""
+        """Do everything that is due, and send all waiting posts."""
         await self.scheduler.do_due_work()
         await self.outbox.drain()
 
     async def race(
         self, *members: int, automatic: int = 0, channel: int = CHANNEL, dice: str = "", **setup: Any
     ) -> int:
-        """A race that has been started, with its first questions put; with the same `dice` it rolls the same."""
+        """Start a race and ask its first questions; with the same `dice` it rolls the same."""
         number = await self.lobby(*members, automatic=automatic, channel=channel, **setup)
         if dice:
             house = sha256(dice.encode()).digest()
@@ -161,17 +161,17 @@ class RaceServices:
         return number
 
     async def replace(self, race: int, seat: str, member: int, name: str, *, by: Local | None = None) -> Any:
-        """The organiser, or another steward, gives a seat to somebody else."""
+        """Let the organiser, or another steward, give a seat to somebody else."""
         act = action_of_call(make_call("replace", seat=seat, member=member, name=name))
         return await self.rulings.carry_out(race, by or Local(member=ANA), act, "as agreed")
 
     async def swap(self, race: int, seat: str, other: str, *, by: Local | None = None) -> Any:
-        """The organiser, or another steward, lets two drivers change cars."""
+        """Let the organiser, or another steward, swap the cars of two drivers."""
         act = action_of_call(make_call("swap", seat=seat, other=other))
         return await self.rulings.carry_out(race, by or Local(member=ANA), act, "as agreed")
 
     async def lobby(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
-        """A race with these members in its lobby, organised by the first."""
+        """Open a race with these members in its lobby, organised by the first."""
         wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
         card = expect_done(await self.member_api.create(wanted, Local(member=members[0]), 1, channel))
         assert isinstance(card, RaceSummary)
@@ -181,16 +181,16 @@ class RaceServices:
             expect_done(await self.member_api.add_bots(card.id, Local(member=members[0]), automatic))
         return card.id
 
-    async def asked(self, race: int, member: int) -> QuestionView:
-        """The one question that a member is asked."""
+    async def find_question(self, race: int, member: int) -> QuestionView:
+        """Return the only question that a member is asked."""
         found = await self.member_api.list_questions(Local(member=member), race)
         assert isinstance(found, tuple), found
         assert len(found) == 1, found
         return found[0]
 
     async def answer(self, race: int, member: int, value: Json) -> Any:
-        """Answers it."""
-        question = await self.asked(race, member)
+        """Answer the only question that a member is asked."""
+        question = await self.find_question(race, member)
         return await self.member_api.submit_answer(question.number, Local(member=member), value)
 
 
@@ -198,7 +198,7 @@ class RaceServices:
 async def open_speed_circuit_services(
     folder: Path, rulesets: Mapping[str, RuleSet[Any, Any]] | None = None
 ) -> AsyncIterator[RaceServices]:
-    """Services with Speed Circuit on it, and the project's own files."""
+    """Open services with Speed Circuit and the project's own files."""
     data = Library(Path(__file__).parents[2] / "data")
     rulesets = rulesets or {"speed_circuit": RULESETS["speed_circuit"]}
     async with open_services(folder, rulesets=rulesets, data=data) as p:
@@ -206,7 +206,7 @@ async def open_speed_circuit_services(
 
 
 async def build_race(p: RaceServices, builds: Mapping[int, Json], **setup: Any) -> int:
-    """A race to which these members bring their builds, or, for None, none before their time is up."""
+    """Start a race to which these members bring builds; None: their time runs out."""
     race = await p.race(*builds, game="speed_circuit", track="tt-1", laps=1, **setup)
     for member, build in builds.items():
         if build is not None:
@@ -217,7 +217,7 @@ async def build_race(p: RaceServices, builds: Mapping[int, Json], **setup: Any) 
 
 
 async def give_race_up(p: RaceServices, race: int, *members: int) -> str:
-    """The file of a race that everybody has left at the first plot."""
+    """Let everybody leave a race at the first plot; return its file."""
     p.clock.now += 1_000_000
     await p.settle()
     for member in members:
@@ -234,7 +234,7 @@ def expect_done(result: Any) -> Any:
 
 
 async def file_in(folder: Path) -> Address:
-    """Where a folder's races are kept, unless a test says otherwise."""
+    """Create the database file of a folder; return its address."""
     return await create_database_file(folder / "test.sqlite")
 
 

@@ -31,7 +31,7 @@ async def driver(p: RaceServices, race: int, seat: str) -> Driver:
 
 
 async def miss_rounds(p: RaceServices, race: int, rounds: int, *here: int, hours: int = 24) -> None:
-    """So many deadlines pass; only these members give orders."""
+    """Let deadlines pass while only these members give orders."""
     for _ in range(rounds):
         for member in here:
             asked = expect_done(await p.member_api.list_questions(Local(member=member), race))
@@ -63,7 +63,7 @@ async def test_S_132_after_missed_orders_in_a_row_an_automatic_driver_takes_over
         assert (await driver(p, race, "blue")).record.automatic == 1
         expect_done(await p.member_api.take_back_car(race, Local(member=BEN)))
         await p.settle()
-        assert (await p.asked(race, BEN)).present is None
+        assert (await p.find_question(race, BEN)).present is None
         ben = await driver(p, race, "blue")
         assert (ben.standin, ben.missed) == ("", 0)
 
@@ -81,11 +81,11 @@ async def test_who_is_back_may_still_answer_what_the_automatic_driver_has_answer
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await miss_rounds(p, race, 2, ANA)
-        assert (await p.asked(race, BEN)).present == {"speed": 2}
+        assert (await p.find_question(race, BEN)).present == {"speed": 2}
         if way == "command":
             expect_done(await p.member_api.take_back_car(race, Local(member=BEN)))
             await p.settle()
-            assert (await p.asked(race, BEN)).present is None
+            assert (await p.find_question(race, BEN)).present is None
         await p.answer(race, BEN, {"speed": 2})
         assert (await driver(p, race, "blue")).standin == ""
         await p.answer(race, ANA, {"speed": 1})
@@ -179,12 +179,12 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         expect_done(await p.member_api.set_standing_orders(race, Local(member=BEN), "standing: plot 3"))
-        old = await p.asked(race, BEN)
+        old = await p.find_question(race, BEN)
         await p.answer(race, BEN, {"top": 4, "tyres": 2})
         expect_done(await p.replace(race, "blue", CLEO, "Cleo"))
         await p.settle()
         assert await p.member_api.submit_answer(old.number, Local(member=BEN), BUILD) == Rejection(code="not_seated")
-        asked = await p.asked(race, CLEO)
+        asked = await p.find_question(race, CLEO)
         assert (asked.present, asked.due) == (None, old.due)
         assert CLEO in {letter.audience for letter in p.publisher.of("question")}
         assert expect_done(await p.member_api.view_standing(race, Local(member=CLEO))).filed == ()
@@ -194,7 +194,7 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
         await p.answer(race, CLEO, BUILD)
         await p.answer(race, ANA, BUILD)
         await p.settle()
-        assert (await p.asked(race, CLEO)).question.kind == "plot"
+        assert (await p.find_question(race, CLEO)).question.kind == "plot"
 
 
 async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_then(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_th
                 race, Local(member=ANA), answer_for_driver("0/build/blue/", {"top": 3, "tyres": 3}), "he wrote"
             )
         )
-        old = await p.asked(race, BEN)
+        old = await p.find_question(race, BEN)
         assert await p.swap(race, "red", "blue", by=Local(member=BEN)) == Rejection(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
@@ -216,10 +216,10 @@ async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_th
         assert [(await driver(p, race, seat)).member for seat in ("red", "blue")] == [BEN, ANA]
         assert isinstance(await p.member_api.submit_answer(old.number, Local(member=BEN), BUILD), Rejection)
         for member in (ANA, BEN):
-            assert (await p.asked(race, member)).present is None
+            assert (await p.find_question(race, member)).present is None
             await p.answer(race, member, BUILD)
         await p.settle()
-        assert (await p.asked(race, BEN)).question.seat == "red"
+        assert (await p.find_question(race, BEN)).question.seat == "red"
         acts = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
         assert [act.names.get("blue") for act in acts] == ["M1002", "M1002", "M1002"]
         expect_done(await p.rulings.carry_out(race, Local(member=ANA), extend(2), "rain"))
@@ -247,7 +247,7 @@ async def test_an_open_seat_is_taken_by_one_member_and_the_others_are_refused(tm
         assert isinstance(late, Rejection)
         assert late.code == "seat_not_open"
         await p.settle()
-        assert (await p.asked(race, GIL)).question.kind == "build"
+        assert (await p.find_question(race, GIL)).question.kind == "build"
         again = await p.member_api.take_seat(race, Local(member=ANA), "blue")
         assert isinstance(again, Rejection)
         assert again.code == "already_in"
@@ -256,7 +256,7 @@ async def test_an_open_seat_is_taken_by_one_member_and_the_others_are_refused(tm
 async def test_orders_given_while_a_bot_takes_a_seat_count_as_those_given_before(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
-        shown = await p.asked(race, ANA)
+        shown = await p.find_question(race, ANA)
         expect_done(await p.member_api.hand_over_to_bot(race, Local(member=BEN)))
         sent, asked, _ = await asyncio.gather(
             p.member_api.submit_answer(shown.number, Local(member=ANA), BUILD),
@@ -274,7 +274,7 @@ async def test_a_car_left_to_a_program_goes_on_and_may_be_taken(tmp_path: Path) 
         await p.settle()
         await p.answer(race, ANA, BUILD)
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
         assert [s.open for s in expect_done(await p.member_api.list_seats(race, ONLOOKER))] == [False, True]
         opened = p.publisher.of("opened")[-1].post
         assert isinstance(opened, Opened)
@@ -287,13 +287,13 @@ def today(p: RaceServices) -> date:
 async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        before = await p.asked(race, BEN)
+        before = await p.find_question(race, BEN)
         first = today(p)
         expect_done(
             await p.member_api.members.add_vacation(Local(member=BEN), first, date.fromordinal(first.toordinal() + 2))
         )
         await p.settle()
-        after = await p.asked(race, BEN)
+        after = await p.find_question(race, BEN)
         assert before.due is not None
         assert after.due is not None
         assert after.due > before.due + DAY
@@ -304,10 +304,10 @@ async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Pat
         await p.answer(race, ANA, BUILD)
         p.clock.now = before.due + 1
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "build", "the orders wait for them"
+        assert (await p.find_question(race, ANA)).question.kind == "build", "the orders wait for them"
         p.clock.now = after.due
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
 
 
 async def test_the_bank_of_vacation_days_is_not_overdrawn(tmp_path: Path) -> None:
@@ -327,7 +327,7 @@ async def test_the_bank_of_vacation_days_is_not_overdrawn(tmp_path: Path) -> Non
 async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        due = (await p.asked(race, BEN)).due
+        due = (await p.find_question(race, BEN)).due
         expect_done(await p.member_api.pause(race, Local(member=ANA), "  the  GP is on "))
         p.clock.now += 50 * HOUR
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
@@ -335,7 +335,7 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
         assert done_so_far == [("steward/pause", "the GP is on"), ("steward/resume", "–")]
         await p.settle()
         assert p.publisher.of("paused")[0].post.reason == "the GP is on"
-        assert (await p.asked(race, BEN)).due == (due or 0) + 50 * HOUR
+        assert (await p.find_question(race, BEN)).due == (due or 0) + 50 * HOUR
 
 
 async def muster(p: RaceServices, *members: int, **options: Any) -> int:
@@ -356,7 +356,7 @@ async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None
         card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert card.stage == "running"
         assert [(d.seat, d.number) for d in card.drivers] == [("red", 1), ("green", 2)]
-        assert (await p.asked(race, CLEO)).question.kind == "build"
+        assert (await p.find_question(race, CLEO)).question.kind == "build"
 
 
 async def test_or_a_bot_takes_their_car(tmp_path: Path) -> None:
@@ -389,17 +389,19 @@ async def test_S_130_with_slots_an_early_round_leaves_the_next_slot_to_those_who
         p.clock.now += DAY
         slots = {"days": "mon,thu", "hour": 20, "zone": "Europe/Berlin"}
         race = await p.race(ANA, BEN, options=slots)
-        first = (await p.asked(race, ANA)).due
+        first = (await p.find_question(race, ANA)).due
         for member in (ANA, BEN):
             await p.answer(race, member, BUILD)
         await p.settle()
-        second = (await p.asked(race, ANA)).due
+        second = (await p.find_question(race, ANA)).due
         assert first is not None
         assert second is not None
         assert second > first
         p.clock.now = first + 1
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "plot", "nobody has missed anything at the soft deadline"
+        assert (await p.find_question(race, ANA)).question.kind == "plot", (
+            "nobody has missed anything at the soft deadline"
+        )
         assert {c.audience for c in p.publisher.of("reminder")} == {ANA, BEN}
 
 
@@ -409,10 +411,10 @@ async def test_a_race_that_never_closes_early_keeps_its_deadline(tmp_path: Path)
         for member in (ANA, BEN):
             await p.answer(race, member, BUILD)
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "build"
+        assert (await p.find_question(race, ANA)).question.kind == "build"
         p.clock.now += 24 * HOUR
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
 
 
 async def test_what_a_race_cannot_have_is_refused_in_words(tmp_path: Path) -> None:

@@ -23,14 +23,14 @@ Event = Mapping[str, Any]
 
 
 def lineup(round: int, *order: Seat, home: bool = False, **more: Any) -> Lineup:
-    """Cars a space apart from each other, in this order."""
+    """Return cars in this order, a space apart from each other."""
     gaps = tuple(range(len(order)))
     ended = dict.fromkeys(order, "finished") if home else {}
     known = {"gap": gaps, "left": gaps, "lap": tuple(0 for _ in order), "ended": ended, "counts": {}}
     return Lineup(round=round, order=order, **(known | more))
 
 
-def earned(
+def list_earned(
     game: str,
     *events: Event,
     grid: tuple[Seat, ...] = SEATS,
@@ -39,7 +39,7 @@ def earned(
     crossed: Mapping[Seat, int] | None = None,
     people: tuple[Seat, ...] = ("red",),
 ) -> set[str]:
-    """What Red earns in a race of four rounds with these events in the second one."""
+    """List what Red earns in a race of four rounds with these events in the second one."""
     weights = WEIGHTS[game]
     history = [lineup(0, *grid), *(lineup(n, *order) for n, order in enumerate(led, 1))]
     history[1] = history[1].model_copy(update={"counts": count_events(events, weights.counted)})
@@ -49,7 +49,7 @@ def earned(
 
 
 def times(n: int, what: str, **figures: Any) -> list[Event]:
-    """So many events of a kind, of Red unless the figures say otherwise."""
+    """Repeat an event, of Red by default."""
     return [{"what": what, "seat": "red"} | figures for _ in range(n)]
 
 
@@ -61,36 +61,36 @@ RED_LEADS = (SEATS, SEATS)
 
 @pytest.mark.parametrize("game", [SPEED, FORMULA, SLEDS])
 def test_last_to_first_takes_the_last_place_on_the_grid(game: str) -> None:
-    assert "from_last" in earned(game, grid=LAST)
-    assert "from_last" not in earned(game, grid=FOURTH)
-    assert "from_last" not in earned(game, grid=LAST, end=SECOND)
+    assert "from_last" in list_earned(game, grid=LAST)
+    assert "from_last" not in list_earned(game, grid=FOURTH)
+    assert "from_last" not in list_earned(game, grid=LAST, end=SECOND)
 
 
 @pytest.mark.parametrize("game", TRACKS)
 def test_a_win_from_start_to_finish_leads_after_every_round_and_a_last_gasp_after_none(game: str) -> None:
-    assert {"start_to_finish", "last_gasp"} & earned(game, led=RED_LEADS) == {"start_to_finish"}
-    assert {"start_to_finish", "last_gasp"} & earned(game, led=(SECOND, SECOND)) == {"last_gasp"}
-    assert not {"start_to_finish", "last_gasp"} & earned(game, led=(SECOND, SEATS))
+    assert {"start_to_finish", "last_gasp"} & list_earned(game, led=RED_LEADS) == {"start_to_finish"}
+    assert {"start_to_finish", "last_gasp"} & list_earned(game, led=(SECOND, SECOND)) == {"last_gasp"}
+    assert not {"start_to_finish", "last_gasp"} & list_earned(game, led=(SECOND, SEATS))
 
 
 @pytest.mark.parametrize(("game", "most"), [(SPEED, 5), (FORMULA, 10)])
 def test_a_photo_finish_is_won_by_a_few_hundredths_of_a_round(game: str, most: int) -> None:
-    assert "photo_finish" in earned(game, crossed={"red": 350, "blue": 350 + most})
-    assert "photo_finish" not in earned(game, crossed={"red": 350, "blue": 351 + most})
-    assert "photo_finish" not in earned(game)
+    assert "photo_finish" in list_earned(game, crossed={"red": 350, "blue": 350 + most})
+    assert "photo_finish" not in list_earned(game, crossed={"red": 350, "blue": 351 + most})
+    assert "photo_finish" not in list_earned(game)
 
 
 @pytest.mark.parametrize("game", [SPEED, FORMULA])
 def test_a_charge_gains_four_places_and_wins(game: str) -> None:
-    assert "charge" in earned(game, grid=LAST)
-    assert "charge" not in earned(game, grid=FOURTH)
-    assert "charge" not in earned(game, grid=LAST, end=SECOND)
+    assert "charge" in list_earned(game, grid=LAST)
+    assert "charge" not in list_earned(game, grid=FOURTH)
+    assert "charge" not in list_earned(game, grid=LAST, end=SECOND)
 
 
 def test_a_comeback_begins_at_the_very_back() -> None:
-    assert "comeback" in earned(CIRCUS, led=(SECOND, LAST))
-    assert "comeback" not in earned(CIRCUS, led=(SECOND, LAST), end=SECOND)
-    assert "comeback" not in earned(CIRCUS, led=(SECOND, FOURTH))
+    assert "comeback" in list_earned(CIRCUS, led=(SECOND, LAST))
+    assert "comeback" not in list_earned(CIRCUS, led=(SECOND, LAST), end=SECOND)
+    assert "comeback" not in list_earned(CIRCUS, led=(SECOND, FOURTH))
 
 
 COUNTED: dict[tuple[str, str], tuple[list[Event], list[Event], tuple[Seat, ...], tuple[Seat, ...]]] = {
@@ -169,8 +169,8 @@ COUNTED: dict[tuple[str, str], tuple[list[Event], list[Event], tuple[Seat, ...],
 @pytest.mark.parametrize(("game", "name"), COUNTED)
 def test_an_achievement_of_a_game_is_earned_by_its_events_and_not_by_a_near_miss(game: str, name: str) -> None:
     done, missed, end, end_missed = COUNTED[game, name]
-    assert name in earned(game, *done, end=end)
-    assert name not in earned(game, *missed, end=end_missed)
+    assert name in list_earned(game, *done, end=end)
+    assert name not in list_earned(game, *missed, end=end_missed)
 
 
 @pytest.mark.parametrize("game", TRACKS)
@@ -191,13 +191,13 @@ def test_nobody_earns_what_a_blind_race_hides() -> None:
         {"what": "paid", "seat": "red", "wear": 0, "audience": "red"},
         {"what": "paid_unseen", "seat": "red"},
     ]
-    assert "unworn" not in earned(SPEED, *hidden)
+    assert "unworn" not in list_earned(SPEED, *hidden)
     passes = times(3, "passed", audience="red")
-    assert "three_passes" not in earned(SPEED, *passes)
+    assert "three_passes" not in list_earned(SPEED, *passes)
 
 
 def test_bots_cars_that_are_out_and_games_without_a_table_earn_nothing() -> None:
-    assert earned(SPEED, led=RED_LEADS, people=()) == set()
+    assert list_earned(SPEED, led=RED_LEADS, people=()) == set()
     history = [lineup(0, *SEATS), lineup(1, *SEATS), lineup(2, *SEATS)]
     out = [ResultRow(place=1, seat="red", laps=1, status="engine")]
     assert list_achievements(WEIGHTS[SPEED].achievements, history, out, ("red",)) == {}
@@ -211,8 +211,8 @@ def test_a_race_driven_before_events_were_counted_earns_nothing_that_is_counted(
     assert "unworn" not in list_achievements(WEIGHTS[SPEED].achievements, history, placings, ("red",))
 
 
-def recorded(game: str, seed: str) -> tuple[list[Lineup], list[ResultRow], RoundData]:
-    """A race of bots as it is recorded at its flag."""
+def record_race(game: str, seed: str) -> tuple[list[Lineup], list[ResultRow], RoundData]:
+    """Drive a race of bots; return its line-ups, result and last round."""
     history, account = list[Lineup](), None
     for one in drive_whole_race(game, seed, 1):
         after = build_lineup(one.view).model_copy(update={"counts": count_events(one.facts, WEIGHTS[game].counted)})
@@ -231,7 +231,7 @@ def recorded(game: str, seed: str) -> tuple[list[Lineup], list[ResultRow], Round
 @pytest.mark.parametrize("game", TRACKS)
 @pytest.mark.parametrize("seed", ["one", "two"])
 def test_the_flag_and_the_card_of_a_recorded_race_tell_the_same_achievements(game: str, seed: str) -> None:
-    history, placings, account = recorded(game, seed)
+    history, placings, account = record_race(game, seed)
     weights, people = WEIGHTS[game], frozenset(history[-1].order)
     found = list_achievements(weights.achievements, history, placings, people, weights.first)
     writer = ReportWriter(LOCALIZERS.for_game(game), weights)

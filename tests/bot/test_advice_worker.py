@@ -18,14 +18,14 @@ async def test_a_process_that_is_closed_while_it_forecasts_is_not_replaced(
     monkeypatch.setattr(advice_worker, "find_advice", time.sleep)
     long: Any = LONG_SECONDS
     async with AdviceProcess() as worker:
-        worker.begin()
-        begun = worker._process
+        worker.start()
+        begun = worker._process._child
         assert begun
         forecasting = asyncio.create_task(worker.advise(long))
         await asyncio.sleep(0.05)
     assert await asyncio.wait_for(forecasting, LONG_SECONDS / 2) is None
-    assert worker._process is None
-    assert begun._process.poll() is not None, "it is killed"
+    assert worker._process._child is None
+    assert begun.poll() is not None, "it is killed"
     assert not caplog.records
 
 
@@ -36,9 +36,9 @@ async def test_a_process_that_ends_by_itself_is_replaced(
     job: Any = 3
     async with AdviceProcess() as worker:
         assert str(await worker.advise(job)) == "3"
-        begun = worker._process
+        begun = worker._process._child
         assert begun
-        begun._process.kill()
+        begun.kill()
         assert str(await worker.advise(job)) == "3"
-        assert worker._process not in (None, begun)
+        assert worker._process._child not in (None, begun)
     assert [record.message for record in caplog.records] == ["the process that forecasts has ended: another is begun"]

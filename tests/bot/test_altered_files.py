@@ -58,14 +58,14 @@ _written = dict[str, str]()
 
 
 async def write_race_file(folder: Path, game: str) -> str:
-    """The file of a short race of automatic drivers, driven once a game."""
+    """Drive a short race of bots once for each game; return its file."""
     if game not in _written:
-        _written[game] = await raced(folder, game)
+        _written[game] = await drive_race(folder, game)
     return _written[game]
 
 
-async def raced(folder: Path, game: str) -> str:
-    """Drives it."""
+async def drive_race(folder: Path, game: str) -> str:
+    """Drive a race of bots; return its file."""
     async with open_services(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         card = expect_done(
             await p.member_api.create(
@@ -84,7 +84,7 @@ async def raced(folder: Path, game: str) -> str:
 
 @cache
 def ways(text: str) -> tuple[tuple[Any, ...], ...]:
-    """The way to everything that there is in a file."""
+    """Return the path of every value in a file."""
 
     def below(value: Any, at: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -93,8 +93,8 @@ def ways(text: str) -> tuple[tuple[Any, ...], ...]:
     return tuple(way for way in below(json.loads(text), ()) if way and not set(way) & set(FREE))
 
 
-def altered(body: Any, way: tuple[Any, ...], chance: Random) -> Any:
-    """The file with something swapped, taken away, put twice, or made something else altogether."""
+def alter_file(body: Any, way: tuple[Any, ...], chance: Random) -> Any:
+    """Return the file with one value replaced, swapped with another or deleted."""
     changed = copy.deepcopy(body)
     place = changed
     for step in way[:-1]:
@@ -110,8 +110,8 @@ def altered(body: Any, way: tuple[Any, ...], chance: Random) -> Any:
     return changed
 
 
-def resealed(body: Any) -> Any:
-    """With digests that fit, as far as there is something to digest: so the rules must play it."""
+def reseal_file(body: Any) -> Any:
+    """Renew the digests as far as possible, so that the rules must replay the file."""
     try:
         for round in body["rounds"]:
             round["sha256"] = digest({k: v for k, v in round.items() if k not in ("sha256", "receipts", "opened")})
@@ -131,8 +131,8 @@ async def test_whatever_is_altered_is_a_difference_with_its_place(tmp_path: Path
     for _ in range(ALTERED):
         way = chance.choice(ways(text))
         forger = chance.random() < 0.7
-        forged = altered(body, way, chance)
-        forged = resealed(forged) if forger else forged
+        forged = alter_file(body, way, chance)
+        forged = reseal_file(forged) if forger else forged
         if forged == body:
             continue
         try:

@@ -29,10 +29,10 @@ FAST = {"acceleration": 2}
 DRAFTS = (None, {"speed": "60"}, {"speed": "40"}, {"speed": "9"})
 
 
-def counted(asked: Counter[str]) -> dict[str, Any]:
+def count_calls(asked: Counter[str]) -> dict[str, Any]:
     ruleset = RULESETS["speed_circuit"]
 
-    def noted(name: str) -> Callable[..., Any]:
+    def wrap_method(name: str) -> Callable[..., Any]:
         def ask(*given: Any) -> Any:
             asked[name] += 1
             return getattr(ruleset, name)(*given)
@@ -41,13 +41,13 @@ def counted(asked: Counter[str]) -> dict[str, Any]:
 
     watched = replace(ruleset)
     for name in ASKED:
-        object.__setattr__(watched, name, noted(name))
+        object.__setattr__(watched, name, wrap_method(name))
     return {"speed_circuit": watched}
 
 
 async def test_a_form_that_is_opened_again_asks_nothing_of_the_rules(tmp_path: Path) -> None:
     asked = Counter[str]()
-    async with open_speed_circuit_services(tmp_path, counted(asked)) as p:
+    async with open_speed_circuit_services(tmp_path, count_calls(asked)) as p:
         number = (await plotting(p))[ANA]
         for draft in DRAFTS:
             first = expect_done(await p.member_api.view_draft(number, Local(member=ANA), draft))
@@ -64,7 +64,7 @@ async def test_while_many_wait_the_menus_beside_the_first_have_the_prices_that_a
     tmp_path: Path,
 ) -> None:
     asked = Counter[str]()
-    async with open_speed_circuit_services(tmp_path, counted(asked)) as p:
+    async with open_speed_circuit_services(tmp_path, count_calls(asked)) as p:
         number, chosen = (await plotting(p))[ANA], {"speed": "60"}
         expect_done(await p.member_api.view_draft(number, Local(member=ANA), None))
         asked.clear()
@@ -82,7 +82,7 @@ async def test_while_many_wait_the_menus_beside_the_first_have_the_prices_that_a
 
 async def test_a_new_draft_has_no_other_ready_made_answers(tmp_path: Path) -> None:
     asked = Counter[str]()
-    async with open_speed_circuit_services(tmp_path, counted(asked)) as p:
+    async with open_speed_circuit_services(tmp_path, count_calls(asked)) as p:
         number = (await plotting(p))[ANA]
         expect_done(await p.member_api.view_draft(number, Local(member=ANA), None))
         assert asked["price"] > 1
@@ -112,7 +112,7 @@ async def test_prices_are_found_anew_when_the_round_has_been_played(tmp_path: Pa
         p.clock.now += 1_000_000
         await p.settle()
         race = before.question.race
-        again = await p.asked(race, ANA)
+        again = await p.find_question(race, ANA)
         now = await read(p.member_api, again.number, ANA, 0)
         fresh = MemberApi(AuthorizedRaces(RaceService(p.database, p.control.rulesets, p.clock, PLAIN)), p.library)
         assert now == await read(fresh, again.number, ANA, 0)
@@ -126,7 +126,7 @@ async def plotting(p: RaceServices) -> dict[int, int]:
         expect_done(await p.answer(race, member, "0"))
     p.clock.now += 1_000_000
     await p.settle()
-    return {member: (await p.asked(race, member)).number for member in (ANA, BEN, CLEO)}
+    return {member: (await p.find_question(race, member)).number for member in (ANA, BEN, CLEO)}
 
 
 async def read(member_api: MemberApi, number: int, member: int, n: int) -> Drafted:

@@ -42,32 +42,32 @@ async def test_a_start_that_is_broken_off_at_any_request_leaves_the_commands_to_
 async def test_a_discord_that_has_other_commands_than_it_took_gets_them_again(tmp_path: Path) -> None:
     async with LocalTable() as table:
         whole = await requests_of_a_start(table, tmp_path / "s.sqlite")
-        for spoil in (lost, one_lost, one_altered, one_more):
+        for spoil in (clear_commands, drop_command, alter_command, add_command):
             spoil(table.world.commands[None])
             assert await requests_of_a_start(table, tmp_path / "s.sqlite") == whole, spoil.__name__
             assert len(await requests_of_a_start(table, tmp_path / "s.sqlite")) < len(whole)
 
 
-def lost(commands: list[Any]) -> None:
+def clear_commands(commands: list[Any]) -> None:
     commands.clear()
 
 
-def one_lost(commands: list[Any]) -> None:
+def drop_command(commands: list[Any]) -> None:
     del commands[-1]
 
 
-def one_altered(commands: list[Any]) -> None:
+def alter_command(commands: list[Any]) -> None:
     commands[0] |= {"description": "Somebody else's"}
 
 
-def one_more(commands: list[Any]) -> None:
+def add_command(commands: list[Any]) -> None:
     commands.append(commands[0] | {"id": "7", "name": "another"})
 
 
 async def requests_of_a_start(table: LocalTable, database: Path, until: int = 0, *, arrives: bool = True) -> list[str]:
-    """What a bot asks until it is ready, or is broken off at its nth request, on which Discord acts or not."""
+    """List a start's requests until the bot is ready or stopped at its nth request, which may not arrive."""
     asked: list[str] = []
-    starting = asyncio.create_task(_started(table, database))
+    starting = asyncio.create_task(_start_and_stop(table, database))
     check = table.faults.check_request
 
     def look_on(route: str, *, after: bool = False) -> None:
@@ -89,7 +89,7 @@ async def requests_of_a_start(table: LocalTable, database: Path, until: int = 0,
     return asked
 
 
-async def _started(table: LocalTable, database: Path) -> None:
+async def _start_and_stop(table: LocalTable, database: Path) -> None:
     async with run_bot(table, database):
         pass
 
@@ -132,9 +132,9 @@ async def test_every_command_says_what_it_does(tmp_path: Path) -> None:
 async def test_a_member_whose_language_cannot_be_looked_up_is_answered_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def unsettled(*said: object) -> str:
+    async def raise_unsettled(*said: object) -> str:
         raise Unsettled("the line broke")
 
     async with LocalTable() as table, run_bot(table, tmp_path / "a.sqlite") as parts:
-        monkeypatch.setattr(parts.client.languages, "member_language", unsettled)
+        monkeypatch.setattr(parts.client.languages, "member_language", raise_unsettled)
         assert (await table.member("Ann").slash("race status")).text

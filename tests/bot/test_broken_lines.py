@@ -46,7 +46,7 @@ async def test_lines_cut_in_mid_commit_lose_nothing_and_double_nothing(
 
 
 async def _saying(p: RaceServices, race: int, numbers: Iterator[int], known: list[int]) -> None:
-    """Says one thing after the other, each until it is known to have been said."""
+    """Write one value after the other, each until it is known to be written."""
     for n in numbers:
 
         def decide(context: CommandContext, n: int = n) -> Decision:

@@ -45,7 +45,7 @@ async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rul
         race = await to_plots(p)
         p.control.compares = False
         for member in (ANA, BEN, CLEO):
-            asked = await p.asked(race, member)
+            asked = await p.find_question(race, member)
             assert asked.question.kind == "plot"
             async with count_database(p.database, counts):
                 said = await p.member_api.submit_answer(asked.number, Local(member=member, token=f"t{member}"), "60")
@@ -67,7 +67,7 @@ async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path:
         p.clock.now += 1_000_000
         async with count_database(p.database, counts):
             await p.settle()
-        assert (await p.asked(race, ANA)).round == 2
+        assert (await p.find_question(race, ANA)).round == 2
         assert counts.hops <= 22
         assert counts.views <= 2
         assert counts.runs <= 7
@@ -91,7 +91,7 @@ async def test_no_statement_of_a_rounds_end_reads_all_races(tmp_path: Path) -> N
 
 
 async def explain(p: RaceServices, sql: str) -> list[str]:
-    """How SQLite finds the rows of a statement."""
+    """Return SQLite's query plan of a statement."""
     numbered = [int(number) for number in re.findall(r"\?([0-9]+)", sql)]
     places = max(numbered, default=sql.count("?"))
 
@@ -112,7 +112,7 @@ async def test_looks_at_what_is_in_memory_ask_neither_the_database_nor_the_rules
     counts = Counts()
     async with open_services(tmp_path, rulesets={"miniature": counts.wrap_ruleset(MINIATURE)}) as p:
         race = await p.race(ANA, BEN)
-        number = (await p.asked(race, ANA)).number
+        number = (await p.find_question(race, ANA)).number
         async with count_database(p.database, counts):
             expect_done(await p.member_api.summarize(race, ONLOOKER))
             expect_done(await p.member_api.view_question(number, Local(member=ANA)))
@@ -128,7 +128,7 @@ async def test_an_answer_that_is_refused_asks_for_its_token_only(tmp_path: Path)
     counts = Counts()
     async with open_services(tmp_path, rulesets={"miniature": counts.wrap_ruleset(MINIATURE)}) as p:
         race = await p.race(ANA, BEN)
-        number = (await p.asked(race, ANA)).number
+        number = (await p.find_question(race, ANA)).number
         p.control.compares = False
         async with count_database(p.database, counts):
             await p.member_api.submit_answer(number, Local(member=ANA, token="1"), {"top": 9, "tyres": 9})
@@ -176,7 +176,7 @@ async def test_what_may_take_long_is_left_to_the_worker(tmp_path: Path) -> None:
 async def test_of_a_race_that_has_not_changed_nothing_is_made_twice(tmp_path: Path) -> None:
     async with open_services(tmp_path, rulesets={"miniature": MINIATURE}) as p:
         race = await p.race(ANA, BEN)
-        number = (await p.asked(race, ANA)).number
+        number = (await p.find_question(race, ANA)).number
         p.control.compares = False
 
         async def looks() -> tuple[object, object]:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.model.actor import Rejection
 from bot.season.calendar import Appointment
-from bot.season.live_message import EDIT_INTERVAL_S, SeasonMessages
+from bot.season.live_message import EDIT_INTERVAL_SECONDS, SeasonMessages
 from bot.season.scheduler import SeasonScheduler
 from bot.season.service import SeasonService
 from bot.store import races
@@ -82,7 +82,7 @@ class League:
         self.season_messages = SeasonMessages(self.seasons.scoring, self.p.system_api, self.p.database, self.board)
 
     async def pass_time(self, seconds: int) -> None:
-        """The clock goes on, from one due moment to the next."""
+        """Let time pass from one due moment to the next."""
         until = self.p.clock.now + seconds
         while True:
             due = await self.p.system_api.next_due_at()
@@ -219,7 +219,7 @@ async def test_a_substitute_drives_for_a_driver_who_said_that_they_do_not_drive(
         await lg.pass_time(DAY)
         race = (await lg.now()).meetings[0].race or 0
         expect_done(await lg.seasons.toggle_absence(Local(member=BEN), race))
-        await lg.pass_time(EDIT_INTERVAL_S)
+        await lg.pass_time(EDIT_INTERVAL_SECONDS)
         assert lg.board.hung[-1][1].meetings[0].away == ("M1002",), "the message says that a substitute is wanted"
         expect_done(await lg.p.member_api.join(race, Local(member=ANA)))
         await lg.pass_time(20 * HOUR)
@@ -236,7 +236,7 @@ async def test_a_season_has_one_message_that_is_edited_at_most_every_ten_minutes
             await lg.enter(member)
             await lg.season_messages.process_due()
         assert [message for message, _ in lg.board.hung] == [None]
-        lg.p.clock.now += EDIT_INTERVAL_S
+        lg.p.clock.now += EDIT_INTERVAL_SECONDS
         await lg.season_messages.process_due()
         await lg.season_messages.process_due()
         assert [message for message, _ in lg.board.hung] == [None, 4001]
@@ -248,11 +248,11 @@ async def test_a_message_that_is_gone_is_hung_anew_and_a_channel_that_takes_none
         await lg.season_messages.process_due()
         await lg.enter(ANA)
         lg.board.trouble = "lost"
-        await lg.pass_time(EDIT_INTERVAL_S)
+        await lg.pass_time(EDIT_INTERVAL_SECONDS)
         lg.board.trouble = "refused"
-        await lg.pass_time(EDIT_INTERVAL_S)
+        await lg.pass_time(EDIT_INTERVAL_SECONDS)
         lg.board.trouble = ""
-        await lg.pass_time(2 * EDIT_INTERVAL_S)
+        await lg.pass_time(2 * EDIT_INTERVAL_SECONDS)
         assert len(lg.board.hung) == 1
         await lg.pass_time(HOUR)
         assert [message for message, _ in lg.board.hung] == [None, None]

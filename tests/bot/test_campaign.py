@@ -48,8 +48,8 @@ async def campaign(folder: Path) -> AsyncIterator[tuple[RaceServices, SeasonServ
         yield p, seasons, stables, made.id
 
 
-async def opened(p: RaceServices, seasons: SeasonService, season: int, n: int) -> int:
-    """The lobby of a race, which counts."""
+async def open_lobby(p: RaceServices, seasons: SeasonService, season: int, n: int) -> int:
+    """Open the lobby of a race that counts for the campaign."""
     race = await p.lobby(
         *OWNERS,
         automatic=1,
@@ -63,7 +63,7 @@ async def opened(p: RaceServices, seasons: SeasonService, season: int, n: int) -
 
 
 async def to_the_bets(p: RaceServices, race: int) -> None:
-    """It starts, and those who build chariots have done so."""
+    """Start a race, and let time pass until the chariots are built."""
     expect_done(await p.member_api.start(race, Local(member=ANA)))
     await p.settle()
     while expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 0:
@@ -91,7 +91,7 @@ async def test_a_campaign_adds_up_to_the_last_sesterce(tmp_path: Path) -> None:
     async with campaign(tmp_path) as (p, seasons, stables, season):
         by_hand = Counter(dict.fromkeys(OWNERS, 10_000))
         for n in range(1, RACES + 1):
-            race = await opened(p, seasons, season, n)
+            race = await open_lobby(p, seasons, season, n)
             bids = {ANA: 100 * n, BEN: 250}
             for member, bid in bids.items():
                 expect_done(await stables.place_bid(season, Local(member=member), bid, (n, 1)))
@@ -149,7 +149,7 @@ async def unseen(channel: int) -> Visibility:
 async def test_nobody_orders_or_bets_in_a_race_that_they_may_not_view(tmp_path: Path) -> None:
     async with campaign(tmp_path) as (p, seasons, stables, season):
         outside = Local(member=BEN, sees=unseen)
-        race = await opened(p, seasons, season, 1)
+        race = await open_lobby(p, seasons, season, 1)
         assert expect_done(await stables.get_stable(season, Local(member=BEN), BEN)).race == race
         assert expect_done(await stables.get_stable(season, outside, BEN)).race == 0
         assert (await stables.place_bid(season, outside, 1, ())).code == "nothing_to_order"  # type: ignore[union-attr]
@@ -162,7 +162,7 @@ async def test_nobody_orders_or_bets_in_a_race_that_they_may_not_view(tmp_path: 
 
 async def test_a_chariot_keeps_what_became_of_it_and_a_correction_corrects_purses_and_bets(tmp_path: Path) -> None:
     async with campaign(tmp_path) as (p, seasons, stables, season):
-        race = await opened(p, seasons, season, 1)
+        race = await open_lobby(p, seasons, season, 1)
         assert (await stables.place_bet(season, Local(member=ANA), "red", 100)).code == "no_betting"  # type: ignore[union-attr]
         await to_the_bets(p, race)
         assert (await stables.place_bid(season, Local(member=ANA), 1, ())).code == "nothing_to_order"  # type: ignore[union-attr]
@@ -192,7 +192,7 @@ async def test_a_chariot_keeps_what_became_of_it_and_a_correction_corrects_purse
 async def test_a_chariot_stays_its_owners_also_when_a_program_or_another_drives_it_home(tmp_path: Path) -> None:
     """Ben leaves his chariot to a bot for good, and Sue gets Cleo's."""
     async with campaign(tmp_path) as (p, seasons, stables, season):
-        race = await opened(p, seasons, season, 1)
+        race = await open_lobby(p, seasons, season, 1)
         await to_the_bets(p, race)
         expect_done(await p.member_api.give_up_seat(race, Local(member=BEN)))
         expect_done(await p.replace(race, "green", SUE, "Sue"))
@@ -222,7 +222,7 @@ async def test_a_chariot_stays_its_owners_also_when_a_program_or_another_drives_
 
 async def test_a_purse_is_its_owners_until_the_season_is_closed_and_the_organiser_may_lend(tmp_path: Path) -> None:
     async with campaign(tmp_path) as (p, seasons, stables, season):
-        await opened(p, seasons, season, 1)
+        await open_lobby(p, seasons, season, 1)
         assert (await stables.get_stable(season, Local(member=BEN), CLEO)).code == "purse_of_another"  # type: ignore[union-attr]
         assert (await stables.add_payment(season, Local(member=BEN), BEN, 500, "please")).code == "not_yours"  # type: ignore[union-attr]
         expect_done(await stables.add_payment(season, Local(member=ANA), BEN, 500, "a loan"))

@@ -25,7 +25,7 @@ TOMORROW: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2, redact=_
 
 
 async def mid_round(services: RaceServices, *rounds: dict[Seat, Json]) -> int:
-    """A race that waits in a corner, after something has been told; some rounds on."""
+    """Drive a race some rounds on, until it waits in a corner after something has been told."""
     race = await drive_rounds(services, *rounds, pace="live", laps=1)
     for _ in range(9):
         await plots(services, race, red=3, blue=1)
@@ -69,7 +69,7 @@ async def test_or_it_is_taken_back_to_where_both_stories_agree(tmp_path: Path) -
     async with open_services(tmp_path, clock, TOMORROW) as services:
         await services.system_api.review_race(race)
         await rule(services, race, rewind_to(round), "the rules have changed")
-        assert (await services.asked(race, ANA)).question.kind == "plot"
+        assert (await services.find_question(race, ANA)).question.kind == "plot"
 
 
 async def test_or_the_old_result_is_kept_by_an_amendment(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ def notices(p: RaceServices, what: str) -> list[Any]:
     return [letter for letter in p.publisher.of("notice") if letter.post.what == what]
 
 
-async def left_alone(p: RaceServices, *members: int) -> int:
-    """A race whose check-in only the organiser has answered."""
+async def miss_check_in(p: RaceServices, *members: int) -> int:
+    """Start a check-in that only the organiser answers; return the race."""
     race = await muster(p, ANA, BEN, *members, no_show="drop")
     p.clock.now += DAY
     await p.settle()
@@ -25,7 +25,7 @@ async def left_alone(p: RaceServices, *members: int) -> int:
 
 async def test_a_check_in_that_leaves_one_driver_asks_the_organiser_and_takes_no_seat(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await left_alone(p, CLEO)
+        race = await miss_check_in(p, CLEO)
         card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA, BEN, CLEO])
         (line,), (letter,) = notices(p, "too_few_checked_in"), notices(p, "too_few_checked_in_yours")
@@ -45,7 +45,7 @@ async def test_a_check_in_that_leaves_one_driver_asks_the_organiser_and_takes_no
 
 async def test_putting_off_checks_everybody_in_once_more(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await left_alone(p, CLEO)
+        race = await miss_check_in(p, CLEO)
         assert isinstance(await p.member_api.repeat_check_in(race, Local(member=BEN)), Rejection), (
             "only the organiser decides"
         )
@@ -60,7 +60,7 @@ async def test_putting_off_checks_everybody_in_once_more(tmp_path: Path) -> None
 
 async def test_filling_with_bots_starts_the_race_and_tells_those_who_lose_their_seats(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await left_alone(p)
+        race = await miss_check_in(p)
         expect_done(await p.member_api.start_with_bots(race, Local(member=ANA)))
         await p.settle()
         card = expect_done(await p.member_api.summarize(race, ONLOOKER))

@@ -59,20 +59,20 @@ async def test_with_the_closing_taken_back_its_driver_has_the_time_that_was_left
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         expect_done(await services.answer(race, ANA, {"speed": 2}))
-        due = (await services.asked(race, BEN)).due or 0
+        due = (await services.find_question(race, BEN)).due or 0
         services.clock.now += 40 * HOUR
         await rule(services, race, close_early(), "we want to go on")
-        assert (await services.asked(race, BEN)).round == 2
+        assert (await services.find_question(race, BEN)).round == 2
         assert (await driver(services, race, "blue")).missed == 1
         services.clock.now += 20 * HOUR
         await undone(services, race)
-        again = await services.asked(race, BEN)
+        again = await services.find_question(race, BEN)
         assert (again.round, again.due) == (1, due + 20 * HOUR)
-        assert (await services.asked(race, ANA)).present == {"speed": 2}
+        assert (await services.find_question(race, ANA)).present == {"speed": 2}
         blue = await driver(services, race, "blue")
         assert (blue.missed, blue.record.missed) == (0, 0)
         await plots(services, race, blue=1)
-        assert (await services.asked(race, BEN)).round == 2
+        assert (await services.find_question(race, BEN)).round == 2
 
 
 async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(tmp_pa
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 1)), "too soon")
         blue = await driver(services, race, "blue")
         assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
-        asked = await services.asked(race, BEN)
+        asked = await services.find_question(race, BEN)
         assert (asked.round, asked.present) == (1, None)
 
 
@@ -96,18 +96,18 @@ async def test_a_question_whose_kind_has_a_space_is_closed_and_missed_like_any_o
         )
         services.clock.now += 49 * HOUR
         await services.settle()
-        assert (await services.asked(race, BEN)).question.kind == "secret gear"
+        assert (await services.find_question(race, BEN)).question.kind == "secret gear"
         before = await driver(services, race, "blue")
         await rule(services, race, close_early(), "we want to go on")
         assert sorted(services.publisher.of("ruled")[0].post.facts["seats"]) == ["blue", "red"]
         assert (await driver(services, race, "blue")).record.missed == before.record.missed + 1
         await undone(services, race)
         assert await driver(services, race, "blue") == before
-        due = (await services.asked(race, BEN)).due or 0
+        due = (await services.find_question(race, BEN)).due or 0
         await rule(services, race, extend(24), "ill")
-        assert (await services.asked(race, BEN)).due == due + 24 * HOUR
+        assert (await services.find_question(race, BEN)).due == due + 24 * HOUR
         await undone(services, race, "well again")
-        assert (await services.asked(race, BEN)).due == due
+        assert (await services.find_question(race, BEN)).due == due
 
 
 async def test_a_program_that_took_over_for_a_closing_goes_with_it_however_long_it_has_driven(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ async def test_a_program_that_took_over_for_a_closing_goes_with_it_however_long_
         await undone(services, race)
         blue = await driver(services, race, "blue")
         assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
-        asked = await services.asked(race, BEN)
+        asked = await services.find_question(race, BEN)
         assert (asked.round, asked.present) == (1, None)
 
 
@@ -144,7 +144,7 @@ async def test_nothing_is_closed_where_nothing_is_open_nor_another_window_than_w
         window = await services.rulings.open_window(race, GM)
         act = action_of_call(make_call("close", window=window))
         await rule(services, race, act, "once")
-        assert (await services.asked(race, BEN)).round == 2
+        assert (await services.find_question(race, BEN)).round == 2
         assert await services.rulings.carry_out(race, GM, act, "twice") == Rejection(code="window_closed")
         await rule(services, race, hold(), "stop")
         before = len(services.publisher.letters)
@@ -165,10 +165,10 @@ async def test_a_silent_run_that_is_closed_is_shown_at_once_and_tells_of_nobody_
         await rule(p, race, close_early(), "all are here")
         assert not expect_done(await p.member_api.view_standing(race, ONLOOKER)).show
         assert p.publisher.of("report")[-1].post.round == 1
-        assert (await p.asked(race, ANA)).round == 2
+        assert (await p.find_question(race, ANA)).round == 2
         await undone(p, race)
         await later(p, 2 * SHOW)
-        assert (await p.asked(race, ANA)).round == 2
+        assert (await p.find_question(race, ANA)).round == 2
 
 
 async def test_a_program_drives_a_round_and_its_driver_keeps_seat_and_record(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ async def test_a_program_drives_a_round_and_its_driver_keeps_seat_and_record(tmp
         await rule(services, race, let_bot_drive("blue"), "he is in hospital")
         blue = await driver(services, race, "blue")
         assert (blue.member, blue.standin, blue.missed, blue.record) == (BEN, "", 0, before)
-        assert (await services.asked(race, BEN)).round == 2
+        assert (await services.find_question(race, BEN)).round == 2
         told_of = services.publisher.of("ruled")[-2:]
         said = ("drive", {"seat": "blue"})
         assert {r.audience: (r.post.act, r.post.facts) for r in told_of} == {None: said, BEN: said}
@@ -188,11 +188,11 @@ async def test_a_program_drives_a_round_and_its_driver_keeps_seat_and_record(tmp
 async def test_with_that_taken_back_its_driver_is_asked_what_the_program_had_answered(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        due = (await services.asked(race, BEN)).due
+        due = (await services.find_question(race, BEN)).due
         expect_done(await services.answer(race, ANA, {"speed": 2}))
         await rule(services, race, let_bot_drive("blue"), "he is in hospital")
         await undone(services, race, "he is not")
-        again = await services.asked(race, BEN)
+        again = await services.find_question(race, BEN)
         assert (again.round, again.present, again.due) == (1, None, due)
 
 
@@ -257,7 +257,7 @@ async def test_a_window_closed_before_any_forecast_gives_the_absent_the_order_of
         services.control.forecast_with(NoForecasts())
         track = smallest_track_name("speed_circuit")
         race = await services.race(ANA, BEN, laps=2, game="speed_circuit", track=track)
-        while (await services.asked(race, BEN)).question.kind != "plot":
+        while (await services.find_question(race, BEN)).question.kind != "plot":
             await rule(services, race, close_early(), "we want to go on")
         wanted = expect_done(await services.control.query(race, orders_of_stand_ins))
         await rule(services, race, close_early(), "we want to go on")
@@ -267,7 +267,7 @@ async def test_a_window_closed_before_any_forecast_gives_the_absent_the_order_of
 
 
 def orders_of_stand_ins(context: CommandContext) -> dict[str, Json]:
-    """What stand-ins would give to every open question."""
+    """Return what stand-ins would answer to every open question."""
     assert context.progress
     game, bots, views = context.game, context.now.auto_answerer.bots, context.player_views()
     return {

@@ -27,7 +27,7 @@ from tests.bot.telling.told_races import LIBRARY
 
 FILES = LIBRARY.load_messages()
 LANGUAGES = sorted(set(FILES) - {"en"})
-LONGEST = 100
+MAX_DESCRIPTION_CHARS = 100
 """Characters of a description, and of a choice's name (Discord)."""
 Told = tuple[Any, str]
 """Where something English stands, and what."""
@@ -46,8 +46,8 @@ async def client(tmp_path: Path) -> Any:
         await database.close()
 
 
-def told(client: StewardClient) -> Iterator[Told]:
-    """All that Discord shows of the commands, in English."""
+def list_texts(client: StewardClient) -> Iterator[Told]:
+    """List all English texts of the commands that Discord shows."""
     messages, members = AppCommandType.message, AppCommandType.user
     for menu in (*client.tree.walk_commands(type=messages), *client.tree.walk_commands(type=members)):
         yield TranslationContext(TranslationContextLocation.command_name, menu), menu.name
@@ -64,17 +64,17 @@ def told(client: StewardClient) -> Iterator[Told]:
 
 
 def test_english_stands_with_every_command_and_every_option(client: StewardClient) -> None:
-    found = list(told(client))
+    found = list(list_texts(client))
     assert len(found) > 100
     assert [where.data for where, text in found if text in ("", "…")] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_description_and_choice_is_said_in_every_language(client: StewardClient, language: str) -> None:
-    asked = [where for where, text in told(client) if text not in SAME]
+    asked = [where for where, text in list_texts(client) if text not in SAME]
     said = {str(candidate_messages(where)[0]): client.translated.translate(language, where) for where in asked}
     assert [name for name, text in said.items() if not text] == []
-    assert {name: text for name, text in said.items() if len(text or "") > LONGEST} == {}
+    assert {name: text for name, text in said.items() if len(text or "") > MAX_DESCRIPTION_CHARS} == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -83,7 +83,7 @@ def test_what_is_said_for_an_option_anywhere_is_said_where_english_says_the_same
 ) -> None:
     """`parameter-race` will do for `/race join` and `/race leave`, and not where `race` is something else."""
     english, narrow = dict[str, set[str]](), _messages(language)
-    for where, text in told(client):
+    for where, text in list_texts(client):
         candidates = [f"{group}-{to_fluent_name(code)}" for group, code in candidate_messages(where)]
         used = next((one for one in candidates if one in narrow), candidates[0])
         english.setdefault(used, set()).add(text)
@@ -93,13 +93,15 @@ def test_what_is_said_for_an_option_anywhere_is_said_where_english_says_the_same
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_description_is_left_of_a_command_that_is_gone(client: StewardClient, language: str) -> None:
     wanted = {
-        f"{group}-{to_fluent_name(code)}" for where, _ in told(client) for group, code in candidate_messages(where)
+        f"{group}-{to_fluent_name(code)}"
+        for where, _ in list_texts(client)
+        for group, code in candidate_messages(where)
     }
     assert _messages(language) - wanted == set()
 
 
 def test_discord_takes_the_commands_in_all_languages(client: StewardClient) -> None:
-    payload = _registered(client)
+    payload = _build_payloads(client)
     check_commands(payload)
     race = next(one for one in payload if one["name"] == "race")
     assert race["description_localizations"]["de"] == "Rennen eröffnen, mitfahren und leiten"
@@ -107,7 +109,7 @@ def test_discord_takes_the_commands_in_all_languages(client: StewardClient) -> N
 
 
 def test_english_and_what_nobody_has_translated_stay_as_they_are(client: StewardClient) -> None:
-    localised = _registered(client)[0]["description_localizations"]
+    localised = _build_payloads(client)[0]["description_localizations"]
     assert Locale.german.value in localised
     assert not localised.keys() & {"en-US", "en-GB", "ja"}
 
@@ -118,7 +120,7 @@ async def test_a_command_is_what_discords_own_library_would_make_of_it(client: S
             return client.translated.translate("de", context) if locale is Locale.german else None
 
     library = [await one.get_translated_payload(client.tree, Asked()) for one in client.tree.get_commands()]
-    assert _registered(client) == library
+    assert _build_payloads(client) == library
 
 
 def test_names_of_commands_and_options_are_never_translated(client: StewardClient) -> None:
@@ -130,7 +132,7 @@ def test_names_of_commands_and_options_are_never_translated(client: StewardClien
     assert [candidate_messages(one) for one in called] == [(), ()]
 
 
-def _registered(client: StewardClient) -> list[dict[str, Any]]:
+def _build_payloads(client: StewardClient) -> list[dict[str, Any]]:
     return [client.translated.command_payload(one, client.tree) for one in client.tree.get_commands()]
 
 

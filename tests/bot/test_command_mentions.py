@@ -15,7 +15,7 @@ from bot.store.connect import open_database
 ROOT = Path(__file__).parents[2]
 MENTION = re.compile(r"`/([a-z]+(?: [^`\n]*)?)`")
 WRITTEN = ("data/locales/**/*.ftl", "data/handbook/**/*.md", "data/README.md", "*.md")
-MOST, MOST_IN_A_GROUP = 50, 25
+MAX_SUBCOMMANDS, MAX_SUBCOMMANDS_IN_A_GROUP = 50, 25
 """Subcommands in all, and in one group: the menu of commands must stay readable."""
 
 
@@ -25,10 +25,10 @@ Options = dict[str, set[str]]
 
 @pytest.fixture(scope="module")
 def options(tmp_path_factory: pytest.TempPathFactory) -> Options:
-    return asyncio.run(_registered(tmp_path_factory.mktemp("commands") / "s.sqlite"))
+    return asyncio.run(_list_options(tmp_path_factory.mktemp("commands") / "s.sqlite"))
 
 
-async def _registered(database: Path) -> Options:
+async def _list_options(database: Path) -> Options:
     settings = Environment.model_validate({"discord_token": "none", "database": database})
     opened = await open_database(settings.database)
     try:
@@ -41,8 +41,8 @@ async def _registered(database: Path) -> Options:
 
 def test_there_are_few_commands(options: Options) -> None:
     inner = [name.split()[0] for name in options if " " in name]
-    assert len(inner) <= MOST
-    assert {group: inner.count(group) for group in inner if inner.count(group) > MOST_IN_A_GROUP} == {}
+    assert len(inner) <= MAX_SUBCOMMANDS
+    assert {group: inner.count(group) for group in inner if inner.count(group) > MAX_SUBCOMMANDS_IN_A_GROUP} == {}
 
 
 def test_no_text_names_a_command_or_an_option_that_does_not_exist(options: Options) -> None:

@@ -25,7 +25,7 @@ SEATS: dict[Seat, int] = {"red": ANA, "blue": BEN, "green": CLEO}
 
 
 async def plots(p: RaceServices, race: int) -> dict[Seat, Json]:
-    """By seat, what is kept beside the plots of the first round."""
+    """Return by seat what is stored with the plots of the first round."""
 
     async def read(t: Transaction) -> dict[Seat, Json]:
         sql = "SELECT key, shown FROM journal WHERE race = ? AND key LIKE '1/plot/%' ORDER BY id"
@@ -51,7 +51,7 @@ async def test_a_price_is_kept_as_it_stood_beside_the_answer_and_of_what_was_typ
 ) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
         race = await plotting(p)
-        asked = await p.asked(race, ANA)
+        asked = await p.find_question(race, ANA)
         seen = expect_done(await p.member_api.view_draft(asked.number, Local(member=ANA), {"speed": 80})).weighed.price
         expect_done(await p.member_api.submit_answer(asked.number, Local(member=ANA), {"speed": 80}))
         expect_done(await p.answer(race, BEN, "60"))

@@ -12,19 +12,19 @@ from bot.delivery.gateway import ReconnectBackoff, RequestLimiter
 from bot.sandbox import LocalTable
 from tests.end_to_end.harness import join_race, open_lobby, run_bot
 
-EVERY = 0.5
+FAST_INTERVAL_SECONDS = 0.5
 """Seconds between two sessions: here time runs ten times as fast."""
 
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.delivery.gateway.SESSION_INTERVAL_SECONDS", EVERY)
+    monkeypatch.setattr("bot.delivery.gateway.SESSION_INTERVAL_SECONDS", FAST_INTERVAL_SECONDS)
     for name in ("FIRST_DELAY_SECONDS", "MAX_DELAY_SECONDS", "CALM_SECONDS"):
         monkeypatch.setattr(f"bot.delivery.gateway.{name}", getattr(bot.delivery.gateway, name) / 10)
 
 
 class Sessions:
-    """When sessions began."""
+    """Records when sessions began."""
 
     def __init__(self, table: LocalTable) -> None:
         self.begun: list[float] = []
@@ -58,11 +58,11 @@ async def test_a_session_that_is_forgotten_begins_anew_at_once(tmp_path: Path) -
     async with LocalTable() as table:
         sessions = Sessions(table)
         async with run_bot(table, tmp_path / "s.sqlite"):
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(FAST_INTERVAL_SECONDS)
             forgotten = time.monotonic()
             table.faults.drop(can_resume=False)
             await table.wait_until(lambda: len(sessions.begun) == 2)
-            assert sessions.begun[1] - forgotten < EVERY / 2
+            assert sessions.begun[1] - forgotten < FAST_INTERVAL_SECONDS / 2
             await open_lobby(table.member("Ann"))
 
 
@@ -73,11 +73,11 @@ async def test_where_lines_are_cut_as_often_as_one_likes_the_bot_is_there_most_o
             there = await share_of_time_there(table, cuts=20, every=0.3)
             assert there > 0.5
             await table.wait_until(lambda: table.gateway.is_connected, timeout=2)
-    assert min(sessions.gaps) > EVERY * 0.9, "Discord refuses sessions that begin sooner"
+    assert min(sessions.gaps) > FAST_INTERVAL_SECONDS * 0.9, "Discord refuses sessions that begin sooner"
 
 
 async def share_of_time_there(table: LocalTable, cuts: int, every: float) -> float:
-    """A gateway that cuts every line again and again and forgets every other session, and how it looks in between."""
+    """Return the share of time connected while the gateway cuts all connections and forgets half of the sessions."""
     seen: list[bool] = []
     for n in range(cuts):
         table.faults.drop(can_resume=n % 2 == 0)

@@ -53,7 +53,7 @@ async def repair(folder: Path, *, agreed: bool = True) -> Diagnosis:
     return await repair_database(await address(folder), RULESETS, lambda _: agreed)
 
 
-def mended(report: Diagnosis) -> list[str]:
+def list_repairs(report: Diagnosis) -> list[str]:
     return [line.removeprefix("mended: ") for line in report.lines if line.startswith("mended: ")]
 
 
@@ -88,8 +88,8 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
     assert sum(line.startswith("  can be mended: ") for line in before.lines) == before.ill
     report = await repair(tmp_path)
     assert report.ill == 0, report.lines
-    assert {line for line in DAMAGES.values() if not any(one.startswith(line) for one in mended(report))} == set()
-    assert mended(report) == [f"{one.what}: {one.remedy}" for one in before.found]
+    assert {line for line in DAMAGES.values() if not any(one.startswith(line) for one in list_repairs(report))} == set()
+    assert list_repairs(report) == [f"{one.what}: {one.remedy}" for one in before.found]
     backup = Path(report.lines[0].removeprefix("backup: "))
     assert (await examine_database(backup, RULESETS)).found == before.found, "nothing was changed before it was copied"
     async with open_services(tmp_path, clock) as p:
@@ -107,7 +107,7 @@ async def test_questions_of_a_race_that_is_over_are_closed(on_both_databases: No
     await damage(tmp_path, "UPDATE question SET closed = 0 WHERE seat = 'red'")
     report = await repair(tmp_path)
     assert report.ill == 0
-    assert mended(report)[0].startswith("race 1: it is over, and 1 question open: closed")
+    assert list_repairs(report)[0].startswith("race 1: it is over, and 1 question open: closed")
 
 
 async def test_rows_of_a_race_that_is_gone_are_removed_from_a_file(tmp_path: Path) -> None:
@@ -118,7 +118,12 @@ async def test_rows_of_a_race_that_is_gone_are_removed_from_a_file(tmp_path: Pat
     raw.close()
     report = await repair(tmp_path)
     assert report.ill == 0
-    assert {line.split(" of ")[1].split(" ")[0] for line in mended(report)} >= {"question", "outbox", "seat", "journal"}
+    assert {line.split(" of ")[1].split(" ")[0] for line in list_repairs(report)} >= {
+        "question",
+        "outbox",
+        "seat",
+        "journal",
+    }
 
 
 async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None:
@@ -132,7 +137,7 @@ async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None
     assert report.ill == 1
     at = next(n for n, line in enumerate(report.lines) if "rounds[1].told" in line)
     assert report.lines[at + 1].startswith("  cannot be mended here: ")
-    assert len(mended(report)) == 1
+    assert len(list_repairs(report)) == 1
 
 
 async def test_while_a_bot_runs_on_it_nothing_is_mended(

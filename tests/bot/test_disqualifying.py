@@ -22,8 +22,8 @@ from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
 
-async def classified(services: RaceServices, race: int) -> list[tuple[str, str]]:
-    """Each car with its status, in the order of the classification."""
+async def list_classification(services: RaceServices, race: int) -> list[tuple[str, str]]:
+    """List each car with its status, in the order of the classification."""
     return [
         (p.seat, p.status)
         for p in expect_done(await services.member_api.view_standing(race, Local(member=ANA))).classification
@@ -40,7 +40,7 @@ async def out_of_time(services: RaceServices, race: int, rounds: int) -> None:
             await services.settle()
 
 
-async def finished(services: RaceServices, race: int) -> None:
+async def finish_race(services: RaceServices, race: int) -> None:
     for _ in range(200):
         if expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "over":
             return
@@ -70,8 +70,8 @@ async def test_the_last_car_but_one_is_classified_as_disqualified_in_every_game(
         out = ["red"] if bots else ["red", "blue"]
         for seat in out:
             await rule(services, race, disqualify(seat), "two engines")
-        await finished(services, race)
-        found = await classified(services, race)
+        await finish_race(services, race)
+        found = await list_classification(services, race)
         assert {seat for seat, status in found if status == "disqualified"} == {*out}, found
         assert [seat for seat, _ in found][-len(out) :] == [s for s, status in found if status == "disqualified"]
         await assert_verifies(services, race)
@@ -88,10 +88,10 @@ async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) ->
         assert [(act.key, act.struck) for act in acts if not act.key.startswith("take/")] == [
             ("steward/disqualify/blue", True)
         ]
-        assert (await services.asked(race, BEN)).round == 2
+        assert (await services.find_question(race, BEN)).round == 2
         await plots(services, race, red=1, blue=1)
-        await finished(services, race)
-        assert "disqualified" not in {status for _, status in await classified(services, race)}
+        await finish_race(services, race)
+        assert "disqualified" not in {status for _, status in await list_classification(services, race)}
         await assert_verifies(services, race)
 
 
@@ -99,12 +99,12 @@ async def test_undoing_the_disqualification_that_ended_a_race_reopens_it(tmp_pat
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, disqualify("blue"), "two engines")
-        await finished(services, race)
-        assert (await classified(services, race))[-1] == ("blue", "disqualified")
+        await finish_race(services, race)
+        assert (await list_classification(services, race))[-1] == ("blue", "disqualified")
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
         assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
-        await finished(services, race)
-        assert "disqualified" not in {status for _, status in await classified(services, race)}
+        await finish_race(services, race)
+        assert "disqualified" not in {status for _, status in await list_classification(services, race)}
         await assert_verifies(services, race)
 
 
@@ -114,8 +114,8 @@ async def test_a_driver_who_had_left_stays_out_when_the_disqualification_is_undo
         await rule(services, race, retire("blue"), "they have left the server")
         await rule(services, race, disqualify("blue"), "two engines")
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
-        await finished(services, race)
-        assert dict(await classified(services, race))["blue"] == "retired"
+        await finish_race(services, race)
+        assert dict(await list_classification(services, race))["blue"] == "retired"
         await assert_verifies(services, race)
 
 
@@ -127,10 +127,10 @@ async def test_a_disqualification_that_an_earlier_version_recorded_as_two_acts_i
             -1
         ] == "steward/disqualify/blue"
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
-        assert (await services.asked(race, BEN)).round == 2
+        assert (await services.find_question(race, BEN)).round == 2
         await plots(services, race, red=1, blue=1)
-        await finished(services, race)
-        assert "disqualified" not in {status for _, status in await classified(services, race)}
+        await finish_race(services, race)
+        assert "disqualified" not in {status for _, status in await list_classification(services, race)}
         await assert_verifies(services, race)
 
 

@@ -98,7 +98,7 @@ PEOPLE_DAYS = {
 
 
 def forecast(game: str, pace: Pace) -> Expected:
-    """What the lobby says of four people and a lap of the first track."""
+    """Return the lobby's estimate for four people and a lap of the first track."""
     ruleset, course = RULESETS[game], load_course(game, **RULESETS[game].pace_defaults.get(pace, {}))
     figures = Library(Path(__file__).parents[2] / "data").load_time_figures(game)
     tempo = make_tempo(figures, ruleset.round_format(course.options), course.table.track.rows, 1)

@@ -10,16 +10,16 @@ HOUR = 3600
 
 async def due(p: RaceServices, race: int, member: int) -> tuple[str, int]:
     """The kind of the question that a member is asked, and the hours until it is due."""
-    asked = await p.asked(race, member)
+    asked = await p.find_question(race, member)
     assert asked.due is not None
     return asked.question.kind, (asked.due - p.clock.now) // HOUR
 
 
-async def built_after(p: RaceServices, race: int, hours: int) -> None:
-    """Both send a build, the last one so many hours after the start."""
+async def send_builds(p: RaceServices, race: int, hours: int) -> None:
+    """Let both drivers send a build so many hours later."""
     p.clock.now += hours * HOUR
     for member in (ANA, BEN):
-        question = await p.asked(race, member)
+        question = await p.find_question(race, member)
         expect_done(await p.member_api.submit_answer(question.number, Local(member=member), {}))
     await p.settle()
 
@@ -28,7 +28,7 @@ async def test_a_bid_is_due_when_the_builds_were_due(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
         assert await due(p, race, ANA) == ("build", 48)
-        await built_after(p, race, 10)
+        await send_builds(p, race, 10)
         assert await due(p, race, ANA) == ("bid", 38)
 
 
@@ -36,14 +36,14 @@ async def test_whoever_is_asked_late_has_a_quarter_of_a_round(tmp_path: Path) ->
     """A build was sent without a bid, as a form of before could."""
     async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
-        await built_after(p, race, 47)
+        await send_builds(p, race, 47)
         assert await due(p, race, ANA) == ("bid", 12)
 
 
 async def test_whoever_lets_the_one_form_pass_is_not_asked_for_the_bid_again(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
-        question = await p.asked(race, ANA)
+        question = await p.find_question(race, ANA)
         expect_done(await p.member_api.submit_answer(question.number, Local(member=ANA), {"+bid": {"wear": 1}}))
         p.clock.now += 48 * HOUR
         await p.settle()
@@ -64,7 +64,7 @@ async def test_with_fixed_slots_a_bid_is_due_at_the_slot_of_the_builds(tmp_path:
     async with open_speed_circuit_services(tmp_path) as p:
         options = {"days": "mon,thu", "hour": "20", "zone": "UTC"}
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, options=options)
-        slot = (await p.asked(race, ANA)).due
-        await built_after(p, race, 1)
-        asked = await p.asked(race, ANA)
+        slot = (await p.find_question(race, ANA)).due
+        await send_builds(p, race, 1)
+        asked = await p.find_question(race, ANA)
         assert (asked.question.kind, asked.due) == ("bid", slot)

@@ -25,7 +25,7 @@ async def test_a_sealed_order_gets_a_receipt_that_the_file_opens_at_the_flag(tmp
         accepted = await services.answer(race, BEN, {"speed": 2})
         assert isinstance(accepted, Accepted)
         assert len(accepted.receipt) == 64
-        assert (await services.asked(race, BEN)).receipt == accepted.receipt
+        assert (await services.find_question(race, BEN)).receipt == accepted.receipt
         await plots(services, race, red=1)
         during = json.loads(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
         assert during["rounds"][1]["receipts"]["1/plot/blue/"] == accepted.receipt
@@ -109,8 +109,8 @@ async def test_a_private_notice_reaches_its_driver_once_when_the_next_round_begi
             if sent:
                 break
         assert [(x.audience, x.post.kinds) for x in sent] == [(ANA, ("plot",))]
-        assert set(sent[0].post.lines) == set((await services.asked(race, ANA)).private_lines)
-        assert not [line for line in (await services.asked(race, BEN)).private_lines if "tyres_left" in line]
+        assert set(sent[0].post.lines) == set((await services.find_question(race, ANA)).private_lines)
+        assert not [line for line in (await services.find_question(race, BEN)).private_lines if "tyres_left" in line]
         expect_done(await services.member_api.pause(race, GM, "lunch"))
         expect_done(await services.member_api.resume(race, GM))
         await services.settle()

@@ -15,8 +15,8 @@ DAY = 24 * 3600
 
 
 async def dues(services: RaceServices, race: int) -> dict[int, int | None]:
-    """By member, when they are due."""
-    return {member: (await services.asked(race, member)).due for member in (ANA, BEN)}
+    """Return each member's deadline."""
+    return {member: (await services.find_question(race, member)).due for member in (ANA, BEN)}
 
 
 async def test_an_extension_outlives_an_answer_of_an_earlier_decision_and_an_amendment(tmp_path: Path) -> None:
@@ -67,11 +67,11 @@ async def test_an_extension_outlives_an_act_that_changes_what_is_asked(tmp_path:
         for _ in range(2):
             services.clock.now += 97 * 3600
             await services.settle()
-        asked = await services.asked(race, BEN)
+        asked = await services.find_question(race, BEN)
         await rule(services, race, extend(24), "a holiday")
         given = await dues(services, race)
         await rule(services, race, amend({"car": "blue", "speed": 20, "wear": 2}), "misread")
-        assert (await services.asked(race, BEN)).question.digest() != asked.question.digest()
+        assert (await services.find_question(race, BEN)).question.digest() != asked.question.digest()
         assert await dues(services, race) == given
         post = services.publisher.of("opened")[-1].post
         assert (post.later, post.away) == ({}, ())

@@ -49,13 +49,13 @@ async def test_an_acknowledgement_waits_for_one_at_the_desk_and_not_for_all() ->
         time.sleep(work)  # noqa: ASYNC251 (the work of an answer holds up the loop)
         finished.append(time.perf_counter())
 
-    async def acknowledged() -> float:
+    async def measure_acknowledgement() -> float:
         for _ in range(3):
             await asyncio.sleep(0)
         return time.perf_counter() - began
 
     waiting = [asyncio.create_task(through_the_services()) for _ in range(20)]
-    seconds = await acknowledged()
+    seconds = await measure_acknowledgement()
     assert len(finished) <= 3
     assert seconds < 20 * work
     await asyncio.gather(*waiting)

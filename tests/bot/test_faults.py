@@ -27,8 +27,8 @@ from tests.miniature import MINIATURE, Moved, Plot, play_step
 BUILD = {"top": 4, "tyres": 2}
 
 
-def driven(folder: Path, race: int, answered: Connection) -> None:
-    """A process that answers for everybody until the race is over, and says each time that it has."""
+def answer_until_over(folder: Path, race: int, answered: Connection) -> None:
+    """Answer for everybody until the race is over, in a process of its own that reports each answer."""
 
     async def drive() -> None:
         async with open_services(folder) as p:
@@ -59,7 +59,7 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
         race = await p.race(ANA, BEN, laps=1)
     for _ in range(40):
         ours, theirs = apart.Pipe(duplex=False)
-        process = apart.Process(target=driven, args=(tmp_path, race, theirs))
+        process = apart.Process(target=answer_until_over, args=(tmp_path, race, theirs))
         process.start()
         theirs.close()
         with ours, suppress(EOFError):
@@ -110,7 +110,7 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
 ) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        asked, meddled = await p.asked(race, ANA), False
+        asked, meddled = await p.find_question(race, ANA), False
         act_once = p.control._execute_once
 
         async def meddling(number: int, decide: Any, token: str, *, brief: bool) -> Any:
@@ -154,7 +154,7 @@ async def test_a_version_that_moved_on_between_reading_and_writing_is_decided_af
 
 
 async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -> None:
-    def told_otherwise(context: RuleContext[Any, Any]) -> None:
+    def emit_another_event(context: RuleContext[Any, Any]) -> None:
         if context.race.round == 1:
             context.step.emit(Moved(seat="red", trail=("(9,9)",)))
         play_step(context)
@@ -168,7 +168,7 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
             await p.settle()
         told = await p.member_api.list_log_lines(race, ONLOOKER, 1)
         assert told, "the race waits in the middle of a move"
-    changed = {"miniature": replace(MINIATURE, play_step=told_otherwise)}
+    changed = {"miniature": replace(MINIATURE, play_step=emit_another_event)}
     async with open_services(tmp_path, clock, changed) as p:
         clock.now += 400 * 3600
         await p.settle()
@@ -199,19 +199,19 @@ async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path
             await p.answer(race, member, BUILD)
         await p.settle()
         await p.answer(race, ANA, {"speed": 1})
-        old = await p.asked(race, ANA)
+        old = await p.find_question(race, ANA)
     questions: dict[Any, Any] = {**MINIATURE.questions, Asked: MINIATURE.questions[Plot]}
     otherwise = replace(MINIATURE, play_step=play_otherwise, questions=questions)
     async with open_services(tmp_path, clock, {"miniature": otherwise}) as p:
         await p.system_api.review_race(race)
         await p.settle()
-        new = await p.asked(race, ANA)
+        new = await p.find_question(race, ANA)
         assert new.number != old.number
         assert new.present is None
         assert isinstance(await p.member_api.submit_answer(old.number, Local(member=ANA), {"speed": 1}), Changed)
         assert isinstance(await p.answer(race, ANA, {"speed": 1}), Accepted)
         await p.system_api.review_race(race)
-        assert await p.asked(race, ANA) == (await p.member_api.view_question(new.number, Local(member=ANA)))
+        assert await p.find_question(race, ANA) == (await p.member_api.view_question(new.number, Local(member=ANA)))
 
 
 async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(

@@ -57,20 +57,20 @@ class Club:
         expect_done(await self.seasons.count_race(self.number, STEWARD, race))
         return race
 
-    async def started(self, *members: int, channel: int, game: str = FORMULA, **setup: Any) -> int:
+    async def start_race(self, *members: int, channel: int, game: str = FORMULA, **setup: Any) -> int:
         race = await self.lobby(*members, channel=channel, game=game, **setup)
         expect_done(await self.p.member_api.start(race, Local(member=members[0])))
         await self.p.settle()
         return race
 
-    async def served(self) -> dict[int, int | None]:
+    async def list_served(self) -> dict[int, int | None]:
         return {one.number: one.served for one in (await self.now()).penalties}
 
     async def options(self, race: int) -> dict[str, Any]:
         return dict(expect_done(await self.p.member_api.summarize(race, STEWARD)).options)
 
     async def file(self, race: int) -> dict[str, Any]:
-        """Of a race that is stopped for it."""
+        """Stop a race and return its file."""
         expect_done(await self.p.member_api.abandon(race, STEWARD, "enough seen"))
         text = expect_done(await self.p.member_api.export_race_file(race, STEWARD))
         assert verify(text, RULESETS).difference is None
@@ -99,9 +99,9 @@ async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
         expect_done(await c.penalise(ANA, 3))
         hub = await c.seasons.scoring.summarise(await c.now())
         assert "Ana starts the next race 3 places further back (penalty 1)" in render_hub(hub, VOICE, str)
-        first = await c.started(ANA, BEN, channel=5)
+        first = await c.start_race(ANA, BEN, channel=5)
         assert (await c.options(first))["set_back"] == "red 3"
-        assert await c.served() == {1: first}
+        assert await c.list_served() == {1: first}
         said = [letter.post for letter in c.p.publisher.of("notice") if letter.post.what == "grid_places"]
         assert [(post.members, post.facts["number"], post.facts["reason"]) for post in said] == [
             ((ANA,), 1, "cut the chicane")
@@ -109,7 +109,7 @@ async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
         hub = await c.seasons.scoring.summarise(await c.now())
         assert "further back" not in render_hub(hub, VOICE, str)
         assert [(one.grid, one.served) for one in hub.penalties] == [(3, 1)]
-        second = await c.started(ANA, BEN, channel=6)
+        second = await c.start_race(ANA, BEN, channel=6)
         assert "set_back" not in await c.options(second)
         assert code(await c.seasons.withdraw_penalty(c.number, STEWARD, 1)) == "penalty_served"
 
@@ -137,7 +137,7 @@ async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(t
 async def test_the_race_begins_so_and_its_file_verifies_also_after_a_rewind(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         expect_done(await c.penalise(ANA, 1))
-        race = await c.started(ANA, BEN, channel=5)
+        race = await c.start_race(ANA, BEN, channel=5)
         expect_done(await c.p.rulings.carry_out(race, STEWARD, rewind_to(0), "from the start once more"))
         await c.p.settle()
         told = [fact for round in (await c.file(race))["rounds"] for fact in round["told"]]
@@ -167,19 +167,19 @@ async def test_a_driver_who_does_not_start_keeps_the_penalty_and_nobody_serves_i
         expect_done(await c.seasons.set_stand_in(c.number, STEWARD, first, CLEO, ANA))
         expect_done(await c.p.member_api.start(first, Local(member=BEN)))
         assert "set_back" not in await c.options(first)
-        assert await c.served() == {1: None}
-        second = await c.started(BEN, ANA, channel=6)
+        assert await c.list_served() == {1: None}
+        second = await c.start_race(BEN, ANA, channel=6)
         assert (await c.options(second))["set_back"] == "blue 3"
-        assert await c.served() == {1: second}
+        assert await c.list_served() == {1: second}
 
 
 async def test_penalties_add_up_with_each_other_and_with_what_the_organiser_has_said(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         for member, grid in ((ANA, 2), (BEN, 1), (ANA, 3)):
             expect_done(await c.penalise(member, grid))
-        race = await c.started(ANA, BEN, channel=5, options={"set_back": "green:1,red:1"})
+        race = await c.start_race(ANA, BEN, channel=5, options={"set_back": "green:1,red:1"})
         assert (await c.options(race))["set_back"] == "blue 1, green 1, red 6"
-        assert await c.served() == {1: race, 2: race, 3: race}
+        assert await c.list_served() == {1: race, 2: race, 3: race}
 
 
 async def test_a_race_without_a_flag_and_one_that_counts_no_longer_give_grid_places_back_to_be_served(
@@ -187,13 +187,13 @@ async def test_a_race_without_a_flag_and_one_that_counts_no_longer_give_grid_pla
 ) -> None:
     async with club(tmp_path) as c:
         expect_done(await c.penalise(ANA, 3))
-        first = await c.started(ANA, BEN, channel=5)
+        first = await c.start_race(ANA, BEN, channel=5)
         expect_done(await c.p.member_api.abandon(first, STEWARD, "no time"))
-        assert await c.served() == {1: None}
-        second = await c.started(ANA, BEN, channel=6)
-        assert await c.served() == {1: second}
+        assert await c.list_served() == {1: None}
+        second = await c.start_race(ANA, BEN, channel=6)
+        assert await c.list_served() == {1: second}
         expect_done(await c.seasons.uncount_race(c.number, STEWARD, second))
-        assert await c.served() == {1: None}
+        assert await c.list_served() == {1: None}
 
 
 async def test_what_is_not_served_when_the_season_is_closed_lapses(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ async def test_what_is_not_served_when_the_season_is_closed_lapses(tmp_path: Pat
 async def test_what_else_a_served_penalty_took_can_still_be_given_back(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         expect_done(await c.penalise(ANA, 2, points=4))
-        race = await c.started(ANA, BEN, channel=5)
+        race = await c.start_race(ANA, BEN, channel=5)
         expect_done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
         assert [(one.points, one.grid, one.served) for one in (await c.now()).penalties] == [(0, 2, race)]
         assert code(await c.seasons.withdraw_penalty(c.number, STEWARD, 1)) == "penalty_served"
@@ -217,9 +217,9 @@ async def test_what_else_a_served_penalty_took_can_still_be_given_back(tmp_path:
 async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_it_waits(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         expect_done(await c.penalise(ANA, 3))
-        circus = await c.started(ANA, BEN, channel=5, game=CIRCUS)
+        circus = await c.start_race(ANA, BEN, channel=5, game=CIRCUS)
         assert "set_back" not in await c.options(circus)
-        assert await c.served() == {1: None}
+        assert await c.list_served() == {1: None}
         alone = expect_done(await c.seasons.create(1, STEWARD, "Sand", SeasonTerms(game=CIRCUS)))
         expect_done(await c.seasons.enter(alone.id, Local(member=ANA), SeasonEntrant(member=ANA, name="Ana")))
         refused = await c.seasons.penalise(alone.id, STEWARD, ANA, "rammed", Deduction(grid=3))

@@ -33,13 +33,13 @@ COMMAND = re.compile(r"`/([a-z]+(?: [a-z]+(?![a-z_]*:)){0,2})((?: [a-z_]+:[^`]*)
 TYPED = re.compile(r"`/[a-z]+[ `]")
 OPTION = re.compile(r"(?:^| )([a-z_]+):")
 SETTINGS = re.compile(r"`((?:[a-z_0-9]+=[^ `…]+ ?)+)`")
-ERRAND = re.compile(r"`steward ([a-z]+(?: [a-z]+)?)")
+STEWARD_COMMAND = re.compile(r"`steward ([a-z]+(?: [a-z]+)?)")
 every_page = pytest.mark.parametrize("page", PAGES)
 every_game = pytest.mark.parametrize("game", RULESETS)
 
 
 def orders() -> Iterator[Any]:
-    """Every order of the handbook, with its game: a line of a block, without the remark behind `  #`."""
+    """Yield the handbook's example orders with their games, without the remark behind `  #`."""
     for game in RULESETS:
         for block in BLOCK.findall(PAGES[game]):
             for line in block.splitlines():
@@ -131,10 +131,10 @@ def test_the_track_of_the_authors_page_has_no_fault(tmp_path: Path) -> None:
 @every_page
 def test_every_errand_it_names_exists(page: str) -> None:
     subcommands = _subcommands()
-    for errand in ERRAND.findall(PAGES[page]):
-        first, _, second = errand.partition(" ")
-        assert first in subcommands, f"{page}: steward {errand}"
-        assert not (second and subcommands[first]) or second in subcommands[first], f"{page}: steward {errand}"
+    for command in STEWARD_COMMAND.findall(PAGES[page]):
+        first, _, second = command.partition(" ")
+        assert first in subcommands, f"{page}: steward {command}"
+        assert not (second and subcommands[first]) or second in subcommands[first], f"{page}: steward {command}"
 
 
 def _subcommands() -> dict[str, set[str]]:
@@ -161,7 +161,7 @@ def test_a_page_is_short_enough_to_be_read(page: str) -> None:
 
 
 def headings() -> Iterator[Any]:
-    """Every heading, with its page."""
+    """Yield every heading with its page."""
     for page, text in PAGES.items():
         plain = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
         for heading in re.findall(r"^#+ +(.+)$", plain, re.MULTILINE):

@@ -69,7 +69,7 @@ async def test_words_that_were_left_out_are_counted_and_what_was_written_once_is
     path = tmp_path / "words.tsv"
     async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         _, number = await _at_the_plot(p)
-        p.member_api._unknown = UnknownWords(path)
+        p.member_api._questions._unknown = UnknownWords(path)
         for text in ("60, zorg to Martina", "60. zorg!", "wobble zorg", "60 or 80"):
             await p.member_api.edit_draft(number, Local(member=ANA), text, None)
     assert path.read_text(encoding="utf-8") == "speed_circuit\tzorg\t3\n"

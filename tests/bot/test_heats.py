@@ -41,11 +41,11 @@ async def campaign(folder: Path, *owners: int, room: bool = True) -> AsyncIterat
         yield lg, stables
 
 
-def held(season: Season) -> list[int]:
+def list_races(season: Season) -> list[int]:
     return [m.race for m in season.meetings if m.race is not None]
 
 
-async def refused(lg: League, race: int, member: int) -> Rejection:
+async def expect_refusal(lg: League, race: int, member: int) -> Rejection:
     found = await lg.p.member_api.join(race, Local(member=member))
     assert isinstance(found, Rejection)
     return found
@@ -59,7 +59,7 @@ async def test_fourteen_owners_drive_in_two_heats_of_seven(tmp_path: Path) -> No
         assert [m.title for m in now.meetings] == ["Opening, heat 1", "Opening, heat 2", "Finale"]
         assert [m.drivers for m in now.meetings] == [FIRST, SECOND, ()], "dealt in turn, as they have entered"
         assert len({m.number for m in now.meetings}) == 3
-        one, two = held(now)
+        one, two = list_races(now)
         assert [await channel_of(lg, race) for race in (one, two)] == [CHANNEL, THREAD]
         calls = [n.post for n in lg.p.publisher.of("notice")]
         called = sorted((c.what, c.members) for c in calls)
@@ -69,7 +69,7 @@ async def test_fourteen_owners_drive_in_two_heats_of_seven(tmp_path: Path) -> No
         assert [m.title for m in lg.board.hung[-1][1].meetings][:2] == ["Opening, heat 1", "Opening, heat 2"]
         for race, own, others in ((one, FIRST, SECOND), (two, SECOND, FIRST)):
             for member in others:
-                no = await refused(lg, race, member)
+                no = await expect_refusal(lg, race, member)
                 assert (no.code, no.facts["heat"], no.facts["seated"]) == ("other_heat", 2 if race == one else 1, 0)
             for member in own[:3]:
                 bid = expect_done(await stables.place_bid(lg.number, Local(member=member), 300, (1,)))
@@ -84,7 +84,7 @@ async def test_fourteen_owners_drive_in_two_heats_of_seven(tmp_path: Path) -> No
 async def test_both_heats_are_paid_for_and_count_in_the_table(tmp_path: Path) -> None:
     async with campaign(tmp_path, *OWNERS) as (lg, stables):
         await lg.pass_time(2 * DAY + 12 * HOUR)
-        heats = held(await lg.now())
+        heats = list_races(await lg.now())
         expect_done(await stables.add_payment(lg.number, ORGANISER, SECOND[0], 500, "a loan"))
         for race, own in zip(heats, (FIRST, SECOND), strict=True):
             for member in own:
@@ -120,27 +120,27 @@ async def test_twelve_owners_drive_one_race(tmp_path: Path) -> None:
     async with campaign(tmp_path, *OWNERS[:12]) as (lg, _):
         await lg.pass_time(2 * DAY + 12 * HOUR)
         assert [m.title for m in (await lg.now()).meetings] == ["Opening", "Finale"]
-        assert len(held(await lg.now())) == 1
+        assert len(list_races(await lg.now())) == 1
 
 
 async def test_whoever_enters_late_drives_in_either_heat_but_not_in_both(tmp_path: Path) -> None:
     async with campaign(tmp_path, *OWNERS[:13]) as (lg, _):
         await lg.pass_time(2 * DAY + 12 * HOUR)
         assert [len(m.drivers) for m in (await lg.now()).meetings[:2]] == [7, 6]
-        late, (one, two) = OWNERS[13], held(await lg.now())
+        late, (one, two) = OWNERS[13], list_races(await lg.now())
         await lg.enter(late)
         expect_done(await lg.p.member_api.join(two, Local(member=late)))
-        no = await refused(lg, one, late)
+        no = await expect_refusal(lg, one, late)
         assert (no.code, no.facts["heat"], no.facts["seated"]) == ("other_heat", 2, 1)
         expect_done(await lg.seasons.admit(lg.number, ORGANISER, two, FIRST[0]))
         expect_done(await lg.p.member_api.join(two, Local(member=FIRST[0])))
-        assert (await refused(lg, one, FIRST[0])).facts["seated"] == 1
+        assert (await expect_refusal(lg, one, FIRST[0])).facts["seated"] == 1
 
 
 async def test_a_heat_with_too_few_is_put_off_and_called_off_alone(tmp_path: Path) -> None:
     async with campaign(tmp_path, *OWNERS) as (lg, _):
         await lg.pass_time(2 * DAY + 12 * HOUR)
-        one, two = held(await lg.now())
+        one, two = list_races(await lg.now())
         for member in FIRST:
             expect_done(await lg.p.member_api.join(one, Local(member=member)))
         await lg.pass_time(DAY)
@@ -157,7 +157,7 @@ async def test_without_threads_the_organiser_reads_a_day_before_that_heats_have_
         assert len((await lg.now()).meetings) == 2, "until its lobbies open, a race is one"
         expect_done(await lg.seasons.cancel_meeting(lg.number, ORGANISER, 1))
         await lg.pass_time(2 * DAY)
-        assert held(await lg.now()) == []
+        assert list_races(await lg.now()) == []
 
 
 async def test_heats_are_called_as_the_server_speaks(tmp_path: Path) -> None:

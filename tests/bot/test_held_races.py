@@ -12,7 +12,7 @@ DAY = 24 * 3600
 
 
 async def days(p: RaceServices, race: int, most: int) -> RaceSummary:
-    """Nobody says anything, until the race stands still or so many deadlines have passed."""
+    """Let deadlines pass while nobody orders, at most so many, until the race is paused."""
     for _ in range(most):
         if (found := await card(p, race)).stage != "running":
             return found

@@ -1,7 +1,6 @@
 """Finished races imported from race files: verified, marked, counted, and never continued."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -19,7 +18,6 @@ from bot.data_files import Library
 from bot.discord_ui.slash_race import parse_members
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import Setup
-from bot.race_file.schema import encode_race_file, section_digests
 from bot.season.service import SeasonService
 from bot.stewards.race_actions import disqualify, retire
 from bot.store import races
@@ -39,6 +37,7 @@ from tests.bot.race_services import (
     give_race_up,
     open_services,
 )
+from tests.bot.replay.recorded_races import forge_race_file
 from tests.bot.test_own_tracks import InProcessExaminer
 from tests.members import ONLOOKER, Local
 
@@ -67,8 +66,8 @@ async def home(folder: Path) -> AsyncIterator[Home]:
         yield Home(p, Archive(p.access, p.library, InProcessExaminer()))
 
 
-async def raced(p: RaceServices, game: str = "speed_circuit", seed: str = "7", **setup: Any) -> int:
-    """A race to the flag on another server, whose cars Anna and Bob are said to have driven."""
+async def drive_race(p: RaceServices, game: str = "speed_circuit", seed: str = "7", **setup: Any) -> int:
+    """Drive a race to the flag on another server, with cars that count as Anna's and Bob's."""
     wanted, host = Setup(game=game, track=COURSES[game], laps=1, **setup), Local(member=0, guild=5)
     card = expect_done(await p.member_api.create(wanted, host, 5, 0, open_seed=seed_from_text(seed)))
     expect_done(await p.member_api.add_bots(card.id, host, 4))
@@ -87,17 +86,17 @@ async def file_of(p: RaceServices, race: int, guild: int = 5) -> str:
 
 @pytest.fixture
 async def file(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Of a race of Speed Circuit, driven once."""
+    """Return the file of a race of Speed Circuit, driven once for all tests."""
     if not DRIVEN:
         async with home(tmp_path_factory.mktemp("elsewhere")) as h:
-            DRIVEN.append(await file_of(h.services, await raced(h.services)))
+            DRIVEN.append(await file_of(h.services, await drive_race(h.services)))
     return DRIVEN[0]
 
 
 @pytest.mark.parametrize("game", COURSES)
 async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
-        elsewhere = await raced(h.services, game)
+        elsewhere = await drive_race(h.services, game)
         text = await file_of(h.services, elsewhere)
         taken = expect_done(await h.take_in(text))
         assert await file_of(h.services, taken.race, 1) == text
@@ -184,14 +183,6 @@ async def test_nothing_is_ruled_in_it_and_nobody_plays_it_on(file: str, tmp_path
             assert await rulings.carry_out(race, OFFICE, act, "because") == stays
 
 
-def altered(text: str, change: Any) -> str:
-    """A file after a change, its digests made anew: only a recomputation finds it."""
-    body = json.loads(text)
-    change(body)
-    body.pop("sha256")
-    return encode_race_file({**body, "sha256": section_digests(body)})
-
-
 def without_flag(body: Any) -> None:
     body["classification"], body["rounds"] = [], body["rounds"][:3]
 
@@ -236,7 +227,7 @@ def other_game(body: Any) -> None:
 )
 async def test_what_is_not_finished_or_not_true_is_refused(file: str, change: Any, code: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
-        refused = await h.take_in(altered(file, change))
+        refused = await h.take_in(forge_race_file(file, change))
         assert isinstance(refused, Rejection)
         assert refused.code == code, refused
         assert await h.services.database.read(lambda t: t.value("SELECT count(*) FROM race")) == 0

@@ -24,7 +24,7 @@ async def race_of(services: RaceServices, race: int) -> Race:
 
 
 async def due_of(services: RaceServices, race: int, member: int) -> int:
-    due = (await services.asked(race, member)).due
+    due = (await services.find_question(race, member)).due
     assert due is not None
     return due
 
@@ -41,7 +41,7 @@ async def test_a_round_under_review_that_is_sent_back_to_its_drivers_asks_them_a
         await plots(services, race, red=2, blue=2)
         assert (await race_of(services, race)).why == "review"
         await rule(services, race, approve())
-        assert (await services.asked(race, BEN)).round == 2
+        assert (await services.find_question(race, BEN)).round == 2
 
 
 async def test_an_older_order_ruled_on_under_review_leaves_nobody_unasked(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ async def test_a_ruling_leaves_a_race_held_and_the_time_of_the_hold_is_not_lost(
             "whoever has a new form is told of it as the race goes on"
         )
         await plots(services, race, red=2, blue=2)
-        assert (await services.asked(race, BEN)).round == 3
+        assert (await services.find_question(race, BEN)).round == 3
 
 
 async def test_whoever_comes_back_to_a_race_that_holds_itself_lets_it_go_on(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ async def test_whoever_comes_back_to_a_race_that_holds_itself_lets_it_go_on(tmp_
         await services.settle()
         now = await race_of(services, race)
         assert (now.stage, now.why) == ("running", "")
-        assert (await services.asked(race, BEN)).round == now.round
+        assert (await services.find_question(race, BEN)).round == now.round
         assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
 
 
@@ -137,7 +137,7 @@ async def test_whoever_was_never_away_lets_a_race_go_on_that_holds_itself(tmp_pa
             await services.settle()
         expect_done(await services.member_api.take_back_car(race, Local(member=BEN)))
         await services.settle()
-        assert (await services.asked(race, BEN)).round == (await race_of(services, race)).round
+        assert (await services.find_question(race, BEN)).round == (await race_of(services, race)).round
 
 
 @pytest.mark.parametrize(
@@ -165,5 +165,5 @@ async def test_the_clock_mends_a_race_that_waits_for_nobody_and_reports_it(
         await services.settle()
         assert await due_of(services, race, ANA) > services.clock.now
         await plots(services, race, red=2, blue=1)
-        assert (await services.asked(race, BEN)).round == 2
+        assert (await services.find_question(race, BEN)).round == 2
         assert await services.system_api.mend_stalled() == 0

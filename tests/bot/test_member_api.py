@@ -86,21 +86,21 @@ async def test_a_full_set_closes_after_the_grace_and_may_be_changed_until_then(t
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
-        assert (await p.asked(race, ANA)).present == BUILD
+        assert (await p.find_question(race, ANA)).present == BUILD
         p.clock.now += 29
         await p.answer(race, ANA, {"top": 4, "tyres": 2})
         p.clock.now += 29
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "build"
+        assert (await p.find_question(race, ANA)).question.kind == "build"
         p.clock.now += 1
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
 
 
 async def test_an_answer_after_the_seal_is_shown_what_is_asked_now(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        late = await p.asked(race, ANA)
+        late = await p.find_question(race, ANA)
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
@@ -112,7 +112,7 @@ async def test_an_answer_after_the_seal_is_shown_what_is_asked_now(tmp_path: Pat
 async def test_the_wrong_seat_is_refused(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        asked = await p.asked(race, ANA)
+        asked = await p.find_question(race, ANA)
         for member, code in ((BEN, "wrong_seat"), (GIL, "not_seated")):
             said = await p.member_api.submit_answer(asked.number, Local(member=member), BUILD)
             assert isinstance(said, Rejection)
@@ -133,24 +133,24 @@ async def test_what_the_rules_do_not_take_changes_nothing(tmp_path: Path) -> Non
 async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        asked, actor = await p.asked(race, ANA), Local(member=ANA, token="55")
+        asked, actor = await p.find_question(race, ANA), Local(member=ANA, token="55")
         first = await p.member_api.submit_answer(asked.number, actor, BUILD)
         await p.member_api.submit_answer(asked.number, Local(member=ANA), {"top": 4, "tyres": 2})
         again = await p.member_api.submit_answer(asked.number, actor, BUILD)
         assert isinstance(first, Accepted)
         assert isinstance(again, Accepted)
         assert again.value == BUILD
-        assert (await p.asked(race, ANA)).present == {"top": 4, "tyres": 2}
+        assert (await p.find_question(race, ANA)).present == {"top": 4, "tyres": 2}
 
 
 async def test_an_answer_handed_in_again_after_its_set_has_closed_gets_its_first_reply(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        asked, actor = await p.asked(race, ANA), Local(member=ANA, token="55")
+        asked, actor = await p.find_question(race, ANA), Local(member=ANA, token="55")
         first = await p.member_api.submit_answer(asked.number, actor, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
         again = await p.member_api.submit_answer(asked.number, actor, {"top": 4, "tyres": 2})
         assert isinstance(first, Accepted)
         assert isinstance(again, Accepted)
@@ -174,7 +174,7 @@ async def test_two_drivers_at_the_same_instant_are_both_counted(tmp_path: Path) 
         said = await asyncio.gather(*(p.answer(race, m, BUILD) for m in (ANA, BEN, CLEO)))
         assert all(isinstance(s, Accepted) for s in said)
         for member in (ANA, BEN, CLEO):
-            assert (await p.asked(race, member)).present == BUILD
+            assert (await p.find_question(race, member)).present == BUILD
 
 
 async def test_the_last_free_seat_goes_to_one_of_two(tmp_path: Path) -> None:
@@ -190,10 +190,10 @@ async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_cou
         await p.answer(race, ANA, {"speed": 1})
         p.clock.now += 48 * 3600 - 1
         await p.settle()
-        assert (await p.asked(race, BEN)).round == 1
+        assert (await p.find_question(race, BEN)).round == 1
         p.clock.now += 1
         await p.settle()
-        assert (await p.asked(race, BEN)).round == 2
+        assert (await p.find_question(race, BEN)).round == 2
         assert [d.missed for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [0, 1]
         await p.answer(race, BEN, {"speed": 1})
         assert [d.missed for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [0, 0]
@@ -214,7 +214,7 @@ async def test_S_131_only_those_who_are_awaited_are_reminded_and_only_once(tmp_p
 async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=10)
-        due = (await p.asked(race, ANA)).due
+        due = (await p.find_question(race, ANA)).due
         assert due is not None
         p.clock.now += 9 * 3600
         expect_done(await p.member_api.pause(race, Local(member=ANA)))
@@ -225,7 +225,7 @@ async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) 
         await p.settle()
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
-        assert (await p.asked(race, ANA)).due == due + 1000 * 3600
+        assert (await p.find_question(race, ANA)).due == due + 1000 * 3600
         opened = p.publisher.of("opened")[-1].post
         assert isinstance(opened, Opened)
         assert opened.due == due + 1000 * 3600
@@ -305,7 +305,7 @@ async def test_a_standing_order_answers_where_the_rules_let_it(tmp_path: Path) -
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
-        question = await p.asked(race, ANA)
+        question = await p.find_question(race, ANA)
         assert question.present == {"speed": 1}
         assert "question" not in [x.post.kind for x in p.publisher.letters if x.audience == ANA and x.post.round == 1]
 
@@ -315,7 +315,7 @@ async def test_questions_go_to_drivers_by_message_and_carry_their_numbers(tmp_pa
         race = await p.race(ANA, BEN)
         letters = sorted(p.publisher.of("question"), key=lambda letter: letter.audience or 0)
         assert [letter.audience for letter in letters] == [ANA, BEN]
-        assert letters[0].post.numbers == ((await p.asked(race, ANA)).number,)
+        assert letters[0].post.numbers == ((await p.find_question(race, ANA)).number,)
 
 
 @on_both
@@ -342,7 +342,7 @@ async def test_a_race_moves_to_a_channel_that_is_free(tmp_path: Path) -> None:
 async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        question = await p.asked(race, ANA)
+        question = await p.find_question(race, ANA)
         gil = Local(member=GIL, manager=True)
         expect_done(await p.rulings.carry_out(race, gil, hold(), "a protest"))
         said = await p.member_api.submit_answer(question.number, Local(member=ANA), BUILD)
@@ -360,8 +360,8 @@ async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_pat
         assert await p.member_api.leave(race, Local(member=BEN)) == Rejection(code="not_seated")
 
 
-async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[str]:
-    """Everything that Ana and the public are shown and sent, while Ben's answers are sealed."""
+async def collect_what_ana_sees(folder: Path, bens: dict[str, int], speed: int) -> list[str]:
+    """Return everything that Ana and the public see and get while Ben's answers are sealed."""
     folder.mkdir()  # noqa: ASYNC240 (a test's own)
     async with open_services(folder) as p:
         setup = Setup(game="miniature", track="loop", grace=30)
@@ -387,8 +387,8 @@ async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[st
 
 
 async def test_what_ben_has_sealed_changes_nothing_that_ana_is_shown(tmp_path: Path) -> None:
-    one = await seen_by_ana(tmp_path / "one", {"top": 3, "tyres": 3}, 1)
-    other = await seen_by_ana(tmp_path / "other", {"top": 4, "tyres": 2}, 4)
+    one = await collect_what_ana_sees(tmp_path / "one", {"top": 3, "tyres": 3}, 1)
+    other = await collect_what_ana_sees(tmp_path / "other", {"top": 4, "tyres": 2}, 4)
     assert one == other
 
 
@@ -495,7 +495,7 @@ async def test_a_driver_who_missed_a_gear_is_not_asked_for_the_way_in_that_round
 async def test_an_open_question_is_the_drivers_alone(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        asked = await p.asked(race, ANA)
+        asked = await p.find_question(race, ANA)
         assert isinstance(await p.member_api.view_question(asked.number, Local(member=ANA)), QuestionView)
         assert await p.member_api.view_question(asked.number, Local(member=BEN)) == Rejection(code="wrong_seat")
 
@@ -503,7 +503,7 @@ async def test_an_open_question_is_the_drivers_alone(tmp_path: Path) -> None:
 async def test_a_game_that_shows_no_ways_says_so(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        question = await p.asked(race, ANA)
+        question = await p.find_question(race, ANA)
         said = await p.member_api.preview_path(question.number, Local(member=ANA), BUILD)
         assert isinstance(said, Rejection)
         assert said.code == "no_way"

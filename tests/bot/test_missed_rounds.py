@@ -14,7 +14,7 @@ from rules.registry import RULESETS
 from tests.bot import race_services
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.bot.telling.test_personal import NAMES, SEAT
-from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, TRACKS, WEIGHTS, told_race
+from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, TRACKS, WEIGHTS, tell_race
 from tests.bot.test_absence import miss_rounds
 from tests.members import Local
 
@@ -35,10 +35,10 @@ async def test_it_begins_with_the_last_own_order_and_ends_with_the_next(tmp_path
         assert (first.first, "(rounds 1 to 2)" in first.text) == (1, True)
         await miss_rounds(p, race, 2, ANA, CLEO)
         assert [(await away(p, race, one)) is None for one in (ANA, BEN, CLEO)] == [True, False, True]
-        asked = await p.asked(race, BEN)
+        asked = await p.find_question(race, BEN)
         assert (asked.away_since, "(rounds 1 to 4)" in asked.catch_up, asked.private_lines) == (1, True, ())
         expect_done(await p.answer(race, BEN, {"speed": 1}))
-        asked = await p.asked(race, BEN)
+        asked = await p.find_question(race, BEN)
         assert (asked.away_since, asked.catch_up) == (None, ""), "it has been read"
         await miss_rounds(p, race, 1, ANA, CLEO)
         assert await away(p, race, BEN) is None
@@ -78,7 +78,7 @@ async def test_every_game_tells_it_in_each_drivers_language(
 
 
 def test_stocks_stand_as_then_and_now_and_events_in_the_drivers_language() -> None:
-    account = next(one.account for one in told_race("speed_circuit", "one") if one.account.round == 3)
+    account = next(one.account for one in tell_race("speed_circuit", "one") if one.account.round == 3)
     writer = ReportWriter(LOCALIZERS.for_game("speed_circuit"), WEIGHTS["speed_circuit"])
     lines, spin = writer.collect_lines(account, NAMES), AwayEvent(round=1, weight=4, text="You spin.")
     since = SinceLastOrder(round=1, place=1, stocks={"wear": 6, "-1 chips": 2}, now={"wear": 4, "-1 chips": 2})

@@ -21,8 +21,8 @@ RULESETS = {"miniature": MINIATURE}
 served = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 
 
-async def raced(folder: Path) -> None:
-    """One race over, one under way."""
+async def drive_races(folder: Path) -> None:
+    """Drive one race to its end and another into a round."""
     async with open_services(folder) as p:
         first = await p.race(ANA, BEN)
         await p.answer(first, ANA, BUILD)
@@ -36,7 +36,7 @@ async def raced(folder: Path) -> None:
 
 
 async def prints(address: Address) -> object:
-    """What is in a database."""
+    """Return the fingerprint of a database."""
     database = await open_for_reading(address)
     try:
         return await fingerprint(database)
@@ -46,7 +46,7 @@ async def prints(address: Address) -> object:
 
 @served
 async def test_a_league_moves_to_a_server_and_back(tmp_path: Path) -> None:
-    await raced(tmp_path)
+    await drive_races(tmp_path)
     file, server, back = tmp_path / "test.sqlite", await get_cluster().create_migrated(), tmp_path / "back.sqlite"
     before = await prints(file)
     report = await rehearse_move(Removal(file, server), RULESETS)
@@ -65,7 +65,7 @@ async def test_a_league_moves_to_a_server_and_back(tmp_path: Path) -> None:
 
 @served
 async def test_the_races_go_on_where_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    await raced(tmp_path)
+    await drive_races(tmp_path)
     server = await get_cluster().create_empty()
     await move_database(Removal(tmp_path / "test.sqlite", server), RULESETS)
 
@@ -79,14 +79,14 @@ async def test_the_races_go_on_where_they_were(tmp_path: Path, monkeypatch: pyte
             expect_done(await p.answer(2, member, BUILD))
         p.clock.now += 1000
         await p.settle()
-        assert (await p.asked(2, CLEO)).question.kind == "plot"
+        assert (await p.find_question(2, CLEO)).question.kind == "plot"
 
 
 async def test_a_file_that_is_used_or_full_is_no_target(tmp_path: Path) -> None:
-    await raced(tmp_path)
+    await drive_races(tmp_path)
     file, other = tmp_path / "test.sqlite", tmp_path / "other"
     other.mkdir()
-    await raced(other)
+    await drive_races(other)
     with pytest.raises(Unusable, match="not empty"):
         await move_database(Removal(file, other / "test.sqlite"), RULESETS)
     with pytest.raises(Unusable, match="is the database itself"):
@@ -125,7 +125,7 @@ async def test_a_copy_that_was_broken_off_is_not_run(tmp_path: Path) -> None:
 def test_the_command_line_takes_addresses_and_keeps_their_passwords(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asyncio.run(raced(tmp_path))
+    asyncio.run(drive_races(tmp_path))
     server = asyncio.run(get_cluster().create_migrated())
     assert isinstance(server, Server)
     # The miniature is no game of the program: its races are told to be ill, and nothing is moved.

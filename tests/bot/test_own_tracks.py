@@ -21,8 +21,8 @@ from bot.store.copying import copy_database
 from bot.store.own_tracks import MAX_VERSIONS
 from bot.uploads.sandbox import (
     MAX_FILE_CHARS,
+    MAX_SPACES,
     MAX_WAITING_FILES,
-    SPACES,
     Bounds,
     SandboxedExaminer,
     Task,
@@ -63,12 +63,12 @@ class InProcessExaminer:
     async def examine(self, task: Task, given: Mapping[str, Json]) -> Json:
         if self.sound:
             return {"faults": [], "card": {"title": "Sound", "games": ["speed_circuit"], "laps": 1, "rows": 40}}
-        return _found(task, json.dumps(given))
+        return _examine_once(task, json.dumps(given))
 
 
 @cache
-def _found(task: Task, given: str) -> Json:
-    """What is found in a file, looked for once."""
+def _examine_once(task: Task, given: str) -> Json:
+    """Examine a file once for all tests."""
     return TASKS[task](json.loads(given))
 
 
@@ -79,8 +79,8 @@ class Stand:
     services: RaceServices
     track_library: TrackLibrary
 
-    async def raced_on(self, track: str, guild: int = HERE) -> str:
-        """The text of the track in a race that a server opens on it now."""
+    async def load_race_track(self, track: str, guild: int = HERE) -> str:
+        """Open a race of a server on a track; return the track's text in it."""
         setup, actor = Setup(game="speed_circuit", track=track, laps=1), Local(member=ANA, guild=guild)
         race = expect_done(await self.services.member_api.create(setup, actor, guild, CHANNEL + guild)).id
         query = "SELECT track_text FROM race WHERE id = ?"
@@ -93,8 +93,8 @@ async def stand(folder: Path, *, sound: bool = True) -> AsyncIterator[Stand]:
         yield Stand(p, TrackLibrary(p.access, p.library, InProcessExaminer(sound=sound)))
 
 
-def renamed(title: str) -> bytes:
-    """The handbook's example under another title."""
+def rename_example(title: str) -> bytes:
+    """Return the handbook's example under another title."""
     return OVAL.replace("My Oval", title).encode()
 
 
@@ -104,29 +104,29 @@ async def test_a_track_is_taken_shown_raced_on_and_given_back(tmp_path: Path) ->
         assert (taken.card.title, taken.card.games, taken.card.rows) == ("My Oval", ("speed_circuit",), 40)
         assert expect_done(await s.track_library.get_track("my-oval", Local(member=BEN))).text == OVAL
         assert (await s.track_library.list_cards(Local(member=BEN)))[0].name == "my-oval"
-        assert await s.raced_on("my-oval") == OVAL
+        assert await s.load_race_track("my-oval") == OVAL
 
 
 async def test_a_race_keeps_the_version_that_it_was_created_with(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        expect_done(await s.track_library.upload("oval", OFFICE, renamed("First")))
+        expect_done(await s.track_library.upload("oval", OFFICE, rename_example("First")))
         race = await s.services.race(ANA, BEN, game="speed_circuit", track="oval", laps=1)
-        second = expect_done(await s.track_library.upload("oval", OFFICE, renamed("Second")))
+        second = expect_done(await s.track_library.upload("oval", OFFICE, rename_example("Second")))
         assert second.card.version == 2
         expect_done(await s.track_library.remove("oval", OFFICE))
         file = await give_race_up(s.services, race, ANA, BEN)
-        assert json.loads(file)["track"]["text"] == renamed("First").decode()
+        assert json.loads(file)["track"]["text"] == rename_example("First").decode()
         assert verify(file, RULESETS).difference is None
 
 
 async def test_a_new_race_is_driven_on_the_newest_version_and_older_ones_can_be_looked_at(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         for n in range(MAX_VERSIONS + 2):
-            expect_done(await s.track_library.upload("oval", OFFICE, renamed(f"Number {n}")))
-        assert await s.raced_on("oval") == renamed(f"Number {MAX_VERSIONS + 1}").decode()
+            expect_done(await s.track_library.upload("oval", OFFICE, rename_example(f"Number {n}")))
+        assert await s.load_race_track("oval") == rename_example(f"Number {MAX_VERSIONS + 1}").decode()
         assert (
             expect_done(await s.track_library.get_track("oval", OFFICE, MAX_VERSIONS)).text
-            == renamed(f"Number {MAX_VERSIONS - 1}").decode()
+            == rename_example(f"Number {MAX_VERSIONS - 1}").decode()
         )
         gone = await s.track_library.get_track("oval", OFFICE, 2)
         assert gone == Rejection(code="unknown_track", facts={"track": "oval"})
@@ -164,13 +164,13 @@ async def test_elsewhere_a_server_s_track_does_not_exist(stranger: Actor, tmp_pa
 
 async def test_two_servers_call_their_own_tracks_the_same_and_neither_notices(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        expect_done(await s.track_library.upload("oval", OFFICE, renamed("Here")))
+        expect_done(await s.track_library.upload("oval", OFFICE, rename_example("Here")))
         there = Local(member=BEN, guild=ELSEWHERE, manager=True)
-        expect_done(await s.track_library.upload("oval", there, renamed("There")))
+        expect_done(await s.track_library.upload("oval", there, rename_example("There")))
         for guild, title in ((HERE, "Here"), (ELSEWHERE, "There")):
-            assert await s.raced_on("oval", guild) == renamed(title).decode()
+            assert await s.load_race_track("oval", guild) == rename_example(title).decode()
         expect_done(await s.track_library.remove("oval", there))
-        assert expect_done(await s.track_library.get_track("oval", OFFICE)).text == renamed("Here").decode()
+        assert expect_done(await s.track_library.get_track("oval", OFFICE)).text == rename_example("Here").decode()
 
 
 @pytest.mark.parametrize(
@@ -219,8 +219,8 @@ async def test_a_shelf_is_full_some_time_and_the_same_text_is_no_new_version(tmp
             expect_done(await s.track_library.upload(f"oval-{n}", OFFICE, OVAL.encode()))
         full = await s.track_library.upload("one-more", OFFICE, OVAL.encode())
         assert full == Rejection(code="shelf_full", facts={"most": MAX_OWN_TRACKS})
-        expect_done(await s.track_library.upload("oval-3", OFFICE, renamed("Better")))
-        again = await s.track_library.upload("oval-3", OFFICE, renamed("Better"))
+        expect_done(await s.track_library.upload("oval-3", OFFICE, rename_example("Better")))
+        again = await s.track_library.upload("oval-3", OFFICE, rename_example("Better"))
         assert again == Rejection(code="track_same", facts={"track": "oval-3", "version": 2})
 
 
@@ -261,7 +261,7 @@ def test_our_own_tracks_stay_well_within_the_bounds() -> None:
         text = path.read_text("utf-8")
         assert find_excesses(read_toml(text)) == (), path.stem
         assert len(text) * 2 < MAX_FILE_CHARS
-    assert SPACES >= 1200
+    assert MAX_SPACES >= 1200
 
 
 @pytest.mark.parametrize(

@@ -54,12 +54,12 @@ TOLD = ("beat", "head", "many", "you")
 PIECED = ("step", "paid", "badge", "footnote", "achievement")
 """Groups whose codes are put together from several words: a step and how many it names, a price and what is rolled,
 a set of tyres, the weather, an achievement and its sentence."""
-LONGEST = 240
+MAX_FILE_LINE_CHARS = 240
 """Characters of a line that a translator still reads."""
 
 
 class Found(Visitor):
-    """What a message speaks of: arguments, other messages, and what an argument is chosen by."""
+    """What a message uses: arguments, other messages, and the arguments by which it chooses its text."""
 
     def __init__(self, *nodes: Any) -> None:
         self.arguments, self.others, self.keys = set[str](), set[str](), dict[str, set[str | int]]()
@@ -93,25 +93,25 @@ class Nothing(FluentType):
 
 
 @cache
-def found_in(node: Any) -> Found:
-    """What a node of the files speaks of."""
+def find_in_node(node: Any) -> Found:
+    """Find the arguments and messages that a node uses."""
     return Found(node)
 
 
 @cache
-def known(*files: str) -> Mapping[str, Message]:
+def read_messages(*files: str) -> Mapping[str, Message]:
     """The messages of some files by name."""
     return Phrases.from_files(*(FILES["en"][name] for name in files)).messages
 
 
 def of(game: str) -> Mapping[str, Message]:
-    """All that can be said of a game."""
-    return known("common", game)
+    """Return all messages of a game."""
+    return read_messages("common", game)
 
 
 def arguments(message: Any, every: Mapping[str, Message]) -> set[str]:
-    """What a message asks for, and what those ask for that it is put together from."""
-    found = found_in(message)
+    """Return the arguments of a message and of the messages that it includes."""
+    found = find_in_node(message)
     return found.arguments.union(*(arguments(every[name].value, every) for name in found.others))
 
 
@@ -135,17 +135,17 @@ def group_of(name: str) -> str:
 
 @cache
 def schemas(adapter: Any, tag: str) -> dict[str, dict[str, Any]]:
-    """Each member of a union by its tag, with the schemas of its fields."""
+    """Return each member of a union by its tag, with the schemas of its fields."""
     definitions = adapter.json_schema().get("$defs", {})
     found = {d["properties"][tag].get("const"): d["properties"] for d in definitions.values() if tag in d["properties"]}
     return {code: fields for code, fields in found.items() if code}
 
 
 def files(*folders: str) -> list[Path]:
-    """The modules in some folders of rules and bot; what pretends to be Discord says nothing of ours."""
+    """List the modules in some folders of rules and bot, without the sandbox, which has no messages of ours."""
     places = [RULES.parent / folder for folder in folders]
     found = [file for place in places for file in (sorted(place.rglob("*.py")) if place.is_dir() else [place])]
-    return [file for file in found if "fake_discord" not in file.parts]
+    return [file for file in found if "sandbox" not in file.parts]
 
 
 @cache
@@ -156,20 +156,20 @@ def tree(file: Path) -> ast.Module:
 
 @cache
 def nodes(file: Path) -> tuple[ast.AST, ...]:
-    """Those of a module that say something: calls, texts and fields."""
+    """Return a module's calls, texts and fields."""
     telling = (ast.Call, ast.Constant, ast.AnnAssign, ast.JoinedStr)
     return tuple(node for node in ast.walk(tree(file)) if isinstance(node, telling))
 
 
 @cache
 def all_calls(*folders: str) -> tuple[tuple[str, ast.Call], ...]:
-    """Every call in some folders, with the name that is called."""
+    """Yield every call in some folders, with the name that is called."""
     found = [node for file in files(*folders) for node in nodes(file) if isinstance(node, ast.Call)]
     return tuple((getattr(one.func, "id", getattr(one.func, "attr", "")), one) for one in found)
 
 
 def calls(game: str, *names: str) -> list[ast.Call]:
-    """Every call of these names in a game, or in the core's own questions."""
+    """Yield every call of these names in a game, or in the core's own questions."""
     found = [call for called, call in all_calls(f"rules/{game}") if called in names]
     core = [call for called, call in all_calls("rules") if called in names] if "InvalidAnswer" in names else []
     return found or core
@@ -183,13 +183,13 @@ def literal(call: ast.Call, place: int, keyword: str) -> str | None:
 
 
 def words(*folders: str) -> frozenset[str]:
-    """Every text in some folders' modules, by its name as a code."""
+    """Return the texts in some folders' modules, by their names as codes."""
     return frozenset().union(*map(words_of, files(*folders)))
 
 
 @cache
 def words_of(file: Path) -> frozenset[str]:
-    """Every text and field in a module."""
+    """Return every text and field name in a module, as codes."""
     constants = {n.value for n in nodes(file) if isinstance(n, ast.Constant)}
     texts = {text for text in constants if isinstance(text, str) and len(text) < 60}
     targets = (n.target for n in nodes(file) if isinstance(n, ast.AnnAssign))
@@ -197,8 +197,8 @@ def words_of(file: Path) -> frozenset[str]:
 
 
 @cache
-def begun_with(*folders: str) -> re.Pattern[str]:
-    """What begins like a text that is put together from a word and something else."""
+def build_prefix_pattern(*folders: str) -> re.Pattern[str]:
+    """Build a pattern for the words with which the code's composed texts begin."""
     texts = (n for file in files(*folders) for n in nodes(file) if isinstance(n, ast.JoinedStr))
     first = {one.values[0].value for one in texts if isinstance(one.values[0], ast.Constant)}
     said = {re.sub(r"[^\w-]+", "-", str(one)) for one in first if re.fullmatch(r"[a-z_]{4,}[ _]?", str(one))}
@@ -206,7 +206,7 @@ def begun_with(*folders: str) -> re.Pattern[str]:
 
 
 def in_tables(game: str) -> frozenset[str]:
-    """Every text in a game's tables, with those of how it is told."""
+    """Return every text in a game's tables and weights."""
     found = set[str]()
 
     def walk(value: Any) -> None:
@@ -229,7 +229,7 @@ def groups() -> frozenset[str]:
     """The groups that code asks for by name, those that an argument stands for, and those of a round's story."""
     asked = {literal(c, 0, "") for name, c in all_calls("bot") if name in ("phrase", "word", "has")}
     every = [message for game in GAMES for message in of(game).values()]
-    roles = {name.split("-", 1)[1] for one in every for name in found_in(one).arguments if "-" in name}
+    roles = {name.split("-", 1)[1] for one in every for name in find_in_node(one).arguments if "-" in name}
     return frozenset({*filter(None, asked), *roles, *ATTRIBUTE_GROUPS.values(), *TOLD, "ui"})
 
 
@@ -240,13 +240,13 @@ def groups() -> frozenset[str]:
 def test_every_file_is_right_and_has_no_line_that_nobody_can_read(file: Path) -> None:
     text = file.read_text("utf-8")
     assert parse_messages(text).body
-    assert [line for line in text.splitlines() if len(line) > LONGEST] == []
+    assert [line for line in text.splitlines() if len(line) > MAX_FILE_LINE_CHARS] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_message_is_put_together_from_is_there_and_every_part_is_used(game: str) -> None:
     every = of(game)
-    used = set[str]().union(*(found_in(one).others for one in every.values()))
+    used = set[str]().union(*(find_in_node(one).others for one in every.values()))
     assert used <= every.keys()
     assert {name for name in every if not group_of(name)} == used
 
@@ -259,9 +259,11 @@ def test_the_comment_over_a_message_or_its_group_names_its_arguments(file: Path)
             heading = entry.content or ""
         if isinstance(entry, Message) and group_of(entry.id.name) not in TOLD:
             comment = f"{heading}\n{entry.comment.content if entry.comment else ''}"
-            found = found_in(entry)
+            found = find_in_node(entry)
             assert found.arguments <= set(re.findall(r"\$([\w-]*\w)", comment)), entry.id.name
-            asked = {name for name in found.others if arguments(known("common", file.stem)[name], of(file.stem))}
+            asked = {
+                name for name in found.others if arguments(read_messages("common", file.stem)[name], of(file.stem))
+            }
             assert asked <= set(re.findall(r"`([\w-]+)`", comment)), entry.id.name
 
 
@@ -305,7 +307,7 @@ def test_every_message_comes_out_as_fluents_own_runtime_says_it(game: str) -> No
 def tries(game: str, name: str, draw: Random) -> Iterator[dict[str, str | int]]:
     """Arguments for a message: all that it chooses by, nothing, a text, and figures for every plural."""
     message = of(game)[name]
-    keys = Found(message, *(of(game)[one] for one in found_in(message).others)).keys
+    keys = Found(message, *(of(game)[one] for one in find_in_node(message).others)).keys
     asked = sorted(arguments(message, of(game)))
     choices = {one: ["", "text", 1, 2, 7, *sorted(keys.get(one, set()) - RESERVED, key=str)] for one in asked}
     for _ in range((12 if THOROUGH else 3) if asked else 1):
@@ -383,7 +385,7 @@ def test_every_refusal_has_a_message_that_speaks_of_its_own_facts(game: str) -> 
         code = literal(call, 0, "code")
         if code:
             given, spoken_of = {k.arg for k in call.keywords}, facts(game, "refused", code)
-            of_sheets = {"field"} & set(found_in(of(game)[f"refused-{code}"]).keys)
+            of_sheets = {"field"} & set(find_in_node(of(game)[f"refused-{code}"]).keys)
             assert None in given or spoken_of - of_sheets <= given, code
 
 
@@ -398,7 +400,7 @@ def test_every_word_around_the_facts_is_there_and_is_given_what_it_asks_for_and_
     known_here = [(code, {k.arg for k in call.keywords}) for code, call in asked if code]
     assert len(known_here) > 50
     for code, given in known_here:
-        keys = {key for game in GAMES for key, by in found_in(of(game)[f"ui-{code}"]).keys.items() if "none" in by}
+        keys = {key for game in GAMES for key, by in find_in_node(of(game)[f"ui-{code}"]).keys.items() if "none" in by}
         spoken_of = set[str]().union(*(facts(game, "ui", code) for game in GAMES))
         assert None in given or spoken_of - keys <= given <= spoken_of, code
 
@@ -445,15 +447,25 @@ def test_every_effect_in_a_table_has_a_word(game: str) -> None:
     assert {to_fluent_name(one) for one in effects} <= codes(game, "effect")
 
 
+ROLL_FUNCTIONS = {
+    "roll_on_table": 2,
+    "roll_dice": 1,
+    "roll_black_die": 1,
+    "_roll_and_emit": 1,
+    "_roll_chart": 1,
+    "roll_and_emit": 1,
+    "roll_silently": 1,
+    "_roll_control_test": 2,
+}
+"""Functions of the rules that roll dice, and the place of the roll's name among their arguments."""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_roll_has_a_message(game: str) -> None:
-    """A roll is told under the name by which it is made."""
-    told = {literal(c, 99, "roll") for c in calls(game, "Rolled")}
-    made = {literal(c, 2, "name") for c in calls(game, "roll_on")}
-    tried = {
-        literal(c, n, "") for c in calls(game, "_pay") for n in range(len(c.args)) if "," in str(literal(c, n, ""))
-    }
-    assert {to_fluent_name(str(one)) for one in (told | made | tried) - {None}} <= codes(game, "roll")
+    """A roll's message has the name of the roll."""
+    names = {literal(c, place, "name") for name, place in ROLL_FUNCTIONS.items() for c in calls(game, name)} - {None}
+    assert names
+    assert {to_fluent_name(str(one)) for one in names} <= codes(game, "roll")
 
 
 def test_every_layer_of_absence_has_its_words() -> None:
@@ -477,8 +489,10 @@ def test_every_message_is_of_a_code_that_somebody_says(file: str) -> None:
     folders = ("rules", "bot") if file == "common" else (f"rules/{file}", "rules/orders", "rules/questions.py", "bot")
     spoken = words(*folders).union(*map(in_tables, GAMES if file == "common" else [file]))
     said = [
-        name.split("-", 1) for name in known(file) if group_of(name) not in ("", "event", "question", "means", *TOLD)
+        name.split("-", 1)
+        for name in read_messages(file)
+        if group_of(name) not in ("", "event", "question", "means", *TOLD)
     ]
-    begun = begun_with(*folders)
+    begun = build_prefix_pattern(*folders)
     lost = [(group, code) for group, code in said if code not in spoken and not begun.match(code)]
     assert [(group, code) for group, code in lost if group not in PIECED or not {*code.split("-")} <= spoken] == []

@@ -5,6 +5,7 @@ import logging
 import os
 import signal
 import sys
+import time
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -33,6 +34,7 @@ from tests.bot.render.test_tables import NAMES as MEMBERS
 from tests.bot.render.test_tables import TABLE
 
 ROOT = Path(__file__).parents[2]
+LONG_SECONDS = 60
 TRACK, NAMES = "tt-1", {"red": "Anna", "blue": "*Bo*"}
 LOCALIZERS = Localizers.from_files(Library(find_data_folder()).load_messages(), escape_text)
 SETTING = Backdrop(track_of(TRACK), text_of(TRACK), board_of(TRACK))
@@ -41,15 +43,15 @@ VIEW = on_the_grid(TRACK)
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def process_renderer() -> AsyncIterator[ProcessRenderer]:
-    """One process for all tests of the module, which ends with its renderer."""
+    """Return one renderer with a process for all tests of the module."""
     async with ProcessRenderer(LOCALIZERS, find_data_folder()) as opened:
         yield opened
         process = await opened.draw(os.getpid)
-    await ended(process)
+    await wait_for_end(process)
 
 
 async def pictures(picture_renderer: ThreadRenderer, language: str) -> list[Picture | bytes]:
-    """One of each kind that a race has."""
+    """Return one picture of each kind that a race has."""
     voice = LOCALIZERS.voices[language]["speed_circuit"]
     ending = Ending(
         tuple(ResultRow(place=n, seat=c.seat, laps=1, status="") for n, c in enumerate(VIEW.cars, 1)), headline="Over"
@@ -109,11 +111,25 @@ async def test_where_no_process_can_be_begun_the_thread_draws(
     def no_room(*_: object, **__: object) -> None:
         raise trouble
 
-    monkeypatch.setattr("bot.delivery.picture_workers.subprocess.Popen", no_room)
+    monkeypatch.setattr("bot.util.call_process.subprocess.Popen", no_room)
     async with ProcessRenderer(LOCALIZERS, find_data_folder()) as opened:
         assert await opened.draw(os.getpid) == os.getpid()
         assert await opened.draw(os.getpid) == os.getpid()
     assert "a thread does" in caplog.text
+
+
+async def test_a_renderer_that_was_closed_begins_no_other_process(caplog: pytest.LogCaptureFixture) -> None:
+    async with ProcessRenderer(LOCALIZERS, find_data_folder()) as renderer:
+        process = await renderer.draw(os.getpid)
+        drawing = asyncio.create_task(renderer.draw(time.sleep, LONG_SECONDS))
+        await asyncio.sleep(0.05)
+    with pytest.raises(RuntimeError):
+        await asyncio.wait_for(drawing, LONG_SECONDS / 2)
+    with pytest.raises(RuntimeError):
+        await renderer.draw(os.getpid)
+    assert renderer._process._child is None
+    assert not is_there(process)
+    assert not caplog.records
 
 
 BOT = """
@@ -157,7 +173,7 @@ async def test_it_ends_with_a_bot_that_is_killed_and_leaves_no_traceback(tmp_pat
     process = int(await killed.stdout.readline())
     killed.kill()
     await killed.wait()
-    await ended(process)
+    await wait_for_end(process)
     assert await killed.stderr.read() == b""
 
 
@@ -175,8 +191,8 @@ async def test_a_bot_that_is_killed_while_the_process_begins_leaves_no_traceback
         assert await killed.stderr.read() == b""
 
 
-async def ended(process: int) -> None:
-    """Waits for a process to end."""
+async def wait_for_end(process: int) -> None:
+    """Wait until a process has ended."""
     async with asyncio.timeout(10):
         while is_there(process):  # noqa: ASYNC110 (a process that ends tells nobody)
             await asyncio.sleep(0.05)

@@ -46,7 +46,7 @@ OURS = {
 
 
 async def dump(p: RaceServices) -> str:
-    """Every cell of every table."""
+    """Return every cell of every table."""
     tables = [*migration_steps.shared_table_keys(), *migration_steps.list_race_tables()]
 
     async def read(t: Any) -> list[str]:
@@ -55,11 +55,11 @@ async def dump(p: RaceServices) -> str:
     return "\n".join(await p.database.read(read))
 
 
-def owed(p: RaceServices) -> PersonalData:
+def build_personal_data(p: RaceServices) -> PersonalData:
     return PersonalData(p.access, p.member_api.leave, p.member_api.give_up_seat)
 
 
-async def joined(p: RaceServices, channel: int = CHANNEL, **setup: Any) -> int:
+async def start_race(p: RaceServices, channel: int = CHANNEL, **setup: Any) -> int:
     """Zoe's race, with Bob and two automatic drivers, in which nobody has given an order yet."""
     wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
     race = int(expect_done(await p.member_api.create(wanted, Local(member=ZOE), 1, channel)).id)
@@ -72,7 +72,7 @@ async def joined(p: RaceServices, channel: int = CHANNEL, **setup: Any) -> int:
 
 
 async def run_out(p: RaceServices, race: int) -> None:
-    """Nobody gives an order until the flag."""
+    """Let bots drive for the members until the flag."""
     for member in (ZOE, BOB):
         expect_done(await p.member_api.hand_over_to_bot(race, Local(member=member)))
     for _ in range(400):
@@ -90,20 +90,20 @@ async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
 ) -> None:
     async with open_services(tmp_path) as p:
         await p.member_api.members.set_quiet_hours(Local(member=ZOE), 22, 6, "Europe/Berlin")
-        old = await joined(p, laps=1)
+        old = await start_race(p, laps=1)
         await run_out(p, old)
         season = Season(
             guild=1, creator=ZOE, title="Cup", terms=SeasonTerms(), entrants=(SeasonEntrant(member=ZOE, name=NAME),)
         )
         await p.database.write(lambda t: seasons.add(t, season))
-        live = await joined(p, channel=CHANNEL + 1)
+        live = await start_race(p, channel=CHANNEL + 1)
         before = await dump(p)
         assert str(ZOE) in before
         assert "Zenobia" in before
         assert p.publisher.of("opened")[-1].post.names["red"] == NAME
-        meant = await owed(p).plan_erasure(Local(member=ZOE))
+        meant = await build_personal_data(p).plan_erasure(Local(member=ZOE))
         assert (meant.driven, meant.organised, meant.named) == ((live,), (live,), 2)
-        assert expect_done(await owed(p).erase(Local(member=ZOE, token="once"))) == meant
+        assert expect_done(await build_personal_data(p).erase(Local(member=ZOE, token="once"))) == meant
         await p.settle()
         after = await dump(p)
         assert [line for line in after.splitlines() if str(ZOE) in line or "Zenobia" in line] == []
@@ -121,10 +121,10 @@ async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
 @pytest.mark.parametrize("game", RULESETS)
 async def test_no_post_and_no_line_of_any_game_keeps_a_name(tmp_path: Path, game: str) -> None:
     async with open_speed_circuit_services(tmp_path, RULESETS) as p:
-        race = await joined(p, game=game, track=p.library.first_track(game), laps=1)
+        race = await start_race(p, game=game, track=p.library.first_track(game), laps=1)
         await run_out(p, race)
         assert "Zenobia" in await dump(p)
-        expect_done(await owed(p).erase(Local(member=ZOE, token="once")))
+        expect_done(await build_personal_data(p).erase(Local(member=ZOE, token="once")))
         left = [line for line in (await dump(p)).splitlines() if str(ZOE) in line or "Zenobia" in line]
         assert left == []
         assert (
@@ -135,10 +135,10 @@ async def test_no_post_and_no_line_of_any_game_keeps_a_name(tmp_path: Path, game
 async def test_a_member_reads_all_their_stored_data_and_nobody_elses(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         await p.member_api.members.set_quiet_hours(Local(member=ZOE), 22, 6, "Europe/Berlin")
-        race = await joined(p)
+        race = await start_race(p)
         expect_done(await p.answer(race, ZOE, {"top": 4, "tyres": 2}))
         expect_done(await p.answer(race, BOB, {"top": 3, "tyres": 3}))
-        text = await owed(p).export(Local(member=ZOE))
+        text = await build_personal_data(p).export(Local(member=ZOE))
         kept = json.loads(text)
         assert kept["settings"]["quiet"] == [22, 6]
         assert [seat["name"] for seat in kept["seats"]] == [NAME]
@@ -150,16 +150,16 @@ async def test_a_member_reads_all_their_stored_data_and_nobody_elses(tmp_path: P
 
 async def test_whoever_was_never_here_has_nothing_and_is_forgotten_all_the_same(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        kept = json.loads(await owed(p).export(Local(member=ZOE)))
+        kept = json.loads(await build_personal_data(p).export(Local(member=ZOE)))
         assert [part for part, found in kept.items() if found and part != "member"] == []
-        assert expect_done(await owed(p).erase(Local(member=ZOE))).named == 0
+        assert expect_done(await build_personal_data(p).erase(Local(member=ZOE))).named == 0
 
 
 async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_not_before(
     tmp_path: Path, on_both_databases: None
 ) -> None:
     async with open_services(tmp_path) as p:
-        race = await joined(p)
+        race = await start_race(p)
         departed = Departed(p.database, p.clock, keeps=30)
         await departed.mark_removed(1)
         p.clock.now += 29 * DAY_SECONDS
@@ -167,14 +167,14 @@ async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_n
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).id == race
         p.clock.now += 2 * DAY_SECONDS
         await departed.erase_expired()
-        assert done_not(await p.member_api.summarize(race, ONLOOKER)) == "unknown_race"
+        assert get_refusal_code(await p.member_api.summarize(race, ONLOOKER)) == "unknown_race"
         left = [line for line in (await dump(p)).splitlines() if not line.startswith(("note", "token", "member"))]
         assert left == []
 
 
 async def test_a_server_that_invites_the_bot_again_keeps_its_races(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await joined(p)
+        race = await start_race(p)
         departed = Departed(p.database, p.clock, keeps=30)
         await departed.mark_removed(1)
         await departed.mark_joined(1)
@@ -185,21 +185,21 @@ async def test_a_server_that_invites_the_bot_again_keeps_its_races(tmp_path: Pat
 
 async def test_after_a_start_the_bot_knows_which_of_its_own_servers_have_gone(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        await joined(p)
+        await start_race(p)
         departed = Departed(p.database, p.clock, keeps=30)
         await departed.reconcile((), lambda guild: guild >> SHARD_SHIFT_BITS == 7)
-        assert await gone(p) == []
+        assert await list_departures(p) == []
         await departed.reconcile((), lambda _: True)
-        assert await gone(p) == [1]
+        assert await list_departures(p) == [1]
         await departed.reconcile((1,), lambda _: True)
-        assert await gone(p) == []
+        assert await list_departures(p) == []
 
 
-async def gone(p: RaceServices) -> list[int]:
+async def list_departures(p: RaceServices) -> list[int]:
     return [row["guild"] for row in await p.database.read(lambda t: t.rows("SELECT guild FROM departure"))]
 
 
-def done_not(refusal: Any) -> str:
+def get_refusal_code(refusal: Any) -> str:
     return str(refusal.code)
 
 

@@ -65,7 +65,7 @@ SHOW = 4 * HOUR
 
 
 async def begin_silent_round(p: RaceServices, tops: dict[int, int], **setup: Any) -> int:
-    """A race whose first round is being run in silence: everybody has plotted."""
+    """Start a race and let everybody plot, so that its first hidden phase runs."""
     race = await p.race(*tops, **{"hours": 24, "pace": "live", **setup})
     for member, top in tops.items():
         await p.answer(race, member, {"top": top, "tyres": 6 - top})
@@ -77,12 +77,12 @@ async def begin_silent_round(p: RaceServices, tops: dict[int, int], **setup: Any
 
 
 def public(p: RaceServices) -> list[str]:
-    """Everything that everybody can read, as it was said."""
+    """Return everything that everybody can read, in order."""
     return [letter.post.model_dump_json() for letter in p.publisher.letters if letter.audience is None]
 
 
 async def later(p: RaceServices, seconds: int) -> None:
-    """What is done and said until then."""
+    """Let time pass and do what is due until then."""
     p.clock.now += seconds
     await p.settle()
 
@@ -102,7 +102,7 @@ async def test_a_round_is_shown_at_a_time_that_is_known_when_its_orders_close(tm
         await later(p, 1)
         assert len(public(p)) > said
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 2
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
 
 
 async def test_only_drivers_who_can_act_are_asked_and_their_answers_are_shown_with_the_round(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ async def test_only_drivers_who_can_act_are_asked_and_their_answers_are_shown_wi
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         assert [letter.audience for letter in p.publisher.of("covered")] == [ANA]
         assert expect_done(await p.member_api.list_questions(Local(member=BEN), race)) == ()
-        asked = await p.asked(race, ANA)
+        asked = await p.find_question(race, ANA)
         assert asked.question.kind == "hook"
         assert asked.due == p.clock.now + (SHOW - 60) // 2
         expect_done(await p.answer(race, ANA, "hook"))
@@ -141,10 +141,10 @@ async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: P
         await p.settle()
         expect_done(await p.answer(race, BEN, {"speed": 1}))
         await p.settle()
-        assert (await p.asked(race, BEN)).question.kind == "hook"
+        assert (await p.find_question(race, BEN)).question.kind == "hook"
         expect_done(await p.answer(race, BEN, "no"))
         await p.settle()
-        assert (await p.asked(race, BEN)).question.kind == "plot"
+        assert (await p.find_question(race, BEN)).question.kind == "plot"
         assert not p.publisher.of("covered")
 
 
@@ -152,7 +152,7 @@ async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: P
 async def test_where_nobody_is_to_be_asked_a_round_is_shown_at_once(tmp_path: Path, setup: dict[str, Any]) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3}, **setup)
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
@@ -160,14 +160,14 @@ async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> Non
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         closed = p.clock.now
-        due = (await p.asked(race, ANA)).due
+        due = (await p.find_question(race, ANA)).due
         assert due
         await later(p, HOUR)
         expect_done(await p.member_api.pause(race, Local(member=ANA), "lunch"))
         await later(p, 3 * HOUR)
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
-        assert (await p.asked(race, ANA)).due == due + 3 * HOUR
+        assert (await p.find_question(race, ANA)).due == due + 3 * HOUR
         told = [letter.post.facts["due"] for letter in p.publisher.of("notice") if letter.post.what == "silent"]
         assert told == [closed + SHOW, closed + SHOW + 3 * HOUR]
         await later(p, SHOW - HOUR - 1)
@@ -204,7 +204,7 @@ async def test_a_restart_at_any_minute_changes_nothing(tmp_path: Path, minutes: 
         await later(p, 1)
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 2
         assert said
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
 
 
 async def test_drivers_with_forms_in_the_channel_get_no_direct_message(tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ async def test_in_book_mode_a_turn_in_which_somebody_could_react_is_shown_a_beat
 
 
 async def _beats(folder: Path) -> list[int]:
-    """How long the turns of the first rounds were run in silence; nothing was said meanwhile."""
+    """Return how long each hidden phase of the first rounds lasted; nothing may be sent meanwhile."""
     beats = list[int]()
     async with open_race_services(folder, Clock()) as p:
         options = {"order_mode": "book"}
@@ -259,7 +259,7 @@ async def _beats(folder: Path) -> list[int]:
             silent = (await row_of_race(p)).silent
             if silent:
                 beats.append(silent.show - silent.since)
-                assert not [q for q in await asked_of_all(p) if not q.question.hidden]
+                assert not [q for q in await list_all_questions(p) if not q.question.hidden]
                 said = len(public(p))
                 p.clock.now = silent.show - 1
                 await p.settle()
@@ -272,6 +272,6 @@ async def _beats(folder: Path) -> list[int]:
     return beats
 
 
-async def asked_of_all(p: RaceServices) -> list[QuestionView]:
+async def list_all_questions(p: RaceServices) -> list[QuestionView]:
     found = [expect_done(await p.member_api.list_questions(Local(member=member), 1)) for member in MEMBERS]
     return [one for questions in found for one in questions]

@@ -13,7 +13,7 @@ CASES = Path(__file__).parents[1] / "cases" / "powersled" / "06-movement.toml"
 
 
 class Terminal(io.StringIO):
-    """Somebody looks at it."""
+    """A text stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True

@@ -64,9 +64,11 @@ async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_but
         again = action_of_call(make_call("ask_again", key="1/plot/blue/"))
         expect_done(await services.rulings.carry_out(race, GM, again, "the bot was down"))
         await services.settle()
-        assert (await services.asked(race, BEN)).round == 1
-        assert (await services.asked(race, ANA)).present == {"speed": 1}, "what the others have said stays"
-        assert (await services.asked(race, BEN)).due == services.clock.now + 8 * 3600, "the round waits for Ben alone"
+        assert (await services.find_question(race, BEN)).round == 1
+        assert (await services.find_question(race, ANA)).present == {"speed": 1}, "what the others have said stays"
+        assert (await services.find_question(race, BEN)).due == services.clock.now + 8 * 3600, (
+            "the round waits for Ben alone"
+        )
 
 
 async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp_path: Path) -> None:
@@ -208,7 +210,7 @@ async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -
         assert (prompt.kind, prompt.facts["text"], prompt.at) == ("protest", "I meant 1", "1/plot/blue/")
         expect_done(await services.prompts.submit_answer(prompt.number, GM, "again", "it could be read so"))
         await services.settle()
-        assert (await services.asked(race, BEN)).proposed == {"speed": 2}
+        assert (await services.find_question(race, BEN)).proposed == {"speed": 2}
         await plots(services, race, red=3, blue=1)
 
 
@@ -301,13 +303,13 @@ async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_o
         assert look.difference.round == 2
         expect_done(await services.prompts.submit_answer(number, GM, "again", "it could be read so"))
         await services.settle()
-        assert (await services.asked(race, ANA)).present == {"speed": 1}
+        assert (await services.find_question(race, ANA)).present == {"speed": 1}
         *before, opened = [letter.post for letter in services.publisher.of("opened")]
-        assert opened.due == (await services.asked(race, BEN)).due, "everybody reads their deadline"
+        assert opened.due == (await services.find_question(race, BEN)).due, "everybody reads their deadline"
         assert [post.void for post in before][-1:] == [True], "what was open before is taken back"
         await services.answer(race, BEN, {"speed": 2})
         await services.settle()
-        assert (await services.asked(race, BEN)).round == 3
+        assert (await services.find_question(race, BEN)).round == 3
 
 
 async def test_a_steward_who_drives_rules_with_a_mark_that_everybody_reads(tmp_path: Path) -> None:
@@ -338,8 +340,8 @@ async def test_what_need_not_be_said_otherwise_is_said_of_a_steward_who_drives_a
         assert not services.publisher.of("ruled")[-1].post.alone
 
 
-async def protested(services: RaceServices) -> tuple[int, int]:
-    """A race in which Ben has protested, and the number of what the stewards are asked."""
+async def drive_and_protest(services: RaceServices) -> tuple[int, int]:
+    """Drive a round and let Ben protest; return the race and the number of the stewards' question."""
     race = await drive_rounds(services, {"red": 3, "blue": 2})
     expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
     return race, (await waiting(services, race))[0].number
@@ -351,7 +353,7 @@ async def test_two_stewards_who_settle_a_protest_at_once_give_one_ruling(
     tmp_path: Path, answers: tuple[str, str]
 ) -> None:
     async with open_services(tmp_path) as services:
-        race, number = await protested(services)
+        race, number = await drive_and_protest(services)
         stewards = (Local(member=4711, manager=True), Local(member=4712, manager=True))
         found = await asyncio.gather(
             *(
@@ -378,7 +380,7 @@ async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
     async with open_services(tmp_path) as services:
-        race, number = await protested(services)
+        race, number = await drive_and_protest(services)
 
         async def fails(*_: object) -> None:
             raise RuntimeError("the process dies here")
@@ -400,7 +402,7 @@ async def test_undoing_the_ruling_on_a_protest_opens_the_protest_again_and_calls
     tmp_path: Path, answer: str
 ) -> None:
     async with open_services(tmp_path) as services:
-        race, number = await protested(services)
+        race, number = await drive_and_protest(services)
         await services.rulings.set_steward_role(1, 77)
         expect_done(await services.prompts.submit_answer(number, GM, answer, "as I see it"))
         await services.settle()

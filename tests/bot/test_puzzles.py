@@ -9,7 +9,7 @@ from bot.model.timing_options import MemberSettings
 from bot.race_file.analysis import Alternative, RaceAnalysis, TurningPoint
 from bot.season.puzzles import agree_all, make_puzzles
 from bot.store import key_value, puzzles
-from bot.store.puzzles import LOOKED_THROUGH, Puzzle, PuzzleChoice
+from bot.store.puzzles import NO_PUZZLE_ROUND, Puzzle, PuzzleChoice
 from tests.bot.race_services import ANA, BEN, open_services
 
 GUILD = 42
@@ -25,12 +25,12 @@ async def test_a_puzzle_comes_back_as_it_was_kept_and_goes_with_its_race(tmp_pat
             PuzzleChoice(written="80", places=210, lost=60),
         )
         one = Puzzle(race=race, round=3, guild=GUILD, seat="red", choices=choices)
-        marker = Puzzle(race=race, round=LOOKED_THROUGH, guild=GUILD, seat="")
+        marker = Puzzle(race=race, round=NO_PUZZLE_ROUND, guild=GUILD, seat="")
         for row in (one, marker, one := one.model_copy(update={"channel": 7, "posted": 9, "solved": True})):
             await database.write(lambda t, row=row: puzzles.save(t, row))  # type: ignore[misc]
         assert await database.read(lambda t: puzzles.list_of_guild(t, GUILD)) == (marker, one)
         assert await database.read(lambda t: puzzles.get(t, race, 3)) == one
-        assert await database.read(lambda t: puzzles.get(t, race, LOOKED_THROUGH)) is None
+        assert await database.read(lambda t: puzzles.get(t, race, NO_PUZZLE_ROUND)) is None
         await database.write(lambda t: key_value.save_guild_puzzles(t, GUILD, 5))
         assert await database.read(key_value.list_puzzle_channels) == ((GUILD, 5),)
         await database.write(lambda t: key_value.save_guild_puzzles(t, GUILD, None))

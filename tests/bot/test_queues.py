@@ -80,8 +80,8 @@ async def waiting(p: RaceServices) -> int:
     return await p.database.read(outbox.count_waiting)
 
 
-async def raced(p: RaceServices) -> int:
-    """A race in its second round, with a ruling in its record."""
+async def drive_and_rewind(p: RaceServices) -> int:
+    """Drive a race into its second round, with a ruling in its record."""
     race = await p.race(ANA, BEN, options={"build": "false"})
     for member in (ANA, BEN):
         expect_done(await p.answer(race, member, {"speed": 1}))
@@ -91,8 +91,8 @@ async def raced(p: RaceServices) -> int:
     return race
 
 
-async def driven_on(p: RaceServices, race: int) -> None:
-    """A round more, of which something is to be told."""
+async def drive_round(p: RaceServices, race: int) -> None:
+    """Drive another round, so that there is something to post."""
     for member in (ANA, BEN):
         expect_done(await p.answer(race, member, {"speed": 1}))
     await p.settle()
@@ -139,9 +139,9 @@ Act = Callable[[RaceServices, int], Awaitable[None]]
 @pytest.mark.parametrize("act", GOING_ON.values(), ids=GOING_ON)
 async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Path, act: Act, reason: str) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        channel, race = use_closable_channel(p), await raced(p)
+        channel, race = use_closable_channel(p), await drive_and_rewind(p)
         channel.shut = Doubtful() if reason == "in doubt" else Undeliverable(reason)
-        await driven_on(p, race)
+        await drive_round(p, race)
         card = expect_done(await p.system_api.summarize(race))
         assert (card.stage, card.why) == ("held", "doubtful" if reason == "in doubt" else "unreachable")
         assert await waiting(p)
@@ -159,9 +159,9 @@ async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried
     tmp_path: Path, act: Act
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        channel, race = use_closable_channel(p), await raced(p)
+        channel, race = use_closable_channel(p), await drive_and_rewind(p)
         channel.shut = Retry(100 * HOUR)
-        await driven_on(p, race)
+        await drive_round(p, race)
         assert await waiting(p)
         channel.shut = None
         await act(p, race)
@@ -171,11 +171,11 @@ async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried
 
 async def test_a_round_that_the_stewards_approve_finds_an_open_queue(tmp_path: Path) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        channel, race = use_closable_channel(p), await raced(p)
+        channel, race = use_closable_channel(p), await drive_and_rewind(p)
         expect_done(await p.rulings.carry_out(race, GM, set_review(on=True), "a first race"))
         await p.settle()
         channel.shut = Undeliverable("403 50013")
-        await driven_on(p, race)
+        await drive_round(p, race)
         assert expect_done(await p.system_api.summarize(race)).why == "review"
         channel.shut = None
         expect_done(await p.rulings.carry_out(race, GM, approve(), "seen"))
@@ -187,9 +187,9 @@ async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_or
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        channel, race = use_closable_channel(p), await raced(p)
+        channel, race = use_closable_channel(p), await drive_and_rewind(p)
         channel.shut = Undeliverable("403 50013")
-        await driven_on(p, race)
+        await drive_round(p, race)
         for told in (1, 2, 3):
             assert expect_done(await p.system_api.summarize(race)).why == "unreachable"
             assert [letter.audience for letter in channel.of("held")] == [ANA] * told
@@ -203,10 +203,10 @@ async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_o
         async with open_services(tmp_path, clock, RULESETS) as p:
             channel = use_closable_channel(p)
             if not start:
-                await raced(p)
+                await drive_and_rewind(p)
             channel.shut = Undeliverable("403 50013")
             if not start:
-                await driven_on(p, 1)
+                await drive_round(p, 1)
             moments = []
             for _ in range(24 * HOUR // step):
                 clock.now += step
@@ -237,7 +237,7 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
         channel = use_closable_channel(p)
-        race = await p.lobby(ANA, BEN) if stage == "lobby" else await raced(p)
+        race = await p.lobby(ANA, BEN) if stage == "lobby" else await drive_and_rewind(p)
         channel.shut = Undeliverable("403 50013")
         if stage == "paused":
             expect_done(await p.member_api.pause(race, GM, "rain"))
@@ -262,11 +262,11 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
         assert await waiting(p) == 0
 
 
-async def ended_in_doubt(p: RaceServices) -> tuple[ForgetfulChannel, int]:
-    """A race that is over, and whose flag may have arrived."""
+async def end_race_in_doubt(p: RaceServices) -> tuple[ForgetfulChannel, int]:
+    """End a race whose post of the flag may or may not have arrived."""
     searching = ForgetfulChannel()
     p.publisher, p.outbox = searching, OutboxWorker(p.system_api, p.database, searching, p.clock)
-    race = await raced(p)
+    race = await drive_and_rewind(p)
     for member in (ANA, BEN):
         expect_done(await p.member_api.leave(race, Local(member=member)))
     await p.scheduler.do_due_work()
@@ -282,7 +282,7 @@ async def ended_in_doubt(p: RaceServices) -> tuple[ForgetfulChannel, int]:
 
 async def test_resuming_a_race_that_is_over_sends_the_flag_that_may_have_arrived(tmp_path: Path) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        searching, race = await ended_in_doubt(p)
+        searching, race = await end_race_in_doubt(p)
         refused = await p.member_api.resume(race, Local(member=BEN))
         assert isinstance(refused, Rejection)
         assert refused.code == "not_steward"
@@ -298,7 +298,7 @@ async def test_resuming_a_race_that_is_over_sends_the_flag_that_may_have_arrived
 async def test_a_flag_that_may_have_arrived_is_sent_again_by_itself_after_a_while(tmp_path: Path) -> None:
     clock = Clock()
     async with open_services(tmp_path, clock, RULESETS) as p:
-        searching, _ = await ended_in_doubt(p)
+        searching, _ = await end_race_in_doubt(p)
         clock.now += DOUBT_SECONDS // 2
         await p.outbox.drain()
         assert searching.of("flag") == []
@@ -312,10 +312,10 @@ async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        searching, race = ForgetfulChannel(), await raced(p)
+        searching, race = ForgetfulChannel(), await drive_and_rewind(p)
         p.publisher, p.outbox = searching, OutboxWorker(p.system_api, p.database, searching, p.clock)
         searching.shut, searching.lost = Retry(reason="OSError"), True
-        await driven_on(p, race)
+        await drive_round(p, race)
         searching.shut = None
         p.clock.now += 5
         await p.outbox.drain()
@@ -336,9 +336,9 @@ async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
 async def test_a_queue_that_stands_while_its_race_runs_is_found_by_the_clock_and_told_once(tmp_path: Path) -> None:
     clock = Clock()
     async with open_services(tmp_path, clock, RULESETS) as p:
-        channel, race = use_closable_channel(p), await raced(p)
+        channel, race = use_closable_channel(p), await drive_and_rewind(p)
         channel.shut = Retry(reason="400 50035")
-        await driven_on(p, race)
+        await drive_round(p, race)
     told = list[int]()
     for _ in range(3):
         async with open_services(tmp_path, clock, RULESETS) as p:
@@ -381,9 +381,9 @@ async def test_a_members_queue_that_stands_is_told_of_too_and_keeps_nobody_else_
 async def test_after_a_restart_every_queue_that_stood_is_tried_at_once(tmp_path: Path) -> None:
     clock = Clock()
     async with open_services(tmp_path, clock, RULESETS) as p:
-        channel, race = use_closable_channel(p), await raced(p)
+        channel, race = use_closable_channel(p), await drive_and_rewind(p)
         channel.shut = Undeliverable("403 50013")
-        await driven_on(p, race)
+        await drive_round(p, race)
         for _ in range(12):
             clock.now += MAX_REFUSED_DELAY_SECONDS
             await p.outbox.drain()
@@ -395,10 +395,10 @@ async def test_after_a_restart_every_queue_that_stood_is_tried_at_once(tmp_path:
 
 async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_no_illness(tmp_path: Path) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
-        channel, race = use_closable_channel(p), await raced(p)
+        channel, race = use_closable_channel(p), await drive_and_rewind(p)
         p.clock.now = 1_777_658_400
         channel.shut = Undeliverable("403 50013")
-        await driven_on(p, race)
+        await drive_round(p, race)
         posts = await waiting(p)
         found = await examine_database(tmp_path / "test.sqlite", RULESETS)
         assert f"race 1: {posts} posts for its channel wait since 2026-05-01 18:00 UTC: 403 50013" in found.lines

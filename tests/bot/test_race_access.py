@@ -26,7 +26,7 @@ from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, expect_done, open_s
 from tests.members import Local
 
 SEASONS = (SeasonService, Register, Planning, Entries, Penalties, CampaignService)
-DOORS = (MemberApi, AuthorizedRaces, Lobby, RaceAdmin, Seating, Rulings, StewardQuestions, *SEASONS, TrackLibrary)
+APIS = (MemberApi, AuthorizedRaces, Lobby, RaceAdmin, Seating, Rulings, StewardQuestions, *SEASONS, TrackLibrary)
 NUMBERS = {"race", "season", "number", "track"}
 """Parameters by which a method finds what it works on."""
 HERE, ELSEWHERE = 1, 2
@@ -123,15 +123,15 @@ async def test_an_absence_counts_in_all_races_wherever_a_member_says_it(tmp_path
         assert [letter.race for letter in p.publisher.of("notice") if letter.post.what == "away"] == [race]
 
 
-def doors() -> list[Any]:
-    """Every public coroutine of a member's doors that is given the number of something."""
-    found = [member for one in DOORS for _, member in inspect.getmembers(one, inspect.iscoroutinefunction)]
+def list_api_methods() -> list[Any]:
+    """List every public coroutine of the members' APIs that takes the number of something."""
+    found = [member for one in APIS for _, member in inspect.getmembers(one, inspect.iscoroutinefunction)]
     return [
         one for one in found if not one.__name__.startswith("_") and NUMBERS & set(inspect.signature(one).parameters)
     ]
 
 
-@pytest.mark.parametrize("method", doors(), ids=lambda method: method.__qualname__)
+@pytest.mark.parametrize("method", list_api_methods(), ids=lambda method: method.__qualname__)
 def test_no_door_opens_without_saying_who_comes(method: Any) -> None:
     kinds = [
         p.annotation for p in inspect.signature(method).parameters.values() if p.default is inspect.Parameter.empty

@@ -12,7 +12,7 @@ from rules.registry import RULESETS
 
 LIBRARY = Library(Path(__file__).parents[2] / "data")
 LOCALIZERS = Localizers.from_files(LIBRARY.load_messages())
-MENU = 100
+MAX_DESCRIPTION_CHARS = 100
 """Characters beside an entry of a menu (Discord)."""
 
 
@@ -24,7 +24,7 @@ def test_every_option_has_a_sentence_that_fits_beside_it_in_a_menu(game: str) ->
     assert {one.name for one in records} == {*ruleset.options.model_fields, *TimingOptions.model_fields} - {*unused}
     for one in records:
         assert voice.has("setting", one.name), one.name
-        assert 10 < len(voice.word("setting", one.name)) <= MENU, one.name
+        assert 10 < len(voice.word("setting", one.name)) <= MAX_DESCRIPTION_CHARS, one.name
         assert one.default is None or not one.values or one.default in one.values, one
 
 

@@ -25,7 +25,7 @@ BUILT: dict[str, dict[str, Any]] = {
 
 
 def first_question(game: Game, options: dict[str, Any]) -> tuple[Any, Any]:
-    """What is asked before the race, and how the seat that is asked sees it."""
+    """Return the first question before the race, and the view of its seat."""
     start = game.start(3).model_copy(update={"options": options})
     checkpoint = create_checkpoint(game.ruleset, game.table, start)
     progress = advance(

@@ -15,7 +15,7 @@ async def here(_: Setup) -> int:
 
 
 async def over(p: RaceServices, *members: int, automatic: int = 0, **setup: Any) -> int:
-    """A race that all its members have given up."""
+    """Start a race and let all its members give up."""
     race = await p.race(*members, automatic=automatic, game="speed_circuit", **setup)
     for member in members:
         expect_done(await p.member_api.leave(race, Local(member=member)))

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 RULESETS = {"miniature": MINIATURE}
 
 
-async def opened(p: RaceServices, text: str) -> int:
+async def reopen_race(p: RaceServices, text: str) -> int:
     race = expect_done(await reopen(p.control, read_reopenable(text, RULESETS), ANA, 1, CHANNEL))
     await p.settle()
     return int(race)
@@ -27,7 +27,7 @@ async def test_a_whole_race_is_told_from_its_start_to_the_flag(tmp_path: Path) -
     (tmp_path / "first").mkdir()
     text = await write_driven_race(tmp_path / "first", "7", laps=1)
     async with open_services(tmp_path) as p:
-        race = await opened(p, text)
+        race = await reopen_race(p, text)
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
         assert p.publisher.kinds().count("flag") == 1
         again = str(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
@@ -38,7 +38,7 @@ async def test_a_race_without_a_flag_waits_where_it_ended_and_can_go_on(tmp_path
     (tmp_path / "first").mkdir()
     _, after = await write_contested_race(tmp_path / "first", 1)
     async with open_services(tmp_path) as p:
-        race = await opened(p, after)
+        race = await reopen_race(p, after)
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "paused"
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()

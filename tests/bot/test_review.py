@@ -35,7 +35,7 @@ async def test_a_round_waits_unseen_until_it_is_approved(tmp_path: Path) -> None
         assert seen.now
         await rule(services, race, approve())
         assert services.publisher.of("report")[-1].post.lines == seen.now
-        assert (await services.asked(race, BEN)).round == 2
+        assert (await services.find_question(race, BEN)).round == 2
         assert await services.rulings.carry_out(race, GM, approve(), "x") == Rejection(code="nothing_to_approve")
 
 
@@ -114,4 +114,4 @@ async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_fir
         assert expect_done(await services.member_api.summarize(race, ONLOOKER)).why == "review"
         assert key in {choice.value for choice in await choices.list_decisions(GM, race, "")}
         await rule(services, race, approve())
-        assert (await services.asked(race, BEN)).round == n + 1
+        assert (await services.find_question(race, BEN)).round == n + 1

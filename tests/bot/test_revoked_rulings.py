@@ -157,7 +157,7 @@ async def test_an_act_whose_round_is_not_told_is_taken_back_once_the_round_is_to
         for number in (2, 1):
             await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "there he is")
         assert "M1002 retired" not in await list_lines(services, race)
-        assert (await services.asked(race, BEN)).round == 2
+        assert (await services.find_question(race, BEN)).round == 2
 
 
 @pytest.mark.parametrize(("game", "most"), [("circus_maximus", 3), ("formula_d", 2)])
@@ -186,11 +186,11 @@ async def test_an_overruled_answer_stands_again_and_its_driver_is_not_asked_twic
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         expect_done(await services.answer(race, BEN, {"speed": 2}))
-        own = (await services.asked(race, BEN)).present
+        own = (await services.find_question(race, BEN)).present
         await rule(services, race, answer_for_driver("1/plot/blue/", {"speed": 1}), "misread")
-        assert (await services.asked(race, BEN)).present != own
+        assert (await services.find_question(race, BEN)).present != own
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it was not")
-        assert (await services.asked(race, BEN)).present == own
+        assert (await services.find_question(race, BEN)).present == own
 
 
 async def test_revoking_the_last_retirement_drops_what_was_driven_without_the_driver(
@@ -205,7 +205,7 @@ async def test_revoking_the_last_retirement_drops_what_was_driven_without_the_dr
             await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "there he is")
         summary = expect_done(await services.member_api.summarize(race, ONLOOKER))
         assert (summary.stage, summary.round) == ("running", 1)
-        assert [(await services.asked(race, member)).round for member in (ANA, BEN)] == [1, 1]
+        assert [(await services.find_question(race, member)).round for member in (ANA, BEN)] == [1, 1]
 
 
 async def test_whom_stewards_retire_drives_again_in_the_rounds_before(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ async def test_whom_stewards_retire_drives_again_in_the_rounds_before(tmp_path: 
         await rule(services, race, retire("blue"), "gone")
         await plots(services, race, red=1)
         await rule(services, race, rewind_to(1), "all wrong")
-        assert (await services.asked(race, BEN)).round == 1
+        assert (await services.find_question(race, BEN)).round == 1
         assert "M1002 retired" not in await list_lines(services, race)
 
 
@@ -240,18 +240,18 @@ async def test_decisions_of_the_round_of_a_revoked_retirement_can_be_made_again(
 async def test_time_that_was_given_outlives_a_rewind_and_is_taken_back_alone(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        due = (await services.asked(race, ANA)).due
+        due = (await services.find_question(race, ANA)).due
         assert due is not None
         await rule(services, race, extend(24), "a holiday")
         await rule(services, race, rewind_to(1), "all wrong")
-        assert (await services.asked(race, ANA)).due == due + 24 * 3600
+        assert (await services.find_question(race, ANA)).due == due + 24 * 3600
         number = next(
             n
             for n, act in enumerate(expect_done(await services.rulings.list_rulings(race, GM)), 1)
             if "extend" in act.key
         )
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "no holiday")
-        assert (await services.asked(race, ANA)).due == due
+        assert (await services.find_question(race, ANA)).due == due
 
 
 async def test_an_amendment_is_taken_back_two_rounds_later_and_nobody_is_asked_again(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ class ProcessServices(RaceServices):
 async def process(
     server: Server, folder: Path, clock: Clock, shard: int, rulesets: Any
 ) -> AsyncIterator[ProcessServices]:
-    """One of two processes; it stops in good order."""
+    """Run one of two processes; release its partitions at the end."""
     database = await open_database(server, shared=True)
     try:
         share = LeasedPartitions(database, [shard], 2, {name: one.revision for name, one in rulesets.items()})
@@ -51,8 +51,8 @@ async def process(
         await database.close()
 
 
-async def renewed(*processes: ProcessServices) -> None:
-    """As often as it takes to hand everything over."""
+async def renew_shares(*processes: ProcessServices) -> None:
+    """Renew the processes' leases as often as a complete handover takes."""
     for _ in range(3):
         for one in processes:
             await one.share.renew()
@@ -62,7 +62,7 @@ async def test_a_race_that_newer_rules_have_written_is_theirs(tmp_path: Path) ->
     server, clock = await get_cluster().create_migrated(), Clock()
     async with process(server, tmp_path, clock, 0, TODAY) as old, process(server, tmp_path, clock, 1, TOMORROW) as new:
         race = await old.race(ANA, BEN)
-        asked = await old.asked(race, ANA)
+        asked = await old.find_question(race, ANA)
         assert isinstance(await new.answer(race, BEN, BUILD), Accepted)
         assert await old.member_api.submit_answer(asked.number, Local(member=ANA), BUILD) == UPDATING
         assert await old.member_api.summarize(race, ONLOOKER) == UPDATING
@@ -79,12 +79,12 @@ async def test_whoever_has_the_newest_rules_has_everything_until_others_have_the
     async with AsyncExitStack() as stack:
         old = await stack.enter_async_context(process(server, tmp_path, clock, 0, TODAY))
         async with process(server, tmp_path, clock, 1, TOMORROW) as new:
-            await renewed(old, new)
+            await renew_shares(old, new)
             assert (old.share.held_partitions, new.share.held_partitions) == (frozenset(), ALL)
             async with process(server, tmp_path, clock, 0, TOMORROW) as newer:
-                await renewed(new, newer)
+                await renew_shares(new, newer)
                 assert {n % 2 for n in newer.share.held_partitions - {PARTITION_COUNT}} == {0}
-        await renewed(old)
+        await renew_shares(old)
         assert old.share.held_partitions == ALL, (
             "what nobody with newer rules is there for is better tended by these than by none"
         )
@@ -95,8 +95,8 @@ async def test_a_race_is_driven_through_a_rolling_update(tmp_path: Path) -> None
     server, clock = await get_cluster().create_migrated(), Clock()
     refused = list[str]()
 
-    async def driven(race: int, *processes: ProcessServices) -> None:
-        """A round, its presses where they arrive."""
+    async def drive_round(race: int, *processes: ProcessServices) -> None:
+        """Drive a round in which presses arrive at different processes."""
         for member in (ANA, BEN):
             for turn in range(len(processes) + 1):
                 place = processes[(member + turn) % len(processes)]
@@ -116,20 +116,20 @@ async def test_a_race_is_driven_through_a_rolling_update(tmp_path: Path) -> None
     async with AsyncExitStack() as first:
         zero = await first.enter_async_context(process(server, tmp_path, clock, 0, TODAY))
         async with process(server, tmp_path, clock, 1, TODAY) as one:
-            await renewed(zero, one)
+            await renew_shares(zero, one)
             race = await zero.race(ANA, BEN, laps=1)
-            await driven(race, zero, one)
+            await drive_round(race, zero, one)
         async with process(server, tmp_path, clock, 1, TOMORROW) as one:
-            await renewed(zero, one)
+            await renew_shares(zero, one)
             for _ in range(2):
-                await driven(race, one, zero)
+                await drive_round(race, one, zero)
             assert set(refused) == {"updating"}
             await first.aclose()
             async with process(server, tmp_path, clock, 0, TOMORROW) as zero:
-                await renewed(zero, one)
+                await renew_shares(zero, one)
                 refused.clear()
                 while expect_done(await zero.member_api.summarize(race, ONLOOKER)).stage != "over":
-                    await driven(race, zero, one)
+                    await drive_round(race, zero, one)
                     assert refused == []
                 said = [letter.post.kind for place in (zero, one) for letter in place.publisher.letters]
                 assert said.count("flag") == 1

@@ -48,7 +48,7 @@ async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_
 async def test_acts_on_time_seats_and_reviews_say_what_is_and_what_would_be(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race, due = await drive_rounds(services), 0
-        due = (await services.asked(race, ANA)).due or 0
+        due = (await services.find_question(race, ANA)).due or 0
 
         async def effects(act: Any) -> Any:
             return expect_done(await services.rulings.preview(race, GM, act)).effects
@@ -65,20 +65,20 @@ async def test_an_act_that_changes_nothing_is_refused(tmp_path: Path) -> None:
         race = await drive_rounds(services)
         expect_done(await services.answer(race, BEN, {"speed": 2}))
 
-        async def refused(act: Any) -> str:
+        async def get_refusal_code(act: Any) -> str:
             found = await services.rulings.preview(race, GM, act)
             assert isinstance(found, Rejection), found
             return found.code
 
-        assert await refused(race_actions.set_review(on=False)) == "changes_nothing"
+        assert await get_refusal_code(race_actions.set_review(on=False)) == "changes_nothing"
         await rule(services, race, race_actions.unseal(), "to see it")
-        assert await refused(race_actions.unseal()) == "changes_nothing"
-        assert await refused(planning.answer_for_driver("1/plot/blue/", {"speed": 2})) == "changes_nothing"
+        assert await get_refusal_code(race_actions.unseal()) == "changes_nothing"
+        assert await get_refusal_code(planning.answer_for_driver("1/plot/blue/", {"speed": 2})) == "changes_nothing"
         await rule(services, race, race_actions.disqualify("blue"), "a rude word")
-        assert await refused(race_actions.disqualify("blue")) == "disqualified_already"
-        assert await refused(race_actions.retire("blue")) == "out_already"
-        assert await refused(race_actions.let_bot_drive("blue")) == "out_already"
-        assert await refused(race_actions.retire("green")) == "no_such_driver"
+        assert await get_refusal_code(race_actions.disqualify("blue")) == "disqualified_already"
+        assert await get_refusal_code(race_actions.retire("blue")) == "out_already"
+        assert await get_refusal_code(race_actions.let_bot_drive("blue")) == "out_already"
+        assert await get_refusal_code(race_actions.retire("green")) == "no_such_driver"
 
 
 async def test_nothing_is_reviewed_after_the_flag(tmp_path: Path) -> None:

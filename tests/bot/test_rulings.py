@@ -21,7 +21,7 @@ GM = Local(member=ANA)
 
 
 async def plots(services: RaceServices, race: int, **speeds: Json) -> None:
-    """Everybody plots; the round is played."""
+    """Let everybody plot, and run the round."""
     members = {"red": ANA, "blue": BEN, "green": CLEO}
     for seat, said in speeds.items():
         expect_done(await services.answer(race, members[seat], said if isinstance(said, dict) else {"speed": said}))
@@ -29,7 +29,7 @@ async def plots(services: RaceServices, race: int, **speeds: Json) -> None:
 
 
 async def drive_rounds(services: RaceServices, *rounds: dict[Seat, Json], **setup: Any) -> int:
-    """A race of two without builds, some rounds on."""
+    """Drive a race of two without builds for some rounds."""
     race = await services.race(ANA, BEN, options={"build": "false"}, **setup)
     for said in rounds:
         await plots(services, race, **said)
@@ -62,10 +62,10 @@ async def a_roll(services: RaceServices, race: int) -> tuple[str, tuple[int, ...
 async def test_after_a_rewind_everybody_is_asked_again_with_their_old_answer_proposed(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 2, "blue": 1}, {"red": 1, "blue": 1})
-        before = (await services.asked(race, ANA)).number
+        before = (await services.find_question(race, ANA)).number
         first = await list_lines(services, race, 1)
         await rule(services, race, rewind_to(1), "the board was set up wrongly")
-        question = await services.asked(race, ANA)
+        question = await services.find_question(race, ANA)
         assert question.number != before
         assert (question.round, question.proposed) == (1, {"speed": 2})
         correction = services.publisher.of("correction")[-1].post
@@ -79,7 +79,7 @@ async def test_after_a_rewind_everybody_is_asked_again_with_their_old_answer_pro
         )
         await plots(services, race, red=2, blue=1)
         assert await list_lines(services, race, 1) == first
-        assert (await services.asked(race, BEN)).proposed == {"speed": 1}
+        assert (await services.find_question(race, BEN)).proposed == {"speed": 1}
 
 
 async def test_after_a_rewind_the_old_orders_of_silent_drivers_count(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(t
         await rule(services, race, amend({"car": "red", "place": "(7,1)"}), "it stood there")
         standing = expect_done(await services.member_api.view_standing(race, Local(member=ANA)))
         assert next(c for c in standing.view.cars if c.seat == "red").spaces == ("(7,1)",)
-        assert (await services.asked(race, BEN)).present == {"speed": 1}
+        assert (await services.find_question(race, BEN)).present == {"speed": 1}
         assert services.publisher.of("correction")[-1].post.now == ("M1001 amended",)
         await plots(services, race, red=1)
         await to_the_flag(services, race)
@@ -146,7 +146,7 @@ async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(t
 async def test_the_stewards_answer_for_a_driver_and_the_steward_is_named(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        question = await services.asked(race, BEN)
+        question = await services.find_question(race, BEN)
         key = f"1/plot/{question.seat}/"
         await rule(services, race, answer_for_driver(key, {"speed": 2}), "he phoned it in")
         assert services.publisher.of("ruled")[-1].post.act == "answer"
@@ -161,7 +161,7 @@ async def test_an_answer_that_was_given_is_put_right_afterwards(tmp_path: Path) 
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
         await rule(services, race, answer_for_driver("1/plot/blue/", {"speed": 1}), "misread")
-        asked = await services.asked(race, ANA)
+        asked = await services.find_question(race, ANA)
         assert (asked.round, asked.proposed) == (3, None), "what still fits runs on, and nobody is asked again"
         assert any("M1002" in line for line in await list_lines(services, race, 1))
 
@@ -174,26 +174,30 @@ async def test_the_last_act_is_taken_back(tmp_path: Path) -> None:
         await rule(services, race, rewind_to(1))
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "no, it was right")
         assert await list_lines(services, race) == before
-        assert (await services.asked(race, ANA)).present == {"speed": 2}
-        assert (await services.asked(race, BEN)).present is None
+        assert (await services.find_question(race, ANA)).present == {"speed": 2}
+        assert (await services.find_question(race, BEN)).present is None
         assert services.publisher.of("correction")[-1].post.act == "undo"
         await rule(services, race, answer_for_driver("3/plot/blue/", {"speed": 1}))
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)))
-        assert (await services.asked(race, BEN)).present is None
+        assert (await services.find_question(race, BEN)).present is None
         assert (await services.rulings.load_undo(race, GM)) == Rejection(code="nothing_to_undo")
 
 
 async def test_an_extension_is_taken_back_and_leaves_an_hour(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        due = (await services.asked(race, BEN)).due or 0
+        due = (await services.find_question(race, BEN)).due or 0
         for late, expected in ((0, due), (48 * 3600 - 60, due + 3540)):
             services.clock.now += late
             await rule(services, race, extend(24), "a storm")
-            assert (await services.asked(race, BEN)).due == due + 24 * 3600
+            assert (await services.find_question(race, BEN)).due == due + 24 * 3600
             assert services.publisher.of("opened")[-1].post.due == due + 24 * 3600
             await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it has passed")
-            assert (await services.asked(race, BEN)).due == services.publisher.of("opened")[-1].post.due == expected
+            assert (
+                (await services.find_question(race, BEN)).due
+                == services.publisher.of("opened")[-1].post.due
+                == expected
+            )
 
 
 async def test_with_fixed_days_a_day_more_is_a_day_and_the_next_slot_is_a_choice_of_its_own(tmp_path: Path) -> None:
@@ -201,11 +205,11 @@ async def test_with_fixed_days_a_day_more_is_a_day_and_the_next_slot_is_a_choice
         race = await services.race(
             ANA, BEN, options={"build": "false", "days": "mon,fri", "hour": 20, "zone": "Europe/Berlin"}
         )
-        due = (await services.asked(race, BEN)).due or 0
+        due = (await services.find_question(race, BEN)).due or 0
         await rule(services, race, extend(24), "a storm")
-        assert (await services.asked(race, BEN)).due == due + 24 * 3600
+        assert (await services.find_question(race, BEN)).due == due + 24 * 3600
         await rule(services, race, extend(None), "the storm goes on")
-        slot = (await services.asked(race, BEN)).due or 0
+        slot = (await services.find_question(race, BEN)).due or 0
         assert slot in {due + 3 * 24 * 3600, due + 4 * 24 * 3600}
         race = await services.race(ANA, BEN, options={"build": "false"}, channel=6)
         refused = await services.rulings.carry_out(race, GM, extend(None), "no slots here")
@@ -231,7 +235,9 @@ async def test_a_retirement_is_taken_back(tmp_path: Path) -> None:
         await plots(services, race, red=1)
         assert "M1002 retired" in await list_lines(services, race)
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "he is back")
-        assert (await services.asked(race, BEN)).round == 2  # as if they had never been out; nobody else is asked again
+        assert (
+            await services.find_question(race, BEN)
+        ).round == 2  # as if they had never been out; nobody else is asked again
         assert expect_done(await services.member_api.list_questions(Local(member=ANA), race))[0].present is not None
 
 
@@ -436,7 +442,7 @@ async def to_the_flag(services: RaceServices, race: int, **speeds: Json) -> None
 
 
 def assert_true(file: Any) -> None:
-    """The race's file verifies."""
+    """Assert that the race's file verifies."""
     assert isinstance(file, str)
     verified = verify(file, RULESETS)
     assert verified.difference is None, str(verified.difference)

@@ -40,7 +40,7 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
 
 
 async def try_ruling(services: RaceServices, race: int, chance: Random) -> bool:
-    """One act, looked at first; whether there was one."""
+    """Preview a ruling and carry it out; return whether there was one."""
     act = await some_act(services, race, chance)
     if act is None:
         return False

@@ -21,7 +21,7 @@ async def rule_and_summarize(p: RaceServices, race: int, act: ActionPlanner, why
     return expect_done(await p.rulings.carry_out(race, Local(member=ANA), act, why))  # type: ignore[no-any-return]
 
 
-async def gone(p: RaceServices, race: int) -> list[Seat]:
+async def list_gone_seats(p: RaceServices, race: int) -> list[Seat]:
     return [d.seat for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers if d.gone]
 
 
@@ -30,8 +30,8 @@ async def row_of(p: RaceServices, race: int, key: str) -> Act:
     return next(act for act in acts if act.key == key)
 
 
-def announced(p: RaceServices) -> list[str]:
-    """What has been published of the stewards' acts, and of rounds."""
+def list_announcements(p: RaceServices) -> list[str]:
+    """List the published rulings and reports."""
     return [
         f"{letter.post.kind} {letter.post.act if letter.post.kind == 'ruled' else letter.post.round}"
         for letter in p.publisher.letters
@@ -44,14 +44,14 @@ async def test_an_act_is_kept_for_the_show_takes_effect_there_and_is_published_w
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         show, said = p.clock.now + SHOW, len(public(p))
         assert (await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))).waits == show
-        assert await gone(p, race) == []
+        assert await list_gone_seats(p, race) == []
         (act,) = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
         assert (act.reason, can_be_undone(act)) == ("seen", True)
         await later(p, SHOW - 1)
         assert len(public(p)) == said
         await later(p, 1)
-        assert await gone(p, race) == ["blue"]
-        assert announced(p)[-2:] == ["report 1", "ruled retire"]
+        assert await list_gone_seats(p, race) == ["blue"]
+        assert list_announcements(p)[-2:] == ["report 1", "ruled retire"]
         (act,) = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
         assert act.key == "retire/2/blue"
 
@@ -66,7 +66,7 @@ async def test_acts_that_are_kept_are_done_in_their_order(tmp_path: Path) -> Non
         ):
             await rule_and_summarize(p, race, act)
         await later(p, SHOW)
-        assert [one for one in announced(p) if one.startswith("ruled")] == [
+        assert [one for one in list_announcements(p) if one.startswith("ruled")] == [
             "ruled review_on",
             "ruled disqualify",
             "ruled review_off",
@@ -85,8 +85,8 @@ async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path
         assert (await row_of_race(p)).take == 0
         await later(p, 1)
         assert (await row_of_race(p)).take == 1
-        assert announced(p)[:2][-1].startswith("report")
-        assert announced(p)[-1].startswith("correction")
+        assert list_announcements(p)[:2][-1].startswith("report")
+        assert list_announcements(p)[-1].startswith("correction")
 
 
 async def test_an_act_that_is_kept_can_be_taken_back_and_nobody_has_read_of_it(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ async def test_an_act_that_is_kept_can_be_taken_back_and_nobody_has_read_of_it(t
         assert (await rule_and_summarize(p, race, undo)).waits is None
         assert len(public(p)) == said
         await later(p, SHOW)
-        assert await gone(p, race) == ["green"]
+        assert await list_gone_seats(p, race) == ["green"]
 
 
 async def test_taking_back_what_was_done_before_waits_as_well(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ async def test_taking_back_what_was_done_before_waits_as_well(tmp_path: Path) ->
         assert not (await row_of(p, race, "steward/disqualify/blue")).struck
         await later(p, SHOW)
         assert (await row_of(p, race, "steward/disqualify/blue")).struck
-        assert announced(p)[-1] == "correction 1", "the car is back in the race"
+        assert list_announcements(p)[-1] == "correction 1", "the car is back in the race"
 
 
 async def test_an_act_that_no_longer_fits_at_the_show_is_dropped_and_everybody_is_told(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ async def test_an_act_that_no_longer_fits_at_the_show_is_dropped_and_everybody_i
         for _ in range(2):
             await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
         await later(p, SHOW)
-        assert await gone(p, race) == ["blue"]
+        assert await list_gone_seats(p, race) == ["blue"]
         dropped = [letter.post.facts for letter in p.publisher.of("notice") if letter.post.what == "kept_dropped"]
         assert dropped == [{"by": ANA, "text": "seen"}]
         assert [act.struck for act in expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))] == [
@@ -149,17 +149,17 @@ async def test_what_is_refused_at_once_is_refused_in_silence_too(tmp_path: Path)
 async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
-        show, due = p.clock.now + SHOW, (await p.asked(race, ANA)).due
+        show, due = p.clock.now + SHOW, (await p.find_question(race, ANA)).due
         assert due
         await later(p, HOUR // 2)
         await rule_and_summarize(p, race, action_of_call(make_call("extend", hours=2)))
         assert expect_done(await p.member_api.view_standing(race, ONLOOKER)).show == show + 2 * HOUR
-        assert (await p.asked(race, ANA)).due == due + 2 * HOUR
+        assert (await p.find_question(race, ANA)).due == due + 2 * HOUR
         await p.settle()
         undo = expect_done(await p.rulings.load_undo(race, Local(member=ANA)))
         await rule_and_summarize(p, race, undo)
         assert expect_done(await p.member_api.view_standing(race, ONLOOKER)).show == show
-        assert (await p.asked(race, ANA)).due == due
+        assert (await p.find_question(race, ANA)).due == due
         await p.settle()
         told = [letter.post.facts["due"] for letter in p.publisher.of("notice") if letter.post.what == "silent"]
         assert told == [show, show + 2 * HOUR, show]
@@ -175,10 +175,10 @@ async def test_a_hold_stops_everything_and_what_was_kept_waits_with_the_show(tmp
         await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
         await rule_and_summarize(p, race, action_of_call(make_call("hold")))
         await later(p, 2 * SHOW)
-        assert await gone(p, race) == []
+        assert await list_gone_seats(p, race) == []
         await rule_and_summarize(p, race, action_of_call(make_call("release")))
         await later(p, SHOW)
-        assert await gone(p, race) == ["blue"]
+        assert await list_gone_seats(p, race) == ["blue"]
 
 
 async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_stewards(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_
         await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
         await later(p, SHOW)
         assert ((await row_of_race(p)).why, (await row_of_race(p)).kept) == ("review", ())
-        assert await gone(p, race) == ["blue"]
+        assert await list_gone_seats(p, race) == ["blue"]
 
 
 async def test_an_abandoned_race_keeps_nothing(tmp_path: Path) -> None:
@@ -202,18 +202,18 @@ async def test_an_abandoned_race_keeps_nothing(tmp_path: Path) -> None:
 async def test_a_seat_changes_hands_at_once_and_with_it_whoever_is_asked(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 3, BEN: 4})
-        asked = await p.asked(race, BEN)
+        asked = await p.find_question(race, BEN)
         expect_done(await p.replace(race, "blue", GIL, "Gil"))
         await p.settle()
         assert (await p.member_api.list_questions(Local(member=BEN), race)).code == "not_seated"  # type: ignore[union-attr]
         assert (await p.member_api.submit_answer(asked.number, Local(member=BEN), "hook")).code == "not_seated"  # type: ignore[union-attr]
-        mine = await p.asked(race, GIL)
+        mine = await p.find_question(race, GIL)
         assert (mine.question, mine.number) == (asked.question, asked.number)
         assert [letter.audience for letter in p.publisher.of("covered")] == [BEN, GIL]
         expect_done(await p.answer(race, GIL, "hook"))
         await later(p, SHOW)
         assert "hooked" in "\n".join(expect_done(await p.member_api.list_log_lines(race, ONLOOKER)))
-        assert (await p.asked(race, GIL)).question.kind == "plot"
+        assert (await p.find_question(race, GIL)).question.kind == "plot"
 
 
 async def test_a_car_handed_over_is_driven_by_a_program_at_once(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ async def test_a_car_handed_over_is_driven_by_a_program_at_once(tmp_path: Path) 
         assert expect_done(await p.member_api.list_questions(Local(member=ANA), race)) == ()
         expect_done(await p.member_api.take_back_car(race, Local(member=ANA)))
         await later(p, SHOW)
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
 
 
 async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_what_is_covered(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_wha
         assert expect_done(await p.rulings.list_questions(race, judge, "red")) == ()
         expect_done(await p.rulings.carry_out(race, judge, action_of_call(make_call("unseal")), "a complaint"))
         await p.settle()
-        assert announced(p)[-1] == "ruled unseal_covered"
+        assert list_announcements(p)[-1] == "ruled unseal_covered"
         found = expect_done(await p.rulings.view_hidden_answers(race, judge, "red"))
         assert [q.question.kind for q in found.asked] == ["hook"]
         expect_done(await p.answer(race, ANA, "hook"))
@@ -257,4 +257,4 @@ async def test_a_restart_keeps_what_was_kept(tmp_path: Path) -> None:
         await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
     async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
         await later(p, SHOW)
-        assert await gone(p, race) == ["blue"]
+        assert await list_gone_seats(p, race) == ["blue"]

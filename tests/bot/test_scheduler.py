@@ -68,9 +68,9 @@ async def test_what_fell_due_while_the_bot_was_down_is_done_at_once(tmp_path: Pa
     clock.now += 100 * HOUR
     async with open_services(tmp_path, clock) as p:
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
         assert "reminder" not in p.publisher.kinds()
-        assert (await p.asked(race, ANA)).due == clock.now + 24 * HOUR
+        assert (await p.find_question(race, ANA)).due == clock.now + 24 * HOUR
 
 
 async def test_a_round_that_closed_before_a_crash_is_followed_by_the_next_after_it(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ async def test_a_round_that_closed_before_a_crash_is_followed_by_the_next_after_
         assert await p.member_api.list_questions(Local(member=ANA), race) == ()
     async with open_services(tmp_path, clock) as p:
         await p.settle()
-        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
 
 
 async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,13 +100,13 @@ async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkey
         monkeypatch.setattr(p.system_api, "do_due_work", failing)
         p.clock.now += HOUR
         await p.scheduler.do_due_work()
-        assert (await p.asked(second, ANA)).question.kind == "plot"
+        assert (await p.find_question(second, ANA)).question.kind == "plot"
         monkeypatch.setattr(p.system_api, "do_due_work", tend)
         await p.scheduler.do_due_work()
-        assert (await p.asked(first, ANA)).question.kind == "build"
+        assert (await p.find_question(first, ANA)).question.kind == "build"
         p.clock.now += 60
         await p.scheduler.do_due_work()
-        assert (await p.asked(first, ANA)).question.kind == "plot"
+        assert (await p.find_question(first, ANA)).question.kind == "plot"
 
 
 @on_both
@@ -125,17 +125,17 @@ async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start
         seen = list[str]()
         tend, review = p.system_api.do_due_work, p.system_api.review_race
 
-        async def tended(race: int) -> None:
+        async def note_and_tend(race: int) -> None:
             seen.append(f"tend {race}")
             await tend(race)
 
-        async def reviewed(race: int) -> None:
+        async def note_and_review(race: int) -> None:
             seen.append(f"review {race}")
             p.clock.now += 20 * 60
             await review(race)
 
-        monkeypatch.setattr(p.system_api, "do_due_work", tended)
-        monkeypatch.setattr(p.system_api, "review_race", reviewed)
+        monkeypatch.setattr(p.system_api, "do_due_work", note_and_tend)
+        monkeypatch.setattr(p.system_api, "review_race", note_and_review)
         await run_until(p, Scheduler(p.system_api, p.clock, Sleeping(p.clock)), races[-1], "held")
         first = seen.index(f"tend {races[0]}")
         assert seen.index(f"review {races[2]}") < first < seen.index(f"review {races[3]}")

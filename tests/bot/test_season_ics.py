@@ -16,7 +16,7 @@ def season(*meetings: Meeting, title: str = "Winter; cold, wet") -> Season:
 
 
 def parse(text: str) -> list[dict[str, str]]:
-    """Every event of a file, unfolded and unescaped, with its properties."""
+    """Return the events of a calendar file, unfolded and unescaped, with their properties."""
     assert text.endswith("\r\n")
     assert "\n" not in text.replace("\r\n", "")
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))

@@ -64,8 +64,8 @@ class Club:
     seasons: SeasonService
     number: int
 
-    async def driven(self, n: int) -> int:
-        """The nth race, with a result that is given."""
+    async def drive_race(self, n: int) -> int:
+        """Run the nth race to its given result."""
         game, order = CAME_IN[n]
         members = [member for member in order if member is not None]
         race = await self.p.lobby(
@@ -114,7 +114,7 @@ async def club(folder: Path) -> AsyncIterator[Club]:
 
 async def test_a_season_of_four_games_equals_the_sheet_that_was_made_by_hand(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        driven = [await c.driven(n) for n in range(len(CAME_IN))]
+        driven = [await c.drive_race(n) for n in range(len(CAME_IN))]
         ben = disqualify(await c.seat_of(driven[1], BEN))
         expect_done(await c.p.rulings.carry_out(driven[1], STEWARD, ben, "cut the spina"))
         expect_done(await c.seasons.set_stand_in(c.number, STEWARD, driven[2], SUE, CLEO))
@@ -132,7 +132,7 @@ async def test_a_season_of_four_games_equals_the_sheet_that_was_made_by_hand(tmp
 
 async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_pardon(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        race = await c.driven(0)
+        race = await c.drive_race(0)
         expect_done(
             await c.seasons.penalise(c.number, STEWARD, ANA, "jumped the start", Deduction(places=2, race=race))
         )
@@ -151,7 +151,7 @@ async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_par
 
 async def test_a_race_that_was_driven_elsewhere_counts_as_the_organiser_enters_and_corrects_it(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        await c.driven(0)
+        await c.drive_race(0)
         twice = await c.seasons.enter_result(c.number, STEWARD, 2, (BEN, BEN))
         assert getattr(twice, "code", "") == "bad_result"
         here = await c.seasons.enter_result(c.number, STEWARD, 1, (BEN, ANA))
@@ -166,7 +166,7 @@ async def test_a_race_that_was_driven_elsewhere_counts_as_the_organiser_enters_a
         assert [(m.state, m.winners) for m in hub.meetings[:3]] == [
             *(("over", ("M1001",)), ("over", ("Cleo",)), ("planned", ()))
         ]
-        await c.driven(2)
+        await c.drive_race(2)
         season = expect_done(await c.seasons.get_season(c.number, STEWARD))
         assert [m.race is None for m in season.meetings] == [False, True, False, True], "its place is taken"
         expect_done(await c.seasons.enter_result(c.number, STEWARD, 2, ()))
@@ -175,7 +175,7 @@ async def test_a_race_that_was_driven_elsewhere_counts_as_the_organiser_enters_a
 
 async def test_two_members_change_teams_and_what_they_have_driven_stays_with_the_team_of_then(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        await c.driven(0)
+        await c.drive_race(0)
         before = [line for line in (await c.sheet()).splitlines() if line.startswith("teams")]
         expect_done(await c.seasons.swap(c.number, STEWARD, ANA, CLEO))
         assert [line for line in (await c.sheet()).splitlines() if line.startswith("teams")] == before
@@ -199,14 +199,14 @@ async def test_a_tier_that_changes_in_the_moment_of_a_press_counts(tmp_path: Pat
         race = await c.p.lobby(ANA, channel=600, game="speed_circuit", track=smallest_track_name("speed_circuit"))
         expect_done(await c.seasons.count_race(c.number, STEWARD, race))
 
-        async def moved_down(channel: int) -> Visibility:
-            """The press has arrived and is being handled."""
+        async def move_down(channel: int) -> Visibility:
+            """Move Ben to another tier while his press is being handled."""
             del channel
             low = SeasonEntrant(member=BEN, name="Ben", tier=2)
             expect_done(await c.seasons.enter(c.number, STEWARD, low))
             return "seen"
 
-        refused = await c.p.member_api.join(race, Local(member=BEN, name="Ben", sees=moved_down))
+        refused = await c.p.member_api.join(race, Local(member=BEN, name="Ben", sees=move_down))
         assert getattr(refused, "code", "") == "other_tier"
         assert BEN not in {d.member for d in expect_done(await c.p.member_api.summarize(race, STEWARD)).drivers}
 

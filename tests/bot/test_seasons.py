@@ -36,8 +36,8 @@ async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[RaceServices, 
         yield p, seasons, made.id
 
 
-async def driven(p: RaceServices, *members: int, channel: int) -> int:
-    """A race that these members have driven to the flag."""
+async def drive_to_the_flag(p: RaceServices, *members: int, channel: int) -> int:
+    """Start a race of these members and drive it to the flag."""
     race = await p.race(*members, laps=1, channel=channel)
     for member in members:
         await p.answer(race, member, {"top": 3, "tyres": 3})
@@ -57,7 +57,7 @@ async def drivers(seasons: SeasonService, season: int) -> list[tuple[str, int]]:
 
 async def test_a_race_that_counts_puts_its_drivers_into_the_table(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
-        race = await driven(p, ANA, BEN, channel=5)
+        race = await drive_to_the_flag(p, ANA, BEN, channel=5)
         assert await drivers(seasons, season) == []
         expect_done(await seasons.count_race(season, Local(member=ANA), race))
         assert [points for _, points in await drivers(seasons, season)] == [9, 6]
@@ -71,22 +71,22 @@ async def test_a_race_that_counts_puts_its_drivers_into_the_table(tmp_path: Path
 @on_both
 async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corrected(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
-        race = await driven(p, ANA, BEN, channel=5)
+        race = await drive_to_the_flag(p, ANA, BEN, channel=5)
         expect_done(await seasons.count_race(season, Local(member=ANA), race))
         for _ in range(2):
             await seasons.post_standings()
             await p.settle()
         assert [letter.post.again for letter in p.publisher.of("tables")] == [False]
         before = await drivers(seasons, season)
-        await _turned_over(p, race)
+        await _reverse_result(p, race)
         await seasons.post_standings()
         await p.settle()
         assert [letter.post.again for letter in p.publisher.of("tables")] == [False, True]
         assert [name for name, _ in await drivers(seasons, season)] == [name for name, _ in reversed(before)]
 
 
-async def _turned_over(p: RaceServices, race: int) -> None:
-    """The stewards reverse the result."""
+async def _reverse_result(p: RaceServices, race: int) -> None:
+    """Let the stewards reverse the result."""
 
     async def turn_over(t: Transaction) -> None:
         found = await races.get(t, race)
@@ -113,7 +113,7 @@ async def test_who_drives_for_another_scores_as_the_terms_say(tmp_path: Path) ->
         folder.mkdir()
         async with club(folder, scorer=scorer) as (p, seasons, season):
             await seasons.enter(season, Local(member=CLEO), SeasonEntrant(member=CLEO, name="Cleo", team="Blues"))
-            race = await driven(p, ANA, BEN, channel=5)
+            race = await drive_to_the_flag(p, ANA, BEN, channel=5)
             expect_done(await seasons.count_race(season, Local(member=ANA), race))
             expect_done(await seasons.set_stand_in(season, Local(member=ANA), race, BEN, CLEO))
             tables = expect_done(await seasons.get_standings(season, ONLOOKER))
@@ -125,7 +125,10 @@ async def test_tiers_have_tables_of_their_own_and_the_next_season_moves_drivers_
     async with club(tmp_path) as (p, seasons, season):
         for n, member in enumerate((ANA, BEN, CLEO, 1004), 2):
             await seasons.enter(season, Local(member=ANA), SeasonEntrant(member=member, name=f"M{member}", tier=n // 2))
-        upper, lower = await driven(p, ANA, BEN, channel=5), await driven(p, CLEO, 1004, channel=6)
+        upper, lower = (
+            await drive_to_the_flag(p, ANA, BEN, channel=5),
+            await drive_to_the_flag(p, CLEO, 1004, channel=6),
+        )
         expect_done(await seasons.count_race(season, Local(member=ANA), upper))
         expect_done(await seasons.count_race(season, Local(member=ANA), lower, tier=2))
         first = [int(table[0].who) for table in expect_done(await seasons.get_standings(season, ONLOOKER)).drivers]
@@ -205,9 +208,9 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> 
 
 async def test_the_races_before_a_race_are_those_of_its_season_then_the_newest(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
-        held, loose = [await driven(p, ANA, BEN, channel=channel) for channel in (5, 6)]
+        held, loose = [await drive_to_the_flag(p, ANA, BEN, channel=channel) for channel in (5, 6)]
         expect_done(await seasons.count_race(season, Local(member=ANA), held))
-        race = await driven(p, ANA, CLEO, channel=7)
+        race = await drive_to_the_flag(p, ANA, CLEO, channel=7)
 
         async def before(member: int) -> list[int]:
             now = await p.database.read(lambda t: races.get(t, race))
@@ -274,7 +277,7 @@ async def test_a_points_table_of_one_game_makes_a_season_of_that_game(tmp_path: 
 
 async def test_once_a_race_is_over_only_somebody_who_drove_it_can_have_stood_in(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
-        ana, race = Local(member=ANA), await driven(p, ANA, BEN, channel=5)
+        ana, race = Local(member=ANA), await drive_to_the_flag(p, ANA, BEN, channel=5)
         expect_done(await seasons.count_race(season, ana, race))
         refused = await seasons.set_stand_in(season, ana, race, CLEO, BEN)
         assert isinstance(refused, Rejection)
@@ -286,7 +289,7 @@ async def test_once_a_race_is_over_only_somebody_who_drove_it_can_have_stood_in(
 
 async def test_a_penalty_is_taken_off_the_sum_and_can_be_taken_back(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
-        ana, race = Local(member=ANA), await driven(p, ANA, BEN, channel=5)
+        ana, race = Local(member=ANA), await drive_to_the_flag(p, ANA, BEN, channel=5)
         expect_done(await seasons.count_race(season, ana, race))
         before = await drivers(seasons, season)
         expect_done(await seasons.penalise(season, ana, ANA, "Cut the chicane", Deduction(points=4)))

@@ -13,7 +13,7 @@ from tests.members import ONLOOKER, Local
 
 
 async def members(services: RaceServices, race: int) -> dict[str, tuple[int | None, str]]:
-    """Who has which seat."""
+    """Return the member of each seat."""
     return {
         d.seat: (d.member, d.name) for d in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers
     }
@@ -47,7 +47,7 @@ async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_t
         await rule(services, race, act, "he has moved house")
         assert (await members(services, race))["blue"] == (GIL, "Gil")
         assert (letters(services, BEN), letters(services, GIL)) == (["you_are_followed"], ["you_follow"])
-        assert (await services.asked(race, GIL)).present is None
+        assert (await services.find_question(race, GIL)).present is None
         (listed,) = await acts(services, race)
         assert (listed.member, listed.reason) == (ANA, "he has moved house")
         public = [one.post for one in services.publisher.of("ruled") if one.audience is None][-1]
@@ -56,7 +56,7 @@ async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_t
         await services.settle()
         assert await members(services, race) == before
         assert (letters(services, BEN)[1:], letters(services, GIL)[1:]) == (["you_follow"], ["you_are_followed"])
-        assert (await services.asked(race, BEN)).round == 2
+        assert (await services.find_question(race, BEN)).round == 2
         assert [act.struck for act in await acts(services, race)] == [True, False]
         assert isinstance(await services.rulings.load_undo(race, GM), Rejection)
 
@@ -114,7 +114,7 @@ async def test_after_a_change_of_cars_nobody_is_proposed_what_somebody_else_had_
         assert story.former_drivers(1) == {"red": "M1001", "blue": "M1002"}
         await rule(services, race, rewind_to(1))
         for member in (ANA, BEN):
-            asked = await services.asked(race, member)
+            asked = await services.find_question(race, member)
             assert (asked.round, asked.proposed) == (1, None)
 
 
@@ -122,4 +122,7 @@ async def test_in_a_race_without_changes_orders_are_still_proposed(tmp_path: Pat
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
         await rule(services, race, rewind_to(1))
-        assert [(await services.asked(race, member)).proposed for member in (ANA, BEN)] == [{"speed": 3}, {"speed": 2}]
+        assert [(await services.find_question(race, member)).proposed for member in (ANA, BEN)] == [
+            {"speed": 3},
+            {"speed": 2},
+        ]

@@ -10,7 +10,7 @@ from tests.bot.test_absence import miss_rounds
 from tests.members import Local
 
 
-def told(p: RaceServices, member: int) -> list[str]:
+def list_notices(p: RaceServices, member: int) -> list[str]:
     return [letter.post.what for letter in p.publisher.of("notice") if letter.audience == member]
 
 
@@ -18,13 +18,13 @@ async def test_a_driver_is_told_when_a_bot_takes_over_and_when_they_are_back(tmp
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await miss_rounds(p, race, 2, ANA)
-        assert told(p, BEN) == ["you_are_replaced"]
+        assert list_notices(p, BEN) == ["you_are_replaced"]
         letter = next(one for one in p.publisher.of("notice") if one.audience == BEN)
         assert letter.post.knob == "back"
         expect_done(await p.member_api.take_back_car(race, Local(member=BEN)))
         await p.settle()
-        assert told(p, BEN) == ["you_are_replaced", "you_are_back"]
-        assert told(p, ANA) == []
+        assert list_notices(p, BEN) == ["you_are_replaced", "you_are_back"]
+        assert list_notices(p, ANA) == []
 
 
 async def test_a_driver_who_returns_with_an_order_is_told_that_they_are_back(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ async def test_a_driver_who_returns_with_an_order_is_told_that_they_are_back(tmp
         await miss_rounds(p, race, 2, ANA)
         await p.answer(race, BEN, {"speed": 2})
         await p.settle()
-        assert told(p, BEN)[-1] == "you_are_back"
+        assert list_notices(p, BEN)[-1] == "you_are_back"
 
 
 async def test_a_seat_that_changes_hands_is_said_to_both(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ async def test_a_seat_that_changes_hands_is_said_to_both(tmp_path: Path) -> None
         race = await p.race(ANA, BEN, hours=24)
         expect_done(await p.replace(race, "blue", CLEO, "Cleo"))
         await p.settle()
-        assert (told(p, BEN), told(p, CLEO)) == (["you_are_followed"], ["you_follow"])
+        assert (list_notices(p, BEN), list_notices(p, CLEO)) == (["you_are_followed"], ["you_follow"])
 
 
 async def test_who_has_changed_cars_is_told_of_both_in_one_line_and_asked_as_before(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ async def test_who_has_changed_cars_is_told_of_both_in_one_line_and_asked_as_bef
         race = await p.race(ANA, BEN, hours=24)
         expect_done(await p.swap(race, "red", "blue"))
         await p.settle()
-        assert (told(p, ANA), told(p, BEN)) == (["you_swap"], ["you_swap"])
+        assert (list_notices(p, ANA), list_notices(p, BEN)) == (["you_swap"], ["you_swap"])
         (public,) = [letter.post for letter in p.publisher.of("ruled") if letter.audience is None]
         assert (public.act, public.reason, public.concerns) == ("swap", "as agreed", None)
         assert [letter for letter in p.publisher.of("notice") if letter.audience is None] == []
@@ -59,10 +59,10 @@ async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_befo
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
         await miss_rounds(p, race, 3, ANA, CLEO)
-        assert (await p.asked(race, BEN)).catch_up
+        assert (await p.find_question(race, BEN)).catch_up
         expect_done(await p.replace(race, "blue", GIL, "Gil"))
         await p.settle()
-        asked = await p.asked(race, GIL)
+        asked = await p.find_question(race, GIL)
         assert (asked.private_lines, asked.catch_up) == ((), "")
         assert expect_done(await p.member_api.own_digest(race, Local(member=GIL), 2)) == ()
 
@@ -87,14 +87,14 @@ async def test_seat_notices_are_sent_even_with_reminders_off(tmp_path: Path) -> 
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await MemberSettingsService(p.access).set_reminders_off(Local(member=BEN), ["nudge", "reminder", "digest"])
         await miss_rounds(p, race, 2, ANA)
-        assert told(p, BEN) == ["you_are_replaced"]
+        assert list_notices(p, BEN) == ["you_are_replaced"]
 
 
 async def test_a_car_that_is_retired_for_absence_is_said_to_its_driver_and_its_end_too(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 0, "retire_after": 2})
         await miss_rounds(p, race, 4, ANA, CLEO)
-        assert told(p, BEN) == ["you_are_retired"]
+        assert list_notices(p, BEN) == ["you_are_retired"]
         letters = [letter for letter in p.publisher.of("question") if letter.audience == BEN]
         assert any("Your race is over" in line for line in letters[-1].post.lines)
 
@@ -106,7 +106,7 @@ async def test_what_happened_stands_above_forms_as_each_driver_wants_it(tmp_path
         await members.set_story(Local(member=BEN), "never")
         await members.set_story(Local(member=CLEO), "news")
         await miss_rounds(p, race, 3, ANA, BEN, CLEO)
-        above = {member: (await p.asked(race, member)).private_lines for member in (ANA, BEN, CLEO)}
+        above = {member: (await p.find_question(race, member)).private_lines for member in (ANA, BEN, CLEO)}
         assert above[ANA]
         assert (above[BEN], above[CLEO]) == ((), ()), "nothing has happened to anybody"
         letters = [letter for letter in p.publisher.of("question") if letter.audience in (BEN, CLEO)]

@@ -27,8 +27,8 @@ DATA = Path(__file__).parents[2] / "data"
 TRACK = read_track("tt-1", Library(DATA).track_text("tt-1") or "")
 
 
-def seen(*order: str, wear: int = 6, out: Sequence[str] = ()) -> RaceView:
-    """The cars in running order, each with wear left."""
+def build_view(*order: str, wear: int = 6, out: Sequence[str] = ()) -> RaceView:
+    """Build a view of cars in running order, each with wear left."""
     stock = (StockLevel(name="wear", value=wear, most=6),)
     found = [
         CarView(seat=seat, number=n, order=n, lap=0, gauges=stock, status="out" if seat in out else "running")
@@ -37,7 +37,7 @@ def seen(*order: str, wear: int = 6, out: Sequence[str] = ()) -> RaceView:
     return RaceView(round=0, lap=0, laps=1, cars=tuple(found))
 
 
-def counted(*views: RaceView, facts: Sequence[Event] = (), won: str = "red") -> dict[str, tuple[int, int]]:
+def count_league(*views: RaceView, facts: Sequence[Event] = (), won: str = "red") -> dict[str, tuple[int, int]]:
     seats = [car.seat for car in views[0].cars]
     status = {seat: "finished" if seat == won else "engine" for seat in seats}
     ranked = sorted(seats, key=lambda seat: seat != won)
@@ -47,24 +47,24 @@ def counted(*views: RaceView, facts: Sequence[Event] = (), won: str = "red") -> 
 
 
 def test_wins_are_counted_by_grid_place() -> None:
-    found = counted(seen("blue", "red", "green"), seen("red", "blue", "green"))
+    found = count_league(build_view("blue", "red", "green"), build_view("red", "blue", "green"))
     assert [found[f"won from grid slot {n}"] for n in (1, 2, 3)] == [(0, 1), (1, 1), (0, 1)]
 
 
 def test_pairs_that_change_places_are_overtakings_of_their_round_and_nobody_overtakes_a_car_that_is_out() -> None:
-    grid = seen("red", "blue", "green")
-    found = counted(grid, seen("green", "red", "blue"), seen("green", "blue", "red", out=["red"]))
+    grid = build_view("red", "blue", "green")
+    found = count_league(grid, build_view("green", "red", "blue"), build_view("green", "blue", "red", out=["red"]))
     assert [found[f"overtakings{name}"] for name in ("", " in round 1", " in round 2")] == [(2, 1), (2, 1), (0, 1)]
 
 
 def test_what_is_left_is_that_of_the_finishers_as_it_was_seen_last() -> None:
-    found = counted(seen("red", "blue"), seen("red", "blue", wear=3), won="blue")
+    found = count_league(build_view("red", "blue"), build_view("red", "blue", wear=3), won="blue")
     assert found["wear left, of a finisher"] == (3, 1)
 
 
 def test_mishaps_are_counted_by_corner_those_that_everybody_gets_round_too() -> None:
     spins = [cars.Spun(seat="red", space=space, why="corner") for space in ("(10,1)", "(10,2)", "(0,1)")]
-    found = counted(seen("red"), facts=spins)
+    found = count_league(build_view("red"), facts=spins)
     assert found["spins at C1"] == (2, 1)
     assert found["spins at C2"] == (0, 1)
     assert found["spins at no corner"] == (1, 1)
@@ -160,13 +160,15 @@ def level(view: RaceView, *seats: str) -> RaceView:
 
 
 def test_level_cars_that_are_listed_the_other_way_round_have_not_overtaken() -> None:
-    swapped = counted(level(seen("red", "blue", "green"), "blue"), level(seen("blue", "red", "green"), "red"))
+    swapped = count_league(
+        level(build_view("red", "blue", "green"), "blue"), level(build_view("blue", "red", "green"), "red")
+    )
     assert swapped["overtakings"] == (0, 1)
-    caught = counted(seen("red", "blue", "green"), level(seen("blue", "red", "green"), "red"))
+    caught = count_league(build_view("red", "blue", "green"), level(build_view("blue", "red", "green"), "red"))
     assert caught["overtakings"] == (0, 1), "level is not ahead"
-    through = [seen("red", "blue"), level(seen("blue", "red"), "red"), seen("blue", "red")]
-    assert counted(*through)["overtakings"] == (1, 1), "who draws level and then passes has overtaken once"
-    passed = counted(seen("red", "blue", "green"), level(seen("blue", "red", "green"), "green"))
+    through = [build_view("red", "blue"), level(build_view("blue", "red"), "red"), build_view("blue", "red")]
+    assert count_league(*through)["overtakings"] == (1, 1), "who draws level and then passes has overtaken once"
+    passed = count_league(build_view("red", "blue", "green"), level(build_view("blue", "red", "green"), "green"))
     assert passed["overtakings"] == (1, 1)
 
 

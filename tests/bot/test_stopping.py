@@ -35,13 +35,13 @@ async def test_what_raised_or_ended_before_is_of_no_concern() -> None:
 
 
 async def test_a_task_that_rests_after_a_look_is_cancelled_even_if_it_is_woken_at_that_moment() -> None:
-    bell = Wakeup()
-    bell.clear()
+    wakeup = Wakeup()
+    wakeup.clear()
     await asyncio.sleep(0.1)
-    bell.set()
-    task = asyncio.create_task(bell.wait(60))
+    wakeup.set()
+    task = asyncio.create_task(wakeup.wait(60))
     await asyncio.sleep(0)
-    bell.set(at_once=True)
+    wakeup.set(at_once=True)
     task.cancel()
     await asyncio.wait([task], timeout=5)
     assert task.cancelled()

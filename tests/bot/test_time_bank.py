@@ -21,14 +21,14 @@ HOURS = 24
 SETUP: dict[str, Any] = {"hours": HOURS}
 
 
-async def banked(services: RaceServices, race: int) -> dict[str, float]:
-    """Hours in each seat's bank, as they are stored."""
+async def load_banks(services: RaceServices, race: int) -> dict[str, float]:
+    """Load the hours in each seat's bank."""
     found = await services.database.read(lambda t: races.list_drivers(t, race))
     return {driver.seat: driver.bank / HOUR for driver in found}
 
 
-async def started(services: RaceServices, bank: int = 9, **terms: str) -> int:
-    """A race of Ana and Ben with a time bank, at its first plot."""
+async def start_race(services: RaceServices, bank: int = 9, **terms: str) -> int:
+    """Start a race of Ana and Ben with a time bank, up to its first plot."""
     options = {"build": "false", "bank": str(bank), **terms}
     return await services.race(ANA, BEN, options=options, **SETUP)
 
@@ -38,7 +38,7 @@ async def round_of(services: RaceServices, race: int) -> int:
 
 
 async def order_after(services: RaceServices, race: int, member: int, hours: int, opened: int) -> None:
-    """A member orders so many hours after a round has opened."""
+    """Let a member order so many hours after a round has opened."""
     services.clock.now = opened + hours * HOUR
     await services.settle()
     expect_done(await services.answer(race, member, {"speed": 1}))
@@ -47,22 +47,22 @@ async def order_after(services: RaceServices, race: int, member: int, hours: int
 
 async def test_whoever_orders_early_saves_what_was_left_up_to_the_cap(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race, opened = await started(services), services.clock.now
+        race, opened = await start_race(services), services.clock.now
         await order_after(services, race, ANA, 20, opened)
-        assert await banked(services, race) == {"red": 0, "blue": 0}, (
+        assert await load_banks(services, race) == {"red": 0, "blue": 0}, (
             "a round is not over while its orders can be changed"
         )
         await order_after(services, race, BEN, 21, opened)
-        assert await banked(services, race) == {"red": 4, "blue": 3}
+        assert await load_banks(services, race) == {"red": 4, "blue": 3}
         opened = services.clock.now
         await order_after(services, race, ANA, 0, opened)
         await order_after(services, race, BEN, 22, opened)
-        assert await banked(services, race) == {"red": 9, "blue": 5}
+        assert await load_banks(services, race) == {"red": 9, "blue": 5}
 
 
 async def test_a_late_driver_draws_on_their_bank_and_keeps_what_is_left(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race, opened = await started(services), services.clock.now
+        race, opened = await start_race(services), services.clock.now
         await order_after(services, race, ANA, 18, opened)
         await order_after(services, race, BEN, 18, opened)
         opened, round = services.clock.now, await round_of(services, race)
@@ -70,20 +70,20 @@ async def test_a_late_driver_draws_on_their_bank_and_keeps_what_is_left(tmp_path
         services.clock.now = opened + HOURS * HOUR
         await services.settle()
         assert await round_of(services, race) == round, "the round waits for Ben"
-        assert (await services.asked(race, BEN)).due == opened + (HOURS + 6) * HOUR
+        assert (await services.find_question(race, BEN)).due == opened + (HOURS + 6) * HOUR
         notices = [one for one in services.publisher.of("notice") if one.audience == BEN]
         assert [one.post.what for one in notices] == ["bank_drawn"]
         assert notices[0].post.facts["due"] == opened + (HOURS + 6) * HOUR
         await order_after(services, race, BEN, HOURS + 2, opened)
         assert await round_of(services, race) == round + 1
-        assert await banked(services, race) == {"red": 9, "blue": 4}
+        assert await load_banks(services, race) == {"red": 9, "blue": 4}
         drivers = await services.database.read(lambda t: races.list_drivers(t, race))
         assert [driver.record.missed for driver in drivers] == [0, 0]
 
 
 async def test_whoever_is_silent_beyond_their_bank_is_missing_and_their_bank_is_empty(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race, opened = await started(services, few="0"), services.clock.now
+        race, opened = await start_race(services, few="0"), services.clock.now
         await order_after(services, race, ANA, 18, opened)
         await order_after(services, race, BEN, 18, opened)
         opened, round = services.clock.now, await round_of(services, race)
@@ -94,7 +94,7 @@ async def test_whoever_is_silent_beyond_their_bank_is_missing_and_their_bank_is_
         services.clock.now = opened + (HOURS + 6) * HOUR
         await services.settle()
         assert await round_of(services, race) == round + 1, "both were waited for at the same time"
-        assert await banked(services, race) == {"red": 0, "blue": 0}
+        assert await load_banks(services, race) == {"red": 0, "blue": 0}
         services.clock.now += HOURS * HOUR
         await services.settle()
         assert await round_of(services, race) == round + 2, "an empty bank gives no time"
@@ -102,10 +102,10 @@ async def test_whoever_is_silent_beyond_their_bank_is_missing_and_their_bank_is_
 
 async def test_without_the_option_nothing_is_saved_and_nobody_waits(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race, opened = await started(services, bank=0), services.clock.now
+        race, opened = await start_race(services, bank=0), services.clock.now
         await order_after(services, race, ANA, 1, opened)
         await order_after(services, race, BEN, 1, opened)
-        assert await banked(services, race) == {"red": 0, "blue": 0}
+        assert await load_banks(services, race) == {"red": 0, "blue": 0}
         round = await round_of(services, race)
         services.clock.now += HOURS * HOUR
         await services.settle()
@@ -114,23 +114,23 @@ async def test_without_the_option_nothing_is_saved_and_nobody_waits(tmp_path: Pa
 
 async def test_a_round_that_is_rewound_saves_its_time_only_once(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await started(services, 48)
+        race = await start_race(services, 48)
         opened = services.clock.now
         await order_after(services, race, ANA, 20, opened)
         await order_after(services, race, BEN, 20, opened)
-        assert await banked(services, race) == {"red": 4, "blue": 4}
+        assert await load_banks(services, race) == {"red": 4, "blue": 4}
         await rule(services, race, rewind_to(1), "all wrong")
         await plots(services, race, red=1, blue=1)
-        assert await banked(services, race) == {"red": 4, "blue": 4}
+        assert await load_banks(services, race) == {"red": 4, "blue": 4}
 
 
 async def test_the_form_the_lobby_and_the_status_name_the_bank(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race, opened = await started(services), services.clock.now
-        assert (await services.asked(race, ANA)).bank == 0
+        race, opened = await start_race(services), services.clock.now
+        assert (await services.find_question(race, ANA)).bank == 0
         await order_after(services, race, ANA, 18, opened)
         await order_after(services, race, BEN, 20, opened)
-        assert (await services.asked(race, ANA)).bank == 6
+        assert (await services.find_question(race, ANA)).bank == 6
         standing = expect_done(await services.member_api.view_standing(race, Local(member=ANA)))
         assert standing.banks == {"red": 6, "blue": 4}
         lobby = next(one.post for one in services.publisher.letters if one.post.kind == "lobby")
@@ -143,21 +143,21 @@ async def test_hidden_questions_neither_draw_nor_save(tmp_path: Path) -> None:
     """Whether somebody is asked in a hidden phase cannot be read off a bank."""
     async with open_services(tmp_path, rulesets={"miniature": GAME}) as services:
         race = await begin_silent_round(services, {ANA: 4, BEN: 3}, options={"bank": "48"})
-        closed, before = services.clock.now, await banked(services, race)
-        asked = await services.asked(race, ANA)
+        closed, before = services.clock.now, await load_banks(services, race)
+        asked = await services.find_question(race, ANA)
         assert (asked.question.kind, asked.bank) == ("hook", 0)
         services.clock.now = closed + SHOW - 1
         await services.settle()
-        assert await banked(services, race) == before == {"red": 0, "blue": 0}
+        assert await load_banks(services, race) == before == {"red": 0, "blue": 0}
         services.clock.now = closed + SHOW
         await services.settle()
         assert await round_of(services, race) == 2, "the round is shown on time, although Ana was silent"
-        assert await banked(services, race) == {"red": 24, "blue": 24}, "both have saved the same with their plots"
+        assert await load_banks(services, race) == {"red": 24, "blue": 24}, "both have saved the same with their plots"
         opened = services.clock.now
         services.clock.now = opened + 24 * HOUR
         await services.settle()
         assert await round_of(services, race) == 2
-        assert (await services.asked(race, BEN)).due == opened + 48 * HOUR, (
+        assert (await services.find_question(race, BEN)).due == opened + 48 * HOUR, (
             "a plot is an order that everybody waits for"
         )
 

@@ -45,10 +45,10 @@ class Shared(Sqlite):
 
 
 class SecondConnection(Shared):
-    """It goes when the other does."""
+    """A connection that is closed with the first one."""
 
     async def close(self) -> None:
-        """Nothing of its own."""
+        """Close nothing: the first connection closes the database."""
 
 
 @asynccontextmanager
@@ -76,18 +76,18 @@ async def _databases(folder: Path) -> tuple[Database, Database]:
 async def test_what_one_has_written_the_other_sees(tmp_path: Path) -> None:
     async with two(tmp_path) as (here, there):
         race = await here.race(ANA, BEN)
-        assert (await there.asked(race, ANA)).present is None
+        assert (await there.find_question(race, ANA)).present is None
         expect_done(await here.answer(race, ANA, BUILD))
-        assert (await there.asked(race, ANA)).present == BUILD
+        assert (await there.find_question(race, ANA)).present == BUILD
         expect_done(await there.answer(race, BEN, BUILD))
         await there.settle()
-        assert (await here.asked(race, ANA)).question.kind == "plot"
+        assert (await here.find_question(race, ANA)).question.kind == "plot"
 
 
 async def test_a_press_that_reaches_both_counts_once_and_both_say_so(tmp_path: Path) -> None:
     async with two(tmp_path) as (here, there):
         race = await here.race(ANA, BEN)
-        number, actor = (await there.asked(race, ANA)).number, Local(member=ANA, token="55")
+        number, actor = (await there.find_question(race, ANA)).number, Local(member=ANA, token="55")
         said = await asyncio.gather(
             *(p.member_api.submit_answer(number, actor, BUILD) for p in (here, there, here, there))
         )
@@ -108,7 +108,7 @@ async def test_answers_by_the_dozen_at_once_are_all_there(tmp_path: Path) -> Non
     dice, many = random.Random(5), 200 if THOROUGH else 60
     async with two(tmp_path) as places:
         race = await places[0].race(ANA, BEN, CLEO, grace=1000)
-        numbers = {member: (await places[0].asked(race, member)).number for member in (ANA, BEN, CLEO)}
+        numbers = {member: (await places[0].find_question(race, member)).number for member in (ANA, BEN, CLEO)}
 
         async def answer(n: int) -> Json:
             member = dice.choice((ANA, BEN, CLEO))
@@ -127,7 +127,7 @@ async def test_answers_by_the_dozen_at_once_are_all_there(tmp_path: Path) -> Non
         assert all(isinstance(one, Accepted) or one == Rejection(code="busy") for one in said)
         kept = "SELECT count(*) FROM journal WHERE hand = 'driver'"
         assert await places[0].database.read(lambda t: t.value(kept)) == counted > 3 * many // 4
-        asked = [(await p.asked(race, m)).present for m in (ANA, BEN, CLEO) for p in places]
+        asked = [(await p.find_question(race, m)).present for m in (ANA, BEN, CLEO) for p in places]
         assert asked[::2] == asked[1::2]
 
 
@@ -145,7 +145,7 @@ async def test_two_changes_of_a_members_habits_are_both_kept(tmp_path: Path) -> 
 async def test_a_reminder_comes_once_although_both_look_at_the_clock(tmp_path: Path) -> None:
     async with two(tmp_path) as (here, there):
         race = await here.race(ANA, BEN)
-        due = (await here.asked(race, ANA)).due
+        due = (await here.find_question(race, ANA)).due
         assert due
         here.clock.now = due - 3600
         await asyncio.gather(here.scheduler.do_due_work(), there.scheduler.do_due_work())
@@ -156,7 +156,7 @@ async def test_a_reminder_comes_once_although_both_look_at_the_clock(tmp_path: P
 async def test_a_late_answer_elsewhere_is_shown_what_is_asked_now(tmp_path: Path) -> None:
     async with two(tmp_path) as (here, there):
         race = await here.race(ANA, BEN)
-        late = await there.asked(race, ANA)
+        late = await there.find_question(race, ANA)
         for member in (ANA, BEN):
             expect_done(await here.answer(race, member, BUILD))
         await here.settle()
@@ -180,27 +180,28 @@ async def test_a_race_that_others_change_all_the_time_is_busy_and_nothing_is_wri
 
 
 def test_every_door_that_changes_a_race_hands_its_press_on() -> None:
-    """Where a commit was lost, its token says whether it was made."""
+    """After a lost commit the token of the press says whether the change was made."""
     texts = {path: path.read_text(encoding="utf-8") for path in Path(bot.__file__).parent.rglob("*.py")}
-    without = [
-        f"{path.name}:{node.lineno}"
+    calls = [
+        (f"{path.name}:{node.lineno}", node)
         for path, text in texts.items()
-        if "_door.act" in text
+        if "_access.execute" in text
         for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("_door.act") and len(node.args) < 4
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("_access.execute")
     ]
-    assert without == []
+    assert len(calls) > 10
+    assert [place for place, call in calls if len(call.args) < 4] == []
 
 
 async def test_a_season_is_made_once_however_often_the_press_arrives(tmp_path: Path) -> None:
     async with two(tmp_path) as places:
         files = Library(Path(__file__).parents[2] / "data")
         actor, terms = Local(member=ANA, token="9", manager=True), SeasonTerms()
-        doors = [SeasonService(place.access, place.system_api, files) for place in places]
-        made = await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in doors))
-        made += await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in doors))
+        services = [SeasonService(place.access, place.system_api, files) for place in places]
+        made = await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in services))
+        made += await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in services))
         assert len({expect_done(season).id for season in made}) == 1
-        assert len(await doors[0].list_in_server(1)) == 1
+        assert len(await services[0].list_in_server(1)) == 1
 
 
 @pytest.mark.parametrize("committed", [True, False])
@@ -209,7 +210,7 @@ async def test_a_commit_of_which_nobody_knows_is_answered_by_its_token(
 ) -> None:
     async with two(tmp_path) as (here, _):
         race = await here.race(ANA, BEN)
-        number, write, torn = (await here.asked(race, ANA)).number, here.database.write, list[bool]()
+        number, write, torn = (await here.find_question(race, ANA)).number, here.database.write, list[bool]()
 
         async def tearing(unit: Any) -> Any:
             if torn:

@@ -24,8 +24,8 @@ TOMORROW: dict[str, Any] = {"miniature": LATER}
 STATES = "not checked, the digests of the states of {} rounds: the rules wrote them otherwise under revision 1"
 
 
-async def begun(folder: Path, clock: Clock) -> int:
-    """A race of today that has come into the middle of a round, some rounds on."""
+async def start_race(folder: Path, clock: Clock) -> int:
+    """Drive a race some rounds on, into the middle of a round."""
     async with open_services(folder, clock) as services:
         race = await mid_round(services, {"red": 1, "blue": 1})
         assert expect_done(await services.member_api.summarize(race, ONLOOKER)).round > 1
@@ -39,7 +39,7 @@ async def chips(services: Any, race: int) -> set[int]:
 
 async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_it_began_under(tmp_path: Path) -> None:
     clock = Clock()
-    race = await begun(tmp_path, clock)
+    race = await start_race(tmp_path, clock)
     assert (await examine_database(tmp_path / "test.sqlite", TOMORROW)).ill == 0
     async with open_services(tmp_path, clock, TOMORROW) as services:
         await services.system_api.review_race(race)
@@ -70,7 +70,7 @@ async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_
     ],
 )
 async def test_without_the_upgrade_it_would_be_ill(unread: dict[str, Any], tmp_path: Path) -> None:
-    await begun(tmp_path, Clock())
+    await start_race(tmp_path, Clock())
     rulesets: dict[str, Any] = {"miniature": replace(LATER, **unread)}
     assert (await examine_database(tmp_path / "test.sqlite", rulesets)).ill == 1
 
@@ -94,8 +94,8 @@ async def test_stewards_take_it_back_to_a_round_before_the_update(tmp_path: Path
         await services.system_api.review_race(race)
         await plots(services, race, red=1, blue=1)
         await rule(services, race, rewind_to(1), "the rules have changed")
-        assert (await services.asked(race, ANA)).round == 1
-        assert (await services.asked(race, ANA)).proposed == {"speed": 2}
+        assert (await services.find_question(race, ANA)).round == 1
+        assert (await services.find_question(race, ANA)).proposed == {"speed": 2}
         await to_the_flag(services, race)
         assert (
             verify(str(expect_done(await services.member_api.export_race_file(race, ONLOOKER))), TOMORROW).difference

@@ -35,7 +35,7 @@ Steps = tuple[str | int, ...]
 
 
 async def write_driven_race(folder: Path, seed: str, **setup: Any) -> str:
-    """The file of an automatic race with an open seed."""
+    """Drive a race of bots with an open seed; return its file."""
     async with open_services(folder) as p:
         wanted = Setup(game="miniature", track="loop", **setup)
         card = expect_done(await p.member_api.create(wanted, Local(member=0), 1, 0, open_seed=seed_from_text(seed)))
@@ -73,7 +73,7 @@ async def text(tmp_path: Path) -> str:
 
 
 def leaves(value: Any, at: Steps = ()) -> Iterator[Steps]:
-    """The way to every single value."""
+    """Yield the path of every single value."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     if not isinstance(value, dict | list):
         yield at
@@ -81,14 +81,14 @@ def leaves(value: Any, at: Steps = ()) -> Iterator[Steps]:
         yield from leaves(part, (*at, key))
 
 
-def tried(body: Any) -> Iterable[Steps]:
-    """The way to one value of each kind; thoroughly, to every value."""
+def pick_paths(body: Any) -> Iterable[Steps]:
+    """Return the path of one value of each kind; of every value if `THOROUGH`."""
     kinds = {tuple(step for step in way if isinstance(step, str)): way for way in leaves(body)}
     return leaves(body) if THOROUGH else kinds.values()
 
 
 def nodes(value: Any, at: Steps = ()) -> Iterator[Steps]:
-    """The way to every object."""
+    """Yield the path of every object."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     if isinstance(value, dict):
         yield at
@@ -96,7 +96,7 @@ def nodes(value: Any, at: Steps = ()) -> Iterator[Steps]:
         yield from nodes(part, (*at, key))
 
 
-def reached(body: Any, way: Steps) -> Any:
+def get_value(body: Any, way: Steps) -> Any:
     for step in way:
         body = body[step]
     return body
@@ -114,15 +114,15 @@ def other(value: Any) -> Any:
     return "x"
 
 
-def altered(body: Any, way: Steps) -> Any:
+def alter_value(body: Any, way: Steps) -> Any:
     changed = copy.deepcopy(body)
-    place = reached(changed, way[:-1])
+    place = get_value(changed, way[:-1])
     place[way[-1]] = other(place[way[-1]])
     return changed
 
 
-def resealed(body: Any) -> Any:
-    """With digests that fit whatever stands in it: what a forger would do."""
+def reseal_file(body: Any) -> Any:
+    """Renew all digests, as a forger would."""
     for round in body["rounds"]:
         round["sha256"] = digest({key: value for key, value in round.items() if key != "sha256"})
     body["sha256"] = section_digests({key: value for key, value in body.items() if key != "sha256"})
@@ -146,8 +146,8 @@ async def test_the_same_seed_gives_the_same_file_to_the_byte(tmp_path: Path) -> 
 
 async def test_whatever_single_value_is_changed_is_found(text: str) -> None:
     body = json.loads(text)
-    for way in tried(body):
-        difference = verify(encode_race_file(altered(body, way)), RULESETS).difference
+    for way in pick_paths(body):
+        difference = verify(encode_race_file(alter_value(body, way)), RULESETS).difference
         assert difference is not None, way
         assert ": recorded " in str(difference)
         assert ", computed " in str(difference)
@@ -157,11 +157,11 @@ async def test_a_forger_who_fits_the_digests_is_found_all_the_same(text: str) ->
     body = json.loads(text)
     free = {"seats/name", "seats/contribution", "rounds/take", "rounds/hand", "track/text", "tables/text"}
     free |= {"rounds/corner", "track/name"}  # a wish that was not called upon; a name
-    for way in tried(body):
+    for way in pick_paths(body):
         names = [step for step in way if isinstance(step, str)]
         if way[0] == "sha256" or way[-1] == "sha256" or f"{names[0]}/{names[-1]}" in free:
             continue
-        difference = verify(encode_race_file(resealed(altered(body, way))), RULESETS).difference
+        difference = verify(encode_race_file(reseal_file(alter_value(body, way))), RULESETS).difference
         assert difference is not None, way
         assert not difference.path.startswith("sha256"), way
 
@@ -170,16 +170,16 @@ async def test_keys_that_are_missing_or_unknown_are_refused(text: str) -> None:
     body = json.loads(text)
     fixed = [way for way in nodes(body) if "told" not in way and "value" not in way]
     for way in fixed[:60]:
-        for key in reached(body, way):
+        for key in get_value(body, way):
             less = copy.deepcopy(body)
-            del reached(less, way)[key]
+            del get_value(less, way)[key]
             if (*way, key) == ("format",):
                 with pytest.raises(NoRaceFile):
                     verify(encode_race_file(less), RULESETS)
             else:
                 assert verify(encode_race_file(less), RULESETS).difference, (way, key)
         more = copy.deepcopy(body)
-        reached(more, way)["wings"] = 1
+        get_value(more, way)["wings"] = 1
         assert verify(encode_race_file(more), RULESETS).difference, way
 
 
@@ -189,7 +189,7 @@ async def test_the_place_of_a_forged_die_is_named(text: str) -> None:
     i, r = rolled[0]
     was = body["rounds"][i]["rolls"][r]["faces"][0]
     body["rounds"][i]["rolls"][r]["faces"][0] = was % 6 + 1
-    said = str(verify(encode_race_file(resealed(body)), RULESETS).difference)
+    said = str(verify(encode_race_file(reseal_file(body)), RULESETS).difference)
     assert said == f"rounds[{i}].rolls[{r}].faces[0]: recorded {was % 6 + 1}, computed {was}"
 
 
@@ -214,12 +214,12 @@ async def test_a_seed_that_house_and_drivers_did_not_make_is_found(tmp_path: Pat
     for name, path in (("house", "commitment"), ("commitment", "commitment"), ("seed", "seed")):
         body = json.loads(after)
         body[name] = "00" * 32
-        difference = verify(encode_race_file(resealed(body)), RULESETS).difference
+        difference = verify(encode_race_file(reseal_file(body)), RULESETS).difference
         assert difference is not None
         assert difference.path == path
     body = json.loads(after)
     body["seats"][0]["contribution"] = "mine"
-    difference = verify(encode_race_file(resealed(body)), RULESETS).difference
+    difference = verify(encode_race_file(reseal_file(body)), RULESETS).difference
     assert difference is not None
     assert difference.path == "seed"
 
@@ -250,11 +250,11 @@ async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tm
     assert {seat: build["skill"] for seat, build in body["former"].items()} == {"red": 0, "blue": 2}
     assert verify(text, ALL).difference is None
     for seat in body["former"]:
-        difference = verify(encode_race_file(resealed(altered(body, ("former", seat, "skill")))), ALL).difference
+        difference = verify(encode_race_file(reseal_file(alter_value(body, ("former", seat, "skill")))), ALL).difference
         assert difference is not None
         assert difference.path.startswith("rounds[0].")
     del body["former"]
-    assert verify(encode_race_file(resealed(body)), ALL).difference is not None
+    assert verify(encode_race_file(reseal_file(body)), ALL).difference is not None
 
 
 async def test_S_21_who_takes_a_seat_before_the_builds_does_not_inherit_the_last_drivers_build(tmp_path: Path) -> None:

@@ -51,9 +51,9 @@ async def test_live_pace_asks_what_a_sheet_leaves_open_and_nothing_else(tmp_path
         await p.answer(race, BEN, {"speed": 10, "whip": "no", "brake": "no", "defend": "hold", "path": "straight"})
         await p.settle()
         assert await p.member_api.list_questions(Local(member=BEN), race) == ()
-        assert (await p.asked(race, ANA)).question.kind == "path"
+        assert (await p.find_question(race, ANA)).question.kind == "path"
         await p.answer(race, ANA, "1")
-        assert (await p.asked(race, ANA)).question.kind == "rest of path"
+        assert (await p.find_question(race, ANA)).question.kind == "rest of path"
 
 
 async def test_by_orders_a_bare_speed_is_a_whole_turn(tmp_path: Path) -> None:
@@ -62,5 +62,5 @@ async def test_by_orders_a_bare_speed_is_a_whole_turn(tmp_path: Path) -> None:
         for member in (ANA, BEN):
             await p.answer(race, member, {"speed": "max"})
         await p.settle()
-        assert (await p.asked(race, ANA)).round == 2
+        assert (await p.find_question(race, ANA)).round == 2
         assert {kind for letter in p.publisher.of("opened") for kind in letter.post.kinds} == {"preparation", "speed"}

@@ -85,7 +85,7 @@ def lobby(**changes: Any) -> LobbyPost:
     return LobbyPost.model_validate(facts | changes)
 
 
-def opened(**changes: Any) -> Opened:
+def build_opened(**changes: Any) -> Opened:
     facts = {"round": 7, "kinds": ("plot",), "sealed": True, "waiting": ("blue",), "inside": ("red",), "due": 1000}
     facts["names"] = NAMES
     return Opened.model_validate(facts | changes)
@@ -120,7 +120,7 @@ def test_a_full_lobby_takes_nobody_and_a_closed_one_only_explains() -> None:
 
 
 def test_the_round_message_says_who_is_in_and_has_one_button() -> None:
-    words = say(opened())
+    words = say(build_opened())
     assert "Round 7: plot your speed" in words.text
     assert "1 of 2 in" in words.text
     assert "In: 🔴 Ann · Waiting for 🔵 " in words.text
@@ -131,29 +131,29 @@ def test_the_round_message_says_who_is_in_and_has_one_button() -> None:
 
 def test_the_round_message_names_drivers_wherever_it_speaks_of_them() -> None:
     since = {"round": 6, "at": 1, "moved": {"blue": 2}, "ended": {}}
-    told = say(opened(later={"blue": 9}, away=("blue",), since=since, receipts={"red": "ab12"})).text
+    told = say(build_opened(later={"blue": 9}, away=("blue",), since=since, receipts={"red": "ab12"})).text
     assert told.count("🔵 ") == 3
     assert "🔴 Ann `ab12`" in told
     assert "blue" not in told
-    assert "🔴 Ann `ab12`" in say(opened(done=True, receipts={"red": "ab12"})).text
+    assert "🔴 Ann `ab12`" in say(build_opened(done=True, receipts={"red": "ab12"})).text
 
 
 def test_a_round_message_queued_without_names_calls_drivers_by_their_colour() -> None:
-    assert "In: 🔴 red · Waiting for 🔵 blue" in say(opened(names={})).text
+    assert "In: 🔴 red · Waiting for 🔵 blue" in say(build_opened(names={})).text
 
 
 def test_only_those_who_asked_for_it_are_called_in_the_channel() -> None:
-    words = say(opened(here=(12,)))
+    words = say(build_opened(here=(12,)))
     assert words.mentions == (12,)
     assert "<@12>" in words.text
 
 
 def test_a_closed_set_has_no_button() -> None:
-    assert say(opened(done=True)).knobs == ()
+    assert say(build_opened(done=True)).knobs == ()
 
 
 def test_a_question_in_mid_round_is_called_by_its_title() -> None:
-    assert "Corner" in say(opened(kinds=("corner price",), sealed=False)).text
+    assert "Corner" in say(build_opened(kinds=("corner price",), sealed=False)).text
 
 
 def report(**changes: Any) -> Report:

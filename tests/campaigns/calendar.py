@@ -96,8 +96,8 @@ class Channel:
             self.faults.append(f"race {letter.race}: post {letter.ordinal} ({letter.post.kind}) arrived twice")
         sent = Delivered(place=letter.audience or letter.channel, message=letter.message or letter.id)
         self.arrived[letter.nonce] = sent
-        self._counted(letter)
-        for member in self._pinged(letter):
+        self._count_post(letter)
+        for member in self._list_pinged(letter):
             until = quiet_until(self.habits.get(member, MemberSettings()), self.clock.now)
             if until is not None:
                 self.faults.append(f"race {letter.race}: {letter.post.kind} reached {member} in the quiet hours")
@@ -109,7 +109,7 @@ class Channel:
         """Return the message of a post that arrived."""
         return self.arrived.get(letter.nonce)
 
-    def _counted(self, letter: QueuedPost) -> None:
+    def _count_post(self, letter: QueuedPost) -> None:
         post = letter.post
         self.kinds[post.kind] += 1
         self.of_races[letter.race, post.kind] += letter.message is None
@@ -120,7 +120,7 @@ class Channel:
         elif isinstance(post, Report) and post.closes:
             self.closed[letter.race, letter.take, post.round] += 1
 
-    def _pinged(self, letter: QueuedPost) -> tuple[int, ...]:
+    def _list_pinged(self, letter: QueuedPost) -> tuple[int, ...]:
         if letter.audience is not None:
             return (letter.audience,)
         if isinstance(letter.post, QuestionPost) or letter.message is not None:
@@ -150,7 +150,7 @@ class Calendar:
         self.settled: set[tuple[int, int, str, str, str]] = set()
 
     async def run(self) -> None:
-        """From the lobbies to the last flag."""
+        """Run from the lobbies to the last flag."""
         await self._start_bot()
         try:
             await self._habits()
@@ -178,7 +178,7 @@ class Calendar:
         self.prompts = StewardQuestions(access, self.rulings)
 
     async def _kill_and_restart(self) -> None:
-        """The bot is killed, perhaps with posts on their way, and started again some hours later."""
+        """Kill the bot, perhaps during a delivery, and start it again some hours later."""
         self.happened["restart"] += 1
         if self.chance.random() < 0.5:
             under_way = asyncio.create_task(self.outbox.drain())
@@ -201,7 +201,7 @@ class Calendar:
             self.channel.habits[member] = habits
 
     async def _open(self, n: int) -> int:
-        """A race of its own pace, with four members and perhaps a program."""
+        """Open a race of any pace, with four members and perhaps a bot."""
         name = list(RULESETS)[n % len(RULESETS)]
         drivers = [self.members[(n + k * (1 + n % 2)) % len(self.members)] for k in range(4)]
         pace: Any = "live" if n % 5 == 4 else "orders"
@@ -249,7 +249,7 @@ class Calendar:
             await self._answer_as_stewards(self.chance.choice(self.numbers))
 
     async def _answer_as_stewards(self, race: int) -> None:
-        """The stewards answer all that they are asked; nothing is asked again once it is settled."""
+        """Answer all stewards' questions; a settled one must not be asked again."""
         steward = Local(member=0, manager=True)
         for prompt, _ in unwrap(await self.prompts.list_open(race, steward)):
             about = (race, prompt.round, prompt.kind, prompt.seat, prompt.at)
@@ -327,7 +327,7 @@ class Calendar:
                 await self._record_outcome("resume", self.member_api.resume(race, Local(member=0, manager=True)))
 
     async def _deliver(self) -> None:
-        """All that waits to be posted."""
+        """Deliver all waiting posts."""
         while await self.database.read(outbox.count_waiting):
             self.clock.now += HOUR
             await self.outbox.drain()

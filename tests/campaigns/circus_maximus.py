@@ -34,12 +34,12 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 
 
 def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str]:
-    """What went wrong in so many automatic races, under several options in turn: a line each, with the seed."""
+    """Drive many bot races under several options in turn; list their faults, with the seeds."""
     return run_parallel(partial(_faults, profile), range(races), processes)
 
 
 def find_faults(profile: str, number: int) -> Iterator[str]:
-    """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
+    """Find impossible positions, endless rounds and exceptions in one race."""
     seed, options = f"{profile} {number}", OPTIONS[number % len(OPTIONS)]
     wanted = StatsWanted(
         GAME.name,
@@ -110,7 +110,7 @@ def _find_chariot_faults(before: Chariot, after: Chariot, *, begun: bool) -> Ite
 
 
 def run(races: int) -> bool:
-    """Every campaign, its faults printed; whether there are none."""
+    """Run all campaigns and print their faults; return whether there are none."""
     good = True
     for profile in GAME.profiles:
         began = time.monotonic()

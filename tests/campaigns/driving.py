@@ -22,7 +22,7 @@ PROCESSES = os.cpu_count() or 1
 
 
 def iterate_steps(game: RuleSet[Any, Any], field: LaidCourse, seed: str) -> Iterator[tuple[int, Any, Any]]:
-    """Every step of a race: its round, with the positions before and after it. Raises where a round is stuck."""
+    """Drive a race; yield each step's round with the positions before and after it. Raises if a round is stuck."""
     table, luck = field.game.table, SeededDice(seed_from_text(seed))
     checkpoint, filed = create_checkpoint(game, table, field.start), AutoAnswerer(drivers=field.drivers)
     before = _state(game, checkpoint)

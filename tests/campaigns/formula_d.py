@@ -50,12 +50,12 @@ def finish_share(track: str, races: int, options: Mapping[str, str | int | bool]
 
 
 def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
-    """What went wrong in so many automatic races, under several options in turn: a line each, with the seed."""
+    """Drive many bot races under several options in turn; list their faults, with the seeds."""
     return run_parallel(partial(_faults, track), range(races), processes)
 
 
 def find_faults(track: str, number: int) -> Iterator[str]:
-    """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
+    """Find impossible positions, endless rounds and exceptions in one race."""
     seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
     wanted = StatsWanted(
         GAME.name, drivers=2 + number % 7, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
@@ -113,7 +113,7 @@ def _spaces_driven(circuit: Circuit, car: Car) -> int:
 
 
 def run(races: int) -> bool:
-    """Every campaign, its findings printed; whether all is as it should be."""
+    """Run all campaigns and print their findings; return whether all is as it should be."""
     good = True
     for track in TRACKS:
         began = time.monotonic()

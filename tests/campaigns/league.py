@@ -50,7 +50,7 @@ from tests.members import ONLOOKER, Local
 
 ORGANISER = Local(member=1, name="Organiser", manager=True)
 CHANNELS = {1: 71, 2: 72, 3: 73}
-STUCK = 60
+MAX_RACE_DAYS = 60
 """Days after which a race that is not over is stuck."""
 SETTLED = ("over", "abandoned")
 LEAD = 2 * DAY
@@ -191,7 +191,7 @@ class Year:
         unwrap(await self.seasons.enter(season, ORGANISER, own))
 
     async def _drive(self, season: int) -> None:
-        """A calendar from its first lobby to its last flag."""
+        """Run a calendar from its first lobby to its last flag."""
         begins = self.clock.now
         for n in range(self.meetings):
             day = datetime.fromtimestamp(begins + (7 + n * self.apart) * DAY, UTC).date().isoformat()
@@ -199,7 +199,7 @@ class Year:
             for tier in range(1, self.tiers + 1):
                 wanted = Appointment(time="20:00", game=game, track=track_of(game), laps=1)
                 unwrap(await self.seasons.plan_race(season, ORGANISER, f"Race {n + 1}", day, tier, wanted))
-        last = begins + (7 + self.meetings * self.apart + STUCK) * DAY
+        last = begins + (7 + self.meetings * self.apart + MAX_RACE_DAYS) * DAY
         while not await self._is_done(season):
             if self.clock.now > last:
                 self.faults.append(f"season {season} does not end")
@@ -233,7 +233,7 @@ class Year:
             await self._watch(now)
 
     async def _come_and_go(self, season: Season) -> None:
-        """A member vanishes for days or weeks; another leaves for good and is replaced."""
+        """Let a member vanish for days or weeks, or leave for good and be replaced."""
         dice, racer = self.chance.random(), self.chance.choice(list(self.racers.values()))
         if dice < 0.006:
             racer.since, racer.away = self.clock.now, self.clock.now + self.chance.choice((4, 9, 25)) * DAY
@@ -250,7 +250,7 @@ class Year:
             self.happened["left and followed"] += 1
 
     async def _visit(self, season: Season, racer: Racer) -> None:
-        """They say whether they drive, and answer their questions, or miss them."""
+        """Let a member join races or decline, and answer questions or miss them."""
         own, entry = Local(member=racer.member, name=f"M{racer.member}"), season.find_entrant(racer.member)
         for meeting in season.meetings:
             if meeting.race and not meeting.started and entry and meeting.tier == entry.tier:
@@ -278,7 +278,7 @@ class Year:
             self.happened["joined"] += not isinstance(await self.member_api.join(race, own), Rejection)
 
     async def _watch(self, season: Season) -> None:
-        """The stewards rule on what they are asked; whatever else is needed of anybody is noted."""
+        """Rule on what stewards are asked, and note whatever else is needed of anybody."""
         for meeting in season.meetings:
             if not meeting.race:
                 continue
@@ -288,7 +288,7 @@ class Year:
             since = self.seen.setdefault(card.id, self.clock.now)
             if card.stage in SETTLED:
                 continue
-            if self.clock.now > since + STUCK * DAY:
+            if self.clock.now > since + MAX_RACE_DAYS * DAY:
                 self.faults.append(f"race {card.id} is stuck: {card.stage} {card.why}, round {card.round}")
                 unwrap(await self.member_api.abandon(card.id, ORGANISER))
             if card.stage == "held":
@@ -303,7 +303,7 @@ class Year:
                 self.happened["ruling"] += not isinstance(said, Rejection)
 
     async def _deliver(self) -> None:
-        """All that waits to be posted."""
+        """Deliver all waiting posts."""
         while await self.database.read(outbox.count_waiting):
             self.clock.now += HOUR
             await self.outbox.drain()
@@ -361,7 +361,7 @@ class Year:
         return str(unwrap(await self.member_api.summarize(race, ONLOOKER)).stage)
 
     def format_summary(self) -> str:
-        """The figures, in lines."""
+        """Format the figures as lines."""
         days = (self.clock.now - SPRING) // DAY
         kinds = self.channel.kinds
         lines = [
@@ -385,7 +385,7 @@ async def _flag(t: Transaction, race: int) -> tuple[Race, tuple[Driver, ...]]:
 
 
 def run_year(folder: Path, seed: str, **sizes: Any) -> Year:
-    """A league that has come to the end of its year."""
+    """Run a league to the end of its year."""
     folder.mkdir(parents=True, exist_ok=True)
     run = Year(folder, seed, **sizes)
     with patch("secrets.token_bytes", run.dice.randbytes):
@@ -394,7 +394,7 @@ def run_year(folder: Path, seed: str, **sizes: Any) -> Year:
 
 
 def main() -> int:
-    """One year, with its figures."""
+    """Run one year and print its figures."""
     began = time.process_time()
     with tempfile.TemporaryDirectory(prefix="steward-") as folder:
         run = run_year(Path(folder), sys.argv[1] if len(sys.argv) > 1 else "league")

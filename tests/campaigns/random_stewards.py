@@ -27,7 +27,7 @@ from tests.liveness_check import FAULTS, install_check
 from tests.members import ONLOOKER, Local
 
 ACTS_A_RACE = 25
-TURNS = 400
+MAX_TURNS_TO_THE_FLAG = 400
 """Times that a race is given after its last act to come to its flag."""
 RULING_ACTIONS = (
     *("back", "back", "again", "die", "answer", "answer", "amend", "amend", "retire", "disqualify", "extend"),
@@ -43,11 +43,11 @@ OTHER_ACTIONS = (
 async def try_race(
     game: str, seed: int, folder: Path, acts: int = ACTS_A_RACE, counted: Counter[str] | None = None
 ) -> str:
-    """What is wrong with one race; empty when nothing is."""
+    """Try random acts in one race; describe its fault, or return an empty text."""
     async with open_services(folder, Clock(), RULESETS, Library(DATA)) as services:
         services.control.compares = seed % 5 == 0
         run = RuledRace(services, game, Random(f"stewards {game} {seed}"))
-        await _started(run, seed)
+        await _start_race(run, seed)
         wrong = await _act_randomly(run, acts) or await _to_the_flag(run)
     if counted is not None:
         counted.update(run.made)
@@ -55,7 +55,7 @@ async def try_race(
     return f"seed {seed}: {wrong}" if wrong else ""
 
 
-async def _started(run: RuledRace, seed: int) -> None:
+async def _start_race(run: RuledRace, seed: int) -> None:
     FAULTS.clear()
     run.people = (ANA, BEN, CLEO)[: 2 + seed % 2]
     setup: dict[str, Any] = {"game": run.game, "track": smallest_track_name(run.game), **PACES[seed // 2 % len(PACES)]}
@@ -88,7 +88,7 @@ async def _act_randomly(run: RuledRace, acts: int) -> str:
 
 
 async def _make_ruling(run: RuledRace, act: ActionPlanner) -> Any:
-    """A ruling, now and then looked at first."""
+    """Make a ruling, now and then after a preview."""
     looked = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
     said = await run.services.rulings.carry_out(run.race, GM, act, "at random")
     if isinstance(looked, Rejection) and not isinstance(said, Rejection):
@@ -97,7 +97,7 @@ async def _make_ruling(run: RuledRace, act: ActionPlanner) -> Any:
 
 
 async def _other_action(run: RuledRace, kind: str) -> Any:
-    """What is done besides rulings: the race as a whole, drivers, time."""
+    """Do something that is no ruling: with the race as a whole, the drivers or the clock."""
     services, race, chance = run.services, run.race, run.chance
     who = Local(member=chance.choice(run.people), name="M")
     seats = [driver.seat for driver in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers]
@@ -127,7 +127,7 @@ async def _other_action(run: RuledRace, kind: str) -> Any:
 
 
 async def _find_stalled_state(run: RuledRace) -> str:
-    """How a race has come to wait for nobody, or for a clock that can do nothing."""
+    """Describe how a race waits for nobody, or for a clock that can do nothing."""
     if FAULTS:
         return "; ".join(FAULTS)
     late = await run.services.system_api.list_due_races()
@@ -139,7 +139,7 @@ async def _find_stalled_state(run: RuledRace) -> str:
 async def _to_the_flag(run: RuledRace) -> str:
     """Time passes, and the stewards let the race go on wherever it stands."""
     services, race = run.services, run.race
-    for _ in range(TURNS):
+    for _ in range(MAX_TURNS_TO_THE_FLAG):
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))
         if card.stage == "over":
             file = str(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
@@ -160,7 +160,7 @@ async def _to_the_flag(run: RuledRace) -> str:
 
 
 def main(first: int, last: int, *games: str) -> int:
-    """Races from one seed to another, the games in turn."""
+    """Run races from one seed to another, the games in turn."""
     install_check()
     ill, counted = 0, Counter[str]()
     for seed in range(first, last):

@@ -84,7 +84,7 @@ def many_races(profile: str, races: int, processes: int = PROCESSES, first: int 
 
 
 def find_faults(profile: str, number: int) -> Iterator[str]:
-    """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
+    """Find impossible positions, endless rounds and exceptions in one race."""
     track, seed = TRACKS[number % len(TRACKS)], f"{profile} {number}"
     turn = number // len(TRACKS)
     cars, laps = 12 if number % 100 == 0 else FIELDS[turn % len(FIELDS)], 2 if turn % 5 == 0 else 1
@@ -111,7 +111,7 @@ def _load_setup(track: str, profile: str) -> Game:
 
 
 def _suitable_options(track: str, profile: str, options: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Those of the options that have something to do on this track and under this profile."""
+    """Return the options that have an effect on this track and under this profile."""
     try:
         _load_setup(track, profile).check_options(GAME.options.model_validate(options))
     except InvalidAnswer as refused:
@@ -148,19 +148,19 @@ def _seeds(name: str, races: int) -> list[str]:
     return [f"{name} {n}" for n in range(races)]
 
 
-MEASURED = 200
+MAX_COUNTED_RACES = 200
 """Of so many races at most it is counted who sees the flag, and before whom."""
 
 
 def run(races: int) -> bool:
-    """Every campaign, its figures printed; whether all is as it should be."""
-    good, few = True, min(races, MEASURED)
+    """Run all campaigns and print their figures; return whether all is as it should be."""
+    good, few = True, min(races, MAX_COUNTED_RACES)
     for track in TRACKS:
-        share, places = _timed(f"{track}: finished", finish_share, track, few), against_planner(track, few)
+        share, places = _time_campaign(f"{track}: finished", finish_share, track, few), against_planner(track, few)
         print(f"{track}: mean place racer {places['racer']:.2f}, planner {places['planner']:.2f}", flush=True)
         good &= 100 * share.part >= 80 * share.whole and places["racer"] < places["planner"]
     for profile in GAME.profiles:
-        found = _timed(f"{profile}: faults in {races} races", many_races, profile, races)
+        found = _time_campaign(f"{profile}: faults in {races} races", many_races, profile, races)
         good &= not found
     return good
 
@@ -176,7 +176,7 @@ def long_run(profile: str, first: int, last: int, at_once: int = 100) -> bool:
     return good
 
 
-def _timed(name: str, campaign: Any, *args: Any) -> Any:
+def _time_campaign(name: str, campaign: Any, *args: Any) -> Any:
     began = time.monotonic()
     found = campaign(*args)
     print(f"{name}: {found or 'none'}, {time.monotonic() - began:.0f} s", flush=True)

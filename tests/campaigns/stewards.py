@@ -29,7 +29,7 @@ async def check_race(game: str, seed: int, folder: Path) -> str:
     """Return what is wrong with one race; "" if nothing is."""
     chance, clock = Random(f"{game} {seed}"), Clock()
     async with open_services(folder, clock, RULESETS, Library(DATA)) as services:
-        race = await _started(services, game, chance.choice(["orders", "orders", "live"]))
+        race = await _start_race(services, game, chance.choice(["orders", "orders", "live"]))
         await _to_the_flag(services, race, chance)
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))
         held = [f"{h.post.reason} {h.post.detail}" for h in services.publisher.of("held") if h.post.reason != "nobody"]
@@ -38,7 +38,7 @@ async def check_race(game: str, seed: int, folder: Path) -> str:
     return "; ".join(map(str, filter(None, [card.stage if card.stage != "over" else "", *held, wrong, sick or ""])))
 
 
-async def _started(services: RaceServices, game: str, pace: str) -> int:
+async def _start_race(services: RaceServices, game: str, pace: str) -> int:
     setup = Setup(
         game=game, track=smallest_track_name(game), laps=1, grace=0, pace="live" if pace == "live" else "orders"
     )

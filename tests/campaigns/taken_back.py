@@ -63,7 +63,7 @@ class RuledRace:
 async def check_race(
     services: RaceServices, game: str, seed: int, acts: int = 40, tally: RuledRace | None = None
 ) -> str:
-    """What is left of some acts that were all taken back; empty when nothing is."""
+    """Describe what remains of acts that were all taken back, or return an empty text."""
     run = tally or RuledRace(services, game, Random(f"{game} {seed}"))
     await _drive_race(run, seed)
     await _finish_hidden_phase(run)
@@ -73,7 +73,7 @@ async def check_race(
         if wrong:
             return f"seed {seed}: {wrong}"
     if await stage_of(run) == "held":
-        await _noted_release(run)
+        await _note_release(run)
         expect_done(await services.rulings.carry_out(run.race, GM, race_actions.release(), "go on"))
         await services.settle()
     for _ in range(10 * acts):
@@ -101,7 +101,7 @@ def _compare(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
     return same and all(now[1] >= was[1] and now[2] >= was[2] for was, now in pairs)
 
 
-async def _noted_release(run: RuledRace) -> None:
+async def _note_release(run: RuledRace) -> None:
     """Note that a release gives every car back to its driver: it asks everybody again where nobody drove, and is no act
     that can be taken back."""
     run.asked_again |= expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).why == "nobody"
@@ -111,7 +111,7 @@ async def _make_rulings(run: RuledRace) -> str:
     """Rules at random; what must not have come of it."""
     kind = "release" if await stage_of(run) == "held" else run.chance.choice(KINDS)
     if kind == "release":
-        await _noted_release(run)
+        await _note_release(run)
     act = await random_ruling(run, kind)
     if act is None:
         run.refused[f"{kind}: nothing to do"] += 1
@@ -260,7 +260,7 @@ async def random_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
 
 
 async def _in_the_story(run: RuledRace, kind: str) -> ActionPlanner | None:
-    """An act on something that was rolled, asked or answered."""
+    """Return an act on something that was rolled, asked or answered."""
     services, race, chance = run.services, run.race, run.chance
     story = expect_done(await services.rulings.load_history(race, GM))
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls if len(roll["faces"]) < 4]
@@ -282,7 +282,7 @@ async def _in_the_story(run: RuledRace, kind: str) -> ActionPlanner | None:
 
 
 async def _other_answer(run: RuledRace, key: str, answers: list[Any]) -> ActionPlanner | None:
-    """What was said to another question of its kind, or anything that its form takes."""
+    """Return an earlier answer to another question of this kind, or anything that the form takes."""
     others = [e.value for e in answers if parse_key(e.key).kind == parse_key(key).kind]
     point = await run.services.rulings.view_decision(run.race, GM, key) if run.chance.random() < 0.7 else None
     if point is None or isinstance(point, Rejection):

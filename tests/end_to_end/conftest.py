@@ -12,14 +12,14 @@ from bot.pictures.board import Picture
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody looks at the pictures: every one is a dot, and goes the way of a picture."""
+    """Replace every picture by a dot, in tests that look at no pictures."""
     for name in ("draw_round", "draw_flag", "draw_lobby", "draw_choices", "draw_hand"):
         monkeypatch.setattr(picture_service, name, lambda *_, **__: Picture(_dot(), "A dot."))
 
 
 @pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody looks at the pictures, but what they say is read: they are composed, and not painted."""
+    """Compose the pictures without painting them, in tests that read only their words."""
     monkeypatch.setattr(pillow_backend, "render_png", lambda _: _dot())
 
 

@@ -16,8 +16,8 @@ Rows = list[str]
 
 @dataclass(frozen=True)
 class PrivateRace:
-    """A race with closed doors that is on, and a lobby of another; a season with the race in it; questions for the
-    stewards, one of them settled. Ann organises and does not drive; Ben drives, by direct message."""
+    """A running race that nobody else may view, and the lobby of another; a season with the race in it; questions for
+    the stewards, one of them settled. Ann organises and does not drive; Ben drives, by direct message."""
 
     table: LocalTable
     parts: Components
@@ -36,7 +36,7 @@ class PrivateRace:
         return [row["number"] for row in await self.parts.control.database.read(lambda t: t.rows(sql))]
 
     async def rows(self, *, versions: bool = True) -> Rows:
-        """Everything that is kept, but for the heartbeat, and when seasons' messages were edited.
+        """Return all stored rows, except the heartbeat and the times at which seasons' messages were edited.
 
         `versions`: with those of the races, which say that what is kept of a race in memory is to be read again."""
 
@@ -51,7 +51,7 @@ class PrivateRace:
         return [repr(one) for one in found if one[0] != "hub" and (one[0] != "note" or "heartbeat" not in one[1])]
 
     async def still(self) -> None:
-        """Everything that was begun is done."""
+        """Wait until the bot has done everything it had begun."""
         before, now = list[str](), await self.rows()
         while before != now:
             await self.parts.outbox.drain()
@@ -79,7 +79,7 @@ async def private_race(folder: Path) -> AsyncIterator[PrivateRace]:
         roles.remove(table.gm_role)
         await ann.slash("season count", race=1)
         await ben.slash("race protest", text="I was understood wrongly")
-        await _settled(ann)
+        await _answer_first_prompt(ann)
         await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 2**" in m.text)
         await drive(ben, "60")
         await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 3**" in m.text)
@@ -105,8 +105,8 @@ async def drive(person: Person, *texts: str) -> None:
         await confirm(person, asked)
 
 
-async def _settled(ann: Person) -> None:
-    """The first of the questions, answered."""
+async def _answer_first_prompt(ann: Person) -> None:
+    """Answer the stewards' first question."""
     inbox = (await ann.slash("gm inbox")).messages[0]
     shown = (await ann.press(inbox, next(label for label in inbox.labels if "Protest" in label))).messages[0]
     opened = await ann.press(shown, shown.labels[0])

@@ -10,8 +10,8 @@ from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 
-async def _opened(dov: Person, *others: Person, race: int) -> Message:
-    """The lobby of a race of the campaign, everybody in it."""
+async def _open_campaign_lobby(dov: Person, *others: Person, race: int) -> Message:
+    """Open a race of the campaign and let everybody join; return the lobby's message."""
     message = await open_lobby(dov, game="circus_maximus", track="circus-romanus")
     for person in (dov, *others):
         await join_race(person, message)
@@ -26,7 +26,7 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         await dov.slash("season create", title="Ludi", campaign=True)
         await ben.wait_for(lambda m: "**Ludi**, is open" in m.text)
         assert "has no race yet" in (await ben.slash("season stable")).text
-        message = await _opened(dov, ben, race=1)
+        message = await _open_campaign_lobby(dov, ben, race=1)
         shown = (await ben.slash("season stable")).text
         assert "10\N{NARROW NO-BREAK SPACE}000 sesterces" in shown
         assert "No chariot yet" in shown
@@ -70,7 +70,7 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         ledger = (await ben.press((await ben.slash("season stable")).message, "Purse")).text
         assert "lane bid −300 (C-203)" in ledger
         assert "starting purse" in ledger
-        await _opened(dov, ben, race=2)
+        await _open_campaign_lobby(dov, ben, race=2)
         assert "Your chariot: team speed" in (await ben.slash("season stable")).text
         lent = {"0": [ben.user], "1": ["loan"], "2": "500", "3": "until the Ides"}
         await organise(dov, "Lend or pay…", lent)
@@ -82,7 +82,7 @@ async def test_an_owner_can_order_everything_from_the_invitation(tmp_path: Path)
         dov, ben, cleo = (table.member(name) for name in ("Dov", "Ben", "Cleo"))
         table.faults.close_dms(cleo.user)
         await dov.slash("season create", title="Ludi", campaign=True)
-        await _opened(dov, ben, cleo, race=1)
+        await _open_campaign_lobby(dov, ben, cleo, race=1)
         letter = await ben.wait_for(lambda m: m.channel is ben.dm and m.labels == ["My stable"])
         assert "bid for lanes: press **My stable**" in letter.text
         member_api = (await ben.press(letter, "My stable")).message

@@ -91,11 +91,11 @@ async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_pa
         assert "a note when the others are waiting" in both, "what is not named stays as it is"
         assert "one message for several races" in both
         assert "is not a date" in (await ben.slash("vacation", **since("24.12."))).text
-        today = time.strftime("%Y-%m-%d", time.gmtime(time.time() + DAY))
-        assert "In which time zone" in (await ben.slash("vacation", **since(today))).text
+        soon = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 2 * DAY))  # tomorrow may have begun in Berlin
+        assert "In which time zone" in (await ben.slash("vacation", **since(soon))).text
         old = await ben.slash("vacation", zone="Europe/Berlin", **since("2001-01-01"))
         assert "A vacation must begin within a year" in old.text
-        away = await ben.slash("vacation", zone="Europe/Berlin", **since(today))
+        away = await ben.slash("vacation", zone="Europe/Berlin", **since(soon))
         assert "Your days begin and end in Europe/Berlin." in away.text
         assert "27 of 28 days left" in away.text
         await ann.wait_for(lambda m: "the driver of 🔵 blue is away from <t:" in m.text)

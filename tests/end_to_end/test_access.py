@@ -92,7 +92,7 @@ STRANGERS: dict[str, Callable[[PrivateRace], Stranger]] = {
 
 
 async def strangers(at: PrivateRace) -> dict[str, Stranger]:
-    """All of them, where they stand."""
+    """Return all strangers, each in a channel."""
     found = {who: make(at) for who, make in STRANGERS.items()}
     await at.still()
     return found
@@ -156,7 +156,7 @@ FILLED: dict[str, Any] = {
     "who": "",
     "version": 1,
 }
-"""What the walker writes into an option. `race` and `season` are numbers, each tried with one that nothing has."""
+"""What this test writes into an option. `race` and `season` are numbers, each tried with one that nothing has."""
 
 
 def fill(command: str, option: dict[str, Any], stranger: Stranger) -> Any:
@@ -170,25 +170,25 @@ def fill(command: str, option: dict[str, Any], stranger: Stranger) -> Any:
         return None
     if name not in FILLED:
         pytest.fail(
-            f"/{command} has an option `{name}` that the walker of doors does not know how to fill: say in FILLED what"
+            f"/{command} has an option `{name}` that this test does not know how to fill: say in FILLED what"
             " it is; and if it is a number of something that is not everybody's, try it as `race` and `season` are."
         )
     return FILLED[name] or None
 
 
-def leaves(options: list[dict[str, Any]], name: str = "") -> list[tuple[str, list[dict[str, Any]]]]:
-    """Every command by its full name, with its options."""
+def list_subcommands(options: list[dict[str, Any]], name: str = "") -> list[tuple[str, list[dict[str, Any]]]]:
+    """List every command by its full name, with its options."""
     found = list[tuple[str, list[dict[str, Any]]]]()
     for one in options:
         full, inner = f"{name} {one['name']}".strip(), one.get("options") or []
         groups = [each for each in inner if each["type"] in (SUBCOMMAND, GROUP)]
-        found += leaves(groups, full) if groups else [(full, inner)]
+        found += list_subcommands(groups, full) if groups else [(full, inner)]
     return found
 
 
-def walked(stranger: Stranger) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The commands that they are offered in their channel."""
-    return leaves(stranger.person.commands(stranger.place))
+def list_commands(stranger: Stranger) -> list[tuple[str, list[dict[str, Any]]]]:
+    """List the commands that Discord offers a stranger in their channel."""
+    return list_subcommands(stranger.person.commands(stranger.place))
 
 
 def numbers_in(options: list[dict[str, Any]]) -> set[str]:
@@ -197,7 +197,7 @@ def numbers_in(options: list[dict[str, Any]]) -> set[str]:
 
 async def test_strangers_are_offered_every_command_that_there_is(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
-        offered = {name for stranger in (await strangers(at)).values() for name, _ in walked(stranger)}
+        offered = {name for stranger in (await strangers(at)).values() for name, _ in list_commands(stranger)}
         groups = app_commands.Group
         there = {c.qualified_name for c in at.parts.client.tree.walk_commands() if not isinstance(c, groups)}
         assert offered == there
@@ -209,16 +209,16 @@ async def test_no_command_gets_in(tmp_path: Path) -> None:
         found = await strangers(at)
         before = await at.rows()
         for turn, (who, stranger) in enumerate(found.items()):
-            for n, (name, options) in enumerate(walked(stranger)):
+            for n, (name, options) in enumerate(list_commands(stranger)):
                 if name in OWN or (stranger.seasons and numbers_in(options) == {"season"}):
                     continue
                 filled = {o["name"]: fill(name, o, stranger) for o in options if o["name"] not in ("race", "season")}
                 for race in pick_share((at.race, at.lobby), n + turn):
-                    await _refused(stranger, name, options, filled, {"race": race, "season": at.season})
+                    await _check_refusal(stranger, name, options, filled, {"race": race, "season": at.season})
                     assert await at.rows() == before, f"/{name} {who} has changed something"
 
 
-async def _refused(
+async def _check_refusal(
     stranger: Stranger, name: str, options: list[dict[str, Any]], filled: dict[str, Any], numbers: dict[str, int]
 ) -> None:
     """Check that a stranger reads the same as for an unknown number, and for a race that there is none."""
@@ -228,7 +228,7 @@ async def _refused(
     tried = {n: NOWHERE if n in strange else numbers[n] for n in known}
     none = await stranger.person.slash(name, at=stranger.place, **filled, **tried)
     own = stranger.seasons and "season" in known
-    bare = not (own or _required(options))
+    bare = not (own or _requires_number(options))
     without = await stranger.person.slash(name, at=stranger.place, **filled) if bare else none
     first = said.text
     for number in strange:
@@ -239,7 +239,7 @@ async def _refused(
     assert_tells_nothing(name, said, none, without)
 
 
-def _required(options: list[dict[str, Any]]) -> bool:
+def _requires_number(options: list[dict[str, Any]]) -> bool:
     return any(o.get("required") for o in options if o["name"] in ("race", "season"))
 
 
@@ -258,7 +258,7 @@ async def test_commands_about_a_strangers_own_data_tell_nothing_of_the_race_and_
         found = await strangers(at)
         before = await at.rows(versions=False)  # a server's language outdates what is kept of its races in memory
         for turn, stranger in enumerate(found.values()):
-            for name, options in walked(stranger):
+            for name, options in list_commands(stranger):
                 if name in OWN and (name not in APART or turn in pick_share((0, 1), APART.index(name))):
                     filled = {o["name"]: fill(name, o, stranger) for o in options}
                     said = await stranger.person.slash(name, at=stranger.place, **filled)
@@ -271,7 +271,7 @@ async def test_no_choices_are_offered_of_a_race_that_is_not_there(tmp_path: Path
     async with private_race(tmp_path) as at:
         at.table.interactions.answer_within = 0.4
         for stranger in (await strangers(at)).values():
-            for name, options in walked(stranger):
+            for name, options in list_commands(stranger):
                 filled = {o["name"]: fill(name, o, stranger) for o in options if o["name"] not in ("race", "season")}
                 for option in (
                     o for o in options if o.get("autocomplete") and o["name"] != "track" and name not in OWN
@@ -291,21 +291,21 @@ async def test_no_choices_are_offered_of_a_race_that_is_not_there(tmp_path: Path
 SHEET = "a sheet"
 
 
-def shown_to(stranger: Stranger, part: dict[str, Any]) -> Message:
-    """A message of the bot in their channel, with a button that is not for them."""
+def post_part(stranger: Stranger, part: dict[str, Any]) -> Message:
+    """Post a message of the bot in their channel, with a button that is not for them."""
     world = stranger.person._world
     rows = [{"type": 1, "components": [part]}]
     return post_message(world, stranger.place, world.bot, {"content": "…", "components": rows}, ())
 
 
-async def pushed(stranger: Stranger, kind: str, act: str, number: int, rest: str) -> str:
-    """The text after a press, a choice or a modal; "a sheet" if one opens."""
+async def press_part(stranger: Stranger, kind: str, act: str, number: int, rest: str) -> str:
+    """Press a button, choose or submit a modal; return the answer's text, or "a sheet" for a modal."""
     custom_id, person = f"{kind}:{act}:{number}:{rest}", stranger.person
     if kind == "s":
         part: dict[str, Any] = {"type": 3, "custom_id": custom_id, "options": [{"label": "one", "value": "one"}]}
     else:
         part = {"type": 2, "style": 2, "label": "Push", "custom_id": custom_id if kind == "b" else "b:none:0:"}
-    message = shown_to(stranger, part)
+    message = post_part(stranger, part)
     if kind == "b":
         done = await person.press(message, custom_id, settle=0)
     elif kind == "s":
@@ -335,8 +335,8 @@ KINDS = "bsm"
 
 
 @cache
-def sent() -> set[str]:
-    """The acts of all buttons and sheets that the bot spells out anywhere."""
+def list_sent_acts() -> set[str]:
+    """List the acts of all buttons and modals that the bot's source names."""
     places = {"make_button": 1, "ButtonSpec": 1, "make_line_modal": 0}
     found = set[str]()
     for file in Path(bot.__file__).parent.rglob("*.py"):
@@ -350,8 +350,8 @@ def sent() -> set[str]:
 async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
         board = parts.client.router
-        assert len(sent()) > 20
-        assert sent() <= board.buttons.keys()
+        assert len(list_sent_acts()) > 20
+        assert list_sent_acts() <= board.buttons.keys()
 
 
 async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
@@ -368,7 +368,7 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
             for turn, stranger in enumerate(found.values()):
                 for kind in pick_share(KINDS, n + turn):
                     for race, rest in pick_share(details, turn):
-                        said = await pushed(stranger, kind, act, race, rest)
+                        said = await press_part(stranger, kind, act, race, rest)
                         readable = parse_press(f"{kind}:{act}:{race}:{rest}").act
                         assert said == (f"There is no race #{race} here." if readable else OF_NO_ACT), f"{kind}:{act}"
                         readable_acts |= {act} if readable else set()
@@ -385,10 +385,10 @@ async def test_no_button_of_a_question_or_a_prompt_gets_in(tmp_path: Path) -> No
             for turn, stranger in enumerate(found.values()):
                 for kind in pick_share(KINDS, n + turn) if not (stranger.seasons and act in OF_SEASONS) else ():
                     for rest in pick_share(("", "0:60", "stand"), turn):
-                        none = await pushed(stranger, kind, act, NOWHERE, rest)
+                        none = await press_part(stranger, kind, act, NOWHERE, rest)
                         assert none != SHEET, f"{kind}:{act} opens a sheet for what is not there"
                         for number in {asked[0], asked[-1], *prompts}:
-                            said = await pushed(stranger, kind, act, number, rest)
+                            said = await press_part(stranger, kind, act, number, rest)
                             same = none.replace(f"season {NOWHERE}", f"season {number}")
                             assert said == same, f"{kind}:{act}:{number}:{rest}"
                         assert not re.search(r"#[12]\b|\bAnn\b|\bBen\b|\bred\b|\bblue\b", none)
@@ -408,7 +408,7 @@ async def test_no_sheet_is_opened_for_whoever_could_not_hand_it_in(tmp_path: Pat
         tried += [("settle", open_one, "stand", steward), ("always", open_one, "stand", "cannot choose that here")]
         tried += [("settle", settled, "stand", "decided already")]
         for act, number, rest, said in tried:
-            assert said in await pushed(ben, "b", act, number, rest), act
+            assert said in await press_part(ben, "b", act, number, rest), act
         assert await at.rows() == before
 
 

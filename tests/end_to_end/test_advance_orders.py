@@ -10,8 +10,8 @@ from tests.end_to_end.harness import give_order, join_race, open_lobby, read_rou
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 
-async def filed(person: Person, text: str) -> Message:
-    """Orders beforehand, confirmed."""
+async def file_orders(person: Person, text: str) -> Message:
+    """Send orders in advance and confirm them; return the form."""
     shown = (await person.slash("orders", text=text)).message
     assert shown is not None
     assert "your orders (not sent yet)" in shown.text, shown.text
@@ -31,7 +31,7 @@ async def test_standing_orders_are_said_back_confirmed_and_shown_to_their_owner_
         assert "`in every round: slip yes" in (await ann.slash("race status")).text
         assert "slip yes" not in (await ben.slash("race status")).text
         assert not any("in every round: slip" in m.text for m in ben.all_visible_messages())
-        await filed(ann, "standing: none")
+        await file_orders(ann, "standing: none")
         assert "in every round" not in (await ann.slash("race status")).text
 
 
@@ -39,7 +39,7 @@ async def test_a_sheet_sent_ahead_plots_when_its_round_comes(tmp_path: Path) -> 
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         plots = await start_race_to_plots(table, ann, ben)
-        said = await filed(ann, "ahead: 80 slip yes ; 60")
+        said = await file_orders(ann, "ahead: 80 slip yes ; 60")
         assert "`round 2: 80, slip yes`" in said.text
         assert "`round 3: 60`" in said.text
         await give_order(ann, "60")
@@ -55,7 +55,7 @@ async def test_a_driver_is_told_in_private_that_their_advance_order_is_dropped(t
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         await start_race_to_plots(table, ann, ben)
-        await filed(ann, "ahead: 220")
+        await file_orders(ann, "ahead: 220")
         await give_order(ann, "60")
         await give_order(ben, "60")
         await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)
@@ -68,9 +68,9 @@ async def test_a_standing_speed_answers_the_plot_that_is_open_at_once(tmp_path: 
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         plots = await start_race_to_plots(table, ann, ben)
-        await filed(ann, "standing: 60 slip yes")
+        await file_orders(ann, "standing: 60 slip yes")
         await table.wait_until(lambda: "1 of 2 in" in plots.text)
-        await filed(ben, "standing: 60")
+        await file_orders(ben, "standing: 60")
         assert "🔴 Ann plots 60" in await read_round_log(ann, 1)
 
 

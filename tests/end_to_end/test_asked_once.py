@@ -15,7 +15,7 @@ SEND = "POST /channels/{channel_id}/messages"
 HISTORY = "GET /channels/{channel_id}/messages"
 
 
-def counted(table: LocalTable) -> Counter[str]:
+def count_requests(table: LocalTable) -> Counter[str]:
     asked = Counter[str]()
     table.observe(lambda one: asked.update([f"{one.method} {one.template}"]))
     return asked
@@ -34,7 +34,7 @@ async def driving_by_direct_message(ann: Person) -> None:
 
 async def test_a_members_direct_messages_are_opened_once(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        asked = counted(table)
+        asked = count_requests(table)
         await driving_by_direct_message(table.member("Ann"))
         assert asked[OPEN] == 1
         assert asked[SEND] > 2
@@ -42,7 +42,7 @@ async def test_a_members_direct_messages_are_opened_once(tmp_path: Path) -> None
 
 async def test_a_channel_of_direct_messages_that_is_gone_is_opened_anew(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        asked, ann = counted(table), table.member("Ann")
+        asked, ann = count_requests(table), table.member("Ann")
         message = await open_lobby(ann)
         await join_race(ann, message, "Direct Message")
         await ann.slash("race fill", drivers=1)
@@ -59,7 +59,7 @@ async def test_a_channel_of_direct_messages_that_is_gone_is_opened_anew(tmp_path
 async def test_a_retry_reads_the_history_once_and_posts_once(tmp_path: Path, way: str) -> None:
     moment = Moment()
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment) as parts:
-        asked, ann = counted(table), table.member("Ann")
+        asked, ann = count_requests(table), table.member("Ann")
         message = await open_lobby(ann)
         await join_race(ann, message, way)
         await parts.outbox.drain()

@@ -14,7 +14,7 @@ from tests.end_to_end.harness import Moment, open_lobby, run_bot
 pytestmark = pytest.mark.usefixtures("unpainted")
 
 DAY = 24 * 3600
-REPORT, OPEN = 2000, 500
+MAX_REPORT_CHARS, MAX_OPEN_CHARS = 2000, 500
 """Characters that a phone shows without much scrolling: a report with its log, and the message under it."""
 
 
@@ -22,14 +22,14 @@ SIGNS = (("Ann", "🔴"), ("Ben", "🔵"), ("Green", "🟢"), ("Yellow", "🟡")
 
 
 async def answers(parts: Components, person: Person) -> None:
-    """As the planner would."""
+    """Answer as the planner would."""
     for question in await open_questions(parts.member_api, 1, person.user.id):
         value = await suggested_answer(parts.control, question)
         await parts.member_api.submit_answer(question.number, Actor(member=person.user.id), value)
 
 
-def told(message: Message) -> str:
-    """All that can be read of a message."""
+def read_text(message: Message) -> str:
+    """Return all text of a message."""
     return "\n".join([message.content, *(str(e.get("description", "")) for e in message.embeds)])
 
 
@@ -60,11 +60,11 @@ async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_i
         assert all(name in (drawn.description or "") for name in ("Ann", "Ben", "Green", "Yellow"))
         (standings,) = re.findall(r"^1=? .*$", report.content, re.MULTILINE)
         assert all(f"{sign} {name}" in standings for name, sign in SIGNS), "the standings name everybody"
-        assert "sends no plot, for the 3rd time running" in told(report)
+        assert "sends no plot, for the 3rd time running" in read_text(report)
         log = (await ann.press(report, "Full log")).text
         assert all(f"{sign} {name}" in log for name, sign in SIGNS), "the log tells of everybody"
         assert "🔵 Ben: no orders. Missed in a row: 3; a bot takes over at 5." in log
-        assert len(told(report)) < REPORT
+        assert len(read_text(report)) < MAX_REPORT_CHARS
 
         assert re.match(
             r"\*\*Round \d: plot your speed\*\* · \d of 4 in · closes <t:\d+:f>, <t:\d+:R>\n", opened.content
@@ -72,4 +72,4 @@ async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_i
         assert "Waiting for 🔴 Ann and 🔵 Ben" in opened.content
         assert re.search(r"^Places since round \d, <t:\d+:R>: \S+", opened.content, re.MULTILINE)
         assert opened.labels == ["Your orders"]
-        assert len(opened.content) < OPEN
+        assert len(opened.content) < MAX_OPEN_CHARS

@@ -11,11 +11,11 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 def forms(messages: list[Message]) -> list[Message]:
-    """Those that can still be pressed."""
+    """List the forms that can still be pressed."""
     return [message for message in messages if message.buttons or message.selects]
 
 
-async def driven(person: Person, answers: int) -> Message:
+async def drive_race(person: Person, answers: int) -> Message:
     """Drive a race with so many ready-made orders; return the last answered form."""
     form = opened = await open_lobby(person, track="three-rivers", laps=1)
     await join_race(person, opened, "Direct Message")
@@ -30,7 +30,7 @@ async def driven(person: Person, answers: int) -> Message:
 async def test_settled_forms_lose_their_controls_and_the_last_message_is_the_one_that_counts(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        form = await driven(ann, 5)
+        form = await drive_race(ann, 5)
         following = await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
         assert following.text.partition("Race #")[0].count("You are ") == 1, "what happened stands above a form once"
         await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
@@ -49,7 +49,7 @@ async def test_a_form_that_was_settled_as_the_bot_stopped_is_closed_when_it_is_b
     async with LocalTable() as table:
         ann = table.member("Ann")
         async with run_bot(table, tmp_path / "s.sqlite"):
-            form = await driven(ann, 3)
+            form = await drive_race(ann, 3)
         async with run_bot(table, tmp_path / "s.sqlite"):
             await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
             await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)

@@ -27,7 +27,7 @@ def open_round(message: Message) -> bool:
 
 
 async def answer(person: Person, shown: Message) -> None:
-    """The first thing that a form offers."""
+    """Answer with the first thing that a form offers."""
     if any(label.startswith("Order now") for label in shown.labels):
         await confirm(person, shown)
         return
@@ -43,7 +43,7 @@ NOTHING_TO_ANSWER = ("There is nothing for you", "Your order now", "from an earl
 
 
 async def drive_live(person: Person, until: str) -> None:
-    """Answers whatever is asked, through the newest public message, until there is a message that says so."""
+    """Answer everything through the newest public message, until a message has this text."""
     for _ in range(ROUNDS):
         message = await person.wait_for(lambda m: open_round(m) or until in m.text)
         if until in message.text:
@@ -56,7 +56,7 @@ async def drive_live(person: Person, until: str) -> None:
 
 
 async def drive(person: Person, until: str = ": the chequered flag") -> None:
-    """Answers for one person until the flag."""
+    """Answer for one person until the flag."""
     seen: Message | None = None
     for _ in range(ROUNDS):
         message = await person.wait_for(lambda m: open_round(m) or until in m.text, after=seen)
@@ -214,17 +214,17 @@ async def test_five_presses_lead_from_the_lobby_to_the_first_order(tmp_path: Pat
         await organiser.press(made, "Start")
         while "round 0" in seen.text or seen is made:
             seen = await next_form(new, seen)
-            taps += await ordered(new, seen)
+            taps += await order_quickly(new, seen)
         assert taps <= 5
 
 
 async def next_form(person: Person, last: Message) -> Message:
-    """The next form that comes by direct message."""
+    """Wait for the next form that comes by Direct Message."""
     return await person.wait_for(lambda m: m.channel is person.dm and m.id > last.id and bool(m.labels))
 
 
-async def ordered(person: Person, shown: Message) -> int:
-    """Orders with as few presses as a form allows; how many."""
+async def order_quickly(person: Person, shown: Message) -> int:
+    """Order with as few presses as a form allows; return their number."""
     taps = 1
     at_once = next((one for one in shown.labels if one.startswith("Order now")), None)
     if at_once is None:

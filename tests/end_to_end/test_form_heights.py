@@ -13,7 +13,7 @@ from bot.sandbox import LocalTable, Message, Person
 from tests.chromium import open_chromium
 from tests.end_to_end.harness import confirm, join_race, open_lobby, run_bot
 
-TALL, APART = 860, 560
+MAX_FORM_PX, MAX_BOARD_TO_BUTTONS_PX = 860, 560
 """Pixels of a whole form; from the top of its board to the bottom of its main buttons."""
 FORMS = 5
 GAMES = [
@@ -40,7 +40,7 @@ async def measure_forms(page: Page, table: LocalTable, track: str, pace: str) ->
     await ann.press(lobby, "Start")
     while len(sizes) < FORMS:
         seen = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=seen)
-        form = await shown_form(ann, seen)
+        form = await open_order_form(ann, seen)
         if form is not None:
             await asyncio.sleep(1)  # its picture follows the form, if it has one
             await page.wait_for_selector(f'[data-message="{form.id}"]')
@@ -50,8 +50,8 @@ async def measure_forms(page: Page, table: LocalTable, track: str, pace: str) ->
     return sizes
 
 
-async def shown_form(ann: Person, asked: Message) -> Message | None:
-    """The form with its picture; None if the round has closed meanwhile."""
+async def open_order_form(ann: Person, asked: Message) -> Message | None:
+    """Open the form with its picture; return None if the round has closed meanwhile."""
     shown = (await ann.press(asked, "Your orders")).message
     return shown if shown and any(label.startswith("Order now") for label in shown.labels) else None
 
@@ -75,5 +75,5 @@ async def test_board_and_main_buttons_are_seen_together_and_most_forms_fit_a_pho
         sizes = await measure_forms(page, table, track, pace)
         await page.close()
     print(track, [(round(height), round(extent)) for height, extent in sizes])
-    assert sum(height > TALL for height, _ in sizes) <= taller, sizes
-    assert all(extent <= APART for _, extent in sizes), sizes
+    assert sum(height > MAX_FORM_PX for height, _ in sizes) <= taller, sizes
+    assert all(extent <= MAX_BOARD_TO_BUTTONS_PX for _, extent in sizes), sizes

@@ -37,12 +37,12 @@ def ended(
             table.observe_gateway(lambda event, data: loops.append(asyncio.get_running_loop()))
 
             @asynccontextmanager
-            async def looked_through(is_quiet: object) -> AsyncIterator[None]:
+            async def act_when_ready(is_quiet: object) -> AsyncIterator[None]:
                 del is_quiet
                 loops[0].call_soon_threadsafe(act, table)
                 yield
 
-            monkeypatch.setattr(bootstrap, "tune_gc", looked_through)
+            monkeypatch.setattr(bootstrap, "tune_gc", act_when_ready)
             monkeypatch.setattr(
                 bootstrap, "run_components", partial(bootstrap.run_components, guild_ready_timeout=0.05)
             )

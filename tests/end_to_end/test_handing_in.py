@@ -13,7 +13,7 @@ from tests.bot.test_own_tracks import OVAL, InProcessExaminer
 from tests.bot.test_verifying import write_driven_race
 from tests.end_to_end.harness import ResultAnalysis, run_bot
 
-LONG = 60
+EXAMINATION_SECONDS = 60
 """Seconds within which a file is examined, however busy the machine."""
 
 
@@ -30,10 +30,12 @@ async def test_a_track_is_handed_in_raced_on_and_not_there_on_another_server(tmp
         dov, eve = table.member("Dov"), table.add_member("Eve")
         elsewhere = table.add_server("Elsewhere", eve)
         refused = await dov.slash(
-            "track upload", settle=LONG, file=("broken.toml", OVAL.replace("[80, 100, 120]", "[80]", 1).encode())
+            "track upload",
+            settle=EXAMINATION_SECONDS,
+            file=("broken.toml", OVAL.replace("[80, 100, 120]", "[80]", 1).encode()),
         )
         assert "• S-18: corner North, rows 8 to 13: 1 limits for 3 lanes" in refused.text
-        taken = await dov.slash("track upload", file=("My-Oval.toml", OVAL.encode()), settle=LONG)
+        taken = await dov.slash("track upload", file=("My-Oval.toml", OVAL.encode()), settle=EXAMINATION_SECONDS)
         assert "`my-oval` is ready to race on" in taken.text
         assert [one.filename for m in taken.messages for one in m.attachments] == ["my-oval.png"]
         offered = await dov.complete("race create", "track", "oval")
@@ -54,17 +56,17 @@ async def test_what_is_no_race_here_is_not_imported_and_only_those_in_office_may
         ann, dov = table.member("Ann"), table.member("Dov")
         asked: dict[str, Any] = {"file": ("race.json", strange.encode())}
         assert "stewards' role" in (await ann.slash("race import", **asked)).text
-        assert "rules that I do not know" in (await dov.slash("race import", settle=LONG, **asked)).text
-        assert "red=@Ana" in (await dov.slash("race import", who="red", settle=LONG, **asked)).text
+        assert "rules that I do not know" in (await dov.slash("race import", settle=EXAMINATION_SECONDS, **asked)).text
+        assert "red=@Ana" in (await dov.slash("race import", who="red", settle=EXAMINATION_SECONDS, **asked)).text
 
 
 async def test_an_imported_race_can_be_seen_and_analysed(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", analyses=ResultAnalysis()):
         dov, file = table.member("Dov"), ("race.json", race_file("circus_maximus").encode())
-        await dov.slash("race import", file=file, settle=LONG)
+        await dov.slash("race import", file=file, settle=EXAMINATION_SECONDS)
         post = await dov.wait_for(lambda m: "was imported" in m.text)
         assert post.labels == ["Replay", "Analysis"]
-        found = (await dov.press(post, "Analysis", settle=LONG)).message
+        found = (await dov.press(post, "Analysis", settle=EXAMINATION_SECONDS)).message
         assert found is not None
         assert found.text.startswith("**How ")
         assert [one.filename for one in found.attachments] == ["race-1-chances.png"]
@@ -86,5 +88,5 @@ async def test_a_file_is_fetched_from_nobody_who_may_not_hand_one_in(
         assert "stewards' role" in (await ann.slash("track upload", file=("oval.toml", b"#"))).text
         assert "tt-1" in (await dov.slash("track upload", file=("tt-1.toml", b"#"))).text
         assert fetched == []
-        await dov.slash("race import", file=("race.json", b"{}"), settle=LONG)
+        await dov.slash("race import", file=("race.json", b"{}"), settle=EXAMINATION_SECONDS)
         assert fetched == ["race.json"]

@@ -77,8 +77,8 @@ def clean(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [r.getMessage() for r in caplog.records if r.exc_info or r.levelname in ("ERROR", "CRITICAL")]
 
 
-async def sent(person: Person, kind: int, data: dict[str, Any], **origin: Any) -> str:
-    """What somebody reads who sends what no client sends; it must be answered."""
+async def send(person: Person, kind: int, data: dict[str, Any], **origin: Any) -> str:
+    """Send what no client sends; return the answer, which must exist."""
     outcome = await person._start_interaction(kind, person.place, data, 10.0, **origin)
     assert outcome.interaction.answer is not None, data
     assert "That did not work" not in outcome.text, data
@@ -93,7 +93,7 @@ def options_of(person: Person) -> Iterator[tuple[dict[str, Any], list[dict[str, 
             yield command, [sub] if inner else [], sub.get("options") or []
 
 
-def filled(
+def fill_command_data(
     command: Any, path: list[Any], options: list[Any], values: dict[str, Any], focused: str = ""
 ) -> dict[str, Any]:
     """A command's data as Discord sends it, with whatever is wanted in it; what else is required is plausible."""
@@ -130,7 +130,7 @@ async def test_every_option_of_every_command_takes_any_text_and_any_number(
                 if option["type"] == STRING:
                     values = (*pick_share(FIRST, next(turn)), *chance.sample(TEXTS, MANY))
                 for value in values:
-                    await sent(ann, COMMAND, filled(command, path, options, {option["name"]: value}))
+                    await send(ann, COMMAND, fill_command_data(command, path, options, {option["name"]: value}))
 
 
 async def test_whatever_is_typed_into_an_option_there_are_choices_or_none(
@@ -145,7 +145,9 @@ async def test_whatever_is_typed_into_an_option_there_are_choices_or_none(
                         for race in ({}, {"race": 2**64}):
                             known = {name: n for name, n in race.items() if any(o["name"] == name for o in options)}
                             values = {option["name"]: said, **known}
-                            await sent(person, AUTOCOMPLETE, filled(command, path, options, values, option["name"]))
+                            await send(
+                                person, AUTOCOMPLETE, fill_command_data(command, path, options, values, option["name"])
+                            )
 
 
 async def test_a_refusal_while_something_is_typed_is_the_one_line_that_is_offered(tmp_path: Path) -> None:
@@ -172,15 +174,15 @@ async def soon(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def relabelled(message: Message, custom_id: str) -> dict[str, Any]:
-    """A message of ours, as if an earlier version had put another button on it."""
+def relabel(message: Message, custom_id: str) -> dict[str, Any]:
+    """Replace a message's buttons by one that an earlier version might have sent."""
     part = {"type": 2, "style": 2, "label": "Old", "custom_id": custom_id, "id": 2}
     message.components = [{"type": 1, "id": 1, "components": [part]}]
     return part
 
 
 EVERY = [*sorted(declared_buttons()), "nosuch"]
-TABLES, AT_A_RACE = 4, 1 if THOROUGH else 3
+TABLES, ACTS_A_RACE = 4, 1 if THOROUGH else 3
 """Over how many tables the acts are dealt out; how many are tried at one race, which the first may end."""
 
 
@@ -189,19 +191,19 @@ async def test_every_act_reads_its_details_or_refuses_the_press(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, acts: list[str]
 ) -> None:
     async with racing(tmp_path, caplog) as (table, ann, _):
-        for n in range(0, len(acts), AT_A_RACE):
+        for n in range(0, len(acts), ACTS_A_RACE):
             ann.place = table.add_channel(acts[n])
             await start_race(table, ann, automatic=1)
             message = await ann.wait_for(lambda m: m.channel is ann.place and "Your orders" in m.labels)
             shown = (await ann.press(message, "Your orders")).message
             assert shown is not None
             question = str(shown.buttons[0]["custom_id"]).split(":")[2]
-            for act in acts[n : n + AT_A_RACE]:
-                await _tried(ann, message, question, act)
+            for act in acts[n : n + ACTS_A_RACE]:
+                await _try_act(ann, message, question, act)
 
 
-async def _tried(ann: Person, message: Message, question: str, act: str) -> None:
-    """An act of a button and of a sheet, with details that no version of ours has ever written."""
+async def _try_act(ann: Person, message: Message, question: str, act: str) -> None:
+    """Try an act by button and by modal, with details that no version has ever written."""
     turn = EVERY.index(act)
     numbers = (question, "1", question, "99", "1", "0", question, str(2**63), "9" * 40)
     for n, rest in enumerate((*pick_share(USUAL, turn, 3), *pick_share(RESTS, turn, 3)), turn):
@@ -209,13 +211,13 @@ async def _tried(ann: Person, message: Message, question: str, act: str) -> None
         for kind in pick_share("bm", n):
             custom_id = f"{kind}:{act}:{number}:{rest}"[:100]
             if kind == "b":
-                part = relabelled(message, custom_id)
+                part = relabel(message, custom_id)
                 data = {"custom_id": custom_id, "component_type": 2, "id": part["id"]}
-                await sent(ann, COMPONENT, data, message=message)
+                await send(ann, COMPONENT, data, message=message)
             else:
                 written = [{"type": 18, "component": {"type": 4, "custom_id": at, "value": ","}} for at in ("0", "77")]
                 sheet = {"custom_id": custom_id, "components": written[n % 3 :]}
-                await sent(ann, MODAL_SUBMIT, sheet, message=message)
+                await send(ann, MODAL_SUBMIT, sheet, message=message)
 
 
 async def test_an_id_that_says_nothing_is_answered_all_the_same(
@@ -223,12 +225,12 @@ async def test_an_id_that_says_nothing_is_answered_all_the_same(
 ) -> None:
     async with racing(tmp_path, caplog) as (_, ann, message):
         for custom_id in ("b:", "b:x", "b:say", "b:say:1", "b:SAY:1:", "b:say::", "b:say:-1:0", "b:say:²:0"):
-            part = relabelled(message, custom_id)
+            part = relabel(message, custom_id)
             data = {"custom_id": custom_id, "component_type": 2, "id": part["id"]}
-            assert "othing was changed" in await sent(ann, COMPONENT, data, message=message), custom_id
+            assert "othing was changed" in await send(ann, COMPONENT, data, message=message), custom_id
 
 
-async def answered(table: LocalTable, person: Person, before: int) -> None:
+async def wait_for_answer(table: LocalTable, person: Person, before: int) -> None:
     """Wait until the bot has written to them."""
     await table.wait_until(lambda: any(m.author.is_bot for m in person.inbox()[before:]))
 
@@ -249,7 +251,7 @@ async def test_every_text_in_private_is_answered_in_the_words_of_the_game(
         for n, text in enumerate(pick_share(texts, sorted(RULESETS).index(game), len(texts) // 3)):
             before = len(ann.inbox())
             await ann.write(f"{heads[n % len(heads)]}{text}"[:2000], at=ann.dm)
-            await answered(table, ann, before)
+            await wait_for_answer(table, ann, before)
         assert not [m.text for m in ann.inbox() if "That did not work" in m.text]
     assert clean(caplog) == []
 
@@ -274,7 +276,10 @@ async def test_a_connection_that_is_cut_while_a_refusal_is_said_leaves_no_traceb
         with monkeypatch.context() as patched:
             patched.setattr(AsyncWebhookAdapter, "create_interaction_response", broken)
             await ann._start_interaction(
-                COMMAND, ann.place, filled(*next(c for c in options_of(ann) if c[0]["name"] == "rules"), {}), 0
+                COMMAND,
+                ann.place,
+                fill_command_data(*next(c for c in options_of(ann) if c[0]["name"] == "rules"), {}),
+                0,
             )
             await soon(lambda: tried > 0)
             before = tried

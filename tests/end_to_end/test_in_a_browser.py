@@ -30,7 +30,7 @@ def column(page: Page) -> Locator:
 
 
 async def tap(page: Page, name: str) -> None:
-    """The newest button of that name."""
+    """Tap the newest button of that name."""
     await column(page).get_by_role("button", name=name, exact=True).last.click()
 
 
@@ -82,12 +82,12 @@ async def send_a_choice(page: Page, counted: int) -> None:
 
 
 async def reports(page: Page) -> int:
-    """How many pictures of the race have been posted."""
+    """Count the posted pictures of the race."""
     return await column(page).get_by_role("button", name="Enlarge").count()
 
 
 async def plot_to_the_flag(page: Page) -> int:
-    """A plot a round, by one tap; the number of rounds driven."""
+    """Plot each round by one tap; return the number of rounds."""
     flag = column(page).get_by_text("chequered flag", exact=False)
     for round in range(1, ROUNDS):
         opened = column(page).get_by_text(f"Round {round}: plot your speed")

@@ -27,19 +27,19 @@ async def wait_for_form(ann: Person, about: str, after: Message) -> Message:
     return await open_form(ann, called)
 
 
-def numbered(shown: Message) -> list[str]:
-    """The landings on its buttons, or in its menus."""
+def list_landings(shown: Message) -> list[str]:
+    """List the landings on the form's buttons or in its menus."""
     offers = [option["label"] for menu in shown.selects for option in menu["options"]] or shown.labels
     return [label for label in offers if label[:1].isdecimal()]
 
 
 def places(picture: Attachment) -> dict[str, str]:
-    """Where the numbers on a picture stand."""
+    """Return where the numbers on a picture stand."""
     return dict(re.findall(r"(\d+): ([^;]+?)[;.](?= |$)", picture.description or ""))
 
 
 async def land(ann: Person, shown: Message) -> None:
-    """Takes the first landing."""
+    """Choose the first landing."""
     await confirm(ann, await choose(ann, shown, choice_values(shown)[0]))
 
 
@@ -52,7 +52,7 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         await ann.press(opened, "Start")
 
         first = await wait_for_form(ann, ": Line", opened)
-        buttons = numbered(first)
+        buttons = list_landings(first)
         assert [label.partition(" ")[0] for label in buttons] == [str(n) for n, _ in enumerate(buttons, 1)]
         (picture,) = (await wait_for_pictures(ann, first)).attachments
         assert picture.content[:4] == b"\x89PNG"
@@ -64,7 +64,7 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
 
         gear = await wait_for_form(ann, ": choose your gear", first)
         log = await read_round_log(ann, 1)
-        assert f" to {there['1']}" in log, (there, log, numbered(first))
+        assert f" to {there['1']}" in log, (there, log, list_landings(first))
         assert "spaces ahead" in gear.text
         assert gear.labels[:2] == ["1 · 1st (1–2)", "2 · 2nd (2–4)"]
         assert "(F-28)" in (await ann.slash("orders", text="5th, inside")).text

@@ -33,11 +33,11 @@ async def test_a_typed_order_takes_few_looks_at_the_race(
         await parts.outbox.drain()
         look, seen = parts.control.query, list[int]()
 
-        async def counted(race: int, see: Callable[[CommandContext], Any], *, brief: bool = False) -> Any:
+        async def note_and_look(race: int, see: Callable[[CommandContext], Any], *, brief: bool = False) -> Any:
             seen.append(race)
             return await look(race, see, brief=brief)
 
-        monkeypatch.setattr(parts.control, "query", counted)
+        monkeypatch.setattr(parts.control, "query", note_and_look)
         assert says in (await ann.slash("orders", text=text)).text
         assert len(seen) == looks
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("unpainted")
 
 
 def figures(metrics: Metrics) -> dict[str, float]:
-    """Each sample by its name and labels."""
+    """Return the samples by their names and labels."""
     lines = generate_latest(metrics.registry).decode().splitlines()
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
 
@@ -32,7 +32,7 @@ MARKED = "wear 0 if nobody has marked this order"
 
 
 async def secrets(table: LocalTable, database: Database) -> set[str]:
-    """What nobody may find outside: tokens, seeds, every order that was given, in the words and as it is kept."""
+    """List what metrics must not contain: tokens, seeds, and every order, as typed and as stored."""
     rows = await database.read(lambda t: t.rows("SELECT seed, house FROM race"))
     given = await database.read(lambda t: t.rows("SELECT value FROM journal WHERE hand = 'driver'"))
     seeds = [secret for row in rows for secret in row]

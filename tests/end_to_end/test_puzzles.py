@@ -35,7 +35,7 @@ class QuickWorker(AnalysisWorker):
 
 
 def public(channel: Channel) -> list[Message]:
-    """What everybody reads in a channel."""
+    """Return what everybody reads in a channel."""
     return [one for one in channel.messages.values() if one.only_for is None]
 
 

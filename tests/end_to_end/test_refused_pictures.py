@@ -30,7 +30,7 @@ def refusing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     return refuse
 
 
-async def shown_in(table: LocalTable, message: Message, person: Person) -> None:
+async def wait_for_name(table: LocalTable, message: Message, person: Person) -> None:
     await table.wait_until(lambda: person.name in message.text)
 
 
@@ -53,7 +53,7 @@ async def test_a_lobby_goes_on_in_words_and_has_its_picture_again_when_it_may(
         refusing(table)
         for person in (ann, ben):
             await join_race(person, message)
-            await shown_in(table, message, person)
+            await wait_for_name(table, message, person)
         await parts.outbox.drain()
         assert message.attachments == [], "the old picture would show an empty grid"
         assert len(notices(ann)) == 1

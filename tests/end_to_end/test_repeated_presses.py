@@ -17,14 +17,14 @@ async def nobody_called(parts: Components, waiting: int) -> AsyncIterator[None]:
     turns, all_came, came = parts.client.turns, asyncio.Event(), 0
     come = turns.wait_for_turn
 
-    async def noted(*, looks: bool, about: Hashable = None) -> None:
+    async def come_together(*, looks: bool, about: Hashable = None) -> None:
         nonlocal came
         came += 1
         if came == waiting:
             all_came.set()
         await come(looks=looks, about=about)
 
-    turns._is_going, turns.wait_for_turn = True, noted  # type: ignore[method-assign]
+    turns._is_going, turns.wait_for_turn = True, come_together  # type: ignore[method-assign]
     try:
         yield
         await asyncio.wait_for(all_came.wait(), 5)

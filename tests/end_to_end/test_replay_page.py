@@ -46,7 +46,7 @@ class Shown:
         return await self.page.inner_text("#now")
 
     async def cars(self) -> list[str]:
-        """Where the cars are drawn."""
+        """Return where the cars are drawn."""
         found: list[str] = await self.page.evaluate(
             "[...document.querySelectorAll('#cars > g > g:first-child')].map((one) => one.getAttribute('transform'))"
         )
@@ -55,7 +55,7 @@ class Shown:
     async def wait_until(self, condition: str) -> None:
         """Wait until a JavaScript expression is true; unlike `wait_for_function` it needs no `eval` of the page."""
         async with asyncio.timeout(20):
-            while not await self.page.evaluate(condition):
+            while not await self.page.evaluate(condition):  # noqa: ASYNC110 (the page sends no event)
                 await asyncio.sleep(0.02)
 
 
@@ -67,7 +67,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @asynccontextmanager
-async def opened(
+async def open_replay(
     browser: Browser,
     folder: Path,
     text: str,
@@ -75,7 +75,7 @@ async def opened(
     before: str = "",
     analysed: bool = False,
 ) -> AsyncIterator[Shown]:
-    """A race file's page, opened from the disk, its dice rolled again. `before`: a script that runs first."""
+    """Open a race file's page from the disk, its dice rolled again. `before`: a script that runs first."""
     file = folder / "race.html"
     file.write_text(page_of(text, analysed=analysed), encoding="utf-8")
     context = await browser.new_context(viewport={"width": size[0], "height": size[1]}, offline=True)
@@ -98,7 +98,7 @@ async def opened(
 async def test_it_plays_and_steps_with_buttons_and_keys(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    async with opened(browser, tmp_path, race_file("speed_circuit"), size) as shown:
+    async with open_replay(browser, tmp_path, race_file("speed_circuit"), size) as shown:
         page = shown.page
         assert await page.evaluate("document.documentElement.scrollWidth") == size[0]
         assert await shown.rounds() == "Before the start"
@@ -125,7 +125,7 @@ async def test_it_plays_and_steps_with_buttons_and_keys(
 
 async def test_it_ticks_every_roll_and_follows_a_car(browser: Browser, tmp_path: Path) -> None:
     text = race_file("circus_maximus")
-    async with opened(browser, tmp_path, text) as shown:
+    async with open_replay(browser, tmp_path, text) as shown:
         rolls = sum(len(round["rolls"]) for round in json.loads(text)["rounds"])
         await expect(shown.page.locator("#verdict")).to_have_text(f"✓ All {rolls} dice rolls verified.")
         await shown.page.get_by_role("tab", name="Dice").click()
@@ -141,7 +141,7 @@ async def test_an_analysed_race_has_chances_over_the_slider_and_chapters_of_its_
     browser: Browser, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     text = race_file("powersled")
-    async with opened(browser, tmp_path, text, size, analysed=True) as shown:
+    async with open_replay(browser, tmp_path, text, size, analysed=True) as shown:
         page, strip = shown.page, shown.page.locator("#chances")
         points = analysis_of(text).turning_points
         assert await page.evaluate("document.documentElement.scrollWidth") == size[0]
@@ -157,21 +157,21 @@ async def test_an_analysed_race_has_chances_over_the_slider_and_chapters_of_its_
         await expect(strip).to_have_attribute("aria-label", re.compile("^Chances to win.*: Red 10 in 10, "))
         await page.get_by_role("tab", name="Order").click()
         await expect(page.locator("#order")).to_contain_text("10 in 10")
-    async with opened(browser, tmp_path, text, size) as shown:
+    async with open_replay(browser, tmp_path, text, size) as shown:
         await expect(shown.page.locator("#chances")).to_be_hidden()
         assert await shown.page.locator("#chapters optgroup, #story .turn").count() == 0
         assert "in 10" not in await shown.page.locator("#order").inner_html()
 
 
 def first_line(text: str) -> str:
-    """What is said of a race's first turning point."""
+    """Return the text of a race's first turning point."""
     names = {one["seat"]: one["name"] for one in json.loads(text)["seats"]}
     voice = VOICES.localizers.in_language("en").for_game(json.loads(text)["game"])
     return next(iter(list_turning_points(analysis_of(text), voice, names).values()))
 
 
 async def test_arrows_up_and_down_scroll_the_page_and_leave_the_round(browser: Browser, tmp_path: Path) -> None:
-    async with opened(browser, tmp_path, race_file("speed_circuit")) as shown:
+    async with open_replay(browser, tmp_path, race_file("speed_circuit")) as shown:
         was = await shown.rounds()
         await shown.page.keyboard.press("ArrowDown")
         await shown.wait_until("scrollY > 0")
@@ -179,7 +179,7 @@ async def test_arrows_up_and_down_scroll_the_page_and_leave_the_round(browser: B
 
 
 async def test_a_move_has_an_address_and_events_lines_and_rounds_lead_to_it(browser: Browser, tmp_path: Path) -> None:
-    async with opened(browser, tmp_path, race_file("speed_circuit")) as shown:
+    async with open_replay(browser, tmp_path, race_file("speed_circuit")) as shown:
         page = shown.page
         await page.get_by_role("button", name="Next event").click()
         at = await page.evaluate("player.at")
@@ -199,7 +199,7 @@ async def test_a_move_has_an_address_and_events_lines_and_rounds_lead_to_it(brow
 
 async def test_the_page_gives_the_race_file_that_it_was_made_from(browser: Browser, tmp_path: Path) -> None:
     text = race_file("powersled")
-    async with opened(browser, tmp_path, text) as shown:
+    async with open_replay(browser, tmp_path, text) as shown:
         await shown.page.get_by_role("tab", name="Dice").click()
         async with shown.page.expect_download() as coming:
             await shown.page.get_by_role("button", name="Download race.json").click()
@@ -211,7 +211,7 @@ async def test_the_page_gives_the_race_file_that_it_was_made_from(browser: Brows
 
 async def test_without_the_browsers_own_digest_it_brings_its_own(browser: Browser, tmp_path: Path) -> None:
     gone = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
-    async with opened(browser, tmp_path, race_file("formula_d"), before=gone) as shown:
+    async with open_replay(browser, tmp_path, race_file("formula_d"), before=gone) as shown:
         assert await shown.page.evaluate("subtle") is None
         await expect(shown.page.locator("#verdict")).to_contain_text("dice rolls verified")
         for length in (0, 55, 56, 64, 119, 1000):
@@ -225,19 +225,19 @@ async def test_an_altered_roll_has_a_red_cross_and_a_ruled_one_is_marked_as_rule
     browser: Browser, tmp_path: Path
 ) -> None:
     altered = with_a_roll_altered(race_file("speed_circuit"))
-    async with opened(browser, tmp_path, altered) as shown:
+    async with open_replay(browser, tmp_path, altered) as shown:
         await expect(shown.page.locator("#verdict")).to_contain_text("✗ Altered rolls: 1.")
         await expect(shown.page.locator("#altered")).to_contain_text("This race file was altered.")
         place = next(n for n, r in enumerate(json.loads(altered)["rounds"]) if r["rolls"])
         await shown.page.evaluate(f"go(lasts[{place}])")
         await expect(shown.page.locator("#dice .no")).to_have_count(1)
-    async with opened(browser, tmp_path, ruled_race()) as shown:
+    async with open_replay(browser, tmp_path, ruled_race()) as shown:
         await expect(shown.page.locator("#verdict")).to_contain_text("Set by the stewards: 1.")
         await expect(shown.page.locator("#verdict.ok")).to_be_visible()
 
 
 async def test_names_that_mean_harm_are_only_read(browser: Browser, tmp_path: Path) -> None:
-    async with opened(browser, tmp_path, with_names(race_file("speed_circuit"), *HOSTILE)) as shown:
+    async with open_replay(browser, tmp_path, with_names(race_file("speed_circuit"), *HOSTILE)) as shown:
         await shown.page.get_by_role("tab", name="Order").click()
         await expect(shown.page.locator("#order")).to_contain_text(HOSTILE[0])
         await shown.page.keyboard.press("End")
@@ -248,7 +248,7 @@ async def test_names_that_mean_harm_are_only_read(browser: Browser, tmp_path: Pa
 async def test_who_listens_hears_each_rounds_headline_and_what_every_button_does(
     browser: Browser, tmp_path: Path
 ) -> None:
-    async with opened(browser, tmp_path, race_file("powersled")) as shown:
+    async with open_replay(browser, tmp_path, race_file("powersled")) as shown:
         assert await shown.page.evaluate(UNNAMED) == 0
         await shown.page.keyboard.press("Shift+ArrowRight")
         heard = await shown.page.inner_text("#said")

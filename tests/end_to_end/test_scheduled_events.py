@@ -33,7 +33,7 @@ def requests(table: LocalTable) -> list[str]:
     return found
 
 
-def put_off(file: Path) -> None:
+def postpone_race(file: Path) -> None:
     """Let the only timed race of the season be a day later, as if too few drivers had come."""
     at = int(datetime(2037, 3, 14, 20, tzinfo=UTC).timestamp())
     with closing(sqlite3.connect(file)) as database:
@@ -55,7 +55,7 @@ async def test_a_race_is_an_event_that_follows_it_and_goes_with_it(tmp_path: Pat
             assert one.name == "Spring Cup: Monza"
             assert (one.start, one.end) == ("2037-03-14T20:00:00+00:00", "2037-03-14T21:00:00+00:00")
             assert one.location == f"https://discord.com/channels/{table.guild.id}/{table.guild.channels[0].id}"
-        put_off(tmp_path / "s.sqlite")
+        postpone_race(tmp_path / "s.sqlite")
         asked.clear()
         async with run_bot(table, tmp_path / "s.sqlite"):
             await table.wait_until(lambda: one.start == "2037-03-15T20:00:00+00:00", 40)

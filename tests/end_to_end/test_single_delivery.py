@@ -53,7 +53,7 @@ LINES = tuple(f"{n}. {LONG}" for n in range(60))
 
 
 def examples(view: RaceView, number: int, ann: int) -> list[NewPost]:
-    """Every kind of post in every shape: with picture and without, with buttons and without, short and in pieces."""
+    """Return posts of every kind and shape: with and without picture and buttons, short and in pieces."""
     drivers = (Driver(seat="red", number=1, name="Ann", member=ann), Driver(seat="blue", number=2, name="Ben"))
     names = {"red": "Ann", "blue": "Ben"}
     places = (ResultRow(place=1, seat="red", laps=1, status="finished"),)
@@ -161,25 +161,25 @@ async def racing(table: LocalTable, database: Path) -> AsyncIterator[Components]
         yield parts
 
 
-async def queued(parts: Components, drafts: list[NewPost]) -> None:
-    """Puts posts into the race's queue, as any act does."""
+async def enqueue_posts(parts: Components, drafts: list[NewPost]) -> None:
+    """Put posts into the race's outbox, as any act does."""
     await parts.control.execute(1, lambda bench: Decision(ChangeSet(race=bench.now.race, posts=tuple(drafts))))
 
 
-def _seen(bench: CommandContext) -> RaceView:
+def _view_race(bench: CommandContext) -> RaceView:
     assert bench.progress is not None
     return bench.game.view(bench.progress.state)
 
 
 async def every_kind(parts: Components, ann: Person) -> list[NewPost]:
-    view = await parts.control.query(1, _seen)
+    view = await parts.control.query(1, _view_race)
     asked = await parts.member_api.list_questions(Actor(member=ann.user.id), 1)
     assert isinstance(asked, tuple)
     return examples(view, asked[0].number, ann.user.id)
 
 
 def ours(table: LocalTable) -> list[Message]:
-    """Everything that the bot has said to last."""
+    """Return the bot's messages that stay."""
     told = (m for channel in table.world.channels.values() for m in channel.messages.values())
     return [m for m in told if m.author is table.world.bot and not m.is_ephemeral]
 
@@ -201,7 +201,7 @@ def forgotten(table: LocalTable, database: Path, *, but: int) -> dict[int, int]:
     return known
 
 
-def noted(database: Path, *, but: int = 0) -> dict[int, int]:
+def read_message_ids(database: Path, *, but: int = 0) -> dict[int, int]:
     with closing(sqlite3.connect(database)) as connection:
         assert connection.execute("SELECT count(*) FROM outbox WHERE state = 'waiting'").fetchone() == (0,)
         return dict(connection.execute("SELECT id, message FROM outbox WHERE state = 'sent' AND id > ?", (but,)))
@@ -226,17 +226,17 @@ async def test_a_bot_killed_before_it_noted_what_it_had_said_says_nothing_twice(
         ann, database = table.member("Ann"), tmp_path / "s.sqlite"
         async with racing(table, database) as parts:
             table.faults.deny(table.track, *denied)
-            before = max(noted(database))
+            before = max(read_message_ids(database))
             drafts = await every_kind(parts, ann)
-            await queued(parts, drafts)
+            await enqueue_posts(parts, drafts)
             await parts.outbox.drain()
-            assert len(noted(database, but=before)) == len(drafts) + len(denied)
+            assert len(read_message_ids(database, but=before)) == len(drafts) + len(denied)
         said = [m.id for m in ours(table)]
         known = forgotten(table, database, but=before)
         await chat(ann, 200)
         async with run_bot(table, database) as parts:
             await parts.outbox.drain()
-            assert noted(database, but=before) == known
+            assert read_message_ids(database, but=before) == known
         assert [m.id for m in ours(table)] == said
 
 
@@ -245,7 +245,7 @@ async def test_a_bot_killed_before_it_noted_that_a_form_is_closed_closes_it_once
         ann, database = table.member("Ann"), tmp_path / "s.sqlite"
         async with racing(table, database) as parts:
             (asked,) = [m for m in ann.inbox() if "Build your car" in m.text]
-            before = max(noted(database))
+            before = max(read_message_ids(database))
             for person in (ann, table.member("Ben")):
                 await confirm(person, (await person.slash("orders", text="0 0 0 0 0 0")).message)
             await table.wait_until(lambda: "closed." in asked.text)
@@ -256,7 +256,7 @@ async def test_a_bot_killed_before_it_noted_that_a_form_is_closed_closes_it_once
         await chat(ann, 60)
         async with run_bot(table, database) as parts:
             await parts.outbox.drain()
-            noted(database)
+            read_message_ids(database)
         assert asked.text == closed
         assert [m.id for m in ours(table)] == said
 
@@ -266,7 +266,7 @@ async def test_a_bot_killed_while_discord_answers_says_nothing_twice(tmp_path: P
         ann, database = table.member("Ann"), tmp_path / "s.sqlite"
         async with racing(table, database) as parts:
             table.faults.latency = 1.0
-            await queued(parts, [NewPost(post=Resumed(round=0))])
+            await enqueue_posts(parts, [NewPost(post=Resumed(round=0))])
             await table.wait_until(lambda: [m for m in ours(table) if "resumes" in m.text], timeout=20)
         table.faults.latency = 0.0
         for message in ours(table):
@@ -274,7 +274,7 @@ async def test_a_bot_killed_while_discord_answers_says_nothing_twice(tmp_path: P
         await chat(ann, 200)
         async with run_bot(table, database) as parts:
             await parts.outbox.drain()
-            noted(database)
+            read_message_ids(database)
         assert sum("resumes" in m.text for m in ours(table)) == 1
 
 
@@ -283,8 +283,8 @@ async def test_of_a_message_in_pieces_only_the_missing_ones_are_sent(tmp_path: P
         ann, database = table.member("Ann"), tmp_path / "s.sqlite"
         told = QuestionPost(round=0, seat="red", numbers=(), kinds=(), due=FAR, lines=LINES)
         async with racing(table, database) as parts:
-            before = max(noted(database))
-            await queued(parts, [NewPost(post=told, audience=ann.user.id)])
+            before = max(read_message_ids(database))
+            await enqueue_posts(parts, [NewPost(post=told, audience=ann.user.id)])
             await parts.outbox.drain()
         *first, last = [m for m in ann.inbox() if LONG.strip() in m.text]
         assert first
@@ -302,8 +302,8 @@ async def test_where_too_much_was_said_since_the_race_is_held_and_its_organiser_
     async with LocalTable() as table:
         ann, database = table.member("Ann"), tmp_path / "s.sqlite"
         async with racing(table, database) as parts:
-            before = max(noted(database))
-            await queued(parts, [NewPost(post=Notice(what="back", facts={"who": ann.user.id, "seat": "red"}))])
+            before = max(read_message_ids(database))
+            await enqueue_posts(parts, [NewPost(post=Notice(what="back", facts={"who": ann.user.id, "seat": "red"}))])
             await parts.outbox.drain()
         posting.remove_message(table.world, next(m for m in ours(table) if "back at the wheel" in m.text))
         forgotten(table, database, but=before)
@@ -335,10 +335,10 @@ async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_o
         async with racing(table, database) as parts:
             table.faults.deny(table.track, *denied)
             drafts = [draft for draft in await every_kind(parts, ann) if draft.audience is None]
-            before = max(noted(database))
-            await queued(parts, drafts)
+            before = max(read_message_ids(database))
+            await enqueue_posts(parts, drafts)
             await parts.outbox.drain()
-            assert len(noted(database, but=before)) == len(drafts) + len(denied)
+            assert len(read_message_ids(database, but=before)) == len(drafts) + len(denied)
             told = [m for m in ann.inbox() if "Please give me the permission" in m.text]
             assert len(told) == len(denied)
             assert any(named in m.text for m in told)
@@ -372,7 +372,7 @@ async def test_a_picture_that_is_refused_for_good_goes_and_the_words_arrive(
         pictured = [d for d in await every_kind(parts, ann) if isinstance(d.post, RaceOver)]
         for flag in pictured:
             table.faults.refuse("POST /channels/{channel_id}/messages", refusal)
-            await queued(parts, [flag])
+            await enqueue_posts(parts, [flag])
             await parts.outbox.drain()
         flags = [m for m in ours(table) if m.channel is table.track and "🏁 Ann wins" in m.text]
         assert [m.attachments for m in flags] == [[], []]

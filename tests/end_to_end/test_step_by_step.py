@@ -37,7 +37,7 @@ def _path_or_speeds(message: Message) -> bool:
 
 
 async def press(person: Person, message: Message, name: str) -> Message:
-    """Presses the first button that is called so, whatever its price; the form as it is then."""
+    """Press the first button with this label, whatever its price; return the form after that."""
     before, label = message.text, next(label for label in message.labels if bare(label).endswith(name))
     await person.press(message, label)
     return await person.wait_for(lambda m: m.id == message.id and m.text != before, 20)

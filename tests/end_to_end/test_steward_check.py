@@ -18,7 +18,7 @@ from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
 from tests.end_to_end.harness import bot_settings
 
-READY = 0.05
+GUILD_READY_SECONDS = 0.05
 """Seconds without news after which all servers have been heard of."""
 ROOT = Path(__file__).parents[2]
 
@@ -37,7 +37,9 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 async def report(table: LocalTable, database: Path) -> list[Finding]:
-    return [finding async for finding in check_setup(bot_settings(table, database), guild_ready_timeout=READY)]
+    return [
+        finding async for finding in check_setup(bot_settings(table, database), guild_ready_timeout=GUILD_READY_SECONDS)
+    ]
 
 
 def wrong(findings: list[Finding]) -> list[str]:

@@ -272,7 +272,7 @@ def _is_settled(call: int, message: Message) -> bool:
     return message.id == call and "(Settled.)" in message.text and not message.labels
 
 
-def _amended(place: str, message: Message) -> bool:
+def _is_amended(place: str, message: Message) -> bool:
     return "Amended for" in message.text and place in message.text
 
 
@@ -283,7 +283,7 @@ async def test_what_no_longer_fits_is_kept_struck_or_rewritten_by_buttons(tmp_pa
         for car, place in (("red", "(5,2)"), ("red", "(6,2)"), ("blue", "(5,2)")):
             shown = await ann.slash("gm amend", car=car, text=f"place {place}", reason="it stood there")
             await ann.press(shown.message, "Publish")
-            await ben.wait_for(partial(_amended, place))
+            await ben.wait_for(partial(_is_amended, place))
         look = await ann.slash("gm undo", act=2, reason="it did not")
         assert "Ruling 3 is struck, since it no longer fits: " in look.text
         assert look.message

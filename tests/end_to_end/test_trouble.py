@@ -9,7 +9,7 @@ import pytest
 
 from bot.pictures.scene import Undrawable
 from bot.sandbox import LocalTable, Message
-from bot.sandbox.local_table import ANSWER_TIMEOUT_SECONDS
+from bot.sandbox.discord_sandbox import ANSWER_TIMEOUT_SECONDS
 from bot.sandbox.world import PUBLIC_THREAD
 from tests.end_to_end.harness import (
     Moment,
@@ -220,7 +220,7 @@ async def test_a_bot_killed_between_posting_and_noting_it_does_not_post_twice(tm
 
 
 def forget_that_it_was_posted(database: Path, message: Message) -> None:
-    """As if the bot had been killed just after Discord had the message, and Discord had forgotten the nonce."""
+    """Forget a post and its nonce, as if the bot had been killed before it could note the message."""
     message.nonce = None
     with sqlite3.connect(database) as connection:
         done = connection.execute(

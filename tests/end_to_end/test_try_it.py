@@ -30,8 +30,8 @@ async def summary(parts: Components, race: int) -> RaceSummary:
     return found
 
 
-async def stored(parts: Components, race: int) -> str:
-    """Everything that is stored of a race, except for its posts and whether these are still to be made."""
+async def dump_race(parts: Components, race: int) -> str:
+    """Return everything that is stored of a race, except its posts and whether posts are waiting."""
     database = parts.control.database
     row = await database.read(lambda t: races.get(t, race))
     assert row is not None
@@ -56,7 +56,7 @@ async def test_after_the_flag_any_round_is_driven_again_in_a_thread_with_new_dic
         await drive_a_round(ann, plots)
         await ann.press((await ann.slash("race leave")).message, "Retire")
         flag = await ann.wait_for(lambda m: "Rematch" in m.labels, timeout=30)
-        before = await stored(parts, 1)
+        before = await dump_race(parts, 1)
         answer = await try_round(ann, flag, "1")
         assert "Race #2 in <#" in answer.text
         assert "begins where round 1 of race #1 began" in answer.text
@@ -72,7 +72,7 @@ async def test_after_the_flag_any_round_is_driven_again_in_a_thread_with_new_dic
         form = await ann.wait_for(lambda m: "Race #2 · round 1" in m.text and "Details…" in m.labels, after=flag)
         await confirm(ann, form)
         await table.wait_until(lambda: any("· round 1 ·" in m.text for m in thread.messages.values()), 30)
-        assert await stored(parts, 1) == before
+        assert await dump_race(parts, 1) == before
         other = await try_round(cleo, flag, "1", "🔵 blue")
         assert "Race #3" in other.text
         assert [d.member for d in (await summary(parts, 3)).drivers if d.member] == [cleo.user.id]
@@ -85,9 +85,9 @@ async def test_a_running_race_against_bots_is_tried_by_its_driver_and_one_with_o
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
         ann, ben = table.member("Ann"), table.member("Ben")
         report = await drive_a_round(ann, await start_race_to_plots(table, ann, automatic=2))
-        before = await stored(parts, 1)
+        before = await dump_race(parts, 1)
         assert "Race #2 in" in (await try_round(ann, report, "1")).text
-        assert await stored(parts, 1) == before
+        assert await dump_race(parts, 1) == before
         status = (await ann.slash("race status", race=1)).message
         assert status is not None
         assert "Race #3 in" in (await try_round(ann, status, "1")).text

@@ -22,11 +22,11 @@ LANGUAGES = (("de", "en-US"), ("en-US", "de"))
 """The channel's and the driver's: one way in every other game, the other way in those between."""
 QUICK = ("circus_maximus", "powersled")
 """Games whose races are short, of which each goes another way; `make bench` (battery) has all games."""
-ROUNDS = 400
+MAX_LOOKS = 400
 """Times that Ann looks for her orders."""
 LOOKS = ("Full log", "Volles Protokoll", "What happened to me", "Was mir passiert ist", "How to play", "So geht’s")
 """Public buttons that show something."""
-SHORTEST = 14
+MIN_PIECE_CHARS = 14
 """Letters and blanks of a piece of a sentence that cannot stand in both languages."""
 LETTERS = re.compile(r"[A-Za-zÄÖÜäöüß ]")
 NAMES = re.compile(r"\*\*|`[^`]*`|<[^>]*>")
@@ -56,14 +56,14 @@ def _texts(pattern: Pattern | None) -> Iterator[str]:
     for element in pattern.elements if pattern else ():
         if isinstance(element, TextElement):
             lines = (line.strip(" .,;:()“”„…") for line in NAMES.sub("\n", element.value).split("\n"))
-            yield from (line for line in lines if len(LETTERS.findall(line)) >= SHORTEST and " " in line)
+            yield from (line for line in lines if len(LETTERS.findall(line)) >= MIN_PIECE_CHARS and " " in line)
         elif isinstance(element.expression, SelectExpression):
             for variant in element.expression.variants:
                 yield from _texts(variant.value)
 
 
 def read(messages: list[Message]) -> str:
-    """All that can be read in messages: text, embeds, buttons, what pictures say."""
+    """Return all that can be read in messages: text, embeds, buttons, and what pictures say."""
     rows = [[m.text, *m.labels, *(a.description or "" for a in m.attachments)] for m in messages]
     return NAMES.sub(" ", "\n".join(text for row in rows for text in row))
 
@@ -94,7 +94,7 @@ async def test_channel_and_driver_each_read_their_own_language(
         await ann.press(asked, asked.labels[1])
         await ann.slash("race fill", drivers=2)
         await ann.press(lobby, next(b["custom_id"] for b in lobby.buttons if b["custom_id"].startswith("b:start:")))
-        for _ in range(ROUNDS):
+        for _ in range(MAX_LOOKS):
             shown = await ann.slash("orders")
             for form in shown.messages:
                 if _asks(form, driver):
@@ -119,7 +119,7 @@ def is_over(messages: list[Message]) -> bool:
 
 
 async def _look_back(ann: Person) -> None:
-    """All that can be asked for when a race is over, and what is told anew."""
+    """Ask for everything that a race offers after its end."""
     posts = [m for m in ann.visible_messages() if m.only_for is None and "#" in m.text]
     for label in (
         "Full log",

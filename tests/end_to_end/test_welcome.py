@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("unpainted")
 
 
 async def invite_bot(table: LocalTable, person: Person) -> Message:
-    """The first message after the invitation."""
+    """Invite the bot; return its first message."""
     table.remove_bot()
     table.invite_bot()
     return await person.wait_for(lambda m: "Make my own" in m.labels)
@@ -180,13 +180,13 @@ async def test_the_form_of_a_race_offers_only_options_that_its_track_can_have(tm
 
 
 async def chosen_in(person: Person, form: Message, menu: int, chosen: list[str]) -> Message:
-    """The form after a choice in one of its menus."""
+    """Choose in one of the form's menus; return the form after that."""
     await person.choose(form, form.selects[menu]["custom_id"], chosen)
-    return await person.wait_for(lambda m: m.id == form.id and settled(m, chosen))
+    return await person.wait_for(lambda m: m.id == form.id and shows_choice(m, chosen))
 
 
-def settled(form: Message, chosen: list[str]) -> bool:
-    """The form shows these as chosen."""
+def shows_choice(form: Message, chosen: list[str]) -> bool:
+    """Whether the form shows these values as chosen."""
     defaults = [one["value"] for menu in form.selects for one in menu["options"] if one.get("default")]
     return set(chosen) <= set(defaults)
 

@@ -23,7 +23,7 @@ async def knows(person: Person, race: int = 1) -> bool:
     return said.text != f"There is no race #{race} here."
 
 
-def locked_out(at: PrivateRace, person: Person) -> None:
+def hide_channel(at: PrivateRace, person: Person) -> None:
     """Take away their permission to view the race's channel."""
     at.table.world.set_overwrite(at.track, person.user.id, 0, int(Permission.view_channel))
 
@@ -31,7 +31,7 @@ def locked_out(at: PrivateRace, person: Person) -> None:
 async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_private(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         ben = at.member("Ben")
-        locked_out(at, ben)
+        hide_channel(at, ben)
         ben.place = at.table.track
         assert not await knows(ben)
         assert (await ben.slash("orders", race=1)).text == NONE
@@ -45,7 +45,7 @@ async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_priva
 async def test_the_organiser_answers_private_messages_in_private(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         ann = at.member("Ann")
-        locked_out(at, ann)
+        hide_channel(at, ann)
         letter = await ann.wait_for(lambda m: m.channel is ann.dm and "Reject…" in m.labels)
         opened = await ann.press(letter, "Reject…")
         await ann.submit(opened.modal, {"0": "as it was"})
@@ -59,11 +59,11 @@ async def test_the_organiser_answers_private_messages_in_private(tmp_path: Path)
 async def test_every_button_in_a_message_to_the_organiser_knows_its_race(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         for act in ("review", "disturbed", "prompts", "inboxof", "orders", "how", "approve", "resume"):
-            assert NONE not in await _pushed(at, at.member("Ann"), act), act
+            assert NONE not in await _press_in_private(at, at.member("Ann"), act), act
 
 
-async def _pushed(at: PrivateRace, person: Person, act: str) -> str:
-    """What somebody reads who presses a button in private."""
+async def _press_in_private(at: PrivateRace, person: Person, act: str) -> str:
+    """Let somebody press a button in a Direct Message; return the answer."""
     world, part = at.table.world, {"type": 2, "style": 2, "label": "Push", "custom_id": f"b:{act}:1:"}
     letter = post_message(
         world, person.dm, world.bot, {"content": "…", "components": [{"type": 1, "components": [part]}]}, ()

@@ -83,16 +83,16 @@ class _Scrutiny:
         prudent = self.ruleset.answer_for(self.table, knowledge, visible_to(told, question.seat), question, None)
         seen = spell_value(knowledge)
         form = self.ruleset.form(self.table, knowledge, question)
-        usual = self._as_filled_in(self._accepted(knowledge, question, prudent.value))
+        usual = self._as_filled_in(self._check_accepted(knowledge, question, prudent.value))
         if not (isinstance(form, ChoiceForm) and isinstance(usual, dict)):  # orders that may also be written
             form.accept(usual)
         if said:
-            self._accepted(knowledge, question, said[0])
+            self._check_accepted(knowledge, question, said[0])
         for offer in list_offered_answers(form, usual):
-            self._accepted(knowledge, question, offer)
+            self._check_accepted(knowledge, question, offer)
         if isinstance(form, Steps):
             steps = random_steps(self.ruleset, self.table, knowledge, question, Random(asked.key))
-            self._accepted(knowledge, question, steps or usual)
+            self._check_accepted(knowledge, question, steps or usual)
         assert spell_value(knowledge) == seen, (
             f"{question}: its form or its reading changes the knowledge that others look at"
         )
@@ -101,7 +101,7 @@ class _Scrutiny:
         """A sheet by its fields, as its form has them."""
         return sheet_to_fields(self.ruleset.sheets, value) if self.ruleset.sheets and is_stored_order(value) else value
 
-    def _accepted(self, knowledge: Any, question: Any, value: Json) -> Json:
+    def _check_accepted(self, knowledge: Any, question: Any, value: Json) -> Json:
         try:
             read = self.ruleset.read_answer(self.table, knowledge, question, value)
             assert self.ruleset.read_answer(self.table, knowledge, question, read) == read, f"{question}: read twice"
@@ -110,20 +110,16 @@ class _Scrutiny:
         return read
 
 
-def filed(game: str, pace: str = "live", **drivers: str) -> AutoAnswerer:
-    return AutoAnswerer(pace=pace, drivers=drivers)  # type: ignore[arg-type]
-
-
-def named(game: str, seed: int) -> str:
+def name_race(game: str, seed: int) -> str:
     return f"{game} {seed}"
 
 
 @lru_cache(maxsize=4)
-def played(game: str, seed: int, arrival: int = 0) -> PaperRace:
+def play_race(game: str, seed: int, arrival: int = 0) -> PaperRace:
     """A live race of random players; answers arrive in the order of `arrival`. The first goes to the flag and is
     scrutinised (`THOROUGH`: each)."""
     filed, brief = AutoAnswerer(pace="live"), bool(arrival) and not THOROUGH
-    race = PaperRace(GAMES[game], CARS, named(game, seed), filed if brief else PropertyCheck(filed))
+    race = PaperRace(GAMES[game], CARS, name_race(game, seed), filed if brief else PropertyCheck(filed))
     rounds = FIRST_ROUNDS if brief else MOST_ROUNDS
     return play(race, Random(f"{seed} {arrival}"), look=_telling, rounds=rounds)
 
@@ -138,7 +134,7 @@ def facts(rounds: Iterable[Round]) -> list[str]:
 
 @races
 def test_random_players_reach_the_flag_and_everything_asked_of_them_was_fair(game: str, seed: int) -> None:
-    race = played(game, seed)
+    race = play_race(game, seed)
     places = race.progress.classification
     assert race.progress.finished
     assert [p.place for p in places] == list(range(1, CARS + 1))
@@ -147,7 +143,7 @@ def test_random_players_reach_the_flag_and_everything_asked_of_them_was_fair(gam
 
 @races
 def test_the_order_in_which_answers_arrive_does_not_matter(game: str, seed: int) -> None:
-    one, other = played(game, seed), played(game, seed, arrival=1)
+    one, other = play_race(game, seed), play_race(game, seed, arrival=1)
     played_by_both = one.rounds[: len(other.rounds)]
     assert facts(played_by_both) == facts(other.rounds)
     assert played_by_both[-1].after == other.rounds[-1].after
@@ -157,7 +153,7 @@ def test_the_order_in_which_answers_arrive_does_not_matter(game: str, seed: int)
 @races
 def test_an_answer_to_a_set_that_stays_open_is_heard_as_if_the_rules_had_run(game: str, seed: int) -> None:
     """Minds are changed too, and a program drives one of the cars."""
-    race = PaperRace(GAMES[game], CARS, named(game, seed), AutoAnswerer(drivers={"red": _driver(game)}), runs=True)
+    race = PaperRace(GAMES[game], CARS, name_race(game, seed), AutoAnswerer(drivers={"red": _driver(game)}), runs=True)
     chance, compared = Random(seed), 0
     while not race.progress.finished and len(race.rounds) < FIRST_ROUNDS:
         waits = any(a.is_unanswered for a in race.progress.open)
@@ -169,7 +165,7 @@ def test_an_answer_to_a_set_that_stays_open_is_heard_as_if_the_rules_had_run(gam
 
 
 def _heard_alike(race: PaperRace, chance: Random) -> bool:
-    """Hands in an answer; whether it was heard, and then as the rules have it."""
+    """Hand in an answer; if it can be recorded without a run of the rules, a run must find the same."""
     before = race.progress
     asked = chance.choice([a for a in before.open if a.is_unanswered or chance.random() < 0.3] or before.open)
     entry = driver_entry(asked, answer_on_a_whim(race, before, asked, salt=str(chance.random())))
@@ -184,13 +180,13 @@ def _heard_alike(race: PaperRace, chance: Random) -> bool:
 
 @races
 def test_what_was_told_stays_told_while_answers_come_in(game: str, seed: int) -> None:
-    for (n, before), (m, after) in pairwise(played(game, seed).tellings):
+    for (n, before), (m, after) in pairwise(play_race(game, seed).tellings):
         assert n != m or [*map(spell_value, after[: len(before)])] == [*map(spell_value, before)]
 
 
 @races
 def test_everything_survives_json(game: str, seed: int) -> None:
-    race = played(game, seed)
+    race = play_race(game, seed)
     for r in race.rounds:
         assert r.after
         for fact in r.told:
@@ -211,8 +207,8 @@ def assert_whole_numbers(value: Json) -> None:
 
 @lru_cache(maxsize=1)
 def run_again(game: str, seed: int) -> list[tuple[Round, str, AdvanceResult]]:
-    """Each round run again from its record, with the checkpoint before it as it was spelled before."""
-    race = played(game, seed)
+    """Run each round again from its record and the checkpoint before it."""
+    race = play_race(game, seed)
     return [
         (r, canonical_json(r.before.state), race.advance(r.before, Journal(r.used, r.rolls), Dry(), Nobody()))
         for r in race.rounds
@@ -236,7 +232,7 @@ def test_a_checkpoint_is_not_touched_by_running_on_from_it(game: str, seed: int)
 
 @races
 def test_the_seed_gives_every_recorded_roll_again(game: str, seed: int) -> None:
-    race = played(game, seed)
+    race = play_race(game, seed)
     for r in sample_cases(race.rounds, one_in=2):
         again = race.advance(r.before, Journal(r.used), filed=Nobody())
         assert [roll for step in again.closed for roll in step.rolled] == r.rolls
@@ -244,7 +240,7 @@ def test_the_seed_gives_every_recorded_roll_again(game: str, seed: int) -> None:
 
 @races
 def test_every_roll_was_made_with_dice_that_the_game_names_for_it(game: str, seed: int) -> None:
-    race, known = played(game, seed), GAMES[game]
+    race, known = play_race(game, seed), GAMES[game]
     for roll in (roll for r in race.rounds for roll in r.rolls):
         dice = known.ruleset.dice(known.table, parse_key(roll.key).kind)
         assert not dice or any(roll_fits(roll, one) for one in dice), roll
@@ -253,11 +249,11 @@ def test_every_roll_was_made_with_dice_that_the_game_names_for_it(game: str, see
 @races
 def test_a_state_read_again_before_every_step_plays_on_the_same(game: str, seed: int) -> None:
     """A state that goes on from step to step holds no mutable object twice, and nothing that JSON does not keep."""
-    race, rules = played(game, seed), reloading(GAMES[game].ruleset)
+    race, rules = play_race(game, seed), reloading(GAMES[game].ruleset)
     for r in sample_cases(race.rounds, one_in=2):
         journal, table = Journal(r.used, r.rolls), race.game.table
         live = advance(race.game.ruleset, table, r.before, journal, Dry(), Nobody())
-        assert written(advance(rules, table, r.before, journal, Dry(), Nobody())) == written(live)
+        assert dump_progress(advance(rules, table, r.before, journal, Dry(), Nobody())) == dump_progress(live)
         brief = advance(race.game.ruleset, table, r.before, journal, Dry(), Nobody(), unasked=True)
         assert (brief.state, brief.closed[-1]) == (live.state, live.closed[-1])
         assert [(step.events, step.rolled, step.used) for step in brief.closed] == [
@@ -270,10 +266,12 @@ def test_programs_see_the_same_in_a_state_that_is_read_again_before_every_step(g
     kinds = sorted(GAMES[game].ruleset.drivers)
     drivers = {seat: kinds[n % len(kinds)] for n, seat in enumerate(SEATS[: CARS - 1])}
     filed = AutoAnswerer(drivers=drivers, absent=frozenset(SEATS))
-    race, rules = PaperRace(GAMES[game], CARS, named(game, 0), filed), reloading(GAMES[game].ruleset)
+    race, rules = PaperRace(GAMES[game], CARS, name_race(game, 0), filed), reloading(GAMES[game].ruleset)
     assert race.progress.finished
     for r, live in sample_cases(zip(race.rounds, race.progresses, strict=True), one_in=2):
-        assert written(advance(rules, race.game.table, r.before, Journal(), race.luck, filed)) == written(live)
+        assert dump_progress(advance(rules, race.game.table, r.before, Journal(), race.luck, filed)) == dump_progress(
+            live
+        )
 
 
 def reloading(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
@@ -287,14 +285,14 @@ def reloading(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
     return replace(ruleset, play_step=play_step)
 
 
-def written(progress: AdvanceResult) -> str:
-    """All of a progress, to the byte."""
+def dump_progress(progress: AdvanceResult) -> str:
+    """Return a progress as text, to the byte."""
     return progress.model_dump_json(serialize_as_any=True)
 
 
 @races
 def test_knowledge_holds_nothing_by_which_a_program_could_reach_the_state(game: str, seed: int) -> None:
-    race = played(game, seed)
+    race = play_race(game, seed)
     for progress in sample_cases(race.progresses, one_in=3):
         state = race.state(progress)
         held = set(map(id, changeable(state)))
@@ -317,7 +315,7 @@ def changeable(value: Any) -> Iterator[Any]:
 
 @races
 def test_an_answer_struck_and_given_again_leaves_no_trace(game: str, seed: int) -> None:
-    race, chance = played(game, seed), Random(seed)
+    race, chance = play_race(game, seed), Random(seed)
     for r in sample_cases(race.rounds, one_in=2, first=1):
         answers = [e for e in r.used if e.hand == "driver"]
         if not answers:
@@ -338,7 +336,7 @@ def test_a_rivals_sealed_answer_changes_nothing_that_anybody_else_is_shown(game:
         nonlocal compared
         compared += _compare(race)
 
-    race = PaperRace(GAMES[game], CARS, named(game, seed), AutoAnswerer(drivers={"red": _driver(game)}))
+    race = PaperRace(GAMES[game], CARS, name_race(game, seed), AutoAnswerer(drivers={"red": _driver(game)}))
     play(race, Random(seed), look=compare, rounds=FIRST_ROUNDS)
     assert (compared > 0) != GAMES[game].open_hands
 
@@ -349,14 +347,14 @@ def _compare(race: PaperRace) -> int:
     sealed = [a for a in race.progress.open if a.seal and a.is_unanswered]
     one = len(race.progresses) % len(sealed) if sealed else 0
     for asked in sealed if THOROUGH else sealed[one : one + 1]:
-        shown = [_shown_to_others(race, asked, salt) for salt in ("one", "two")]
+        shown = [_spell_for_others(race, asked, salt) for salt in ("one", "two")]
         assert shown[0] == shown[1], f"{asked.key} shows"
     return len(sealed)
 
 
 @races
 def test_an_answer_that_is_revealed_later_does_not_show_before(game: str, seed: int) -> None:
-    race = played(game, seed)
+    race = play_race(game, seed)
     kept = [(r, e) for r in race.rounds for e in r.used if e.key.split("/")[1] in race.game.kept]
     assert bool(kept) == bool(race.game.kept)
     for r, entry in sample_cases(kept, one_in=3):
@@ -364,7 +362,7 @@ def test_an_answer_that_is_revealed_later_does_not_show_before(game: str, seed: 
 
 
 def _compare_kept(race: PaperRace, r: Round, entry: JournalEntry) -> None:
-    """What the step that asked leads to in everybody else's eyes, had this answer been another."""
+    """Compare what others see after a step with what they would see after another answer."""
     rest = [e for e in r.used if e != entry]
     stopped = race.advance(r.before, Journal(rest, r.rolls), Dry(), Nobody())
     asked = next(a for a in stopped.open if a.key == entry.key)
@@ -377,7 +375,7 @@ def _compare_kept(race: PaperRace, r: Round, entry: JournalEntry) -> None:
     assert _to_others(race, ends[0], asked) == _to_others(race, ends[1], asked), f"{entry.key} shows too early"
 
 
-def _shown_to_others(race: PaperRace, asked: OpenQuestion, salt: str) -> list[str]:
+def _spell_for_others(race: PaperRace, asked: OpenQuestion, salt: str) -> list[str]:
     journal = Journal(race.entries.values(), race.round.rolls)
     answer = driver_entry(asked, answer_on_a_whim(race, race.progress, asked, salt))
     return _to_others(race, race.advance(race.checkpoint, journal.with_entries(answer)), asked)
@@ -385,11 +383,11 @@ def _shown_to_others(race: PaperRace, asked: OpenQuestion, salt: str) -> list[st
 
 def _to_others(race: PaperRace, progress: AdvanceResult, asked: OpenQuestion) -> list[str]:
     others = [seat for seat in SEATS[:CARS] if seat != asked.question.seat]
-    return [shown(race, progress, seat) for seat in (None, *others)]
+    return [spell_visible(race, progress, seat) for seat in (None, *others)]
 
 
-def shown(race: PaperRace, progress: AdvanceResult, seat: Seat | None) -> str:
-    """Everything that a seat (None: the public) can be shown of a progress."""
+def spell_visible(race: PaperRace, progress: AdvanceResult, seat: Seat | None) -> str:
+    """Return everything that a seat (None: the public) can see of a progress."""
     ruleset, table, state = race.game.ruleset, race.game.table, race.state(progress)
     knowledge = ruleset.player_view(table, state, seat)
     own = [a for a in progress.open if a.question.seat == seat]
@@ -400,7 +398,7 @@ def shown(race: PaperRace, progress: AdvanceResult, seat: Seat | None) -> str:
 
 @races
 def test_of_other_cars_a_driver_sees_what_everyone_sees(game: str, seed: int) -> None:
-    race = played(game, seed)
+    race = play_race(game, seed)
     for progress in sample_cases(race.progresses, one_in=3, first=1):
         state, table, view = race.state(progress), race.game.table, race.game.ruleset.view
         public = {car.seat: car for car in view(table, state, None).cars}
@@ -412,7 +410,7 @@ def test_of_other_cars_a_driver_sees_what_everyone_sees(game: str, seed: int) ->
 
 @races
 def test_a_drivers_stocks_are_those_of_their_own_view(game: str, seed: int) -> None:
-    race = played(game, seed)
+    race = play_race(game, seed)
     for progress in sample_cases(race.progresses, one_in=5):
         state, table, ruleset = race.state(progress), race.game.table, race.game.ruleset
         for seat in SEATS[:CARS]:
@@ -422,7 +420,7 @@ def test_a_drivers_stocks_are_those_of_their_own_view(game: str, seed: int) -> N
 
 @races
 def test_cars_stand_apart_gauges_keep_their_range_and_laps_only_grow(game: str, seed: int) -> None:
-    race, laps = played(game, seed), dict.fromkeys(SEATS, -1)
+    race, laps = play_race(game, seed), dict.fromkeys(SEATS, -1)
     for progress in race.progresses:
         view = race.game.ruleset.view(race.game.table, race.state(progress), None)
         taken = [(space, car.half) for car in view.cars for space in car.spaces]
@@ -437,7 +435,7 @@ def test_cars_stand_apart_gauges_keep_their_range_and_laps_only_grow(game: str, 
 
 @races
 def test_drivers_may_retire_at_any_time_and_what_was_told_still_stays_told(game: str, seed: int) -> None:
-    race = PaperRace(GAMES[game], CARS, named(game, seed), AutoAnswerer())
+    race = PaperRace(GAMES[game], CARS, name_race(game, seed), AutoAnswerer())
     chance, told = Random(seed), list[tuple[int, list[str]]]()
     leaving = {chance.randrange(20): seat for seat in ("red", "blue")}
 
@@ -460,29 +458,29 @@ def test_automatic_drivers_bring_every_race_to_an_end_with_answers_that_are_lega
     kinds, turn = sorted(GAMES[game].ruleset.drivers), sorted(GAMES).index(game)
     for driver in pick_share(kinds, turn):
         drivers = dict.fromkeys(SEATS, driver)
-        race = PaperRace(GAMES[game], CARS, named(game, 0), PropertyCheck(AutoAnswerer(drivers=drivers)))
+        race = PaperRace(GAMES[game], CARS, name_race(game, 0), PropertyCheck(AutoAnswerer(drivers=drivers)))
         assert race.progress.finished, f"{driver} waits for {[a.key for a in race.progress.open]}"
 
 
 @races
 def test_no_race_of_a_full_field_of_automatic_drivers_is_held(game: str, seed: int) -> None:
-    """No guard strikes (`rules.loop_guard`), no key is used twice: nothing is disturbed on the way to the flag."""
+    """No guarded loop of `rules.step_context` gives up, and no key is used twice on the way to the flag."""
     kinds, cars = sorted(GAMES[game].ruleset.drivers), min(len(SEATS), GAMES[game].ruleset.seats[1])
     drivers = {seat: kinds[(n + seed) % len(kinds)] for n, seat in enumerate(SEATS)}
-    race = PaperRace(GAMES[game], cars, f"{named(game, seed)}, full", AutoAnswerer(drivers=drivers))
+    race = PaperRace(GAMES[game], cars, f"{name_race(game, seed)}, full", AutoAnswerer(drivers=drivers))
     assert race.progress.finished
 
 
 @games
 def test_prudence_alone_drives_a_race_whose_drivers_are_gone(game: str) -> None:
     absent = AutoAnswerer(absent=frozenset(SEATS))
-    race = PaperRace(GAMES[game], CARS, named(game, 0), PropertyCheck(absent))
+    race = PaperRace(GAMES[game], CARS, name_race(game, 0), PropertyCheck(absent))
     assert race.progress.finished
 
 
 @games
 def test_a_driver_in_orders_pace_is_asked_only_what_is_put_always(game: str) -> None:
-    race = PaperRace(GAMES[game], CARS, named(game, 1), AutoAnswerer(pace="orders"))
+    race = PaperRace(GAMES[game], CARS, name_race(game, 1), AutoAnswerer(pace="orders"))
     asked: list[OpenQuestion] = []
     play(race, Random(1), look=lambda r: asked.extend(r.progress.open), rounds=FIRST_ROUNDS)
     assert asked

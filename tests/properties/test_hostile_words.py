@@ -47,7 +47,7 @@ def voice_of(name: str) -> Localizer:
 
 
 class Window:
-    """What a driver's form does with a text: one question of a race."""
+    """A question of a race, whose form reads texts."""
 
     def __init__(self, race: PaperRace, question: Question[Any]) -> None:
         self.game, self.checkpoint, self.luck = race.game, race.checkpoint, race.luck
@@ -57,33 +57,33 @@ class Window:
         self.voice = voice_of(self.ruleset.name)
         self.filed = list[Json]()
 
-    def typed(self, text: str) -> None:
+    def check_text(self, text: str) -> None:
         """Read by the form, or by the game's order language; checked; said back."""
         sheets = self.ruleset.sheets
         if sheets and sheets.asked(self.question):
-            self.written(Laid(sheets, self.table, self.knowledge, self.question), grammar.visible_text(text))
+            self.check_line(Laid(sheets, self.table, self.knowledge, self.question), grammar.visible_text(text))
             return
         try:
             draft = grammar.parse_answer(self.form, text, self.voice.format_option)
         except InvalidAnswer as refusal:
-            self.refused(refusal)
+            self.check_refusal(refusal)
             return
         try:
             read = self.ruleset.read_answer(self.table, self.knowledge, self.question, draft)
         except InvalidAnswer as refusal:
-            self.refused(refusal)
+            self.check_refusal(refusal)
             return
         assert isinstance(format_answer(self.form, read, self.voice), str)
         assert self.ruleset.read_answer(self.table, self.knowledge, self.question, read) == read
         plan_layout(self.form, read)
         assert canonical_json(read)
 
-    def written(self, laid: Laid[Any], text: str) -> None:
-        """A line for a sheet, on top of none; what it means is said back, and reads to the same again."""
+    def check_line(self, laid: Laid[Any], text: str) -> None:
+        """Read a line for a sheet; if it is accepted, its notation must read as the same order."""
         try:
             read = correct_draft(laid, text, None).value
         except InvalidAnswer as refusal:
-            self.refused(refusal)
+            self.check_refusal(refusal)
             return
         if read is not None:
             kept = dump_order(read)
@@ -98,15 +98,15 @@ class Window:
         try:
             read, _ = file_orders(laid, grammar.visible_text(text), None, self.knowledge.round)
         except InvalidAnswer as refusal:
-            self.refused(refusal)
+            self.check_refusal(refusal)
             return
         assert isinstance(format_standing_orders(format_stored_orders(laid.sheets, read).items(), self.voice), list)
         assert canonical_json(read)
         if read not in self.filed:
             self.filed.append(read)
 
-    def refused(self, refusal: InvalidAnswer) -> None:
-        """In a sentence that the game has."""
+    def check_refusal(self, refusal: InvalidAnswer) -> None:
+        """Check that the game has a message for a refusal."""
         assert self.voice.has("refused", refusal.code), refusal.code
         assert self.voice.format_rejection(refusal).strip()
 
@@ -119,7 +119,7 @@ class Window:
 
 @contextmanager
 def naming(window: Window, text: str) -> Iterator[None]:
-    """What was typed where, for whoever has to look at a fault."""
+    """Name the text and the question in the message of a failure."""
     try:
         yield
     except Exception as fault:
@@ -154,7 +154,7 @@ def test_a_text_for_any_question_is_an_answer_or_refused_in_a_sentence(game: str
     for window in windows(game):
         for text in texts(window.form, window.question.kind):
             with naming(window, text):
-                window.typed(text)
+                window.check_text(text)
 
 
 @games

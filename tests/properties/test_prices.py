@@ -40,7 +40,7 @@ ODDS = {
 FIRST = frozenset({"careful", "keep", "planner", "keep_movers"})
 """The careful order, or the present speed (S-38); left out where it cannot be driven or another one is better."""
 ROUNDS = 12
-MOST = 150
+MAX_PRICED_CHOICES = 150
 """Choices of a kind that are priced in a race."""
 LOOKED_AT = 60 if THOROUGH else 40
 """Questions of a race of which every kind is looked at."""
@@ -69,15 +69,15 @@ class Watching:
         return Bound()
 
 
-def watched(game: Game, seed: str, look: Look) -> None:
-    """A race of three programs, some rounds of it."""
+def watch_race(game: Game, seed: str, look: Look) -> None:
+    """Drive a race of three bots for some rounds."""
     now, luck = create_checkpoint(game.ruleset, game.table, game.start(3)), SeededDice(seed_from_text(seed))
     while not now.over and now.round <= ROUNDS:
         now = advance(game.ruleset, game.table, now, Journal(()), luck, Watching(game, look)).closed[-1].checkpoint
 
 
-def put(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]:
-    """Questions to red in a live race of bots, with red's knowledge at that time; red drives like a bot."""
+def list_questions(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]:
+    """Yield red's questions in a live race of bots, with red's knowledge; red drives like a bot."""
     ruleset, table, now = game.ruleset, game.table, create_checkpoint(game.ruleset, game.table, game.start(3))
     driver = min(ruleset.drivers)
     others = AutoAnswerer(pace="live", drivers=dict.fromkeys(("blue", "green"), driver))
@@ -94,14 +94,14 @@ def put(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]:
 
 
 @cache
-def looked_at(name: str) -> tuple[tuple[Any, Question[Any]], ...]:
-    """Of the first questions those of every kind whose turn it is."""
-    turns, first = Turns(first=2, one_in=4), islice(put(GAMES[name], "looks"), LOOKED_AT)
+def pick_questions(name: str) -> tuple[tuple[Any, Question[Any]], ...]:
+    """Pick questions of every kind from the first ones of a race."""
+    turns, first = Turns(first=2, one_in=4), islice(list_questions(GAMES[name], "looks"), LOOKED_AT)
     return tuple((seen, question) for seen, question in first if turns.is_next(question.kind))
 
 
 def choices(game: Game, knowledge: Any, question: Question[Any]) -> Iterator[tuple[Any, Price | None]]:
-    """Everything that can be pressed in a form, with its price."""
+    """List everything that can be pressed in a form, with its price."""
     form = game.ruleset.form(game.table, knowledge, question)
     for option in list_options(form):
         value: Any = option.value
@@ -121,7 +121,7 @@ def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
 
     def look(knowledge: Any, question: Question[Any]) -> None:
         kind = question.kind
-        if kind not in MAIN[game.ruleset.name] or seen[kind] > MOST or not turns.is_next(kind):
+        if kind not in MAIN[game.ruleset.name] or seen[kind] > MAX_PRICED_CHOICES or not turns.is_next(kind):
             return
         for value, price in choices(game, knowledge, question):
             seen[kind] += 1
@@ -130,7 +130,7 @@ def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
             elif kind in ODDS and not (price.tests or price.notes):
                 faults.append((kind, value, "no odds"))
 
-    watched(game, "prices", look)
+    watch_race(game, "prices", look)
     assert sum(seen.values()) > 50
     assert faults == []
 
@@ -144,7 +144,7 @@ def test_main_decisions_are_questions_of_their_game() -> None:
 @games
 def test_what_a_seat_knows_is_the_same_after_everything_has_been_priced(name: str) -> None:
     game = GAMES[name]
-    for knowledge, question in looked_at(name):
+    for knowledge, question in pick_questions(name):
         before = repr(knowledge)
         for one in game.ruleset.presets(game.table, knowledge, question):
             if game.ruleset.preview and question.is_route:
@@ -164,7 +164,7 @@ def sound(price: Price) -> bool:
 @games
 def test_every_ready_made_answer_is_legal_and_the_careful_one_comes_first(name: str) -> None:
     game = GAMES[name]
-    for knowledge, question in looked_at(name):
+    for knowledge, question in pick_questions(name):
         found = game.ruleset.presets(game.table, knowledge, question)
         named = [preset.name for preset in found]
         assert question.kind not in MAIN[game.ruleset.name] or named[0] in FIRST or not FIRST & set(named)

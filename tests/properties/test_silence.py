@@ -28,7 +28,7 @@ MINE = Secret(BEN, CARD, 10)
 
 @dataclass
 class Worlds:
-    """Those that have been lived in, each once."""
+    """The pairs of worlds, each run once."""
 
     folder: Path
     bases: dict[tuple[int, int], Path] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Worlds:
         return self.bases[seed, round]
 
     async def both(self, seed: int = SEED, round: int = ROUND, secret: Secret = MINE) -> tuple[Seen, Seen]:
-        """What Ana reads in the world without the card, and in the one with it."""
+        """Return what Ana reads in the world without the card, and in the one with it."""
         if (seed, round, secret) not in self.pairs:
             base = await self.base(seed, round)
             at = self.folder / f"{seed} {round} {secret.card}"

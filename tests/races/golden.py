@@ -148,7 +148,7 @@ def log(name: str) -> Iterator[str]:
 
 
 def tell_race(name: str) -> tuple[tuple[Event, ...], dict[Seat, str]]:
-    """All that is told of the race, and its drivers' names."""
+    """Return all events of the race, and its drivers' names."""
     facts = tuple(fact for progress in _rounds(name) for step in progress.closed for fact in step.events)
     return facts, {seat: seat.title() for seat in _seats(RACES[name])}
 
@@ -193,12 +193,12 @@ def _course(golden: Golden) -> LaidCourse:
 
 
 def read_golden(name: str) -> tuple[str, str]:
-    """What lies beside this file: log and digests."""
+    """Read the log and the digests that lie beside this file."""
     return tuple((HERE / f"{name}.{kind}").read_text(encoding="utf-8") for kind in ("log", "sha256"))  # type: ignore[return-value]
 
 
 def write(name: str) -> None:
-    """Lays a race down anew."""
+    """Write a golden race anew."""
     for kind, lines in (("log", log(name)), ("sha256", digests(name))):
         (HERE / f"{name}.{kind}").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 

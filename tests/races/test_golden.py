@@ -13,8 +13,8 @@ from tests.sampling import sample_cases
 ROOT = Path(__file__).parents[2]
 
 
-def driven(hash_seed: str) -> dict[str, str]:
-    """The races under a hash seed, driven by one process."""
+def drive_races(hash_seed: str) -> dict[str, str]:
+    """Drive the races under a hash seed in one process."""
     names = sorted(RACES)
     surroundings = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONUTF8": "1"}
     words = [sys.executable, "-m", "tests.races.golden", *names]
@@ -27,7 +27,7 @@ def driven(hash_seed: str) -> dict[str, str]:
 @pytest.mark.parametrize("hash_seed", sample_cases(("0", "1"), one_in=2))
 def test_golden_races_are_driven_again_to_the_letter(hash_seed: str) -> None:
     """Changed on purpose? `python -m tests.races.golden --write` lays the races down anew."""
-    for name, race in driven(hash_seed).items():
+    for name, race in drive_races(hash_seed).items():
         log, digests = read_golden(name)
         pairs = zip(race.splitlines(), f"{log}\n{digests}".splitlines(), strict=False)
         for n, (line, wanted) in enumerate(pairs, 1):

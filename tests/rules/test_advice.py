@@ -104,20 +104,24 @@ def test_a_safe_order_is_shown_only_where_the_recommended_one_is_less_so_and_nei
     assert base
     rules = replace(base, in_short=lambda value: value, extras=lambda _: ())
 
-    def tried(value: str, worth: int, harm: int = 0, tone: Tone = "free", hits: int = 0) -> Tried:
+    def build_tried(value: str, worth: int, harm: int = 0, tone: Tone = "free", hits: int = 0) -> Tried:
         return Tried(value, Price(tone=tone), 30, harm, 0, worth, {"red": hits} if hits else {})
 
-    def named(*every: Tried) -> dict[str, Json]:
+    def choose_values(*every: Tried) -> dict[str, Json]:
         return {one.name: one.value for one in choose_recommended(rules, every, "the bot's")}
 
-    quick, rash = tried("quick", 50), tried("rash", 90, harm=5, tone="fatal")
-    assert named(tried("the bot's", 40), quick, rash)["recommended"] == "the bot's"
-    assert "safe" not in named(tried("the bot's", 40), quick, rash)
+    quick, rash = build_tried("quick", 50), build_tried("rash", 90, harm=5, tone="fatal")
+    assert choose_values(build_tried("the bot's", 40), quick, rash)["recommended"] == "the bot's"
+    assert "safe" not in choose_values(build_tried("the bot's", 40), quick, rash)
     farther = quick._replace(spaces=50)
-    assert named(tried("the bot's", 40), farther) == {"recommended": "the bot's", "flat_out": "quick"}
-    bold, ram, calm = tried("the bot's", 80, harm=100, tone="fatal"), tried("ram", 60, hits=9), tried("calm", 20)
-    assert named(bold, rash, ram, calm)["safe"] == "calm"
-    assert named(bold, rash, ram)["safe"] == "ram"
+    assert choose_values(build_tried("the bot's", 40), farther) == {"recommended": "the bot's", "flat_out": "quick"}
+    bold, ram, calm = (
+        build_tried("the bot's", 80, harm=100, tone="fatal"),
+        build_tried("ram", 60, hits=9),
+        build_tried("calm", 20),
+    )
+    assert choose_values(bold, rash, ram, calm)["safe"] == "calm"
+    assert choose_values(bold, rash, ram)["safe"] == "ram"
 
 
 @pytest.mark.parametrize("round", [1, 3])

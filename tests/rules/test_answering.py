@@ -22,49 +22,55 @@ def race(**red: Any) -> Miniature:
     return miniature
 
 
-def said(filed: AutoAnswerer, question: Question[Any], **red: Any) -> Any:
+def answer_question(filed: AutoAnswerer, question: Question[Any], **red: Any) -> Any:
     asked = OpenQuestion(key="1/x/red/", question=question)
     return filed.answerer_for_step(MINIATURE, TABLE, race(**red)).answer(asked, ())
 
 
 def test_in_live_pace_a_driver_is_asked_what_their_sheet_leaves_open() -> None:
-    assert said(AutoAnswerer(pace="live"), CORNER) is None
+    assert answer_question(AutoAnswerer(pace="live"), CORNER) is None
 
 
 def test_in_live_pace_the_sheet_answers_what_it_says() -> None:
-    assert said(AutoAnswerer(pace="live"), CORNER, orders=Orders(speed=4, corner="roll")) == ("roll", "sheet")
+    assert answer_question(AutoAnswerer(pace="live"), CORNER, orders=Orders(speed=4, corner="roll")) == (
+        "roll",
+        "sheet",
+    )
 
 
 def test_in_orders_pace_prudence_answers_what_the_sheet_does_not_say() -> None:
-    assert said(AutoAnswerer(), CORNER) == ("pay", "prudence")
-    assert said(AutoAnswerer(), CORNER, orders=Orders(speed=4, corner="roll")) == ("roll", "sheet")
+    assert answer_question(AutoAnswerer(), CORNER) == ("pay", "prudence")
+    assert answer_question(AutoAnswerer(), CORNER, orders=Orders(speed=4, corner="roll")) == ("roll", "sheet")
 
 
 def test_what_is_put_always_is_put_in_orders_pace_too() -> None:
-    assert said(AutoAnswerer(), PLOT) is None
+    assert answer_question(AutoAnswerer(), PLOT) is None
 
 
 def test_a_standing_order_answers_even_what_is_put_always() -> None:
-    assert said(AutoAnswerer(standing={"red": {"standing": {"v": 2, "plot": 2}}}), PLOT) == ({"speed": 2}, "standing")
+    assert answer_question(AutoAnswerer(standing={"red": {"standing": {"v": 2, "plot": 2}}}), PLOT) == (
+        {"speed": 2},
+        "standing",
+    )
 
 
 def test_a_standing_order_for_something_else_answers_nothing() -> None:
-    assert said(AutoAnswerer(standing={"red": {"standing": {"v": 2, "stake": 1}}}), PLOT) is None
+    assert answer_question(AutoAnswerer(standing={"red": {"standing": {"v": 2, "stake": 1}}}), PLOT) is None
 
 
 def test_a_standing_order_that_has_become_illegal_is_no_answer() -> None:
-    assert said(AutoAnswerer(standing={"red": {"standing": {"v": 2, "plot": 4}}}), PLOT, top=2) is None
+    assert answer_question(AutoAnswerer(standing={"red": {"standing": {"v": 2, "plot": 4}}}), PLOT, top=2) is None
 
 
 def test_prudence_answers_everything_for_a_driver_who_is_gone() -> None:
     gone = AutoAnswerer(pace="live", absent=frozenset({"red"}))
-    assert said(gone, PLOT) == ({"speed": 2}, "prudence")
-    assert said(gone, Stake(seat="red", against="blue")) == (1, "prudence")
+    assert answer_question(gone, PLOT) == ({"speed": 2}, "prudence")
+    assert answer_question(gone, Stake(seat="red", against="blue")) == (1, "prudence")
 
 
 def test_an_automatic_driver_answers_before_anything_filed() -> None:
     automatic = AutoAnswerer(drivers={"red": "bold"}, standing={"red": {"standing": {"v": 2, "plot": 1}}})
-    assert said(automatic, PLOT) == ({"speed": 3, "corner": "roll"}, "automatic")
+    assert answer_question(automatic, PLOT) == ({"speed": 3, "corner": "roll"}, "automatic")
 
 
 def test_nothing_is_computed_for_what_only_the_driver_can_answer() -> None:

@@ -35,7 +35,7 @@ games = pytest.mark.parametrize("name", [*RACES, "powersled reconstructed-1"])
 
 
 @cache
-def seen(name: str, pace: Pace) -> Seen:
+def simulate_race(name: str, pace: Pace) -> Seen:
     return race_people(
         GAMES[name],
         pace,
@@ -48,20 +48,20 @@ def seen(name: str, pace: Pace) -> Seen:
 
 @games
 def test_nobody_is_asked_where_every_answer_comes_to_the_same(name: str) -> None:
-    put = [one for one in seen(name, "live").put if not one.covered]
+    put = [one for one in simulate_race(name, "live").put if not one.covered]
     assert put
     assert [(one.key, one.kind) for one in put if one.alike] == []
 
 
 @games
 def test_no_choice_that_may_cost_something_is_without_its_price(name: str) -> None:
-    bare = {one.kind: one.bare for one in seen(name, "live").put if one.bare and one.kind not in CHOSEN_FREELY}
+    bare = {one.kind: one.bare for one in simulate_race(name, "live").put if one.bare and one.kind not in CHOSEN_FREELY}
     assert bare == {}
 
 
 @games
 def test_by_orders_a_driver_fills_in_one_sheet_a_round(name: str) -> None:
-    assert seen(name, "orders").forms() <= 1.5
+    assert simulate_race(name, "orders").forms() <= 1.5
 
 
 @games
@@ -73,5 +73,5 @@ def test_in_a_live_race_a_ready_made_sheet_leaves_nothing_to_ask_but_surprises(n
 
 @games
 def test_a_live_race_seldom_asks_its_drivers_back(name: str) -> None:
-    race = seen(name, "live")
+    race = simulate_race(name, "live")
     assert race.forms() <= LIVE[race.game.ruleset.name]

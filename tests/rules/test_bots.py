@@ -38,7 +38,7 @@ def course(game: str) -> Game:
 
 
 def answers(game: str, seed: str, rounds: int = 3, dice: str = "") -> list[tuple[str, Any]]:
-    """What a field of Club bots answers in the first rounds; `dice`: the race's own, if they are others."""
+    """Return the answers of Club bots in the first rounds. `dice`: other dice than the race's own."""
     laid, bots = course(game), bots_of_seed(seed_from_text(seed), load_bot_mixes())
     at, found = create_checkpoint(laid.ruleset, laid.table, laid.start(len(SEATS))), list[tuple[str, Any]]()
     for _ in range(rounds):

@@ -23,14 +23,14 @@ VECTORS = [
 ]
 
 
-def drawn(key: str, dice: Dice) -> tuple[int, ...]:
+def draw_faces(key: str, dice: Dice) -> tuple[int, ...]:
     return SeededDice(SEED).faces(key, dice)
 
 
 def test_the_readme_gives_three_vectors_that_come_out_so() -> None:
     readme = (Path(rules.__file__).parent / "README.md").read_text(encoding="utf-8")
     for key, dice in VECTORS:
-        faces = ", ".join(map(str, drawn(key, dice)))
+        faces = ", ".join(map(str, draw_faces(key, dice)))
         assert f"| `{key}` | {dice.count}d{dice.sides} | {faces} |" in readme
     assert SEED.hex() in readme
 
@@ -39,26 +39,26 @@ def test_a_die_is_the_first_word_of_an_hmac_of_key_number_and_attempt() -> None:
     import hmac
 
     word = hmac.digest(SEED, b"3/chance/red/Bend#1.0", "sha256")[:8]
-    assert drawn("3/chance/red/Bend", Dice(count=2))[1] == int.from_bytes(word, "big") % 6 + 1
+    assert draw_faces("3/chance/red/Bend", Dice(count=2))[1] == int.from_bytes(word, "big") % 6 + 1
 
 
 def test_dice_with_other_figures_show_what_is_printed_on_the_side() -> None:
     printed = (4, 5, 6, 6, 7, 7, 8, 8)
     plain, gear = Dice(sides=8), Dice(sides=8, printed=printed)
     keys = [f"{n}/gear/red/" for n in range(40)]
-    assert [printed[drawn(key, plain)[0] - 1] for key in keys] == [drawn(key, gear)[0] for key in keys]
+    assert [printed[draw_faces(key, plain)[0] - 1] for key in keys] == [draw_faces(key, gear)[0] for key in keys]
     assert [face for face in range(10) if gear.has_face(face)] == [4, 5, 6, 7, 8]
 
 
 def test_a_word_beyond_the_last_multiple_of_the_sides_is_drawn_again() -> None:
     sides = WORD_RANGE // 2 + 1
-    tries = [drawn_at(f"{n}/wheel//", sides) for n in range(12)]
+    tries = [draw_by_recipe(f"{n}/wheel//", sides) for n in range(12)]
     assert all(1 <= number <= sides for number, _ in tries)
     assert any(attempts > 1 for _, attempts in tries)
 
 
-def drawn_at(key: str, sides: int) -> tuple[int, int]:
-    """The face, and how many words it took by the recipe in the README."""
+def draw_by_recipe(key: str, sides: int) -> tuple[int, int]:
+    """Draw a face by the recipe in the README; return it with the number of words used."""
     import hmac
 
     attempts = 0
@@ -71,23 +71,23 @@ def drawn_at(key: str, sides: int) -> tuple[int, int]:
 
 
 def test_every_face_comes_up_about_as_often() -> None:
-    counts = Counter(drawn(f"{n}/chance/red/", Dice())[0] for n in range(3000))
+    counts = Counter(draw_faces(f"{n}/chance/red/", Dice())[0] for n in range(3000))
     assert sorted(counts) == [1, 2, 3, 4, 5, 6]
     assert max(counts.values()) - min(counts.values()) < 150
 
 
 def test_other_keys_give_other_dice_and_the_same_key_the_same() -> None:
     dice = Dice(count=8)
-    assert drawn("1/chance/red/", dice) == drawn("1/chance/red/", dice)
-    assert len({drawn(f"{n}/chance/{seat}/", dice) for n in range(5) for seat in ("red", "blue")}) == 10
+    assert draw_faces("1/chance/red/", dice) == draw_faces("1/chance/red/", dice)
+    assert len({draw_faces(f"{n}/chance/{seat}/", dice) for n in range(5) for seat in ("red", "blue")}) == 10
 
 
 def test_a_salt_changes_the_dice_from_its_round_on_and_the_newest_counts() -> None:
     salted, dice = SeededDice(SEED, RerollSalts(since=((6, "later"), (4, "again")))), Dice(count=8)
-    assert salted.faces("4/chance/red/", dice) == drawn("4/chance/red/~again", dice)
-    assert salted.faces("4/chance/red/", dice) != drawn("4/chance/red/", dice)
-    assert salted.faces("7/chance/red/", dice) == drawn("7/chance/red/~again", dice)
-    assert salted.faces("3/chance/red/", dice) == drawn("3/chance/red/", dice)
+    assert salted.faces("4/chance/red/", dice) == draw_faces("4/chance/red/~again", dice)
+    assert salted.faces("4/chance/red/", dice) != draw_faces("4/chance/red/", dice)
+    assert salted.faces("7/chance/red/", dice) == draw_faces("7/chance/red/~again", dice)
+    assert salted.faces("3/chance/red/", dice) == draw_faces("3/chance/red/", dice)
 
 
 def test_a_roll_made_before_a_salted_take_back_keeps_its_dice() -> None:
@@ -95,8 +95,8 @@ def test_a_roll_made_before_a_salted_take_back_keeps_its_dice() -> None:
         RerollSalts(since=((4, "again"),), kept={"4/chance/red/": "", "4/chance/blue/": "first"}),
         Dice(count=8),
     )
-    assert SeededDice(SEED, salts).faces("4/chance/red/", dice) == drawn("4/chance/red/", dice)
-    assert SeededDice(SEED, salts).faces("4/chance/blue/", dice) == drawn("4/chance/blue/~first", dice)
+    assert SeededDice(SEED, salts).faces("4/chance/red/", dice) == draw_faces("4/chance/red/", dice)
+    assert SeededDice(SEED, salts).faces("4/chance/blue/", dice) == draw_faces("4/chance/blue/~first", dice)
 
 
 def test_house_and_drivers_choose_the_seed_together() -> None:

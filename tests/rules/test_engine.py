@@ -223,7 +223,7 @@ def test_a_progress_survives_json_as_far_as_it_is_stored() -> None:
     assert Checkpoint.model_validate_json(step.checkpoint.model_dump_json()) == step.checkpoint
 
 
-def amended(step: int, value: dict[str, Any]) -> JournalEntry:
+def build_amendment(step: int, value: dict[str, Any]) -> JournalEntry:
     return JournalEntry(key=amend_key(1, step), hand="gm", value=value)
 
 
@@ -233,7 +233,7 @@ def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> No
         return race
 
     ruleset = replace(playing(one_step), amend=amend)
-    entries = (answer(2), answer(1), amended(1, {"car": "red", "tyres": 2}))
+    entries = (answer(2), answer(1), build_amendment(1, {"car": "red", "tyres": 2}))
     progress = advance(ruleset, TABLE, before(steps=2), Journal(entries), LUCK, Nobody())
     assert progress.closed[-1].checkpoint.state["happened"] == ["pay", "red amended", "pay"]
     assert progress.closed[1].events[0] == Amended(seat="red", said={"tyres": 2})
@@ -246,7 +246,7 @@ def test_an_amendment_that_is_not_possible_is_set_aside_and_leaves_nothing_behin
         race.happened.append("half amended")
         raise InvalidAnswer("no_such_place")
 
-    entry = amended(0, {"car": "red"})
+    entry = build_amendment(0, {"car": "red"})
     ruleset = replace(playing(one_step), amend=refuse)
     progress = advance(ruleset, TABLE, before(), Journal([answer(1), entry]), LUCK, Nobody())
     assert progress.closed[0].ignored_entries == (entry,)

@@ -25,8 +25,8 @@ from tests.races_with_open_orders import OPTIONS, open_round
 BLIND: dict[str, Json] = {"blind": True}
 
 
-def scrambled(game: str, race: Any, seat: str, chance: Random) -> Any:
-    """The same race to a seat's eyes: the others have other hands, piles, sealed orders, and orders sent ahead."""
+def scramble_hidden(game: str, race: Any, seat: str, chance: Random) -> Any:
+    """Return a race that looks the same to a seat: the others' hands, piles and sealed orders differ."""
     other = race.model_copy(deep=True)
     asked = [name for name in _seats(game, other) if name != seat]
     if game == "powersled":
@@ -58,7 +58,7 @@ def _seats(game: str, race: Any) -> tuple[str, ...]:
 
 
 def _advice(game: str, race: Any, run: AdvanceResult, found: Game, rules: WorldRules[Any, Any]) -> Any:
-    """All that a forecast says to the first seat that is asked."""
+    """Return the whole forecast for the first seat that is asked."""
     ruleset, table = replace(found.ruleset, worlds=rules), found.table
     question = run.open[0].question
     knowledge = ruleset.player_view(table, race, question.seat)
@@ -79,7 +79,7 @@ def test_two_races_that_look_alike_get_the_same_forecast(game: str, round: int) 
     seat, rules = run.open[0].question.seat, found.ruleset.worlds
     first = _advice(game, race, run, found, rules)
     for seed in (1, 2):
-        assert _advice(game, scrambled(game, race, seat, Random(seed)), run, found, rules) == first
+        assert _advice(game, scramble_hidden(game, race, seat, Random(seed)), run, found, rules) == first
 
 
 @pytest.mark.parametrize("game", OPTIONS)
@@ -88,7 +88,7 @@ def test_two_races_that_look_alike_cost_the_same_steps(game: str, round: int) ->
     """Steps are counted and not timed: a seat that looks into two races alike to it works the same in both."""
     found, run, race = open_round(game, round)
     seat, steps = run.open[0].question.seat, list[tuple[Counter[str], str]]()
-    for other in (race, *(scrambled(game, race, seat, Random(seed)) for seed in (1, 2))):
+    for other in (race, *(scramble_hidden(game, race, seat, Random(seed)) for seed in (1, 2))):
         counted = Counter[str]()
         ruleset = _counting(found.ruleset, counted)
         knowledge = ruleset.player_view(found.table, other, seat)
@@ -125,7 +125,7 @@ def test_a_forecast_that_works_longer_for_some_hands_is_found_out() -> None:
     """A mutant: it plays on a step for each card of one kind in a hand that nobody can see."""
     found, run, race = open_round("powersled", 2)
     seat, rules, steps = run.open[0].question.seat, found.ruleset.worlds, set[int]()
-    for other in (scrambled("powersled", race, seat, Random(seed)) for seed in range(4)):
+    for other in (scramble_hidden("powersled", race, seat, Random(seed)) for seed in range(4)):
         counted, hands = (
             Counter[str](),
             [card for name, sled in other.sleds.items() if name != seat for card in sled.hand],
@@ -217,7 +217,7 @@ def test_a_forecast_that_reads_sealed_orders_or_hands_is_found_out(game: str) ->
 
     said = [
         _advice(game, other, run, found, peeking(other))
-        for other in (scrambled(game, race, seat, Random(seed)) for seed in (1, 2, 3))
+        for other in (scramble_hidden(game, race, seat, Random(seed)) for seed in (1, 2, 3))
     ]
     assert said[0] != said[1] or said[1] != said[2]
 

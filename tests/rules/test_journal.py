@@ -20,7 +20,7 @@ from rules.journal import (
 KEY = "2/plot/red/"
 
 
-def said(value: int, about: str = "") -> JournalEntry:
+def build_entry(value: int, about: str = "") -> JournalEntry:
     return JournalEntry(key=KEY, hand="driver", value=value, about=about)
 
 
@@ -33,20 +33,20 @@ def ruling(*faces: int) -> JournalEntry:
 
 
 def test_a_later_entry_takes_the_place_of_an_earlier_one() -> None:
-    found = Journal([said(1), said(2)]).find_answer(KEY, str)
+    found = Journal([build_entry(1), build_entry(2)]).find_answer(KEY, str)
     assert found
     assert found.value == 2
-    assert Journal([said(1)]).with_entries(said(3)).find_answer(KEY, str) == said(3)
+    assert Journal([build_entry(1)]).with_entries(build_entry(3)).find_answer(KEY, str) == build_entry(3)
 
 
 def test_an_answer_to_a_question_that_has_changed_is_none() -> None:
-    journal = Journal([said(1, about="the old question")])
+    journal = Journal([build_entry(1, about="the old question")])
     assert journal.find_answer(KEY, lambda: "the old question")
     assert journal.find_answer(KEY, lambda: "the new question") is None
 
 
 def test_an_answer_whose_question_is_not_known_stands() -> None:
-    assert Journal([said(1)]).find_answer(KEY, lambda: "any question") == said(1)
+    assert Journal([build_entry(1)]).find_answer(KEY, lambda: "any question") == build_entry(1)
 
 
 def test_a_recorded_roll_is_found_when_the_dice_agree() -> None:

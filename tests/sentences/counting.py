@@ -47,7 +47,7 @@ class Sentence(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a sentence: how, the orders read or asked back, the words left out, and seconds of CPU."""
+    """What became of a sentence: the kind, orders read or asked back, words left out, and CPU seconds."""
 
     how: str
     orders: tuple[str, ...]
@@ -67,7 +67,7 @@ def sentences(game: str, name: str) -> Iterator[Sentence]:
 
 
 def hear(sentence: Sentence) -> Outcome:
-    """What the bot makes of a sentence."""
+    """Return what the bot makes of a sentence."""
     at = position(sentence.game, sentence.situation)
     voice = localizers().for_game(sentence.game)
     labels: dict[str, tuple[Json, ...]] = {}
@@ -82,7 +82,7 @@ def hear(sentence: Sentence) -> Outcome:
     began = time.thread_time()
     how, orders, left_out = "read", tuple[str, ...](), tuple[str, ...]()
     try:
-        heard = _corrected(at, sentence, draft) if draft else listener.hear(sentence.said)
+        heard = _correct(at, sentence, draft) if draft else listener.hear(sentence.said)
         how, orders, left_out = "read" if heard.sure else "offered", (heard.words,), heard.left_out
     except InvalidAnswer as refused:
         how = "refused"
@@ -92,8 +92,8 @@ def hear(sentence: Sentence) -> Outcome:
     return Outcome(how, orders, left_out, time.thread_time() - began)
 
 
-def _corrected(at: Position, sentence: Sentence, draft: str) -> Meaning:
-    """What a sentence makes of the draft of its position. Raises InvalidAnswer."""
+def _correct(at: Position, sentence: Sentence, draft: str) -> Meaning:
+    """Apply a sentence to the draft of its position. Raises InvalidAnswer."""
     assert at.ruleset.sheets is not None
     laid = Laid(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(sentence.game))
     language = laid.sheets.language

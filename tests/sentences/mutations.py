@@ -92,13 +92,13 @@ def words_of(node: Node) -> set[str]:
 
 
 def value_read(sentence: Sentence, text: str) -> Json:
-    """What a text is read as without asking; None where it is not."""
+    """Return the value as which a text is read without asking back; None if it is not."""
     heard = hear(sentence._replace(said=text))
     return value_of(sentence, heard.orders[0]) if heard.how == "read" else None
 
 
 def ignored_mutants(sentence: Sentence) -> Iterator[Mutant]:
-    """Changes of a sentence that is read which change nothing that is read."""
+    """Yield changes of a readable sentence that do not change its meaning but should."""
     meant = value_read(sentence, sentence.said)
     if meant is None:
         return

@@ -41,7 +41,7 @@ def library() -> Library:
 
 @cache
 def phrase_book(game: str) -> PhraseBook:
-    """What people write in a game."""
+    """Return the phrase book of a game."""
     return library().phrase_book(game)
 
 

@@ -51,7 +51,7 @@ TEXTS = 6
 
 
 def phrases(book: PhraseBook, node: Node, luck: Random, depth: int = 0) -> str | None:
-    """One text that a pattern fits, with optional parts left out by chance; None where nothing is at hand."""
+    """Make a text that a pattern fits, with optional parts left out at random; None if there is none."""
     if node.kind == "word":
         return node.word
     if node.kind == "slot":
@@ -79,7 +79,7 @@ def slot_text(book: PhraseBook, name: str, luck: Random, depth: int) -> str | No
 
 
 def texts(game: str, section: str) -> Iterator[tuple[Line, str]]:
-    """Each line of a section with two texts that fit it."""
+    """Yield each line of a section with two texts that fit it."""
     book, luck = phrase_book(game), Random(section)
     for line in book.lines.get(section, ()):
         some = (phrases(book, line.pattern, luck) for _ in range(2 * TEXTS))

@@ -8,7 +8,7 @@ from tests.sentences.counting import Sentence, hear
 from tests.sentences.positions import CALLED, phrase_book, position
 
 
-def said(game: str, situation: str, text: str) -> Meaning:
+def hear_text(game: str, situation: str, text: str) -> Meaning:
     at = position(game, situation)
     book, called = phrase_book(game), CALLED.get(game, {})
     return Listener(at.ruleset, at.table, at.knowledge, at.question, book, called).hear(text)
@@ -16,8 +16,8 @@ def said(game: str, situation: str, text: str) -> Meaning:
 
 def test_a_german_i_takes_nothing_back() -> None:
     """`ich meine` took back; without its article it was `ich`, with which half of all sentences begin."""
-    assert said("formula_d", "g4", "ich bleibe im vierten")[1:] == ("4", (), True)
-    assert said("speed_circuit", "sc", "100, ich meine 120")[1:] == ("120", (), False)
+    assert hear_text("formula_d", "g4", "ich bleibe im vierten")[1:] == ("4", (), True)
+    assert hear_text("speed_circuit", "sc", "100, ich meine 120")[1:] == ("120", (), False)
 
 
 @pytest.mark.parametrize("text", ["pass on the slipstream", "yes, no slipstream"])
@@ -36,13 +36,13 @@ def test_two_phrases_that_mean_one_answer_are_read_without_asking() -> None:
 
 
 def test_a_misspelt_figure_in_words_is_offered() -> None:
-    heard = said("circus_maximus", "D-3", "sevnteen, no whip")
+    heard = hear_text("circus_maximus", "D-3", "sevnteen, no whip")
     assert (heard.words, heard.sure) == ("17, whip no", False)
 
 
 def test_an_order_for_every_round_with_two_meanings_is_asked_back_as_such() -> None:
     with pytest.raises(InvalidAnswer) as asked:
-        said("powersled", "order", "hook 4")
+        hear_text("powersled", "order", "hook 4")
     assert asked.value.facts["readings"] == ["standing: hook from 4", "standing: hook always"]
 
 
@@ -66,22 +66,22 @@ def test_where_no_landing_has_all_that_is_wanted_those_are_asked_that_miss_one_t
 )
 def test_words_for_other_rounds_are_offered_to_be_filed(game: str, situation: str, text: str, filed: str) -> None:
     with pytest.raises(InvalidAnswer) as refused:
-        said(game, situation, text)
+        hear_text(game, situation, text)
     assert (refused.value.code, refused.value.facts["readings"]) == ("for_other_rounds", [filed])
 
 
 def test_a_list_behind_ahead_is_rounds_or_a_fallback() -> None:
     with pytest.raises(InvalidAnswer) as asked:
-        said("formula_d", "g3", "ahead: 4, 3")
+        hear_text("formula_d", "g3", "ahead: 4, 3")
     assert asked.value.facts["readings"] == ["ahead: 4 then 3", "ahead: 4 / 3"]
     with pytest.raises(InvalidAnswer) as asked:
-        said("formula_d", "g4", "4th then 5th")
+        hear_text("formula_d", "g4", "4th then 5th")
     assert asked.value.facts["readings"] == ["4", "ahead: 4 / 5"]
 
 
 def test_what_is_wished_without_a_speed_is_not_offered_for_every_round() -> None:
     with pytest.raises(InvalidAnswer) as refused:
-        said("speed_circuit", "sc", "pass Rosa")
+        hear_text("speed_circuit", "sc", "pass Rosa")
     assert "readings" not in refused.value.facts
 
 
@@ -89,6 +89,6 @@ def test_a_condition_on_a_car_that_moves_later_is_refused_in_words_too() -> None
     """S-122: how far it moves is not known when the condition is looked at. A car in front moves first."""
     for text in ("120; if black moved 7+: slip yes", "120, take the slip if Jan moves at least 7 spaces"):
         with pytest.raises(InvalidAnswer) as refused:
-            said("speed_circuit", "sc", text)
+            hear_text("speed_circuit", "sc", text)
         assert (refused.value.code, refused.value.facts["seat"]) == ("moves_later", "black")
-    assert said("speed_circuit", "sc", "120; if blue moved 7+: slip yes").sure
+    assert hear_text("speed_circuit", "sc", "120; if blue moved 7+: slip yes").sure

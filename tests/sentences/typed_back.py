@@ -142,7 +142,7 @@ class Seeing:
         self._file(seat, f"standing: {text}")
 
     def _file(self, seat: Listener, text: str) -> None:
-        """What is filed is said back in words that file the same."""
+        """Note standing orders that are repeated in words with another meaning."""
         try:
             once = seat.hear(text)
         except InvalidAnswer:

@@ -1,4 +1,4 @@
-"""The audit after a siege: lost and doubled messages, by database, local table and log."""
+"""The audit after a siege: lost orders, lost and doubled posts, and tracebacks."""
 
 import json
 import re
@@ -14,48 +14,48 @@ from bot.sandbox.world import Change
 from bot.store.connect import open_for_reading
 from bot.store.database import Address
 
-A_LOST_LINE = re.compile(r"^ERROR discord\.shard: Attempting a reconnect|Failed to connect for shard_id")
-"""discord.py tells of a lost line with a traceback: that is weather."""
-FAILED = re.compile(r"^ERROR bot\.")
+LOST_CONNECTION = re.compile(r"^ERROR discord\.shard: Attempting a reconnect|Failed to connect for shard_id")
+"""discord.py logs a lost connection with a traceback; here it is a fault of Discord, not of the bot."""
+LOGGED_ERROR = re.compile(r"^ERROR bot\.")
 
 
-class Posts:
-    """Every message of the bot that answers nobody, by place and nonce."""
+class PostCounter:
+    """Counts the bot's posts (all its messages but answers to interactions) by channel and nonce."""
 
     def __init__(self, table: LocalTable) -> None:
         self._sent = Counter[tuple[int, str]]()
         self._table = table
-        table.world.listen(self._hear)
+        table.world.listen(self._count_post)
 
-    def _hear(self, change: Change) -> None:
+    def _count_post(self, change: Change) -> None:
         message = change.subject
         if change.kind == "message sent" and isinstance(message, Message) and message.nonce is not None:
             self._sent[message.channel.id, str(message.nonce)] += message.author is self._table.world.bot
 
     @property
-    def twice(self) -> int:
-        """Posts that were sent more often than once, as often as it was too often."""
+    def duplicates(self) -> int:
+        """The number of posts that repeat another."""
         return sum(count - 1 for count in self._sent.values() if count > 1)
 
     @property
     def count(self) -> int:
-        """How many posts there are."""
+        """The number of different posts."""
         return len(self._sent)
 
 
-async def lost(database: Address, acknowledged: Mapping[int, str]) -> int:
-    """Orders of which a driver was told that they count, and that do not stand in the journal as confirmed."""
-    kept = {number: await _marks(database, number) for number in acknowledged}
-    return sum(not (kept[number] and mark in ("", *kept[number])) for number, mark in acknowledged.items())
+async def count_lost_orders(database: Address, acknowledged: Mapping[int, str]) -> int:
+    """Count the orders that the bot acknowledged but that are not in the journal."""
+    recorded = {number: await _load_marks(database, number) for number in acknowledged}
+    return sum(not (recorded[number] and mark in ("", *recorded[number])) for number, mark in acknowledged.items())
 
 
-async def _marks(database: Address, number: int) -> set[str]:
-    """Return the marks of a question's recorded answers: of each alone, and of the whole form that it stood in."""
+async def _load_marks(database: Address, number: int) -> set[str]:
+    """Return the marks of a question's recorded answers: of each alone, and of the whole form with its follow-ups."""
     sql = (
         "SELECT journal.race, journal.member, journal.at, journal.id, value FROM journal"
         " JOIN question USING (race, take, key) WHERE question.number = ? AND hand = 'driver'"
     )
-    beside = (
+    follow_up_sql = (
         "SELECT key, value FROM journal WHERE race = ? AND member = ? AND at = ? AND id > ? AND hand = 'driver'"
         " ORDER BY id DESC"
     )
@@ -63,45 +63,50 @@ async def _marks(database: Address, number: int) -> set[str]:
     for *place, value in await _rows(database, sql, number):
         answer = json.loads(value)
         follow_ups = {
-            FOLLOW_UP_MARK + key.split("/")[1]: json.loads(said) for key, said in await _rows(database, beside, *place)
+            FOLLOW_UP_MARK + key.split("/")[1]: json.loads(value)
+            for key, value in await _rows(database, follow_up_sql, *place)
         }
         marks |= {draft_mark(answer)} | ({draft_mark(answer | follow_ups)} if isinstance(answer, dict) else set())
     return marks
 
 
-async def waiting(database: Address) -> int:
-    """Posts of the outbox that have not arrived."""
+async def count_waiting_posts(database: Address) -> int:
+    """Count the posts that wait in the outbox."""
     return len(await _rows(database, "SELECT 1 FROM outbox WHERE state = 'waiting'"))
 
 
-async def missing(table: LocalTable, database: Address) -> int:
-    """Posts that are not there: still waiting, given up although a channel was meant, or gone."""
+async def count_missing_posts(table: LocalTable, database: Address) -> int:
+    """Count the posts that are not in their channels: still waiting, given up, or sent but deleted."""
     sent = await _rows(database, "SELECT place, message FROM outbox WHERE state = 'sent' AND coalesce(message, 0) != 0")
     given_up = await _rows(database, "SELECT 1 FROM outbox WHERE state = 'failed' AND audience IS NULL")
-    there = {(channel.id, id) for channel in table.world.channels.values() for id in channel.messages}
-    return await waiting(database) + len(given_up) + sum((row[0], row[1]) not in there for row in sent)
+    present = {(channel.id, id) for channel in table.world.channels.values() for id in channel.messages}
+    return await count_waiting_posts(database) + len(given_up) + sum((row[0], row[1]) not in present for row in sent)
 
 
 async def _rows(database: Address, sql: str, *values: int) -> list[tuple[Any, ...]]:
-    looked = await open_for_reading(database)
+    reader = await open_for_reading(database)
     try:
-        return [tuple(row) for row in await looked.read(lambda t: t.rows(sql, *values))]
+        return [tuple(row) for row in await reader.read(lambda t: t.rows(sql, *values))]
     finally:
-        await looked.close()
+        await reader.close()
 
 
-def tracebacks(log: Path) -> int:
-    """Tracebacks that a log has, but for those with which discord.py tells of a lost line; a chain of them is one."""
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
-    told = [n for n, line in enumerate(lines) if line.startswith("Traceback ") and not _goes_on(lines, n)]
-    return sum(not (n and A_LOST_LINE.search(lines[n - 1])) for n in told)
+def count_tracebacks(log: Path) -> int:
+    """Count a log's tracebacks, chained ones once, without those of discord.py for a lost connection."""
+    lines = _read_lines(log)
+    starts = [n for n, line in enumerate(lines) if line.startswith("Traceback ") and not _is_chained(lines, n)]
+    return sum(not (n and LOST_CONNECTION.search(lines[n - 1])) for n in starts)
 
 
-def _goes_on(lines: list[str], n: int) -> bool:
+def _is_chained(lines: list[str], n: int) -> bool:
     return n > 1 and lines[n - 2].startswith("During handling of the above exception")
 
 
-def failures(log: Path) -> int:
-    """Lines in which our own parts say that something failed."""
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
-    return sum(bool(FAILED.search(line)) for line in lines)
+def count_logged_errors(log: Path) -> int:
+    """Count the errors that the bot's own modules logged."""
+    lines = _read_lines(log)
+    return sum(bool(LOGGED_ERROR.search(line)) for line in lines)
+
+
+def _read_lines(log: Path) -> list[str]:
+    return log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []

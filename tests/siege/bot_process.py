@@ -1,9 +1,9 @@
-"""The bot in a process that can be killed at any moment and restarts at once.
+"""The bot in a process that can be killed at any moment and started again within milliseconds.
 
 python -m tests.siege.bot_process
 
-It imports everything, then forks a bot for every line on stdin, which says in JSON where it works, and prints its
-number. It ends when its stdin does, and every bot with it.
+The process imports everything, then reads lines of JSON from stdin, each with the settings of one bot. For each line it
+forks a bot and prints its process id. When stdin ends, it kills all bots and itself.
 """
 
 import asyncio
@@ -32,14 +32,16 @@ from bot.store.database import Address, Server, Unusable, parse_address
 from bot.text.localizer import Localizers
 
 ROOT = Path(__file__).parents[2]
-READY_TIMEOUT = 0.05
-"""Seconds that discord.py waits for further servers."""
-FORKED, FALLEN = 120.0, 60.0
-"""Seconds in which a bot is there, the first imports included, or gone; else something is wrong."""
+GUILD_READY_SECONDS = 0.05
+"""How long discord.py waits for further servers."""
+FORK_TIMEOUT_SECONDS = 120.0
+"""A fork that takes longer is a fault; the first one waits for all imports."""
+KILL_TIMEOUT_SECONDS = 60.0
+"""A bot that still runs so long after its signal is a fault."""
 
 
 class ForkServer:
-    """A process that forks bots; one is shared by all sieges, since its imports take seconds."""
+    """Process that forks bots. All sieges share one, since its imports take seconds."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -49,18 +51,18 @@ class ForkServer:
             stdout=subprocess.PIPE,
             start_new_session=True,
         )
-        atexit.register(self.end)
+        atexit.register(self.kill_all)
 
-    def fork(self, posting: str) -> int:
-        """A bot's process."""
+    def fork(self, settings: str) -> int:
+        """Fork a bot with these settings (JSON); return its process id."""
         assert self._process.stdin
         assert self._process.stdout
-        self._process.stdin.write(f"{posting}\n".encode())
+        self._process.stdin.write(f"{settings}\n".encode())
         self._process.stdin.flush()
         return int(self._process.stdout.readline())
 
-    def end(self) -> None:
-        """It and every bot are killed."""
+    def kill_all(self) -> None:
+        """Kill this process and all bots that it has forked."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.communicate()
@@ -70,90 +72,90 @@ fork_server = cache(ForkServer)
 
 
 class BotProcess:
-    """At most one bot process at a time. `posting`: its table and database, as JSON."""
+    """A bot that can be killed and started again. `settings`: its table, database, log and environment, as JSON."""
 
-    def __init__(self, posting: str) -> None:
-        self._posting = posting
-        self._bot = 0
+    def __init__(self, settings: str) -> None:
+        self._settings = settings
+        self._pid = 0
 
     @property
-    def number(self) -> int:
-        """The bot's process."""
-        return self._bot
+    def pid(self) -> int:
+        """The id of the latest process."""
+        return self._pid
 
-    def stands(self) -> bool:
-        """Whether a bot is there."""
-        if self._bot:
+    def is_running(self) -> bool:
+        """Whether the bot's process exists."""
+        if self._pid:
             with contextlib.suppress(ProcessLookupError):
-                os.kill(self._bot, 0)
+                os.kill(self._pid, 0)
                 return True
         return False
 
-    async def man(self) -> None:
-        """A bot, unless there is one."""
-        if not self.stands():
-            forking = asyncio.ensure_future(asyncio.to_thread(fork_server().fork, self._posting))
-            done, _ = await asyncio.wait([forking], timeout=FORKED)
+    async def start(self) -> None:
+        """Start the bot unless it is running."""
+        if not self.is_running():
+            forking = asyncio.ensure_future(asyncio.to_thread(fork_server().fork, self._settings))
+            done, _ = await asyncio.wait([forking], timeout=FORK_TIMEOUT_SECONDS)
             if not done:
-                fork_server().end()  # what has begun to read ends then
-            self._bot = await forking
+                fork_server().kill_all()  # this ends the thread that waits for an answer
+            self._pid = await forking
 
-    async def fell(self, how: signal.Signals = signal.SIGKILL) -> None:
-        """The bot is killed, or stopped; there is none when this returns."""
-        if self.stands():
-            os.kill(self._bot, how)
-        async with asyncio.timeout(FALLEN):
-            while self.stands():  # noqa: ASYNC110 (a process that ends tells nobody)
+    async def kill(self, by: signal.Signals = signal.SIGKILL) -> None:
+        """Kill the bot if it is running, or stop it by another signal, and wait until its process has ended."""
+        if self.is_running():
+            os.kill(self._pid, by)
+        async with asyncio.timeout(KILL_TIMEOUT_SECONDS):
+            while self.is_running():  # noqa: ASYNC110 (the end of another process's child is no event here)
                 await asyncio.sleep(0.005)
 
 
 @asynccontextmanager
-async def start_bot_process(
+async def manage_bot_process(
     table: LocalTable, database: Address, log: Path, **environment: object
 ) -> AsyncIterator[BotProcess]:
-    """Manage a process for bots, none started yet; kill it at the end. `environment`: extra settings."""
-    own = {name: str(value) for name, value in environment.items()}
-    held = BotProcess(json.dumps([table.api_base, table.token, _written(database), str(log), own]))
+    """Return a bot that is not started yet, and kill it at the end. `environment`: its environment variables."""
+    variables = {name: str(value) for name, value in environment.items()}
+    bot = BotProcess(json.dumps([table.api_base, table.token, _format_address(database), str(log), variables]))
     try:
-        yield held
+        yield bot
     finally:
-        await held.fell()
+        await bot.kill()
 
 
-def _written(database: Address) -> str:
+def _format_address(database: Address) -> str:
     return database.url if isinstance(database, Server) else str(database)
 
 
 def _serve(api: str, token: str, database: Address) -> None:
-    """One bot, until it is stopped. Rounds close as soon as all orders are in."""
+    """Run one bot until it is stopped. Its rounds close as soon as all orders are in."""
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
 
-    async def hold() -> None:
-        async with run_components(settings, grace=0, guild_ready_timeout=READY_TIMEOUT) as parts:
+    async def run_bot() -> None:
+        async with run_components(settings, grace=0, guild_ready_timeout=GUILD_READY_SECONDS) as parts:
             await wait_for_failure(parts)
 
     try:
-        serve._run_until_stopped(hold())
+        serve._run_until_stopped(run_bot())
     except (Failed, Unusable) as sentence:
         sys.stderr.write(f"{sentence}\n")
 
 
 def main() -> None:
-    """Forks a bot a line. What takes long to read is read before."""
+    """Fork a bot for every line on stdin. The data files are read before, since that takes long."""
     library = Library(find_data_folder())
     Localizers.from_files(library.load_messages())
     library.load_weights(), library.load_rule_items()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin.buffer:
         api, token, database, log, environment = json.loads(line)
-        bot = os.fork()
-        if not bot:
+        pid = os.fork()
+        if not pid:
             os.environ.update(environment)
             os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), sys.stderr.fileno())
             logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
             _serve(api, token, parse_address(database))
             os._exit(0)
-        print(bot, flush=True)
+        print(pid, flush=True)
     os.killpg(0, signal.SIGKILL)
 
 

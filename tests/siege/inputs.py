@@ -21,9 +21,12 @@ Json = dict[str, Any]
 Option = Json
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
-ANSWER_WITHIN, FILL_WITHIN = 3.0, 10.0
-SOME = 50
-"""Messages at either end of a channel that are pressed on."""
+ANSWER_SECONDS, FILL_SECONDS = 4.0, 10.0
+"""How long the first answer to an input is awaited, and then the content of a deferred one."""
+NEXT_MESSAGE_CHECKS, NEXT_MESSAGE_CHECK_SECONDS = 40, 0.05
+"""A press may be acknowledged without a change of its message, and answered in a new message a moment later."""
+MESSAGES_AT_EITHER_END = 50
+"""Buttons and menus are taken from the oldest and the newest messages of a channel: it may have 100,000."""
 LARGEST = 2**53 - 1
 """The largest whole number that a client of Discord sends for an option."""
 
@@ -58,7 +61,7 @@ PLAIN_TEXTS = (
     "if if if",
     "A" * 90,
 )
-WICKED_TEXTS = (
+EXTREME_TEXTS = (
     ",",
     ";",
     "=",
@@ -80,8 +83,7 @@ WICKED_TEXTS = (
     "(" * 900,
 )
 PLAIN_NUMBERS = (0, 1, 2, 3, 7, 99, 10**6)
-WICKED_NUMBERS = (2**31, 2**63 - 1, 2**63, 2**64 + 1, 10**30)
-KINDS = ("command", "completion", "forged", "stale", "sheet")
+EXTREME_NUMBERS = (2**31, 2**63 - 1, 2**63, 2**64 + 1, 10**30)
 
 
 @cache
@@ -95,7 +97,7 @@ def list_acts() -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Input:
-    """What somebody does. `name`: how it is listed if it goes wrong."""
+    """An action of a member. `name`: its description in the list of faults."""
 
     name: str
     kind: int
@@ -106,24 +108,27 @@ class Input:
 
 
 @dataclass(frozen=True)
-class TriedInput:
-    """An input and what came of it."""
+class SentInput:
+    """An input and its answers."""
 
     input: Input
     interaction: Interaction
 
     @property
     def text(self) -> str:
-        """Everything that was answered."""
-        messages = [self.interaction.response, *self.interaction.followups]
-        shown = "\n".join(m.text for m in messages if m is not None and m is not self.input.message)
-        return f"{shown}\n{self.interaction.choices or ''}\n{self.interaction.modal or ''}"
+        """The text of all answers."""
+        texts = "\n".join(message.text for message in self._messages)
+        return f"{texts}\n{self.interaction.choices or ''}\n{self.interaction.modal or ''}"
 
     @property
     def files(self) -> int:
-        """How many files came with it."""
+        """The number of files in all answers."""
+        return sum(len(message.attachments) for message in self._messages)
+
+    @property
+    def _messages(self) -> list[Message]:
         messages = [self.interaction.response, *self.interaction.followups]
-        return sum(len(m.attachments) for m in messages if m is not None and m is not self.input.message)
+        return [message for message in messages if message is not None and message is not self.input.message]
 
     @property
     def ms(self) -> float | None:
@@ -133,19 +138,22 @@ class TriedInput:
 
 
 class HostileInputs:
-    """Draws inputs. `wicked`: with texts and numbers that no form would let through either."""
+    """Draws random inputs. `extreme`: use texts and numbers too that no client sends."""
 
-    def __init__(
-        self, table: LocalTable, random: Random, people: Sequence[Person], kinds: Sequence[str], *, wicked: bool
-    ) -> None:
+    def __init__(self, table: LocalTable, random: Random, people: Sequence[Person], *, extreme: bool) -> None:
         self._table, self._random, self._people = table, random, people
-        draws = (self._command, self._completion, self._forged, self._stale, self._sheet)
-        self._draws = [draw for kind, draw in zip(KINDS, draws, strict=True) if kind in kinds]
-        self._texts = PLAIN_TEXTS + (WICKED_TEXTS if wicked else ())
-        self._numbers = PLAIN_NUMBERS + (WICKED_NUMBERS if wicked else ())
+        self._draws = (
+            self._draw_command,
+            self._draw_completion,
+            self._draw_forged_press,
+            self._draw_stale_press,
+            self._draw_modal,
+        )
+        self._texts = PLAIN_TEXTS + (EXTREME_TEXTS if extreme else ())
+        self._numbers = PLAIN_NUMBERS + (EXTREME_NUMBERS if extreme else ())
 
-    def draw(self) -> Input:
-        """Anything."""
+    def draw_input(self) -> Input:
+        """Draw an input of any of the kinds."""
         person = self._random.choice(self._people)
         while True:
             try:
@@ -153,111 +161,112 @@ class HostileInputs:
             except (NotPossible, LookupError):
                 continue
 
-    def words(self) -> str:
-        """A text: one of the list, two of them, or letters at random."""
-        some = self._random.choices(self._texts, k=self._random.choice((1, 1, 2)))
-        return self._random.choice((" ".join(some), "".join(self._random.choices(" ".join(self._texts), k=12))))
+    def draw_text(self) -> str:
+        """Draw a text of the list, two of them, or twelve of their characters."""
+        texts = self._random.choices(self._texts, k=self._random.choice((1, 1, 2)))
+        return self._random.choice((" ".join(texts), "".join(self._random.choices(" ".join(self._texts), k=12))))
 
-    def number(self) -> int:
-        """A race's, a question's or nothing's."""
+    def draw_number(self) -> int:
+        """Draw a number, which may be that of a race or a question, or of nothing."""
         return self._random.choice(self._numbers)
 
-    def rest(self) -> str:
-        """What may stand behind the number in a custom id."""
-        return self._random.choice(("", "0:", f"{self.number()}", f"0:{self.number()}", "1.0.2", self.words()))[:60]
+    def draw_details(self) -> str:
+        """Draw what may follow the number in a custom id."""
+        return self._random.choice(
+            ("", "0:", f"{self.draw_number()}", f"0:{self.draw_number()}", "1.0.2", self.draw_text())
+        )[:60]
 
-    def _command(self, person: Person, channel: Channel) -> Input:
-        command, path = self._random.choice(list(leaves(person.commands(channel))))
+    def _draw_command(self, person: Person, channel: Channel) -> Input:
+        command, path = self._random.choice(list(list_runnable_commands(person.commands(channel))))
         known = [option for option in path[-1].get("options") or [] if option["type"] not in (SUBCOMMAND, GROUP, FILE)]
         chosen = [one for one in known if one.get("required") or self._random.random() < 0.6]
-        options = {one["name"]: self.value(one, channel) for one in chosen}
+        options = {one["name"]: self.draw_value(one, channel) for one in chosen}
         name = "/" + " ".join(step["name"] for step in path)
         data = fill_command(self._table.world, channel, command, path, options)
         return Input(f"{name} {options}", COMMAND, person, channel, data)
 
-    def value(self, option: Option, channel: Channel) -> Any:
-        """What an option may be given by a client that keeps to what was registered."""
+    def draw_value(self, option: Option, channel: Channel) -> Any:
+        """Draw a value that the registered command allows for an option."""
         kind = option["type"]
         if option.get("choices"):
             return self._random.choice(option["choices"])["value"]
         if kind == STRING:
-            text = self.words()[: option.get("max_length") or 6000]
+            text = self.draw_text()[: option.get("max_length") or 6000]
             return text.ljust(option.get("min_length") or 1, "x")
         if kind in (INTEGER, NUMBER):
             least, most = option.get("min_value", -LARGEST), option.get("max_value", LARGEST)
-            return int(min(max(self.number(), least), most))
+            return int(min(max(self.draw_number(), least), most))
         if kind == BOOLEAN:
             return self._random.random() < 0.5
-        return self._thing(kind, channel)
+        return self._draw_object(kind, channel)
 
-    def _thing(self, kind: int, channel: Channel) -> Any:
+    def _draw_object(self, kind: int, channel: Channel) -> Any:
         assert channel.guild
         users: list[User] = [one.user for one in channel.guild.members.values()]
         if kind == CHANNEL:
             return self._random.choice(channel.guild.channels)
         return self._random.choice(channel.guild.roles if kind == ROLE else users)
 
-    def _completion(self, person: Person, channel: Channel) -> Input:
+    def _draw_completion(self, person: Person, channel: Channel) -> Input:
         found = [
             (command, path, option)
-            for command, path in leaves(person.commands(channel))
+            for command, path in list_runnable_commands(person.commands(channel))
             for option in path[-1].get("options") or []
             if option.get("autocomplete")
         ]
         command, path, option = self._random.choice(found)
         others = [o for o in path[-1]["options"] if o is not option and o["type"] == STRING]
-        options = {o["name"]: self.value(o, channel) for o in others if self._random.random() < 0.3}
-        options[option["name"]] = self.words()
+        options = {o["name"]: self.draw_value(o, channel) for o in others if self._random.random() < 0.3}
+        options[option["name"]] = self.draw_text()
         data = fill_command(self._table.world, channel, command, path, options, focused=option["name"])
         return Input(f"complete /{path[0]['name']} {path[-1]['name']} {options}", AUTOCOMPLETE, person, channel, data)
 
-    def _forged(self, person: Person, channel: Channel) -> Input:
-        """A press of a button, or a choice in a menu, that the bot may never have put there."""
+    def _draw_forged_press(self, person: Person, channel: Channel) -> Input:
+        """Draw a press of a button, or a choice in a menu, that the bot may never have sent."""
         kind = self._random.choice("bbs")
-        custom_id = f"{kind}:{self._random.choice(list_acts())}:{self.number()}:{self.rest()}"[:100]
-        return self._part(person, channel, self._message(channel), custom_id, is_menu=kind == "s")
+        custom_id = f"{kind}:{self._random.choice(list_acts())}:{self.draw_number()}:{self.draw_details()}"[:100]
+        message = self._draw_message(channel)
+        values = [self.draw_text()[:100] for _ in range(self._random.choice((0, 1, 1, 2)))] if kind == "s" else None
+        return build_press(person, channel, message, custom_id, values)
 
-    def _stale(self, person: Person, channel: Channel) -> Input:
-        """A press of what stands or stood somewhere, by whoever sees it or does not."""
-        message = self._random.choice([m for m in self._messages() if m.buttons or m.selects])
+    def _draw_stale_press(self, person: Person, channel: Channel) -> Input:
+        """Draw a press of a button or menu that is or was in some channel, by somebody who may not see it."""
+        message = self._random.choice([m for m in self._list_messages() if m.buttons or m.selects])
         part = self._random.choice(message.buttons + message.selects)
-        where = self._random.choice((message, self._message(channel)))
+        where = self._random.choice((message, self._draw_message(channel)))
         offered = [option["value"] for option in part.get("options") or []]
         values = self._random.sample(offered, k=1) if offered else None
         return build_press(person, channel, where, part["custom_id"], values)
 
-    def _part(self, person: Person, channel: Channel, message: Message, custom_id: str, *, is_menu: bool) -> Input:
-        values = [self.words()[:100] for _ in range(self._random.choice((0, 1, 1, 2)))] if is_menu else None
-        return build_press(person, channel, message, custom_id, values)
-
-    def _sheet(self, person: Person, channel: Channel) -> Input:
-        """A sheet handed in, with fields that it may not have."""
-        custom_id = f"m:{self._random.choice(list_acts())}:{self.number()}:{self.rest()}"[:100]
+    def _draw_modal(self, person: Person, channel: Channel) -> Input:
+        """Draw a submitted modal, with fields that it may not have."""
+        custom_id = f"m:{self._random.choice(list_acts())}:{self.draw_number()}:{self.draw_details()}"[:100]
         places = self._random.sample(("0", "1", "2", "9", "x"), k=self._random.randint(0, 3))
         fields = [
-            {"type": 18, "id": n, "component": {"type": 4, "id": n + 10, "custom_id": place, "value": self.words()}}
+            {"type": 18, "id": n, "component": {"type": 4, "id": n + 10, "custom_id": place, "value": self.draw_text()}}
             for n, place in enumerate(places, start=1)
         ]
         data = {"custom_id": custom_id, "components": fields}
-        return Input(f"hand in {custom_id} {fields}", MODAL_SUBMIT, person, channel, data, self._message(channel))
+        return Input(f"hand in {custom_id} {fields}", MODAL_SUBMIT, person, channel, data, self._draw_message(channel))
 
-    def _message(self, channel: Channel) -> Message:
-        return self._random.choice([m for m in _some(channel) if m.author is self._table.world.bot])
+    def _draw_message(self, channel: Channel) -> Message:
+        return self._random.choice([m for m in _list_oldest_and_newest(channel) if m.author is self._table.world.bot])
 
-    def _messages(self) -> list[Message]:
-        return [message for channel in self._table.world.channels.values() for message in _some(channel)]
+    def _list_messages(self) -> list[Message]:
+        return [
+            message for channel in self._table.world.channels.values() for message in _list_oldest_and_newest(channel)
+        ]
 
 
-def _some(channel: Channel) -> Iterator[Message]:
-    """The oldest messages and the newest: of 100,000 not every one can be gone through each time."""
-    yield from islice(channel.messages.values(), SOME)
-    yield from islice(reversed(channel.messages.values()), SOME)
+def _list_oldest_and_newest(channel: Channel) -> Iterator[Message]:
+    yield from islice(channel.messages.values(), MESSAGES_AT_EITHER_END)
+    yield from islice(reversed(channel.messages.values()), MESSAGES_AT_EITHER_END)
 
 
 def build_press(
     person: Person, channel: Channel, message: Message, custom_id: str, values: Sequence[str] | None = None
 ) -> Input:
-    """A press, or a choice in a menu, on a copy of a message that carries this custom id."""
+    """Build a press, or a choice in a menu, on a copy of a message with this custom id."""
     part: Json = {"type": 2 if values is None else 3, "id": 2, "custom_id": custom_id}
     part |= {"label": "?", "style": 2} if values is None else {"options": [{"label": "?", "value": "?"}]}
     forged = replace(message, components=[{"type": 1, "id": 1, "components": [part]}])
@@ -266,38 +275,34 @@ def build_press(
     return Input(f"press {custom_id} {values or ''}", COMPONENT, person, channel, data, forged)
 
 
-def leaves(commands: Sequence[Json]) -> Iterator[tuple[Json, list[Json]]]:
-    """Every command that can be run, and the way to it."""
+def list_runnable_commands(commands: Sequence[Json]) -> Iterator[tuple[Json, list[Json]]]:
+    """List every command or subcommand that can be run, with its path."""
     for command in commands:
-        for path in _leaves([command]):
+        for path in _list_paths([command]):
             yield command, path
 
 
-def _leaves(path: list[Json]) -> Iterator[list[Json]]:
+def _list_paths(path: list[Json]) -> Iterator[list[Json]]:
     below = [one for one in path[-1].get("options") or [] if one["type"] in (SUBCOMMAND, GROUP)]
     for one in below:
-        yield from _leaves([*path, one])
+        yield from _list_paths([*path, one])
     if not below:
         yield path
 
 
-TURNS, TURN = 40, 0.05
-"""A press that promised to rewrite its message may be answered by one of its own, a moment later."""
-
-
-async def give(table: LocalTable, what: Input) -> TriedInput:
-    """Does it, and waits for the answer."""
+async def send_input(table: LocalTable, what: Input) -> SentInput:
+    """Send an input to the bot and wait for its answers."""
     origin = {"message": what.message} if what.message else {}
     one = table.interactions.make(what.kind, what.person.user, what.channel, what.data, **origin)
-    given = TriedInput(what, one)
+    sent = SentInput(what, one)
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(ANSWER_WITHIN + 1):
+        async with asyncio.timeout(ANSWER_SECONDS):
             await one.answered.wait()
     if one.answer not in (None, CHOICES, MODAL):
         with contextlib.suppress(TimeoutError):
-            await table.wait_until(lambda: one.filled.is_set() or given.text.strip(), FILL_WITHIN)
-        for _ in range(TURNS):
-            if given.text.strip():
+            await table.wait_until(lambda: one.filled.is_set() or sent.text.strip(), FILL_SECONDS)
+        for _ in range(NEXT_MESSAGE_CHECKS):
+            if sent.text.strip():
                 break
-            await asyncio.sleep(TURN)
-    return given
+            await asyncio.sleep(NEXT_MESSAGE_CHECK_SECONDS)
+    return sent

@@ -14,61 +14,61 @@ from random import Random
 from typing import Any
 
 from bot.sandbox import LocalTable, Message, NotPossible
+from bot.sandbox.discord_sandbox import ANSWER_TIMEOUT_SECONDS
 from bot.sandbox.interactions import Interaction
-from bot.sandbox.local_table import ANSWER_TIMEOUT_SECONDS
 from bot.sandbox.world import Change
 from bot.store.database import Address
 from tests.siege import audit
-from tests.siege.bot_process import BotProcess, start_bot_process
-from tests.siege.race_loop import AT_ONCE as CONFIRMING
-from tests.siege.race_loop import GAMES, Course, Tally
-from tests.siege.weather import LIGHT, Squall, chatter, storm
+from tests.siege.bot_process import BotProcess, manage_bot_process
+from tests.siege.discord_faults import COMMON_FAULTS, FaultKind, inject_faults, write_chat
+from tests.siege.race_loop import CONFIRMING_ACTS, GAMES, DriverActions, RaceLoop
 
-START, LIFE = 30, 200
-"""Requests that a bot makes before it is killed, at most: from its start every eighth time, else from its being ready.
-Work and not time, so that a slow machine lets as much happen between two kills as a fast one."""
-FROM_START = 8
-MIDST, MIDST_SECONDS = 0.75, 0.06
-"""How often a bot whose requests are up lives on until the next order is handed in or the next post arrives, and is
-killed within so many seconds of it."""
-READY, LONGEST = 20.0, 10.0
-"""Seconds in which it is ready, or will not be; in which it is killed then at the latest, though there was little to
-do."""
-PATIENCE = 5
-"""How many times its kills a siege goes on, at most, in which nobody gets an order acknowledged."""
-SQUALL, CHATTER = 0.5, 0.05
-"""Seconds between two squalls; between two lines of chat."""
-WITHIN = 2.0
-"""Seconds in which a press must be answered here: whoever presses while there is no bot does not wait for three."""
-AT_ONCE = 50
-"""Actions of members that are remembered."""
-CALM = 60.0
-"""Seconds in which everything that waits must have arrived when the weather is fine again."""
+MAX_REQUESTS, MAX_START_REQUESTS = 200, 30
+"""A bot is killed after a random number of its requests, at most so many: usually after it has connected, every eighth
+time during its start.
 
-
-QUIET = 15
-"""Tenths of a second in which nothing may have waited."""
-RESUME = 5.0
-"""Seconds after which whoever organises a race tries again to let it go on."""
+Kills depend on requests, not on time, so that as much happens between two kills on a slow machine as on a fast one."""
+KILL_DURING_START_EVERY = 8
+MOMENT_SHARE, MOMENT_SECONDS = 0.75, 0.06
+"""Share of the bots that, after their last request, live on until the next order is handed in or the next post is sent,
+and the time after this moment in which they are killed."""
+READY_SECONDS = 20.0
+"""A bot that has not connected by then is killed."""
+MAX_READY_SECONDS = 10.0
+"""A bot that has so little to do that it does not reach its last request is killed so long after it has connected."""
+MAX_KILLS_FACTOR = 5
+"""A siege ends after so many times its kills, even if no order was acknowledged."""
+MEAN_FAULT_INTERVAL_SECONDS = 0.5
+CHAT_INTERVAL_SECONDS = 0.05
+ANSWER_SECONDS = 2.0
+"""Discord waits three seconds for an answer. Here a member whose bot was killed waits less."""
+REMEMBERED_INTERACTIONS = 50
+MAX_DRAIN_SECONDS = 60.0
+"""When the faults have stopped, all waiting posts must be sent by then."""
+DRAINED_CHECKS, DRAIN_CHECK_SECONDS = 15, 0.1
+"""The outbox counts as empty when so many checks in a row have found nothing in it."""
+RESUME_INTERVAL_SECONDS = 5.0
+"""In the end the organisers try to resume their paused races so often."""
 
 
 @dataclass(frozen=True)
 class Siege:
-    """How hard it is. `games`: how many of them are driven; `life`, `longest`: requests that a bot makes before it is
-    killed, and seconds, at most. In the end, in seconds: `finish`, in which the races that
-    are under way come to their flags (0: they need not); `calm`, in which everything that waits arrives. `processes`:
-    how many bots there are, each with a shard of its own and servers in it; `outages`: what their database suffers
-    meanwhile, until it is cancelled."""
+    """Settings of a siege.
+
+    `games`: how many of the games are driven; `max_requests`: requests after which a bot is killed at the latest;
+    `max_ready_seconds`: time after which it is killed in any case; `finish_seconds`: time in which the running races
+    reach their flags after the last kill (0: they need not); `processes`: number of bots, each with a shard and servers
+    of its own; `outages`: a coroutine that breaks the database until it is cancelled."""
 
     kills: int
     races: int = 4
     games: int = 1
-    life: int = LIFE
-    longest: float = LONGEST
-    squalls: tuple[Squall, ...] = LIGHT
+    max_requests: int = MAX_REQUESTS
+    max_ready_seconds: float = MAX_READY_SECONDS
+    fault_kinds: tuple[FaultKind, ...] = COMMON_FAULTS
     chat: bool = False
-    finish: float = 0.0
-    calm: float = CALM
+    finish_seconds: float = 0.0
+    max_drain_seconds: float = MAX_DRAIN_SECONDS
     seed: str = "siege"
     processes: int = 1
     outages: Callable[[Random], Coroutine[Any, Any, None]] | None = None
@@ -76,8 +76,8 @@ class Siege:
 
 @dataclass(frozen=True)
 class KillResult:
-    """What it came to. `midway`: kills while somebody waited to be answered; `at_work`: kills in the moment in which
-    an order was handed in or a post went out."""
+    """Counts of a siege. `while_waiting`: kills while somebody waited for an answer; `at_order_or_post`: kills at the
+    moment when an order was handed in or a post was sent."""
 
     kills: int
     starts: int
@@ -87,19 +87,19 @@ class KillResult:
     posts: int
     unfinished: int
     lost: int
-    twice: int
+    duplicates: int
     missing: int
     tracebacks: int
-    midway: int = 0
-    at_work: int = 0
+    while_waiting: int = 0
+    at_order_or_post: int = 0
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What should be nought and is not."""
+        """The counts that should be zero and are not, each as a sentence."""
         counts = {
             "races that never came to the flag": self.unfinished,
             "acknowledged orders lost": self.lost,
-            "posts twice": self.twice,
+            "posts twice": self.duplicates,
             "posts missing": self.missing,
             "tracebacks": self.tracebacks,
         }
@@ -107,66 +107,67 @@ class KillResult:
 
 
 async def run_siege(siege: Siege, folder: Path, database: Address | None = None) -> KillResult:
-    """Kills, then calm weather until nothing waits any more, then the audit."""
-    random, tally = Random(siege.seed), Tally()
+    """Kill bots under faults, let the races and the outbox finish without faults, and return the audit."""
+    random, actions = Random(siege.seed), DriverActions()
     log = folder / "siege.log"
     database = database or folder / "siege.sqlite"
-    async with LocalTable(answer_within=WITHIN, shards=siege.processes) as table:
-        posts = audit.Posts(table)
+    async with LocalTable(answer_within=ANSWER_SECONDS, shards=siege.processes) as table:
+        posts = audit.PostCounter(table)
         async with AsyncExitStack() as stack:
-            places = [place(n, siege.processes) for n in range(siege.processes)]
-            several = [
-                await stack.enter_async_context(start_bot_process(table, database, log, **one)) for one in places
+            bots = [
+                await stack.enter_async_context(
+                    manage_bot_process(table, database, log, **build_shard_settings(n, siege.processes))
+                )
+                for n in range(siege.processes)
             ]
-            weather = [storm(table, random, siege.squalls, SQUALL)]
-            weather += [chatter(tuple(table.people.values()), CHATTER)] if siege.chat else []
-            weather += [siege.outages(random)] if siege.outages else []
-            courses = _courses(table, siege, tally, random)
-            async with going_on(*(course.run() for course in courses)):
-                async with going_on(*weather):
-                    starts, work = await _killed(table, several, siege, tally, random)
+            faults = [inject_faults(table, random, siege.fault_kinds, MEAN_FAULT_INTERVAL_SECONDS)]
+            faults += [write_chat(tuple(table.people.values()), CHAT_INTERVAL_SECONDS)] if siege.chat else []
+            faults += [siege.outages(random)] if siege.outages else []
+            loops = _build_race_loops(table, siege, actions, random)
+            async with run_in_background(*(loop.run() for loop in loops)):
+                async with run_in_background(*faults):
+                    starts, activity = await _kill_repeatedly(table, bots, siege, actions, random)
                 table.faults.clear()
                 table.interactions.answer_within = ANSWER_TIMEOUT_SECONDS
-                for held in several:
-                    await held.man()
-                await table.wait_until(lambda: table.gateway.is_connected, READY)
-                unfinished = await _finished(courses, siege.finish)
-            await _calm(database, siege.calm)
-            for held in several:
-                await held.fell(signal.SIGTERM)
+                for bot in bots:
+                    await bot.start()
+                await table.wait_until(lambda: table.gateway.is_connected, READY_SECONDS)
+                unfinished = await _finish_races(loops, siege.finish_seconds)
+            await _wait_until_drained(database, siege.max_drain_seconds)
+            for bot in bots:
+                await bot.kill(signal.SIGTERM)
         return KillResult(
             siege.kills,
             starts,
-            tally.presses,
-            len(tally.acknowledged),
-            tally.flags,
+            actions.presses,
+            len(actions.acknowledged),
+            actions.flags,
             posts.count,
             unfinished,
-            await audit.lost(database, tally.acknowledged),
-            posts.twice,
-            await audit.missing(table, database),
-            audit.tracebacks(log),
-            work.midway,
-            work.at_work,
+            await audit.count_lost_orders(database, actions.acknowledged),
+            posts.duplicates,
+            await audit.count_missing_posts(table, database),
+            audit.count_tracebacks(log),
+            activity.kills_while_waiting,
+            activity.kills_at_moments,
         )
 
 
-def _courses(table: LocalTable, siege: Siege, tally: Tally, random: Random) -> list[Course]:
-    courses = []
+def _build_race_loops(table: LocalTable, siege: Siege, actions: DriverActions, random: Random) -> list[RaceLoop]:
+    loops = []
     for n in range(siege.races):
         people = tuple(table.add_member(f"{name}{n}") for name in ("Ida", "Jon"))
-        shard, first = n % siege.processes, n % siege.games
-        several = siege.processes > 1
-        channel = table.add_server(f"course-{n}", *people, shard=shard) if several else table.add_channel(f"course-{n}")
+        name, shard, first = f"course-{n}", n % siege.processes, n % siege.games
+        channel = table.add_server(name, *people, shard=shard) if siege.processes > 1 else table.add_channel(name)
         games = GAMES[first : siege.games] + GAMES[:first]
-        courses.append(Course(table, channel, people, tally, random, games))
-    return courses
+        loops.append(RaceLoop(table, channel, people, actions, random, games))
+    return loops
 
 
 @asynccontextmanager
-async def going_on(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """Work that goes on during the block. What breaks it is raised."""
-    tasks = [asyncio.ensure_future(one) for one in work]
+async def run_in_background(*coroutines: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Run the coroutines during the block, then cancel them; raise what has broken one of them."""
+    tasks = [asyncio.ensure_future(coroutine) for coroutine in coroutines]
     try:
         yield
     finally:
@@ -178,76 +179,75 @@ async def going_on(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
             task.result()
 
 
-def place(process: int, processes: int) -> dict[str, object]:
-    """The settings of one of several bots."""
+def build_shard_settings(process: int, processes: int) -> dict[str, object]:
+    """Return the environment variables of one of several bots; none for a single bot."""
     if processes == 1:
         return {}
     return {"STEWARD_PROCESSES": processes, "STEWARD_PROCESS": process, "STEWARD_SHARD_COUNT": processes}
 
 
-async def _killed(
-    table: LocalTable, several: Sequence[BotProcess], siege: Siege, tally: Tally, random: Random
-) -> tuple[int, "_Work"]:
-    """Kills one of them at random instants, most of them while an order is handed in or a post goes out, and goes on
-    until an order was acknowledged, so that one could have been lost; how often a bot was started, those that fell by
-    themselves among them, and what was going on at the kills."""
-    starts, work = 0, _Work(table)
+async def _kill_repeatedly(
+    table: LocalTable, bots: Sequence[BotProcess], siege: Siege, actions: DriverActions, random: Random
+) -> tuple[int, "_Activity"]:
+    """Kill a random bot again and again; return how often bots were started, and what went on at the kills.
+
+    Most kills come while an order is handed in or a post is sent. If no order has been acknowledged after the last
+    kill, none could have been lost, so there are more, of bots that live longer: the machine may be busy. Bots that
+    ended by themselves are started again and counted."""
+    starts, activity = 0, _Activity(table)
     for n in count():
-        if n >= siege.kills and (tally.acknowledged or n >= PATIENCE * siege.kills):
+        if n >= siege.kills and (actions.acknowledged or n >= MAX_KILLS_FACTOR * siege.kills):
             break
-        whole = n % FROM_START > 0
-        left, until, begun = random.uniform(0, siege.life if whole else START), time.monotonic() + READY, False
-        midst = whole and random.random() < MIDST
-        while time.monotonic() < until:
-            for held in several:
-                starts += not held.stands()
-                await held.man()
-            before, moments = work.count, work.moments
+        after_start = n % KILL_DURING_START_EVERY > 0
+        factor = 1 + n // siege.kills
+        requests_left = factor * random.uniform(0, siege.max_requests if after_start else MAX_START_REQUESTS)
+        deadline, counts = time.monotonic() + READY_SECONDS, False
+        at_moment = after_start and random.random() < MOMENT_SHARE
+        while time.monotonic() < deadline:
+            for bot in bots:
+                starts += not bot.is_running()
+                await bot.start()
+            requests, moments = activity.requests, activity.moments
             await asyncio.sleep(0.005)
-            if not begun and (table.gateway.is_connected or not whole):
-                begun, until = True, time.monotonic() + siege.longest
-            left -= (work.count - before) * begun
-            if begun and left <= 0 and (not midst or work.moments > moments):
+            if not counts and (table.gateway.is_connected or not after_start):
+                counts, deadline = True, time.monotonic() + factor * siege.max_ready_seconds
+            requests_left -= (activity.requests - requests) * counts
+            if counts and requests_left <= 0 and (not at_moment or activity.moments > moments):
                 break
-        if midst:
-            await asyncio.sleep(random.uniform(0, MIDST_SECONDS))
-        work.note_kill()
-        await random.choice(several).fell()
-    return starts, work
+        if at_moment:
+            await asyncio.sleep(random.uniform(0, MOMENT_SECONDS))
+        activity.count_kill()
+        await random.choice(bots).kill()
+    return starts, activity
 
 
-class _Work:
-    """Counts the requests to the table and what its members did.
+class _Activity:
+    """Counts the bots' requests and the moments at which a kill is hard: an order is handed in, or a post is sent.
 
-    `moments`: orders handed in and posts sent, after which a kill is due; `midway`: kills while somebody waited for an
-    answer; `at_work`: kills at one of these moments."""
+    `kills_while_waiting`: kills while somebody waited for an answer; `kills_at_moments`: kills at these moments."""
 
     def __init__(self, table: LocalTable) -> None:
-        self.count, self._made = 0, deque[Interaction](maxlen=AT_ONCE)
+        self.requests, self._interactions = 0, deque[Interaction](maxlen=REMEMBERED_INTERACTIONS)
         self.moments, self._last_moment = 0, -1.0
-        self.midway = self.at_work = 0
+        self.kills_while_waiting = self.kills_at_moments = 0
         self._bot = table.world.bot
-        table.observe(self._counted)
-        table.world.listen(self._heard)
+        table.observe(self._count_request)
+        table.world.listen(self._count_moment)
 
-    @property
-    def waits(self) -> bool:
-        """Whether somebody waits for an answer, or for what was promised."""
-        return any(not one.filled.is_set() for one in self._made if _is_fresh(one))
+    def count_kill(self) -> None:
+        """Count a kill by what is going on now."""
+        waiting = [one for one in self._interactions if _is_recent(one) and not one.filled.is_set()]
+        self.kills_while_waiting += bool(waiting)
+        is_moment = time.monotonic() - self._last_moment < 2 * MOMENT_SECONDS
+        self.kills_at_moments += is_moment or any(map(_is_order, waiting))
 
-    def note_kill(self) -> None:
-        """Counts what a bot that is killed now was doing."""
-        handed_in = any(_is_order(one) and not one.filled.is_set() for one in self._made if _is_fresh(one))
-        self.midway += self.waits
-        self.at_work += handed_in or time.monotonic() - self._last_moment < 2 * MIDST_SECONDS
+    def _count_request(self, _: object) -> None:
+        self.requests += 1
 
-    def _counted(self, _: object) -> None:
-        self.count += 1
-
-    def _heard(self, change: Change) -> None:
+    def _count_moment(self, change: Change) -> None:
         subject, kind = change.subject, change.kind
         if isinstance(subject, Interaction) and kind == "interaction made":
-            self._made.append(subject)
+            self._interactions.append(subject)
         is_order = isinstance(subject, Interaction) and kind == "interaction made" and _is_order(subject)
         is_post = isinstance(subject, Message) and kind == "message sent" and subject.author is self._bot
         if is_order or (is_post and subject.nonce is not None):
@@ -255,38 +255,38 @@ class _Work:
 
 
 def _is_order(one: Interaction) -> bool:
-    """Whether a press makes an order count, or brings one: a button that confirms, a sheet, `/orders`."""
-    said = str(one.data.get("custom_id", "")).split(":")
-    return said[1:2] in ([act] for act in CONFIRMING) or said[0] == "m" or one.data.get("name") == "orders"
+    """Whether an interaction hands in an order: by a button that confirms, by a modal or by `/orders`."""
+    kind, act, *_ = *str(one.data.get("custom_id", "")).split(":"), ""
+    return act in CONFIRMING_ACTS or kind == "m" or one.data.get("name") == "orders"
 
 
-def _is_fresh(one: Interaction) -> bool:
-    return time.time() - one.made_at < WITHIN
+def _is_recent(one: Interaction) -> bool:
+    return time.time() - one.made_at < ANSWER_SECONDS
 
 
-async def _finished(courses: list[Course], seconds: float) -> int:
-    """Lets the races that are under way come to their flags; how many have not."""
-    until = time.monotonic() + seconds
-    for course in courses:
-        course.is_last = seconds > 0
+async def _finish_races(loops: list[RaceLoop], seconds: float) -> int:
+    """Let the running races reach their flags; return how many did not."""
+    deadline = time.monotonic() + seconds
+    for loop in loops:
+        loop.is_last_race = seconds > 0
     while True:
-        await _resumed([course for course in courses if not course.is_over])
-        await asyncio.sleep(min(RESUME, max(until - time.monotonic(), 1.0)))
-        left = sum(course.is_last and not course.is_over for course in courses)
-        if not left or time.monotonic() > until:
-            return left
+        await _resume_races([loop for loop in loops if not loop.is_over])
+        await asyncio.sleep(min(RESUME_INTERVAL_SECONDS, max(deadline - time.monotonic(), 1.0)))
+        unfinished = sum(loop.is_last_race and not loop.is_over for loop in loops)
+        if not unfinished or time.monotonic() > deadline:
+            return unfinished
 
 
-async def _resumed(courses: list[Course]) -> None:
-    """Whoever organises a race that was held lets it go on."""
-    for course in courses:
+async def _resume_races(loops: list[RaceLoop]) -> None:
+    """Let the organisers resume the races that may have been paused."""
+    for loop in loops:
         with contextlib.suppress(NotPossible):
-            await course.people[0].slash("race resume", at=course.channel)
+            await loop.people[0].slash("race resume", at=loop.channel)
 
 
-async def _calm(database: Address, seconds: float) -> None:
-    """Waits until nothing has waited in the outbox for a while."""
-    until, quiet = time.monotonic() + seconds, 0
-    while quiet < QUIET and time.monotonic() < until:
-        await asyncio.sleep(0.1)
-        quiet = 0 if await audit.waiting(database) else quiet + 1
+async def _wait_until_drained(database: Address, max_seconds: float) -> None:
+    """Wait until the outbox has been empty for a while."""
+    deadline, empty_checks = time.monotonic() + max_seconds, 0
+    while empty_checks < DRAINED_CHECKS and time.monotonic() < deadline:
+        await asyncio.sleep(DRAIN_CHECK_SECONDS)
+        empty_checks = 0 if await audit.count_waiting_posts(database) else empty_checks + 1

@@ -15,110 +15,101 @@ from rules.registry import RULESETS
 from tests.games import smallest_track_name
 
 Json = dict[str, Any]
-PATIENCE = 2.0
-"""Seconds that a person looks at a form before they try again."""
-AGAIN = 4.0
-"""Seconds after which a person repeats their answer if the race does not go on."""
-SOON = 0.3
-"""Seconds after which somebody asks again who was asked nothing, or could not finish a form."""
+FORM_UPDATE_SECONDS = 2.0
+"""How long a driver waits for a form to change before they go on."""
+REPEAT_SECONDS = 4.0
+"""A driver whose orders are in opens their forms again so long after, in case the race does not go on."""
+RETRY_SECONDS = 0.3
+"""A driver who got no form, or could not finish one, tries again so long after."""
 GAMES = tuple((game, smallest_track_name(game)) for game in RULESETS)
-TURNS = 8
-"""Presses after which somebody gives a form up that still cannot be confirmed."""
-SECOND_THOUGHTS, WRITING = 0.25, 0.2
-"""Shares of people who change an order that they could confirm, and who type what they could press."""
-AT_ONCE = ("confirm", "careful")
-"""Acts on a form that make something count: the draft, or the ready-made order of a fresh form."""
-NO_CHOICE = (*AT_ONCE, "way", "discard", "undo", "page", "write", "settings", "change", "orders")
-"""Acts on a form that choose nothing."""
-
-
+MAX_STEPS_PER_FORM = 8
+"""A driver gives up a form that cannot be confirmed after so many steps."""
+CHANGE_SHARE, TYPING_SHARE = 0.25, 0.2
+"""How often drivers change an order that they could confirm, and type an order that they could press."""
+CONFIRMING_ACTS = ("confirm", "careful")
+"""Buttons of a form that send an order: the draft, or the ready-made order of a fresh form."""
+OTHER_ACTS = (*CONFIRMING_ACTS, "way", "discard", "undo", "page", "write", "settings", "change", "orders")
+"""Buttons of a form that are no choice of an order."""
 ANY_MARK = ""
-"""The mark of an order that a button has sent at once; its value is not known here."""
+"""Stands for the mark of an order that a button sent at once: its value is not known here."""
 
 
 @dataclass
-class Tally:
-    """What was done and what came of it. `acknowledged`: the mark of what each question's driver was told to be
-    counted."""
+class DriverActions:
+    """Counts of what drivers did. `acknowledged`: the mark of each question's order that the bot acknowledged."""
 
     acknowledged: dict[int, str] = field(default_factory=dict)
-    confirmed: int = 0
-    written: int = 0
     presses: int = 0
-    failed: int = 0
     flags: int = 0
-    slowest: float = 0.0
 
-    def take(self, outcome: ActionOutcome) -> ActionOutcome:
-        """Counts an answer."""
+    def count_press(self, outcome: ActionOutcome) -> ActionOutcome:
+        """Count an action of a driver, and return its outcome."""
         self.presses += 1
-        self.failed += outcome.failed
-        self.slowest = max(self.slowest, outcome.ms or 0.0)
         return outcome
 
 
-class Course:
-    """A channel. `people`: the first organises. `games`: what is driven there, in turn."""
+class RaceLoop:
+    """One race after another in a channel. `people`: its drivers, the organiser first; `games`: played in turn."""
 
     def __init__(
         self,
         table: LocalTable,
         channel: Channel,
         people: tuple[Person, ...],
-        tally: Tally,
+        actions: DriverActions,
         random: Random,
         games: Sequence[tuple[str, str]],
     ) -> None:
         self.channel, self.people = channel, people
-        self.is_last = False
-        self._table, self._tally, self._random, self._games = table, tally, random, games
+        self.is_last_race = False
+        self._table, self._actions, self._random, self._games = table, actions, random, games
         self._since, self._races, self._is_open = 0, 0, False
-        self._done: dict[tuple[int, int], float] = {}
+        self._next_try_at: dict[tuple[int, int], float] = {}
         self._sent = set[str]()
 
     @property
     def is_over(self) -> bool:
-        """Whether no race is under way that was the last."""
-        return self.is_last and not self._is_open
+        """Whether the last race has ended."""
+        return self.is_last_race and not self._is_open
 
     async def run(self) -> None:
-        """Until cancelled, or until the last race has come to its flag."""
+        """Drive races until cancelled, or until the last race has ended."""
         while not self.is_over:
             with contextlib.suppress(NotPossible, TimeoutError):
-                await self._turn()
+                await self._act_on_newest_message()
             await asyncio.sleep(0.02)
 
-    async def _turn(self) -> None:
-        """Does what the newest message is for."""
+    async def _act_on_newest_message(self) -> None:
         for message in reversed(self.channel.messages.values()):
             if message.id <= self._since:
                 break
-            if not message.is_ephemeral and await self._follows(message):
+            if not message.is_ephemeral and await self._act_on_message(message):
                 return
-        if not (self._is_open or self.is_last):
-            await self._create()
+        if not (self._is_open or self.is_last_race):
+            await self._create_race()
 
-    async def _follows(self, message: Message) -> bool:
+    async def _act_on_message(self, message: Message) -> bool:
+        """Do what a message asks for; return whether it asks for anything."""
         if ": the chequered flag" in message.text:
             self._since, self._is_open = message.id, False
-            self._tally.flags += 1
+            self._actions.flags += 1
         elif "Your orders" in message.labels:
             self._is_open = True
-            await asyncio.gather(*(self._answer(person, message) for person in self.people))
+            await asyncio.gather(*(self._send_orders(person, message) for person in self.people))
         elif "Join" in message.labels:
             self._is_open = True
-            await self._line_up(message)
+            await self._fill_lobby(message)
         else:
             return False
         return True
 
-    async def _create(self) -> None:
+    async def _create_race(self) -> None:
         game, track = self._games[self._races % len(self._games)]
         made = await self._slash(self.people[0], "race create", game=game, track=track, laps=1)
         self._races += 1
         self._is_open = "is open" in made.text or "is still running" in made.text
 
-    async def _line_up(self, lobby: Message) -> None:
+    async def _fill_lobby(self, lobby: Message) -> None:
         for person in self.people:
             if person.name not in lobby.text:
                 asked = await self._press(person, lobby, "Join")
@@ -130,113 +121,114 @@ class Course:
         await self._press(self.people[0], lobby, "Start")
 
     async def _slash(self, person: Person, command: str, **options: object) -> ActionOutcome:
-        return self._tally.take(await person.slash(command, at=self.channel, settle=PATIENCE, **options))
+        return self._actions.count_press(
+            await person.slash(command, at=self.channel, settle=FORM_UPDATE_SECONDS, **options)
+        )
 
     async def _press(self, person: Person, message: Message | None, button: str) -> ActionOutcome:
-        return self._tally.take(await person.press(message, button, settle=PATIENCE))
+        return self._actions.count_press(await person.press(message, button, settle=FORM_UPDATE_SECONDS))
 
-    async def _answer(self, person: Person, asking: Message) -> None:
-        """Choose in each of their forms until it can be confirmed; return its text."""
-        if time.monotonic() - self._done.get((person.user.id, asking.id), -AGAIN) < AGAIN:
+    async def _send_orders(self, person: Person, round_post: Message) -> None:
+        """Open a driver's forms and fill them in, unless they did so a moment ago."""
+        if time.monotonic() < self._next_try_at.get((person.user.id, round_post.id), 0.0):
             return
-        forms = (await self._press(person, asking, "Your orders")).messages
-        counted = [await self._filled(person, form) for form in forms]
-        pause = AGAIN if counted and all(counted) else SOON
-        self._done[person.user.id, asking.id] = time.monotonic() - AGAIN + pause
+        forms = (await self._press(person, round_post, "Your orders")).messages
+        orders_in = [await self._fill_form(person, form) for form in forms]
+        pause = REPEAT_SECONDS if orders_in and all(orders_in) else RETRY_SECONDS
+        self._next_try_at[person.user.id, round_post.id] = time.monotonic() + pause
 
-    async def _filled(self, person: Person, form: Message) -> bool:
-        """Whether they were told, now or before, that their choice counts."""
-        for _ in range(TURNS):
+    async def _fill_form(self, person: Person, form: Message) -> bool:
+        """Choose in a form until it can be confirmed; return whether the order is in."""
+        for _ in range(MAX_STEPS_PER_FORM):
             if "Order in" in form.text:
                 return True
-            if _confirming(form) and self._random.random() > SECOND_THOUGHTS:
-                return await self._confirm(person, form)
+            if _confirming_buttons(form) and self._random.random() > CHANGE_SHARE:
+                await self._confirm(person, form)
+                return True
             if not (form.labels or form.selects):
                 return False
             await self._choose(person, form)
         return False
 
     async def _choose(self, person: Person, form: Message) -> None:
-        """Something of what the form offers: an option of a menu, a button, a line in a sheet, a line of `/orders`."""
+        """Choose a menu's option or a button, or type an order in a modal or with `/orders`."""
         before = form.edited_at
-        pressable = [part for part in form.buttons if _act(part) not in NO_CHOICE]
-        sheets = [part for part in form.buttons if _act(part) == "write"]
-        typed = re.search(r"Or type it: </orders:\d+> `text: (.+)`", form.text)
-        if (sheets or typed) and (self._random.random() < WRITING or not (pressable or form.selects)):
-            await self._write(person, form, sheets, typed[1] if typed else "")
+        pressable = [part for part in form.buttons if _act(part) not in OTHER_ACTS]
+        openers = [part for part in form.buttons if _act(part) == "write"]
+        example = re.search(r"Or type it: </orders:\d+> `text: (.+)`", form.text)
+        if (openers or example) and (self._random.random() < TYPING_SHARE or not (pressable or form.selects)):
+            await self._type_order(person, form, openers, example[1] if example else "")
             return
         if not (form.selects or pressable):
             return
         part = self._random.choice([*form.selects, *pressable])
         if _act(part) == "send":
-            await self._send(person, form, part)
+            await self._press_sending_button(person, form, part)
             return
         if part in pressable:
-            said = await self._press(person, form, part["custom_id"])
+            outcome = await self._press(person, form, part["custom_id"])
         else:
-            said = self._tally.take(await person.choose(form, part["custom_id"], self._picked(part), settle=PATIENCE))
-        if said.type != ANSWER:  # a choice that does not fit is answered beside the form, which stays as it is
+            values = self._draw_options(part)
+            outcome = self._actions.count_press(
+                await person.choose(form, part["custom_id"], values, settle=FORM_UPDATE_SECONDS)
+            )
+        if outcome.type != ANSWER:  # an impossible choice is answered in a new message, and the form does not change
             with contextlib.suppress(TimeoutError):
-                await self._table.wait_until(lambda: form.edited_at != before, PATIENCE)
+                await self._table.wait_until(lambda: form.edited_at != before, FORM_UPDATE_SECONDS)
 
-    def _picked(self, menu: Json) -> list[str]:
+    def _draw_options(self, menu: Json) -> list[str]:
         least, most = menu.get("min_values", 1), menu.get("max_values", 1)
         some = self._random.sample(menu["options"], k=min(max(least, 1), most))
         return [option["value"] for option in some]
 
-    async def _write(self, person: Person, form: Message, sheets: list[Json], typed: str) -> None:
-        """In the sheet that a button opens, as its fields suggest; or the line that the form gives as an example."""
-        self._tally.written += 1
-        if typed and (not sheets or self._random.random() < 0.5):
-            answer = await self._slash(person, "orders", text=typed)
-            if answer.message and _confirming(answer.message):
+    async def _type_order(self, person: Person, form: Message, openers: list[Json], example: str) -> None:
+        """Send the form's example with `/orders`, or open a modal and type what the placeholders suggest."""
+        if example and (not openers or self._random.random() < 0.5):
+            answer = await self._slash(person, "orders", text=example)
+            if answer.message and _confirming_buttons(answer.message):
                 await self._confirm(person, answer.message)
             return
-        sheet = (await self._press(person, form, sheets[0]["custom_id"])).modal
-        if sheet is not None:
-            first, *others = sheet.fields
-            some = [first, *(one for one in others if self._random.random() < 0.2)]
-            written = {one["custom_id"]: line for one in some if (line := self._line(one))}
-            self._tally.take(await person.submit(sheet, written, settle=PATIENCE))
+        modal = (await self._press(person, form, openers[0]["custom_id"])).modal
+        if modal is not None:
+            first, *others = modal.fields
+            fields = [first, *(one for one in others if self._random.random() < 0.2)]
+            texts = {one["custom_id"]: text for one in fields if (text := self._draw_text(one))}
+            self._actions.count_press(await person.submit(modal, texts, settle=FORM_UPDATE_SECONDS))
 
-    def _line(self, blank: Json) -> str:
-        """What the grey words in a field suggest to write."""
-        hint = str(blank.get("placeholder") or "")
+    def _draw_text(self, text_input: Json) -> str:
+        """Draw a text that a field's placeholder suggests."""
+        hint = str(text_input.get("placeholder") or "")
         span = re.match(r"(\d+) to (\d+)(?: in steps of (\d+))?", hint)
         if span:
             least, most, step = int(span[1]), int(span[2]), int(span[3] or 1)
             return str(self._random.randrange(least, most + 1, step))
         return self._random.choice(hint.split(", "))
 
-    async def _send(self, person: Person, form: Message, button: Json) -> None:
-        """A choice that counts at once, or becomes a draft if it cannot."""
+    async def _press_sending_button(self, person: Person, form: Message, button: Json) -> None:
+        """Press a button that sends an order at once, or makes a draft if the order is incomplete."""
         before, number = form.edited_at, button["custom_id"].split(":")[2]
         self._sent.add(number)
         await self._press(person, form, button["custom_id"])
         with contextlib.suppress(TimeoutError):
-            await self._table.wait_until(lambda: form.edited_at != before, PATIENCE)
+            await self._table.wait_until(lambda: form.edited_at != before, FORM_UPDATE_SECONDS)
         # The form may have gone on to another question whose order is in already.
         if "Order in" in form.text and any(f":change:{number}:" in one["custom_id"] for one in form.buttons):
-            self._tally.confirmed += 1
-            self._tally.acknowledged[int(number)] = ANY_MARK
+            self._actions.acknowledged[int(number)] = ANY_MARK
 
-    async def _confirm(self, person: Person, form: Message) -> bool:
-        """Whether they were told that it counts."""
-        button = _confirming(form)[0]
+    async def _confirm(self, person: Person, form: Message) -> None:
+        """Confirm a draft and wait until the bot acknowledges the order; raise TimeoutError if it does not."""
+        button = _confirming_buttons(form)[0]
         _, _, number, mark = button["custom_id"].split(":")
-        self._tally.confirmed += 1
         await self._press(person, form, button["custom_id"])
-        await self._table.wait_until(lambda: "Order in" in form.text, PATIENCE)
-        # What a button has sent before may have been told only now.
-        self._tally.acknowledged[int(number)] = ANY_MARK if number in self._sent else mark
-        return True
+        await self._table.wait_until(lambda: "Order in" in form.text, FORM_UPDATE_SECONDS)
+        # The bot may acknowledge only now what another button has sent before.
+        self._actions.acknowledged[int(number)] = ANY_MARK if number in self._sent else mark
 
 
-def _confirming(form: Message) -> list[Json]:
-    """The buttons of a form that make something count."""
-    return [one for one in form.buttons if _act(one) in AT_ONCE]
+def _confirming_buttons(form: Message) -> list[Json]:
+    return [one for one in form.buttons if _act(one) in CONFIRMING_ACTS]
 
 
 def _act(button: Json) -> str:
-    """`say` of `b:say:3:0:60`."""
+    """Return the act of a button's custom id: `say` of `b:say:3:0:60`."""
     return str(button.get("custom_id", "::")).split(":")[1]

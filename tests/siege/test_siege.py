@@ -10,53 +10,63 @@ from tests.bench.siege import collect_counts
 from tests.end_to_end.harness import confirm, run_bot, start_race
 from tests.postgres import find_binaries, get_cluster
 from tests.siege import audit
-from tests.siege.bot_process import start_bot_process
+from tests.siege.bot_process import manage_bot_process
+from tests.siege.discord_faults import ALL_FAULTS
 from tests.siege.hostile_run import HostileResult, HostileRun, run_hostile_inputs
 from tests.siege.kills import KillResult, Siege, run_siege
-from tests.siege.weather import EVERY
 
-LIFE, LONGEST = 60, 4.0
-"""Requests that a bot makes before it is killed, and seconds, at most."""
+MAX_REQUESTS, MAX_READY_SECONDS = 60, 4.0
+"""A bot is killed after so many requests or seconds, at the latest."""
 
 
 @pytest.mark.slow
 async def test_a_bot_killed_again_and_again_loses_no_order_and_says_everything_once(tmp_path: Path) -> None:
     kill_result = await run_siege(
-        Siege(kills=4, races=3, squalls=EVERY, chat=True, life=LIFE, longest=LONGEST), tmp_path
+        Siege(
+            kills=4,
+            races=3,
+            fault_kinds=ALL_FAULTS,
+            chat=True,
+            max_requests=MAX_REQUESTS,
+            max_ready_seconds=MAX_READY_SECONDS,
+        ),
+        tmp_path,
     )
     assert kill_result.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
     assert kill_result.starts >= kill_result.kills
     assert kill_result.acknowledged
     assert kill_result.posts
-    assert kill_result.midway
+    assert kill_result.while_waiting
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 async def test_a_bot_on_a_server_loses_no_order_either(tmp_path: Path) -> None:
     kill_result = await run_siege(
-        Siege(kills=2, races=2, life=LIFE, longest=LONGEST), tmp_path, await get_cluster().create_empty()
+        Siege(kills=2, races=2, max_requests=MAX_REQUESTS, max_ready_seconds=MAX_READY_SECONDS),
+        tmp_path,
+        await get_cluster().create_empty(),
     )
     assert kill_result.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
     assert kill_result.acknowledged
-    assert kill_result.midway
+    assert kill_result.while_waiting
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 async def test_of_two_bots_on_a_server_one_is_killed_again_and_again(tmp_path: Path) -> None:
-    siege = Siege(kills=2, races=2, processes=2, life=LIFE, longest=LONGEST)
+    siege = Siege(kills=2, races=2, processes=2, max_requests=MAX_REQUESTS, max_ready_seconds=MAX_READY_SECONDS)
     kill_result = await run_siege(siege, tmp_path, await get_cluster().create_empty())
     assert kill_result.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
     assert kill_result.acknowledged
-    assert kill_result.midway
+    assert kill_result.while_waiting
 
 
 @pytest.mark.slow
 async def test_hostile_inputs_are_answered_in_time_and_break_nothing(tmp_path: Path) -> None:
-    hostile_result = await run_hostile_inputs(HostileRun(40, doors=4, at_once=3), tmp_path)
-    assert hostile_result.faults == (), hostile_result.examples
-    assert hostile_result.inputs >= 40
+    result = await run_hostile_inputs(HostileRun(40, attempts=4, at_once=3), tmp_path)
+    assert result.faults == (), result.examples
+    assert result.inputs >= 40
 
 
 async def test_the_audit_finds_an_order_that_was_given_on_one_form_with_its_follow_up(tmp_path: Path) -> None:
@@ -68,19 +78,19 @@ async def test_the_audit_finds_an_order_that_was_given_on_one_form_with_its_foll
         button = next(one["custom_id"] for one in form.buttons if one["label"] == "Confirm")
         await confirm(ann, form)
     number, mark = int(button.split(":")[2]), button.split(":")[3]
-    assert await audit.lost(tmp_path / "s.sqlite", {number: mark}) == 0
-    assert await audit.lost(tmp_path / "s.sqlite", {number: "0" * 16}) == 1
-    assert await audit.lost(tmp_path / "s.sqlite", {number + 1: ""}) == 1
+    assert await audit.count_lost_orders(tmp_path / "s.sqlite", {number: mark}) == 0
+    assert await audit.count_lost_orders(tmp_path / "s.sqlite", {number: "0" * 16}) == 1
+    assert await audit.count_lost_orders(tmp_path / "s.sqlite", {number + 1: ""}) == 1
 
 
-async def test_a_garrison_falls_at_once_and_is_manned_again(tmp_path: Path) -> None:
-    async with LocalTable() as table, start_bot_process(table, tmp_path / "s.sqlite", tmp_path / "s.log") as held:
+async def test_a_bot_process_is_killed_at_once_and_started_again(tmp_path: Path) -> None:
+    async with LocalTable() as table, manage_bot_process(table, tmp_path / "s.sqlite", tmp_path / "s.log") as bot:
         for _ in range(2):
-            assert not held.stands()
-            await held.man()
+            assert not bot.is_running()
+            await bot.start()
             await table.wait_until(lambda: table.gateway.is_connected, timeout=20)
-            assert held.stands()
-            await held.fell()
+            assert bot.is_running()
+            await bot.kill()
             await table.wait_until(lambda: not table.gateway.is_connected, timeout=20)
 
 
@@ -94,16 +104,16 @@ def test_whatever_is_not_nought_is_wrong() -> None:
         posts=9,
         unfinished=0,
         lost=0,
-        twice=0,
+        duplicates=0,
         missing=0,
         tracebacks=0,
     )
-    calm = HostileResult(inputs=9, tried=9, times=[2999.0])
-    assert collect_counts(good, calm).faults == ()
-    for name in ("unfinished", "lost", "twice", "missing", "tracebacks"):
-        assert len(collect_counts(replace(good, **{name: 1}), calm).faults) == 1, name
-    for name in ("unanswered", "broken", "tracebacks", "failures", "opened"):
-        hostile_result = replace(calm)
-        setattr(hostile_result, name, 1)
-        assert len(collect_counts(good, hostile_result).faults) == 1, name
-    assert collect_counts(good, HostileResult(times=[3001.0])).faults == ("1 answers after more than 3 s",)
+    harmless = HostileResult(inputs=9, attempts=9, times_ms=[2999.0])
+    assert collect_counts(good, harmless).faults == ()
+    for name in ("unfinished", "lost", "duplicates", "missing", "tracebacks"):
+        assert len(collect_counts(replace(good, **{name: 1}), harmless).faults) == 1, name
+    for name in ("unanswered", "broken", "tracebacks", "failures", "exposed"):
+        result = replace(harmless)
+        setattr(result, name, 1)
+        assert len(collect_counts(good, result).faults) == 1, name
+    assert collect_counts(good, HostileResult(times_ms=[3001.0])).faults == ("1 answers after more than 3 s",)

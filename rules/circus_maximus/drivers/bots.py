@@ -30,7 +30,7 @@ SLOWEST_SHARE = 4
 
 
 def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], deal: Deal) -> Json:
-    """One of a few good chariots."""
+    """Return one of a few good chariots."""
     if isinstance(question, Prepare):
         return dict(POINTS[deal.below(len(POINTS))])
     return None

@@ -133,7 +133,7 @@ REST = "F*"
 
 
 def _with_rest(table: RaceSetup[RuleTables], knowledge: PlayerView, said: Sequence[str]) -> list[str]:
-    """The path with as many squares ahead in the place of `F*` as can be gone. Raises InvalidAnswer."""
+    """Return the path with as many squares ahead in the place of `F*` as can be gone. Raises InvalidAnswer."""
     at = said.index(REST)
     chariot = knowledge.chariots[knowledge.seat or ""]
     ground, walk = knowledge.ground(table.tables, chariot), knowledge.walk(chariot)

@@ -229,7 +229,7 @@ def price_defence(
 
 
 def _holding(book: RuleTables, knowledge: PlayerView, question: Defend) -> Price:
-    """What holding risks: the odds of a blow at car or driver, the range of what team or horse may lose."""
+    """Return what holding risks: the odds of a blow at car or driver, the range of what team or horse may lose."""
     attacker, own = knowledge.chariots.get(question.attacker), knowledge.chariots[question.seat]
     by = question.modifier - question.own
     other = car_modifier(book.tables, attacker) if attacker else 0
@@ -252,7 +252,7 @@ def _holding(book: RuleTables, knowledge: PlayerView, question: Defend) -> Price
 def _strikes_back(
     book: RuleTables, chariot: Chariot, chariots: Mapping[Seat, Chariot], told: tuple[Event, ...]
 ) -> Iterable[Test]:
-    """What an attacker may suffer from an attack that works: blows to the car, or the whip lost (C-97, C-100)."""
+    """Yield what an attacker may suffer from an attack that works: blows to the car, or the whip lost (C-97, C-100)."""
     for n, event in enumerate(told):
         if isinstance(event, Attacked) and event.seat == chariot.seat and event.manner == "lash_driver":
             lashes = [one for one in told[n:] if isinstance(one, Rolled) and one.roll == "lash factor"][:2]

@@ -16,7 +16,7 @@ from rules.ruleset import RaceSetup
 
 
 def any_gears(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
-    """The racer's gear and those below it: one above it costs the race too often."""
+    """Return the racer's gear and those below it: one above it costs the race too often."""
     assert isinstance(question, Gear)
     sheet: Sheet = question.read(drive_as_racer(table, knowledge, (), question))
     return tuple(gear_only_sheet(gear) for gear in question.gears if gear <= sheet.chosen_gear)

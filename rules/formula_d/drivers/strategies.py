@@ -239,7 +239,7 @@ def _wear_cost(knowledge: PlayerView, car: Car, price: dict[str, int], temper: T
 
 
 def price_to_racer(knowledge: PlayerView, car: Car, price: dict[str, int]) -> int:
-    """What it costs the racer to lose these points, ten a space."""
+    """Return what it costs the racer to lose these points, ten a space."""
     return _wear_cost(knowledge, car, price, RACER)
 
 

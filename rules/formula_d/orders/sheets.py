@@ -30,7 +30,7 @@ def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
 
 
 def facts(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
-    """What of the position words are understood by: the round, the lever, the brake points left, and the
+    """Return what of the position words are understood by: the round, the lever, the brake points left, and the
     lane that the car is `here` in."""
     found: dict[str, int | str] = {"now_round": knowledge.round}
     car = knowledge.cars[knowledge.seat] if knowledge.seat else None

@@ -23,7 +23,7 @@ ACE_WORLDS = 3
 
 
 def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], deal: Deal) -> Json:
-    """One of a few good sleds."""
+    """Return one of a few good sleds."""
     if isinstance(question, DesignSled):
         return fit_build(BUILDS[deal.below(len(BUILDS))], question.points)
     return None
@@ -32,14 +32,14 @@ def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], d
 def look_ahead(
     ruleset: RuleSet[Any, Any], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
 ) -> Json:
-    """The order that leads farthest on the boards of a forecast, whatever the temperament."""
+    """Return the order that leads farthest on the boards of a forecast, whatever the temperament."""
     if not isinstance(question, SealedOrder | SequentialOrder):
         return None
     return share_adviser(ACE_WORLDS).order_as_bot(ruleset, table, knowledge, question)
 
 
 def any_plans(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
-    """Every movement card straight on, and the autopilot."""
+    """Return every movement card straight on, and the autopilot."""
     return tuple(map(order_slip, list_slips(table, knowledge, question)))
 
 

@@ -26,7 +26,7 @@ STEP = 20
 
 
 def prepare(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], deal: Deal) -> Json:
-    """One of the tables' builds for bots, and a bid."""
+    """Return one of the tables' builds for bots, and a bid."""
     book = table.tables.with_settings(knowledge.settings)
     if isinstance(question, BuildCar):
         builds, classic = book.design.automatic, book.settings.classic_era
@@ -39,7 +39,7 @@ def prepare(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
 def look_ahead(
     ruleset: RuleSet[Any, Any], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
 ) -> Json:
-    """The racer's speed, or the one above or below it where that leads farther in the worlds of a forecast."""
+    """Return the racer's speed, or the one above or below it where that leads farther in the worlds of a forecast."""
     if not isinstance(question, Plot) or knowledge.car.off_track:
         return None
     usual = racer(table, knowledge, (), question)

@@ -146,7 +146,7 @@ def _make_outlook(book: RuleTables, knowledge: PlayerView, speed: int) -> Outloo
 
 
 def view_ahead(book: RuleTables, knowledge: PlayerView) -> Outlook:
-    """The outlook by which the racer values where its car may stand, at the price that its wear has now."""
+    """Return the outlook by which the racer values where its car may stand, at the price that its wear has now."""
     return _make_outlook(book, knowledge, knowledge.car.speed)
 
 

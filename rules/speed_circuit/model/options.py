@@ -22,7 +22,7 @@ def read_handicap(said: Json) -> Json:
 
 
 def format_handicap(handicap: tuple[tuple[Seat, int], ...]) -> str:
-    """Format a handicap as "blue 0, green 1", which `parse_handicap` reads."""
+    """Format a handicap as "blue 0, green 1", which `read_handicap` reads."""
     return ", ".join(f"{seat} {allowance}" for seat, allowance in handicap)
 
 

@@ -11,7 +11,7 @@ from rules.speed_circuit.model.state import Car, SpeedCircuitRace
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.play.crashes import leave_race
 
-FASTEST, MOST, FAILURES = 400, 999, 2
+MAX_SPEED_MPH, MAX_STOCK, MAX_FAILURES = 400, 999, 2
 """The highest speed that can be set, stock of a long race, and failures of engine or brakes (S-107, S-108)."""
 STOCK_FIELDS = ("wear", "ones", "threes")
 ATTRIBUTE_FIELDS = ("acceleration", "deceleration", "top_speed")
@@ -20,7 +20,7 @@ ATTRIBUTE_FIELDS = ("acceleration", "deceleration", "top_speed")
 def amend_form(_: RaceSetup[RuleTables], knowledge: Any) -> FieldsForm:
     """Return the form of an amendment; empty fields stay unchanged."""
     seats = tuple(Option(value=seat) for seat in knowledge.cars)
-    count, failures = (IntegerForm(least=0, most=most, because="S-134") for most in (MOST, FAILURES))
+    count, failures = (IntegerForm(least=0, most=most, because="S-134") for most in (MAX_STOCK, MAX_FAILURES))
     laps = IntegerForm(least=-1, most=knowledge.laps - 1, because="S-29")
     return FieldsForm(
         because="S-134",
@@ -28,11 +28,11 @@ def amend_form(_: RaceSetup[RuleTables], knowledge: Any) -> FieldsForm:
             Field(name="car", ask=ChoiceForm(options=seats), required=True),
             Field(name="place", ask=TextForm(longest=20, because="S-15")),
             Field(name="lap", ask=laps),
-            Field(name="speed", ask=IntegerForm(least=0, most=FASTEST, step=20, because="S-31")),
+            Field(name="speed", ask=IntegerForm(least=0, most=MAX_SPEED_MPH, step=20, because="S-31")),
             *(Field(name=name, ask=count) for name in STOCK_FIELDS),
             *(Field(name=name, ask=failures) for name in ("engine", "brakes")),
             *(
-                Field(name=name, ask=IntegerForm(least=0, most=FASTEST, step=20, because="S-44"))
+                Field(name=name, ask=IntegerForm(least=0, most=MAX_SPEED_MPH, step=20, because="S-44"))
                 for name in ATTRIBUTE_FIELDS
             ),
             Field(name="status", ask=ChoiceForm(options=(Option(value="running"), Option(value="out")))),

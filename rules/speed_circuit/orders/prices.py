@@ -63,7 +63,7 @@ TWO_DICE_OUTCOMES = 36
 GOOD_EFFECTS = {"T-4": "goes", "T-5": "goes", "T-6": "holds", "T-7": "safe", "T-8": "passes"}
 HARMFUL_EFFECTS = ("spin", "crash", "stall", "out")
 """Effects that end a move or the race."""
-FAR, CORNERS = 40, 2
+CORNER_LOOKAHEAD_SPACES, MAX_CORNERS_SHOWN = 40, 2
 """How many spaces ahead corners are looked for; how many of them are shown."""
 
 
@@ -238,7 +238,7 @@ def list_corners_ahead(circuit: Circuit, car: Car) -> tuple[CornerAhead, ...]:
 @lru_cache(maxsize=1024)
 def _find_corners_ahead(circuit: Circuit, space: SpaceId) -> tuple[CornerAhead, ...]:
     here, found, last = circuit.number[space], list[CornerAhead](), ""
-    for spaces in range(1, FAR):
+    for spaces in range(1, CORNER_LOOKAHEAD_SPACES):
         here = circuit.ahead[here]
         row = circuit.same_row(here)
         named = next((circuit.corner[n] for n in row if circuit.limit[n]), "")
@@ -246,7 +246,7 @@ def _find_corners_ahead(circuit: Circuit, space: SpaceId) -> tuple[CornerAhead, 
             limits = tuple(str(circuit.limit[n] or "–") for n in row)
             found.append(CornerAhead(name=named, spaces=spaces, limits=limits))
             last = named
-        if len(found) == CORNERS:
+        if len(found) == MAX_CORNERS_SHOWN:
             break
     return tuple(found)
 

@@ -20,9 +20,9 @@ from tests.members import ONLOOKER, Local
 from tests.sampling import THOROUGH, pick_share
 
 DATA = Path(__file__).parents[3] / "data"
-LABEL, SAID, CHOICES = 60, 600, 700
+MAX_LABEL_CHARS, MAX_HEAD_CHARS, MAX_CHOICES_CHARS = 60, 600, 700
 """Characters of a button's label or a menu's entry; of what stands above a form; of the lines of its choices."""
-MENUS = 4
+MAX_MENUS = 4
 WALKED = 30 if THOROUGH else 12
 """Forms looked at in a race."""
 RACES = [
@@ -86,9 +86,9 @@ class FormWalk:
         buttons = [row for row in acting if row["components"][0]["type"] == discord.ComponentType.button.value]
         found = {
             f"form of {len(text.form)}: {text.form}": len(text.form) > MAX_FORM_CHARS,
-            f"choices of {len(text.choices)}": len(text.choices) > CHOICES,
-            f"text of {len(text.said)}": len(text.said) > SAID,
-            f"{len(rows)} rows": len(rows) > MENUS + 1,
+            f"choices of {len(text.choices)}": len(text.choices) > MAX_CHOICES_CHARS,
+            f"text of {len(text.said)}": len(text.said) > MAX_HEAD_CHARS,
+            f"{len(rows)} rows": len(rows) > MAX_MENUS + 1,
             f"{len(buttons)} rows of buttons": len(buttons) > most,
             "form without a word": not text.form.strip(),
         }
@@ -96,7 +96,7 @@ class FormWalk:
             bare = [one["label"] for one in part.get("options", ()) if not one.get("description")]
             found[f"neither price nor meaning: {bare}"] = bool(bare) and question.written
             for label in (part.get("label"), *(option["label"] for option in part.get("options", ()))):
-                found[f"label of {len(label or '')}: {label}"] = len(label or "") > LABEL
+                found[f"label of {len(label or '')}: {label}"] = len(label or "") > MAX_LABEL_CHARS
         self.faults += [f"{kind}: {fault}" for fault, true in found.items() if true]
 
 

@@ -25,10 +25,10 @@ IMPOSSIBLE = Price(tone="impossible", spaces=9)
 WEIR = CornerAhead(name="Weir", spaces=8, limits=("80",))
 
 
-def asked(
+def build_plot(
     prices: Mapping[str, Price], advised: str = "", ahead: tuple[CornerAhead, ...] = ()
 ) -> tuple[QuestionView, Weighed]:
-    """A plot with these speeds and prices."""
+    """Build a plot with these speeds and prices."""
     form = FieldsForm(
         fields=(Field(name="speed", ask=ChoiceForm(options=tuple(Option(value=name) for name in prices))),)
     )
@@ -64,7 +64,7 @@ def asked(
 def test_a_lesson_compares_what_is_free_with_what_leads_farther(
     prices: Mapping[str, Price], advised: str, code: str, facts: Mapping[str, object]
 ) -> None:
-    found = find_lesson(*asked(prices, advised, (WEIR,)))
+    found = find_lesson(*build_plot(prices, advised, (WEIR,)))
     assert found is not None
     assert found.code == code
     assert {name: found.facts[name] for name in facts} == facts
@@ -74,13 +74,13 @@ def test_a_lesson_compares_what_is_free_with_what_leads_farther(
     "prices", [{}, {"40": UNSURE}, {"40": IMPOSSIBLE}, {"0": Price(spaces=0)}, {"40": UNSURE, "60": DEAR}]
 )
 def test_where_the_prices_teach_nothing_there_is_no_lesson(prices: Mapping[str, Price]) -> None:
-    assert find_lesson(*asked(prices)) is None
+    assert find_lesson(*build_plot(prices)) is None
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_lesson_names_speeds_and_costs_in_the_words_of_the_form(language: str) -> None:
     voice = LOCALIZERS.in_language(language).for_game("speed_circuit")
-    said = write_lesson(*asked({"40": FREE, "60": DEAR}), voice)
+    said = write_lesson(*build_plot({"40": FREE, "60": DEAR}), voice)
     assert said.startswith("💡 40 mph")
     assert "60 mph" in said
     assert voice.phrase("amount", "wear", {"count": 2}) in said

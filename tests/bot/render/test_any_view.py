@@ -129,12 +129,12 @@ def test_a_name_without_a_drawing_is_a_racing_car_or_a_disc_with_its_number() ->
     car = CarView(seat="red", number=7, order=1, lap=0, spaces=("(5,1)",))
     piece = BoardPiece(shape="balloon", at="(5,2)", seat="red", number=8)
 
-    def drawn(shape: str) -> list[Shape]:
+    def build_shapes(shape: str) -> list[Shape]:
         view = (car.model_copy(update={"shape": shape}),)
         return list(CarsDrawn(course("tt-1"), view, DAY_THEME, (piece,)).shapes())
 
-    assert drawn("balloon") == drawn("car")
-    assert [s.text for s in drawn("car") if isinstance(s, Text)] == ["7", "8"]
+    assert build_shapes("balloon") == build_shapes("car")
+    assert [s.text for s in build_shapes("car") if isinstance(s, Text)] == ["7", "8"]
 
 
 def test_the_shared_view_names_nothing_of_any_game() -> None:

@@ -35,7 +35,7 @@ from tests.bot.render.picture_samples import (
 )
 
 
-def drawn(name: str, view: RaceView, theme: str = "day") -> Scene:
+def draw_board(name: str, view: RaceView, theme: str = "day") -> Scene:
     return whole(course(name), board_of(name), view, theme)
 
 
@@ -49,18 +49,18 @@ def texts(picture: Scene) -> Iterator[Text]:
     return (shape for shape in picture.shapes if isinstance(shape, Text))
 
 
-def shown(picture: Scene) -> list[str]:
+def list_texts(picture: Scene) -> list[str]:
     return [text.text for text in texts(picture)]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_text_is_smaller_than_twelve_pixels(name: str) -> None:
-    assert min(text.size for text in texts(drawn(name, under_way(name)))) >= 12
+    assert min(text.size for text in texts(draw_board(name, under_way(name)))) >= 12
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_all_lies_within_the_picture(name: str) -> None:
-    picture = drawn(name, on_the_grid(name))
+    picture = draw_board(name, on_the_grid(name))
     for text in texts(picture):
         left, top, right, bottom = box(text)
         assert left >= 0, text
@@ -79,7 +79,7 @@ def test_the_printed_words_do_not_lie_over_each_other(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_corner_bears_its_name_and_every_run_of_a_limit_its_figure(name: str) -> None:
-    words = shown(drawn(name, under_way(name)))
+    words = list_texts(draw_board(name, under_way(name)))
     track, board = track_of(name), board_of(name)
     assert set(track.corners) <= set(words)
     ground = PrintedGround(course(name), board, DAY_THEME)
@@ -140,12 +140,12 @@ def test_two_on_one_space_stand_one_behind_the_other() -> None:
 def test_marked_spaces_bear_a_warning() -> None:
     marked = under_way("tt-1")
     plain = marked.model_copy(update={"marked": ()})
-    assert sorted(shown(drawn("tt-1", marked))) == sorted([*shown(drawn("tt-1", plain)), "!", "!"])
+    assert sorted(list_texts(draw_board("tt-1", marked))) == sorted([*list_texts(draw_board("tt-1", plain)), "!", "!"])
 
 
 def test_a_place_that_is_not_on_the_track_is_left_out() -> None:
     view = RaceView(round=1, lap=1, laps=1, cars=(car(0, spaces=("(99,9)",)),), marked=("nowhere",))
-    assert len(drawn("tt-1", view).moving) > 0
+    assert len(draw_board("tt-1", view).moving) > 0
 
 
 def test_a_long_title_leaves_room_for_the_laps() -> None:
@@ -156,7 +156,7 @@ def test_a_long_title_leaves_room_for_the_laps() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_picture_is_the_same_every_time_and_small(name: str) -> None:
-    picture = drawn(name, on_the_grid(name))
+    picture = draw_board(name, on_the_grid(name))
     first, again = pillow_backend.render_png(picture), pillow_backend.render_png(picture)
     assert first == again
     assert len(first) < 130_000
@@ -169,27 +169,27 @@ def test_the_ground_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawings: list[str] = []
     real = pillow_backend._draw_ground
 
-    def counted(scene: Scene) -> Image.Image:
+    def note_and_draw(scene: Scene) -> Image.Image:
         drawings.append(scene.key)
         return real(scene)
 
-    monkeypatch.setattr(pillow_backend, "_draw_ground", counted)
+    monkeypatch.setattr(pillow_backend, "_draw_ground", note_and_draw)
     pillow_backend._grounds.clear()
     for lap in (1, 2, 3):
-        pillow_backend.render_png(drawn("tt-1", under_way("tt-1").model_copy(update={"lap": lap})))
+        pillow_backend.render_png(draw_board("tt-1", under_way("tt-1").model_copy(update={"lap": lap})))
     assert len(drawings) == 1
 
 
 def test_another_board_or_theme_is_another_ground() -> None:
     view = under_way("tt-1")
-    day = drawn("tt-1", view)
-    night = drawn("tt-1", view, "night")
+    day = draw_board("tt-1", view)
+    night = draw_board("tt-1", view, "night")
     bare = whole(course("tt-1"), Board(), view)
     assert len({day.key, night.key, bare.key}) == 3
 
 
 def test_the_colours_of_the_cars_survive_the_palette() -> None:
-    picture = pillow_backend.render_png(drawn("tt-1", on_the_grid("tt-1")))
+    picture = pillow_backend.render_png(draw_board("tt-1", on_the_grid("tt-1")))
     found = {colour for _, colour in Image.open(BytesIO(picture)).convert("RGB").getcolors(100_000) or []}
     for seat, livery in LIVERIES.items():
         body = tuple(int(livery.body[i : i + 2], 16) for i in (1, 3, 5))
@@ -197,7 +197,7 @@ def test_the_colours_of_the_cars_survive_the_palette() -> None:
 
 
 def test_threads_draw_what_one_draws() -> None:
-    picture = drawn("long-meadow", under_way("long-meadow"))
+    picture = draw_board("long-meadow", under_way("long-meadow"))
     alone = pillow_backend.render_png(picture)
     pillow_backend._grounds.clear()
     together: list[bytes] = []
@@ -217,7 +217,7 @@ def test_a_track_without_a_shape_is_undrawable() -> None:
 
 
 def test_every_shape_of_a_picture_is_finite() -> None:
-    for shape in drawn("tt-1", under_way("tt-1")).shapes:
+    for shape in draw_board("tt-1", under_way("tt-1")).shapes:
         points = shape.points if isinstance(shape, Polygon | Stroke) else ()
         points = (shape.centre,) if isinstance(shape, Disc) else points
         assert all(abs(x) < 5000 and abs(y) < 5000 for x, y in points)
@@ -241,7 +241,7 @@ def test_named_stretches_are_numbered_as_their_places_are_written() -> None:
     named = '[[stretch]]\nname = "A"\nfirst = 3\nrows = [0, 19]\nlanes = [1, 2]\n'
     shape = "[shape]\nlane_width = 20\ncentreline = [[100, 100], [500, 100], [500, 400], [100, 400]]\n"
     text = 'title = "T"\nlaps = 1\nrows = 20\n' + named + shape
-    words = shown(draw_plan(build_course("named", text), Board(), "T", ""))
+    words = list_texts(draw_plan(build_course("named", text), Board(), "T", ""))
     assert [word for word in words if word.startswith("A")] == ["A5", "A10", "A15", "A20"]
 
 
@@ -267,7 +267,7 @@ centreline = [[100, 100], [500, 100], [500, 400], [100, 400]]
 
 
 def test_lettered_places_are_numbered_every_fifth_as_they_are_written() -> None:
-    words = shown(draw_plan(build_course("lettered", LETTERED), Board(), "T", ""))
+    words = list_texts(draw_plan(build_course("lettered", LETTERED), Board(), "T", ""))
     assert [word for word in words if word.startswith("A")] == ["A#5", "A#10", "A#15"]
 
 
@@ -278,7 +278,7 @@ def test_zones_of_one_name_are_named_once_and_each_look_has_its_sign() -> None:
         draw_plan(build_course("lettered", LETTERED), board, "T", "")
         for board in (Board(), Board(zones=zones, changes=(("C:L#1", "C:M#1"),)))
     )
-    assert [word for word in shown(zoned) if word.startswith("Z")] == ["Z0", "Z1", "Z2"]
+    assert [word for word in list_texts(zoned) if word.startswith("Z")] == ["Z0", "Z1", "Z2"]
     fills = {shape.fill for shape in zoned.shapes if isinstance(shape, Polygon)}
     assert {ZONE_COLOURS["day"][look] for look in looks} <= fills
     assert len(zoned.shapes) >= len(plain.shapes) + len(looks) + 2
@@ -294,7 +294,7 @@ def test_tracks_of_one_name_and_another_shape_have_grounds_of_their_own() -> Non
 
 
 def test_each_picture_has_its_own_colours_whichever_was_drawn_before_it() -> None:
-    ground = drawn("tt-1", under_way("tt-1"))
+    ground = draw_board("tt-1", under_way("tt-1"))
     one = replace(ground, key="", colours=("#123456",), palette=ground)
     other = replace(ground, key="", colours=("#654321", "#abcdef"), palette=ground)
     pillow_backend._palettes.clear()

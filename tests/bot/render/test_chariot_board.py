@@ -26,7 +26,7 @@ from rules.track.track import Track
 from rules.track.track_file import read_track
 from rules.view import Board, BoardPiece, CarView, RaceView, StockLevel
 from tests.bot.render.picture_samples import SEATS, TRACKS, whole
-from tests.bot.render.test_board import box, shown, texts
+from tests.bot.render.test_board import box, list_texts, texts
 
 NAME = "circus-romanus"
 TEXT = (TRACKS / f"{NAME}.toml").read_text(encoding="utf-8")
@@ -103,11 +103,11 @@ def pile_up() -> RaceView:
     return RaceView(round=5, lap=1, laps=3, cars=cars, pieces=pieces)
 
 
-def drawn(view: RaceView, theme: str = "day") -> Scene:
+def draw_board(view: RaceView, theme: str = "day") -> Scene:
     return whole(course(), board(), view, theme)
 
 
-def printed() -> list[Text]:
+def list_ground_texts() -> list[Text]:
     ground = Sand(course(), board(), SAND_THEMES["day"]).shapes()
     return [shape for shape in ground if isinstance(shape, Text)]
 
@@ -121,12 +121,12 @@ def fills(shapes: Iterator[Shape] | tuple[Shape, ...]) -> list[str]:
 
 
 def test_the_printed_words_do_not_lie_over_each_other() -> None:
-    for one, other in combinations(printed(), 2):
+    for one, other in combinations(list_ground_texts(), 2):
         assert not rects_overlap(box(one), box(other)), (one.text, other.text, one.at)
 
 
 def test_safe_speeds_stand_on_the_first_and_last_square_of_every_corner_lane() -> None:
-    at = {text.at: text.text for text in printed()}
+    at = {text.at: text.text for text in list_ground_texts()}
     for corner in ("C1", "C2"):
         for lane, (squares, safe) in enumerate(zip(range(6, 21, 2), (8, 10, 12, 14, 16, 20, 24, 28), strict=True), 1):
             ends = [at[course().middle_of(f"{corner}:{lane}/{square}")] for square in (1, squares)]
@@ -134,10 +134,10 @@ def test_safe_speeds_stand_on_the_first_and_last_square_of_every_corner_lane() -
 
 
 def test_straights_and_corners_bear_their_names_and_straights_their_lanes() -> None:
-    words = [text.text for text in printed()]
+    words = [text.text for text in list_ground_texts()]
     assert [words.count(name) for name in ("A", "B", "C1", "C2")] == [1, 1, 1, 1]
     middles = {course().middle_of(f"A:{lane}/{19}"): str(lane) for lane in range(1, 9)}
-    assert {text.at: text.text for text in printed() if text.at in middles} == middles
+    assert {text.at: text.text for text in list_ground_texts() if text.at in middles} == middles
 
 
 def test_the_start_grid_is_grey() -> None:
@@ -160,14 +160,14 @@ def test_the_spina_stays_within_the_road() -> None:
 @pytest.mark.parametrize("view", [grid(), pile_up()], ids=["grid", "pile-up"])
 @pytest.mark.parametrize("theme", ["day", "night"])
 def test_a_picture_is_the_same_every_time_and_small(view: RaceView, theme: str) -> None:
-    first = pillow_backend.render_png(drawn(view, theme))
-    assert first == pillow_backend.render_png(drawn(view, theme))
+    first = pillow_backend.render_png(draw_board(view, theme))
+    assert first == pillow_backend.render_png(draw_board(view, theme))
     assert len(first) < 130_000
     assert Image.open(BytesIO(first)).mode == "P"
 
 
 def test_all_words_are_large_enough_and_within_the_picture() -> None:
-    picture = drawn(pile_up())
+    picture = draw_board(pile_up())
     for text in texts(picture):
         left, top, right, bottom = box(text)
         assert text.size >= 12
@@ -223,7 +223,7 @@ def test_a_wreck_edges_its_square_and_bears_its_number() -> None:
 
 
 def test_wrecks_in_one_square_are_counted() -> None:
-    assert "×2" in shown(drawn(pile_up()))
+    assert "×2" in list_texts(draw_board(pile_up()))
 
 
 def test_men_are_told_apart_by_their_numbers() -> None:
@@ -250,7 +250,7 @@ def test_twelve_on_the_grid_keep_to_their_lanes() -> None:
 
 
 def test_the_colours_of_the_factions_survive_the_palette() -> None:
-    image = Image.open(BytesIO(pillow_backend.render_png(drawn(grid())))).convert("RGB")
+    image = Image.open(BytesIO(pillow_backend.render_png(draw_board(grid())))).convert("RGB")
     found = {colour for _, colour in image.getcolors(100_000) or []}
     for seat, livery in LIVERIES.items():
         assert tuple(int(livery.body[i : i + 2], 16) for i in (1, 3, 5)) in found, seat
@@ -263,7 +263,7 @@ def test_a_way_to_the_side_or_back_does_not_lead_round_the_track() -> None:
 
 
 def test_shapes_drawn_together_look_as_if_drawn_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    picture = drawn(pile_up())
+    picture = draw_board(pile_up())
     together = pillow_backend.render_scene(picture)
     monkeypatch.setattr(pillow_backend, "MAX_BATCH_AREA_PX", -1)
     single = pillow_backend.render_scene(picture)

@@ -24,7 +24,7 @@ def setting(name: str) -> Backdrop:
     return Backdrop(track_of(name), text_of(name), board_of(name))
 
 
-def closed_up(*landings: Landing, name: str = "tt-1") -> Scene:
+def build_close_up(*landings: Landing, name: str = "tt-1") -> Scene:
     view = under_way(name)
     return build_choices_scene(setting(name), view, view.cars[0], landings)
 
@@ -47,14 +47,14 @@ def test_every_choice_lies_in_the_picture_however_far_apart(name: str) -> None:
     track = track_of(name)
     for far in (2, 6, 12):
         spaces = [space.id for space in track.spaces.values() if space.start in (7, 7 + far)][:6]
-        scene = closed_up(*(Landing(n, id) for n, id in enumerate(spaces, 1)), name=name)
+        scene = build_close_up(*(Landing(n, id) for n, id in enumerate(spaces, 1)), name=name)
         for text in list(texts(scene))[-len(spaces) :]:
             assert 20 < text.at[0] < PICTURE_SIZE_PX[0] - 20
             assert 20 < text.at[1] < PICTURE_SIZE_PX[1] - 20
 
 
 def test_two_choices_with_one_end_stand_side_by_side() -> None:
-    one, other = numbers(closed_up(Landing(1, "(7,1)"), Landing(2, "(7,1)", "costs"))).values()
+    one, other = numbers(build_close_up(Landing(1, "(7,1)"), Landing(2, "(7,1)", "costs"))).values()
     assert abs(one.at[0] - other.at[0]) + abs(one.at[1] - other.at[1]) > 40
 
 
@@ -70,7 +70,7 @@ def test_a_number_stands_beside_the_car_that_is_in_its_space() -> None:
 def test_each_tone_differs_in_shape_or_hatch_and_in_colour() -> None:
     drawn = {}
     for tone in get_args(Tone):
-        plain, shown = closed_up(), closed_up(Landing(1, "(7,1)", tone))
+        plain, shown = build_close_up(), build_close_up(Landing(1, "(7,1)", tone))
         shapes = (
             shown.moving[len(plain.moving) :] if shown.moving[: len(plain.moving)] == plain.moving else shown.moving
         )
@@ -83,7 +83,7 @@ def test_each_tone_differs_in_shape_or_hatch_and_in_colour() -> None:
 
 
 def test_a_choice_that_is_not_on_the_track_is_left_out() -> None:
-    assert "9" not in [t.text for t in texts(closed_up(Landing(9, "(99,9)")))]
+    assert "9" not in [t.text for t in texts(build_close_up(Landing(9, "(99,9)")))]
 
 
 def test_a_close_up_of_no_car_is_undrawable() -> None:

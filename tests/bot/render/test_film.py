@@ -75,7 +75,7 @@ def lasts(gif: bytes) -> int:
 def test_a_film_lasts_four_to_twelve_seconds_and_is_small(name: str) -> None:
     one = race(name)
     for n in pick_share((2, 9), list(TRACKS).index(name)):
-        gif = draw_round_gif(one.setting, one.views[n], one.told(n), story=("Somebody spins.",) * 12)
+        gif = draw_round_gif(one.setting, one.views[n], one.mark_round(n), story=("Somebody spins.",) * 12)
         assert 4000 <= lasts(gif) <= MAX_DURATION_MS
         assert Image.open(BytesIO(gif)).size == GIF_SIZE_PX
         assert len(gif) <= 1_000_000

@@ -19,7 +19,7 @@ from bot.pictures.scene import Scene, Stroke, Text
 from rules.view import CarView, RaceView, ResultRow
 from tests.bench.bench_services import LOCALIZERS
 from tests.bot.render.picture_samples import SEATS
-from tests.bot.render.test_board import box, shown, texts
+from tests.bot.render.test_board import box, list_texts, texts
 from tests.bot.render.test_round_picture import NAMES, TRACKS, race
 
 
@@ -138,11 +138,11 @@ def test_a_car_that_goes_out_has_its_cross_at_that_round_and_at_its_last_place()
     views = race("speed_circuit").views[:4]
     seat = views[0].cars[0].seat
 
-    def gone(view: RaceView) -> RaceView:
+    def retire_seat(view: RaceView) -> RaceView:
         cars = tuple(c.model_copy(update={"status": "out"}) if c.seat == seat else c for c in view.cars)
         return view.model_copy(update={"cars": cars})
 
-    found = list_places_by_round([views[0], views[1], gone(views[2]), gone(views[3])])
+    found = list_places_by_round([views[0], views[1], retire_seat(views[2]), retire_seat(views[3])])
     assert [len(its) for s, its in found.items() if s == seat] == [2]
     assert {len(its) for s, its in found.items() if s != seat} == {4}
     ended = tuple(
@@ -159,7 +159,7 @@ def test_a_car_that_goes_out_has_its_cross_at_that_round_and_at_its_last_place()
 
 @pytest.mark.parametrize("name", TRACKS)
 def test_a_lobby_names_every_corner_that_has_room_and_every_driver_and_counts_the_open_seats(name: str) -> None:
-    words = shown(lobby(name, 3, 8))
+    words = list_texts(lobby(name, 3, 8))
     corners = race(name).setting.track.corners
     named = [corner for corner in corners if any(word.split(" ")[0] == corner.split(" ")[0] for word in words)]
     assert len(named) >= len(corners) - 1
@@ -168,7 +168,7 @@ def test_a_lobby_names_every_corner_that_has_room_and_every_driver_and_counts_th
 
 
 def test_a_full_lobby_has_no_empty_seat() -> None:
-    assert not any("open seat" in word for word in shown(lobby("speed_circuit", 12, 12)))
+    assert not any("open seat" in word for word in list_texts(lobby("speed_circuit", 12, 12)))
     assert (
         len([t for t in lobby("speed_circuit", 12, 12).moving if isinstance(t, Text) and t.size >= MIN_TEXT_SIZE_PX])
         > 12

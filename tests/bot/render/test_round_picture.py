@@ -58,8 +58,8 @@ class Race:
     setting: Backdrop
     views: tuple[RaceView, ...]
 
-    def told(self, n: int) -> RoundTold:
-        """Marks on whoever is seen: a lot of them."""
+    def mark_round(self, n: int) -> RoundTold:
+        """Return a round's headline with marks on four of the cars."""
         cars = self.views[n].cars
         marks = [Mark(k, kind, (car.seat,)) for k, (car, kind) in enumerate(zip(cars, MARK_DRAWERS, strict=False), 1)]
         return RoundTold("Ann passes Ben in Quay and leads", tuple(marks[:4]), self.views[n - 1], frozenset({"red"}))
@@ -102,7 +102,7 @@ def rects(scene: Scene) -> Iterator[Rect]:
 @pytest.mark.parametrize(("name", "n"), ROUNDS)
 def test_every_car_that_is_aimed_at_is_long_enough_for_a_phone(name: str, n: int) -> None:
     one = race(name)
-    pane = one.pane(n, one.told(n))
+    pane = one.pane(n, one.mark_round(n))
     running = [car for car in pane.field.shown if car.status == "running" and len(car.spaces) < 2]
     rigs = [car for car in pane.field.shown if car.status == "running" and len(car.spaces) > 1]
     assert all(pane.field.length_of(car) >= 66 for car in (*running, *rigs))
@@ -113,7 +113,7 @@ def test_every_car_that_is_aimed_at_is_long_enough_for_a_phone(name: str, n: int
 @pytest.mark.parametrize(("name", "n"), ROUNDS)
 def test_every_figure_is_large_enough_for_a_phone(name: str, n: int) -> None:
     """Long names are written smaller before they lose a letter."""
-    scene = race(name).scene(n, race(name).told(n))
+    scene = race(name).scene(n, race(name).mark_round(n))
     small = {text.text for text in texts(scene) if text.size < MIN_TEXT_SIZE_PX}
     assert {text for text in small if text.rstrip("…") not in "x" * 40} <= {"!", "P", NAMES["red"]}
     assert min(text.size for text in texts(scene) if text.text not in {"!", "P"}) >= MIN_NAME_SIZE_PX
@@ -122,7 +122,7 @@ def test_every_figure_is_large_enough_for_a_phone(name: str, n: int) -> None:
 @pytest.mark.parametrize(("name", "n"), ROUNDS)
 def test_plates_and_marks_lie_over_nothing_that_is_to_be_seen(name: str, n: int) -> None:
     one = race(name)
-    scene = one.scene(n, one.told(n)).insets[0].scene
+    scene = one.scene(n, one.mark_round(n)).insets[0].scene
     plates = [*rects(scene)]
     for disc in scene.moving:
         if isinstance(disc, Disc) and disc.radius == NUMBER_RADIUS_PX:
@@ -130,7 +130,7 @@ def test_plates_and_marks_lie_over_nothing_that_is_to_be_seen(name: str, n: int)
             plates.append((x - r, y - r, x + r, y + r))
     for first, other in combinations(plates, 2):
         assert not rects_overlap(first, other)
-    pane = one.pane(n, one.told(n))
+    pane = one.pane(n, one.mark_round(n))
     for piece in pane.field.pieces:
         x, y = pane.course.middle_of(piece.at)
         assert not any(left < x < right and top < y < bottom for left, top, right, bottom in plates)
@@ -143,7 +143,7 @@ def test_plates_and_marks_lie_over_nothing_that_is_to_be_seen(name: str, n: int)
 
 @pytest.mark.parametrize(("name", "n"), ROUNDS)
 def test_the_rows_of_the_tower_keep_apart_and_within(name: str, n: int) -> None:
-    scene = race(name).scene(n, race(name).told(n))
+    scene = race(name).scene(n, race(name).mark_round(n))
     column = [
         text for text in scene.moving if isinstance(text, Text) and text.at[1] > HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1]
     ]
@@ -171,13 +171,13 @@ def test_the_group_drives_to_the_right(name: str) -> None:
 def test_a_picture_is_the_same_every_time_and_small(name: str, n: int) -> None:
     one = race(name)
     voice = LOCALIZERS.for_game(name)
-    first = draw_round(one.setting, one.views[n], NAMES, voice, one.told(n))
-    assert first == draw_round(one.setting, one.views[n], NAMES, voice, one.told(n))
+    first = draw_round(one.setting, one.views[n], NAMES, voice, one.mark_round(n))
+    assert first == draw_round(one.setting, one.views[n], NAMES, voice, one.mark_round(n))
     assert len(first.png) <= 150_000
     assert Image.open(BytesIO(first.png)).size == (PICTURE_SIDE_PX, PICTURE_SIDE_PX)
 
 
-def seen(pane: Pane) -> set[Seat]:
+def list_visible_seats(pane: Pane) -> set[Seat]:
     return {car.seat for car in pane._visible_cars}
 
 
@@ -186,7 +186,9 @@ def test_the_picture_looks_where_something_happened() -> None:
     for n in (5, 9, 12):
         for car in one.views[n].cars:
             if car.spaces:
-                assert car.seat in seen(one.pane(n, RoundTold(marks=(Mark(1, "spin", (car.seat,), weight=30),))))
+                assert car.seat in list_visible_seats(
+                    one.pane(n, RoundTold(marks=(Mark(1, "spin", (car.seat,), weight=30),)))
+                )
 
 
 def test_a_quiet_round_shows_the_leader() -> None:
@@ -194,7 +196,7 @@ def test_a_quiet_round_shows_the_leader() -> None:
         one = race(name)
         alone = one.views[9].model_copy(update={"cars": one.views[9].cars[:1], "pieces": ()})
         leader = alone.cars[0].seat
-        assert leader in seen(Race(one.game, one.setting, (alone,)).pane(0, RoundTold()))
+        assert leader in list_visible_seats(Race(one.game, one.setting, (alone,)).pane(0, RoundTold()))
 
 
 def test_who_is_out_has_no_place_and_no_gap_but_a_reason() -> None:

@@ -7,7 +7,7 @@ from bot.posts.types import PicturedPost
 from bot.text.rendered import build_round_picture_data
 from rules.view import CarView, RaceView, StockLevel, shared_places
 from tests.bench.bench_services import LOCALIZERS
-from tests.bot.telling.told_races import driven_race
+from tests.bot.telling.told_races import drive_rounds
 
 
 def test_cars_that_are_level_share_the_better_place() -> None:
@@ -54,7 +54,7 @@ def test_a_stock_that_a_car_began_without_is_none_that_runs_out() -> None:
 
 
 def test_what_was_bid_for_the_grid_has_not_run_out() -> None:
-    grid = next(driven_race("speed_circuit", "one")).view
+    grid = next(drive_rounds("speed_circuit", "one")).view
     assert [(car.seat, gauge) for car in grid.cars for gauge in car.gauges if gauge.value == 0 and gauge.most] == []
 
 

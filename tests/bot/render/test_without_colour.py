@@ -20,7 +20,7 @@ from bot.report.round_report import strip_markup
 from tests.bench.bench_services import LOCALIZERS
 from tests.bot.render.test_board import texts
 from tests.bot.render.test_round_picture import NAMES, ROUNDS, race
-from tests.bot.telling.told_races import TRACKS, told_race
+from tests.bot.telling.told_races import TRACKS, tell_race
 
 BLIND = {
     "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
@@ -29,46 +29,50 @@ BLIND = {
     "no colour": ((0.213, 0.715, 0.072),) * 3,
 }
 """What is seen of red, green and blue light (Machado, Oliveira, Fernandes 2009)."""
-APART = 0.12
+MIN_COLOUR_DISTANCE = 0.12
 """How far apart two colours are seen as two."""
 
 
-def seen(colour: str, how: str) -> tuple[float, ...]:
-    """A colour as it looks then, in linear light and back."""
+def simulate_colour_vision(colour: str, how: str) -> tuple[float, ...]:
+    """Return a colour as somebody with this colour vision sees it."""
     light = [(int(colour[i : i + 2], 16) / 255) ** 2.2 for i in (1, 3, 5)]
     return tuple(max(0.0, sum(a * b for a, b in zip(row, light, strict=True))) ** (1 / 2.2) for row in BLIND[how])
 
 
 def apart(one: str, other: str, how: str) -> float:
-    return max(abs(a - b) for a, b in zip(seen(one, how), seen(other, how), strict=True))
+    return max(
+        abs(a - b) for a, b in zip(simulate_colour_vision(one, how), simulate_colour_vision(other, how), strict=True)
+    )
 
 
-def told_apart(one: Livery, other: Livery, how: str) -> bool:
-    """By body, or by where the trim is and how it stands out."""
-    return apart(one.body, other.body, how) > APART or one.where != other.where
+def are_distinguishable(one: Livery, other: Livery, how: str) -> bool:
+    """Whether two liveries differ by body colour, or by place or colour of the trim."""
+    return apart(one.body, other.body, how) > MIN_COLOUR_DISTANCE or one.where != other.where
 
 
 @pytest.mark.parametrize("how", BLIND)
 def test_cars_are_told_apart_by_body_or_trim_whatever_colours_one_sees(how: str) -> None:
     """So that one palette does for everybody; their numbers tell them apart anyway."""
-    alike = [(a, b) for (a, one), (b, other) in combinations(LIVERIES.items(), 2) if not told_apart(one, other, how)]
+    alike = [
+        (a, b) for (a, one), (b, other) in combinations(LIVERIES.items(), 2) if not are_distinguishable(one, other, how)
+    ]
     assert alike == []
 
 
 @pytest.mark.parametrize(("name", "n"), ROUNDS)
 def test_every_car_bears_its_number_in_the_focus_and_beside_its_name(name: str, n: int) -> None:
     one = race(name)
-    pane = one.pane(n, one.told(n))
+    pane = one.pane(n, one.mark_round(n))
     there = [car for car in pane.field.shown if (spot := pane.field.spot_of(car)) and pane.course.shows(spot[0])]
-    written = Counter(text.text for text in texts(pane.build_scene(one.told(n).marks)))
+    written = Counter(text.text for text in texts(pane.build_scene(one.mark_round(n).marks)))
     assert all(written[str(car.number)] for car in there if car.status == "running")
-    whole = [text.text for text in texts(one.scene(n, one.told(n)))]
+    whole = [text.text for text in texts(one.scene(n, one.mark_round(n)))]
     assert all(str(car.number) in whole for car in one.views[n].cars)
 
 
 def test_a_films_small_board_has_numbers_in_its_dots() -> None:
     one = race("speed_circuit")
-    pane = one.pane(5, one.told(5))
+    pane = one.pane(5, one.mark_round(5))
     area = (0.0, 0.0, float(pane.road.course.width), float(pane.road.course.height))
     board = build_filmed_board(pane.road, one.views[5], area, (450, 480), SMALL_TEXT_PX, ())
     running = {str(car.number) for car in one.views[5].cars if car.status == "running"}
@@ -145,14 +149,14 @@ def test_the_road_is_told_from_every_ground_whatever_colours_one_sees(theme: The
     """By its edge, which is drawn around every space."""
     for surface, ground in product(("asphalt", "sand", "ice"), GROUND_COLOURS):
         paint = adapt_to_surface(theme, shape(surface, ground))
-        assert apart(paint.edge, paint.verge, how) > APART, (surface, ground)
-        assert apart(paint.edge, paint.ground, how) > APART, (surface, ground)
+        assert apart(paint.edge, paint.verge, how) > MIN_COLOUR_DISTANCE, (surface, ground)
+        assert apart(paint.edge, paint.ground, how) > MIN_COLOUR_DISTANCE, (surface, ground)
 
 
 @pytest.mark.parametrize("game", TRACKS)
 def test_a_colours_sign_stands_before_a_name_and_once_a_line(game: str) -> None:
     signs = "".join(SEAT_EMOJIS.values())
-    for one in told_race(game, "one"):
+    for one in tell_race(game, "one"):
         for line in (*one.tale.head, *one.tale.story):
             assert all(re.match(r" \**\w", line[at + 1 :]) for at, c in enumerate(line) if c in signs), line
             assert all(line.count(c) <= 1 for c in signs if c in line), line
@@ -161,7 +165,7 @@ def test_a_colours_sign_stands_before_a_name_and_once_a_line(game: str) -> None:
 
 def test_the_words_for_a_picture_name_drivers_and_what_happened_and_no_colour_of_its_own() -> None:
     one = race("speed_circuit")
-    said = describe_round(one.views[5], NAMES, LOCALIZERS.for_game("speed_circuit"), one.told(5))
+    said = describe_round(one.views[5], NAMES, LOCALIZERS.for_game("speed_circuit"), one.mark_round(5))
     assert said.startswith("Ann passes Ben in Quay and leads")
     assert "1: spin, Ann Kowalska-Smith" in said
     assert len(said) <= 1000

@@ -35,8 +35,8 @@ ALL = {**RULESETS, "miniature": MINIATURE}
 HOSTILE = ("</script><img src=x onerror=alert(1)>", "\u202eeno kcalB <!--<b>&amp;", "@title@ ${race} **🔴**")
 
 
-def driven(race: Callable[[Path], Coroutine[Any, Any, str]]) -> str:
-    """A race's file, driven by itself, also where a test is awaited."""
+def drive_in_thread(race: Callable[[Path], Coroutine[Any, Any, str]]) -> str:
+    """Drive a race in a thread, since a test's event loop may be running; return its file."""
     with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as apart:
         return apart.submit(lambda: asyncio.run(race(Path(folder)))).result()
 
@@ -45,14 +45,14 @@ def driven(race: Callable[[Path], Coroutine[Any, Any, str]]) -> str:
 @share_result
 def race_file(game: str) -> str:
     """The file of a short race of automatic drivers."""
-    return driven(lambda folder: write_race_file(folder, game))
+    return drive_in_thread(lambda folder: write_race_file(folder, game))
 
 
 @cache
 @share_result
 def ruled_race() -> str:
     """The file of a race in which a round was taken back with other dice, and a die was set."""
-    return changed(driven(_ruled), _with_a_shape)
+    return forge_race_file(drive_in_thread(_drive_ruled_race), _with_a_shape)
 
 
 def _with_a_shape(body: Any) -> None:
@@ -60,7 +60,7 @@ def _with_a_shape(body: Any) -> None:
     body["track"].update(text=text, sha256=sha256(text.encode()).hexdigest())
 
 
-async def _ruled(folder: Path) -> str:
+async def _drive_ruled_race(folder: Path) -> str:
     async with open_services(folder) as services:
         race = await drive_rounds(services, laps=2, dice="ruled")
         key, _ = await a_roll(services, race)
@@ -76,40 +76,45 @@ async def _ruled(folder: Path) -> str:
 @share_result
 def unfinished_race() -> str:
     """The file of a race that is still on."""
-    return driven(_unfinished)
+    return drive_in_thread(_start_race)
 
 
-async def _unfinished(folder: Path) -> str:
+async def _start_race(folder: Path) -> str:
     async with open_services(folder) as p:
         return str(expect_done(await p.member_api.export_race_file(await p.race(ANA, BEN), ONLOOKER)))
 
 
-def changed(text: str, change: Any) -> str:
-    """A file with something changed in it, and its digests made anew, as a careful forger would."""
+def forge_race_file(text: str, change: Any) -> str:
+    """Change a race file and renew its digests: only a recomputation finds the change."""
     body = json.loads(text)
     change(body)
+    return seal_race_file(body)
+
+
+def seal_race_file(body: Any) -> str:
+    """Renew the digests of a race file's sections; return its text."""
     body["sha256"] = section_digests({name: value for name, value in body.items() if name != "sha256"})
     return encode_race_file(body)
 
 
 def with_names(text: str, *names: str) -> str:
-    """A file whose first drivers are called so."""
+    """Return a file whose first drivers have these names."""
 
-    def renamed(body: Any) -> None:
+    def rename_seats(body: Any) -> None:
         for seat, name in zip(body["seats"], names, strict=False):
             seat["name"] = name
 
-    return changed(text, renamed)
+    return forge_race_file(text, rename_seats)
 
 
 def with_a_roll_altered(text: str) -> str:
-    """A file in which one face is another."""
+    """Return a file in which one face of a roll is changed."""
 
-    def altered(body: Any) -> None:
+    def change_face(body: Any) -> None:
         roll = next(roll for round in body["rounds"] for roll in round["rolls"] if len(roll["faces"]) < 4)
         roll["faces"][0] = roll["faces"][0] % roll["sides"] + 1
 
-    return changed(text, altered)
+    return forge_race_file(text, change_face)
 
 
 @cache

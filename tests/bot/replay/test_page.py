@@ -22,7 +22,7 @@ DATA = re.compile(r'<script type="application/json" id="race">(.*?)</script>', r
 
 
 def data_of(page: str) -> Any:
-    """What its script reads."""
+    """Return the data that a page's script reads."""
     found = DATA.findall(page)
     assert len(found) == 1
     return json.loads(found[0])

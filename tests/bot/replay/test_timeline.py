@@ -21,8 +21,8 @@ from tests.bot.replay.recorded_races import (
 GAMES = sorted(set(ALL) - {"miniature"})
 
 
-def rolled(seed: bytes, one: Thrown) -> tuple[int, ...]:
-    """As the README says it."""
+def roll_by_recipe(seed: bytes, one: Thrown) -> tuple[int, ...]:
+    """Roll dice or shuffle cards by the recipe in the README."""
     if one.shuffled:
         cards = list(range(1, len(one.faces) + 1))
         for j, last in enumerate(range(len(cards) - 1, 0, -1)):
@@ -61,7 +61,7 @@ def test_every_roll_that_was_not_ruled_comes_from_the_seed(game: str) -> None:
     race = read_race(ruled_race() if game == "ruled" else race_file(game))
     rolls = [roll for round in race.rounds for roll in round.rolls]
     seed = bytes.fromhex(race.file.seed or "")
-    assert [roll.key for roll in rolls if not roll.ruled and rolled(seed, roll) != roll.faces] == []
+    assert [roll.key for roll in rolls if not roll.ruled and roll_by_recipe(seed, roll) != roll.faces] == []
     assert sum(roll.ruled for roll in rolls) == (game == "ruled")
     assert any("~other" in roll.name for roll in rolls) == (game == "ruled")
 

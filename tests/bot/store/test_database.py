@@ -38,7 +38,7 @@ OF_A_DIALECT = ("sqlite.py", "postgres.py", "migration_steps.py", "copying.py")
 
 
 @asynccontextmanager
-async def opened(path: Path, *scripts: str) -> AsyncIterator[Database]:
+async def open_sqlite(path: Path, *scripts: str) -> AsyncIterator[Database]:
     database = await Sqlite.open(path, scripts or None)
     try:
         yield database
@@ -55,13 +55,13 @@ def asking(sql: str) -> UnitOfWork[Any]:
 
 
 async def insert_pair(t: Transaction, n: int) -> None:
-    """Two rows that belong together."""
+    """Insert two rows that belong together."""
     await t.run("INSERT INTO pair VALUES (?, ?)", n, 2 * n)
     await t.run("INSERT INTO pair VALUES (?, ?)", n, 2 * n + 1)
 
 
 async def write_all(database: Database, *numbers: int | None) -> None:
-    """All pairs in one transaction."""
+    """Write all pairs in one transaction."""
 
     async def write(t: Transaction) -> None:
         for n in numbers:
@@ -71,7 +71,7 @@ async def write_all(database: Database, *numbers: int | None) -> None:
 
 
 async def test_a_new_file_is_strict_durable_and_keeps_its_keys(tmp_path: Path) -> None:
-    async with opened(tmp_path / "a.sqlite") as database:
+    async with open_sqlite(tmp_path / "a.sqlite") as database:
         for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
             assert await database.read(asking(f"PRAGMA {pragma}")) == value
         sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict"
@@ -80,7 +80,7 @@ async def test_a_new_file_is_strict_durable_and_keeps_its_keys(tmp_path: Path) -
 
 
 async def test_a_transaction_that_fails_leaves_nothing(tmp_path: Path) -> None:
-    async with opened(tmp_path / "a.sqlite", EMPTY) as database:
+    async with open_sqlite(tmp_path / "a.sqlite", EMPTY) as database:
         for numbers, trouble in (((1, 1), Clash), ((2, None), TypeError)):
             with pytest.raises(trouble):
                 await write_all(database, *numbers)
@@ -90,7 +90,7 @@ async def test_a_transaction_that_fails_leaves_nothing(tmp_path: Path) -> None:
 async def test_nobody_sees_half_a_transaction_however_tasks_are_cancelled(tmp_path: Path) -> None:
     seed = 20
     dice = random.Random(seed)
-    async with opened(tmp_path / "a.sqlite", EMPTY) as database:
+    async with open_sqlite(tmp_path / "a.sqlite", EMPTY) as database:
 
         async def write(n: int) -> None:
             await database.write(lambda t: insert_pair(t, n))
@@ -148,9 +148,9 @@ async def test_a_second_process_is_turned_away_while_the_first_lives(tmp_path: P
         other.wait()
         assert other.stdout is not None
         other.stdout.close()
-    async with opened(path):
+    async with open_sqlite(path):
         pass
-    async with opened(tmp_path / "copy.sqlite"):
+    async with open_sqlite(tmp_path / "copy.sqlite"):
         pass
 
 
@@ -182,7 +182,7 @@ async def test_a_folder_that_cannot_be_written_to_is_named() -> None:
 
 async def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
-    async with opened(path, *load_migrations(), "CREATE TABLE later (a INTEGER) STRICT;"):
+    async with open_sqlite(path, *load_migrations(), "CREATE TABLE later (a INTEGER) STRICT;"):
         pass
     for way in (Sqlite.open, Sqlite.open_for_reading):
         with pytest.raises(Unusable, match="newer Steward"):
@@ -191,7 +191,7 @@ async def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
 
 async def test_the_columns_of_races_seats_and_questions_are_the_fields_of_their_models(tmp_path: Path) -> None:
     """So a new column is a migration and a field; what is no scalar is JSON by itself."""
-    async with opened(tmp_path / "a.sqlite") as database:
+    async with open_sqlite(tmp_path / "a.sqlite") as database:
 
         async def columns(table: str) -> set[str]:
             rows = await database.read(lambda t: t.rows(f"SELECT name FROM pragma_table_info('{table}')"))
@@ -231,20 +231,20 @@ def test_published_migrations_stay_as_they_are(load: Callable[[], tuple[str, ...
 
 async def test_before_a_migration_the_file_is_copied(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
-    async with opened(path, EMPTY) as database:
+    async with open_sqlite(path, EMPTY) as database:
         await database.write(lambda t: insert_pair(t, 1))
     with pytest.raises(Unusable, match="could not be brought to version 2"):
         await Sqlite.open(path, (EMPTY, "CREATE TABLE good (a INTEGER) STRICT; CREATE TABLE pair (a INTEGER);"))
-    async with opened(path, EMPTY) as database:
+    async with open_sqlite(path, EMPTY) as database:
         good = "SELECT count(*) FROM sqlite_master WHERE name = 'good'"
         assert await database.read(lambda t: t.value(good)) == 0
         assert await pairs(database) == [(1, 2), (1, 3)]
-    async with opened(tmp_path / "a.sqlite.before-2", EMPTY) as copy:
+    async with open_sqlite(tmp_path / "a.sqlite.before-2", EMPTY) as copy:
         assert await pairs(copy) == [(1, 2), (1, 3)]
 
 
 async def test_a_backup_is_whole_while_others_write(tmp_path: Path) -> None:
-    async with opened(tmp_path / "a.sqlite", EMPTY) as database:
+    async with open_sqlite(tmp_path / "a.sqlite", EMPTY) as database:
 
         async def write() -> None:
             for n in range(1000):
@@ -256,7 +256,7 @@ async def test_a_backup_is_whole_while_others_write(tmp_path: Path) -> None:
         writing.cancel()
         with suppress(asyncio.CancelledError):
             await writing
-    async with opened(tmp_path / "copy.sqlite", EMPTY) as copy:
+    async with open_sqlite(tmp_path / "copy.sqlite", EMPTY) as copy:
         kept = await pairs(copy)
         assert kept
         assert all(sum(a == other for other, _ in kept) == 2 for a, _ in kept)
@@ -264,7 +264,7 @@ async def test_a_backup_is_whole_while_others_write(tmp_path: Path) -> None:
 
 
 async def test_a_backup_never_overwrites_the_database_itself(tmp_path: Path) -> None:
-    async with opened(tmp_path / "a.sqlite") as database:
+    async with open_sqlite(tmp_path / "a.sqlite") as database:
         with pytest.raises(Unusable):
             await database.backup(tmp_path / "a.sqlite")
         with pytest.raises(Unusable):
@@ -272,7 +272,7 @@ async def test_a_backup_never_overwrites_the_database_itself(tmp_path: Path) -> 
 
 
 async def test_a_unit_of_work_is_one_hop_to_the_connections_thread_and_sees_one_moment(tmp_path: Path) -> None:
-    async with opened(tmp_path / "a.sqlite", EMPTY) as database:
+    async with open_sqlite(tmp_path / "a.sqlite", EMPTY) as database:
         loop_threads = {threading.get_ident()}
 
         async def write(t: Transaction) -> int:
@@ -290,7 +290,7 @@ async def test_a_unit_that_waits_for_something_else_is_a_fault_and_leaves_nothin
         await insert_pair(t, 1)
         await asyncio.sleep(0)
 
-    async with opened(tmp_path / "a.sqlite", EMPTY) as database:
+    async with open_sqlite(tmp_path / "a.sqlite", EMPTY) as database:
         for way in (database.read, database.write):
             with pytest.raises(RuntimeError, match=r"idle is a unit of work, and waits for something"):
                 await way(idle)
@@ -305,7 +305,7 @@ async def test_a_clash_names_what_there_is_only_one_of(tmp_path: Path) -> None:
         ),
         "INSERT INTO orders (race, seat, round, sheet) VALUES (7, 'red', NULL, '')": "FOREIGN KEY constraint failed",
     }
-    async with opened(tmp_path / "a.sqlite") as database:
+    async with open_sqlite(tmp_path / "a.sqlite") as database:
         for sql, name in expected.items():
             with pytest.raises(Clash) as clash:
                 await database.write(asking(sql))
@@ -313,7 +313,7 @@ async def test_a_clash_names_what_there_is_only_one_of(tmp_path: Path) -> None:
 
 
 async def test_a_file_that_fails_is_lost_and_a_statement_that_is_wrong_is_not(tmp_path: Path) -> None:
-    async with opened(tmp_path / "a.sqlite") as database:
+    async with open_sqlite(tmp_path / "a.sqlite") as database:
         with pytest.raises(sqlite3.OperationalError, match="no such table"):
             await database.read(lambda t: t.rows("SELECT a FROM nowhere"))
         reader = await Sqlite.open_for_reading(tmp_path / "a.sqlite")
@@ -332,7 +332,7 @@ async def test_a_race_is_outdated_however_its_unit_ends(tmp_path: Path) -> None:
     async def succeed(t: Transaction) -> None:
         t.invalidate_race(4)
 
-    async with opened(tmp_path / "a.sqlite") as database:
+    async with open_sqlite(tmp_path / "a.sqlite") as database:
         database.add_invalidation_listener(seen.append)
         await database.write(succeed)
         with pytest.raises(KeyError):
@@ -379,9 +379,9 @@ async def test_what_a_database_of_the_last_version_holds_is_due_when_it_was(tmp_
 
     path = tmp_path / "a.sqlite"
     before = load_migrations()[: list_script_names().index("0008_due.sql")]
-    async with opened(path, *before) as database:
+    async with open_sqlite(path, *before) as database:
         await database.write(fill)
-    async with opened(path) as database:
+    async with open_sqlite(path) as database:
         rows = await database.read(lambda t: t.rows("SELECT id, due, slice FROM race ORDER BY id"))
         assert [tuple(row) for row in rows] == [(1, 70, 3), (2, 0, 3), (3, 80, 3), (4, None, 3)]
 

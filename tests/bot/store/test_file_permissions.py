@@ -77,11 +77,11 @@ async def test_a_database_of_somebody_else_is_complained_of_and_used(
     (tmp_path / "a.sqlite").touch()
     (tmp_path / "a.sqlite").chmod(OPEN)
 
-    def refused(*_: object) -> None:
+    def refuse(*_: object) -> None:
         raise PermissionError
 
     with monkeypatch.context() as without:
-        without.setattr(Path, "chmod", refused)
+        without.setattr(Path, "chmod", refuse)
         database = await Sqlite.open(tmp_path / "a.sqlite")
         await database.close()
     assert "belongs to somebody else" in caplog.text

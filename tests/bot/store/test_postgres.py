@@ -34,8 +34,8 @@ PAIR = "CREATE TABLE pair (a BIGINT NOT NULL, b BIGINT NOT NULL UNIQUE);"
 
 
 @asynccontextmanager
-async def paired() -> AsyncIterator[Database]:
-    """A database with one table."""
+async def open_postgres() -> AsyncIterator[Database]:
+    """Open a database with one table."""
     database = await Postgres.open(await get_cluster().create_empty(), [PAIR])
     try:
         yield database
@@ -44,7 +44,7 @@ async def paired() -> AsyncIterator[Database]:
 
 
 async def test_a_transaction_that_fails_leaves_nothing() -> None:
-    async with paired() as database:
+    async with open_postgres() as database:
 
         async def twice(t: Transaction) -> None:
             await insert_pair(t, 1)
@@ -56,7 +56,7 @@ async def test_a_transaction_that_fails_leaves_nothing() -> None:
 
 
 async def test_whoever_is_cancelled_has_written_all_or_nothing() -> None:
-    async with paired() as database:
+    async with open_postgres() as database:
         for n in range(30):
             task = asyncio.create_task(database.write(partial(insert_pair, n=n)))
             await asyncio.sleep(n / 10_000)
@@ -113,7 +113,7 @@ async def test_a_race_is_held_by_one_writer_at_a_time_and_at_its_version() -> No
 
 
 async def test_it_survives_a_restart_of_the_server_and_takes_its_lock_again() -> None:
-    async with paired() as database:
+    async with open_postgres() as database:
         await database.write(lambda t: insert_pair(t, 1))
         get_cluster().stop()
         with pytest.raises(Unsettled):

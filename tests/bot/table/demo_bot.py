@@ -42,7 +42,7 @@ class OrdersButton(ui.DynamicItem[ui.Button[Any]], template=r"orders:(?P<race>\d
 
 
 class OrderSheet(ui.Modal, title="Your order"):
-    """One of every field a modal can have, five at a time."""
+    """A modal with one of every field, five at a time."""
 
     speed: ui.Label[Any] = ui.Label(text="Speed", component=ui.TextInput(custom_id="speed", max_length=3))
     gear: ui.Label[Any] = ui.Label(
@@ -155,7 +155,7 @@ class DemoBot(discord.AutoShardedClient):
         add_bad_habits(self.tree)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Without the pause of five seconds between shards."""
+        """Skip the pause of five seconds between shards."""
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(OrdersButton)
@@ -289,7 +289,7 @@ def _picture() -> discord.File:
 
 @asynccontextmanager
 async def playing(table: LocalTable, client: discord.Client) -> AsyncIterator[None]:
-    """The client, pointed at the table, logged in and ready; afterwards closed, and discord.py as it was."""
+    """Run the client at the table, logged in and ready; restore discord.py afterwards."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = table.api_base, yarl.URL(table.gateway_address)
     try:

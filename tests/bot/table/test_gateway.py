@@ -35,7 +35,7 @@ class Wire:
     async def say(self, op: int, data: Any) -> None:
         await self.socket.send_json({"op": op, "d": data})
 
-    async def closed(self) -> int | None:
+    async def read_close_code(self) -> int | None:
         while (await self.socket.receive(timeout=2)).type != aiohttp.WSMsgType.CLOSE:
             pass
         return self.socket.close_code
@@ -92,17 +92,17 @@ async def test_a_session_that_was_given_up(table: LocalTable, session: aiohttp.C
 async def test_close_codes(table: LocalTable, session: aiohttp.ClientSession, op: int, data: Json, code: int) -> None:
     line = await wire(session, table)
     await line.say(op, data | ({"token": table.token} if data.get("token") == "" else {}))
-    assert await line.closed() == code
+    assert await line.read_close_code() == code
 
 
 async def test_no_json_and_too_many_packets(table: LocalTable, session: aiohttp.ClientSession) -> None:
     line = await wire(session, table)
     await line.socket.send_str("{")
-    assert await line.closed() == 4002
+    assert await line.read_close_code() == 4002
     line = await wire(session, table)
     for _ in range(121):
         await line.say(1, None)
-    assert await line.closed() == 4008
+    assert await line.read_close_code() == 4008
 
 
 async def test_the_bot_comes_and_goes(table: LocalTable, demo: DemoBot, ann: Person) -> None:

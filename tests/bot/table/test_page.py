@@ -24,8 +24,8 @@ async def browser() -> AsyncIterator[Browser]:
         yield browser
 
 
-async def opened(browser: Browser, table: LocalTable, width: dict[str, int]) -> tuple[Page, list[str]]:
-    """The page, and what goes wrong on it."""
+async def open_page(browser: Browser, table: LocalTable, width: dict[str, int]) -> tuple[Page, list[str]]:
+    """Open the table's page; return it with a list of its errors."""
     page = await browser.new_page(viewport={"width": width["width"], "height": width["height"]})
     page.set_default_timeout(4000)
     wrong: list[str] = []
@@ -73,7 +73,7 @@ async def test_requests_that_make_no_sense(table: LocalTable, ann: Person) -> No
 
 
 async def test_a_story_at_a_desk(table: LocalTable, demo: DemoBot, browser: Browser, ann: Person) -> None:
-    page, wrong = await opened(browser, table, WIDE)
+    page, wrong = await open_page(browser, table, WIDE)
     his = page.get_by_role("region", name="Ann")
     entry = his.get_by_role("combobox", name="Message as Ann")
     await entry.fill("/race cr")
@@ -98,7 +98,7 @@ async def test_a_story_at_a_desk(table: LocalTable, demo: DemoBot, browser: Brow
 
 async def test_a_story_on_a_phone(table: LocalTable, demo: DemoBot, browser: Browser, ann: Person) -> None:
     await ann.slash("dm", member=table.member("Ben"))
-    page, wrong = await opened(browser, table, NARROW)
+    page, wrong = await open_page(browser, table, NARROW)
     await expect(page.get_by_role("region", name="Ann")).to_be_visible()
     await expect(page.get_by_role("region", name="Ben")).to_be_hidden()
     await page.get_by_role("button", name="Ben, 1 unread").click()
@@ -129,7 +129,7 @@ async def test_a_story_on_a_phone(table: LocalTable, demo: DemoBot, browser: Bro
 async def test_menus_pictures_and_failures(table: LocalTable, demo: DemoBot, browser: Browser, ann: Person) -> None:
     await ann.slash("papers")
     await ann.slash("race board")
-    page, wrong = await opened(browser, table, NARROW)
+    page, wrong = await open_page(browser, table, NARROW)
     mine = page.get_by_role("region", name="Ann")
     await mine.get_by_role("button", name="Choose a line").click()
     await mine.get_by_text("b", exact=True).click()
@@ -152,7 +152,7 @@ async def test_what_comes_while_a_finger_is_down_does_not_take_the_press(
     table: LocalTable, demo: DemoBot, browser: Browser, ann: Person
 ) -> None:
     board = (await ann.slash("race board")).message
-    page, wrong = await opened(browser, table, NARROW)
+    page, wrong = await open_page(browser, table, NARROW)
     mine = page.get_by_role("region", name="Ann")
     join = mine.get_by_role("button", name="Join")
     await join.hover()
@@ -174,7 +174,7 @@ async def test_the_page_draws_emojis_in_text_buttons_and_menus(
     view = discord.ui.View().add_item(discord.ui.Button(label="Take red", emoji=made))
     view.add_item(discord.ui.Select(options=[discord.SelectOption(label="Red", emoji=made, default=True)]))
     await demo.get_partial_messageable(table.track.id).send(f"Waiting for {made} Ann", view=view)
-    page, wrong = await opened(browser, table, NARROW)
+    page, wrong = await open_page(browser, table, NARROW)
     mine = page.get_by_role("region", name="Ann")
     for place in ("p", "button.act.s2", "button.menu"):
         picture = mine.locator(f"article {place} img.emoji")

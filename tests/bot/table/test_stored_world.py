@@ -17,8 +17,8 @@ from tests.end_to_end.harness import confirm, open_form, run_bot, start_race
 OPENED_AT = 1_790_000_000.0
 
 
-def shown(table: LocalTable) -> str:
-    """Everything that the page shows, with the same address whatever the port is."""
+def dump_page_state(table: LocalTable) -> str:
+    """Return everything that the page shows, with the same address whatever the port is."""
     state = table.page.build_state() | {"bot": None, "faults": None}
     return json.dumps(state, sort_keys=True).replace(table.address, "ADDRESS")
 
@@ -35,12 +35,12 @@ async def test_a_table_in_mid_race_is_opened_again_as_it_was_left(tmp_path: Path
             builds = await start_race(table, ann, automatic=1)
             form = await open_form(ann, builds)
             await eve.write("hello")
-        before = shown(table)
+        before = dump_page_state(table)
     async with LocalTable(furnished=OPENED_AT) as table:
         file = WorldFile(table, path)
         assert file.restore()
         file.record()
-        assert shown(table) == before
+        assert dump_page_state(table) == before
         assert not table.member("Eve").user.takes_dms
         picture = next(iter(table.world.attachments.values()))
         assert picture.content.startswith(b"\x89PNG")
@@ -80,7 +80,7 @@ class Play:
             assert "error" not in await done.json()
 
     async def wait_for_button(self, words: str) -> tuple[Any, str]:
-        """The newest message with a button of this label, and the button's custom id."""
+        """Wait for a message with a button of this label; return it and the button's custom id."""
         for _ in range(300):
             for message in reversed((await self.state())["messages"]):
                 for label, custom_id in buttons(message):

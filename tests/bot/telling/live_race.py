@@ -25,11 +25,11 @@ async def public_letters(folder: Path, wait: int) -> list[Any]:
             p.control.voices = TextServices(
                 Localizers.from_files(FILES.load_messages()), FILES.load_weights(), str, lambda _, name: name
             )
-            await _driven(p, wait)
+            await _drive_rounds(p, wait)
             return [one for one in p.publisher.letters if one.audience is None]
 
 
-async def _driven(p: RaceServices, wait: int) -> None:
+async def _drive_rounds(p: RaceServices, wait: int) -> None:
     options = {"answer": "3h", "auto_after": 0, "gears": "in_turn"}
     wanted = Setup(game="formula_d", track="tall-pines", laps=1, grace=0, pace="live", options=options)
     race = expect_done(await p.member_api.create(wanted, Local(member=ANA), 1, 77)).id

@@ -9,11 +9,11 @@ from bot.report.round_report import ReportWriter
 from bot.text.locale import use_language
 from rules.view import ResultRow
 from tests.bot.telling.test_examples import standing
-from tests.bot.telling.told_races import LOCALIZERS, TRACKS, WEIGHTS, told_race
+from tests.bot.telling.told_races import LOCALIZERS, TRACKS, WEIGHTS, tell_race
 
 
-def ended(game: str, status: str) -> Ended:
-    """A race that red led from the first round on, and how it ended for both."""
+def write_flag(game: str, status: str) -> Ended:
+    """Write the flag of a race that red led from the first round on."""
     history = [standing(round, "red 0, blue 4") for round in range(3)]
     history.append(standing(3, "red 0, blue 4", {} if status == "running" else dict.fromkeys(("red", "blue"), status)))
     placings = [ResultRow(place=n, seat=seat, laps=1, status=status) for n, seat in enumerate(("red", "blue"), 1)]
@@ -25,13 +25,13 @@ def ended(game: str, status: str) -> Ended:
 
 @pytest.mark.parametrize("game", TRACKS)
 def test_whoever_led_throughout_and_crossed_the_line_won_from_flag_to_flag(game: str) -> None:
-    headline = ended(game, "finished").headline
+    headline = write_flag(game, "finished").headline
     assert "from start to finish" in headline or "first round to the last" in headline
 
 
 @pytest.mark.parametrize("game", TRACKS)
 def test_nobody_who_is_out_has_won_or_stands_on_the_podium(game: str) -> None:
-    told = ended(game, "retired")
+    told = write_flag(game, "retired")
     assert told.headline == "Nobody finishes Here: red is classified first (retired, round 3)."
     assert "🥇" not in told.text
     assert not told.gaps
@@ -39,7 +39,7 @@ def test_nobody_who_is_out_has_won_or_stands_on_the_podium(game: str) -> None:
 
 @pytest.mark.parametrize("game", TRACKS)
 def test_nobody_wins_from_flag_to_flag_without_having_crossed_the_line(game: str) -> None:
-    headline = ended(game, "running").headline
+    headline = write_flag(game, "running").headline
     assert "from start to finish" not in headline
     assert "to the last" not in headline
 
@@ -100,7 +100,7 @@ def test_the_moment_is_the_same_in_every_language(game: str) -> None:
     def moments(language: str) -> list[tuple[object, ...]]:
         told, history = list[tuple[object, ...]](), list[Lineup]()
         with use_language(language):
-            for one in told_race(game, "one", humans=("red", "yellow")):
+            for one in tell_race(game, "one", humans=("red", "yellow")):
                 last = add_round_stats(one.account, WEIGHTS[game], one.tale, history, one.view.length)
                 history.append(last)
                 told.append((last.round, last.moment and last.moment[0], last.moment_seats))

@@ -16,14 +16,24 @@ from bot.report.round_report import MAX_REPORT_CHARS, MAX_STANDINGS_CHARS
 from bot.report.sentence_variants import MAX_LINE_CHARS, MAX_TITLE_CHARS, SHORT_NAME_CHARS
 from bot.text.fluent import Phrases
 from bot.text.locale import use_language
-from tests.bot.telling.told_races import TRACKS, told_race
-from tests.bot.test_phrases import DATA, FILES, LONGEST, RESERVED, Found, Nothing, found_in, group_of, known
+from tests.bot.telling.told_races import TRACKS, tell_race
+from tests.bot.test_phrases import (
+    DATA,
+    FILES,
+    MAX_FILE_LINE_CHARS,
+    RESERVED,
+    Found,
+    Nothing,
+    find_in_node,
+    group_of,
+    read_messages,
+)
 from tests.bot.test_phrases import arguments as spoken_of
 from tests.sampling import THOROUGH
 
 LANGUAGES = sorted(set(FILES) - {"en"})
 TRANSLATED = [(language, file) for language in LANGUAGES for file in FILES[language] if file != "commands"]
-HINT, LABEL, HEADING = 100, 80, 45
+MAX_HINT_CHARS, MAX_LABEL_CHARS, MAX_HEADING_CHARS = 100, 80, 45
 """Characters that Discord takes under a field, on a button and over a form."""
 SAMPLES: Mapping[str, str | int] = {
     "where": "Karussell-Süd",
@@ -35,13 +45,13 @@ UGLY = re.compile(r"[{}]| [.,;:!?](?!\.)|(?<!\.)\.\.(?!\.)|,,| {2}")
 """Braces, a space before a stop, two stops, two spaces."""
 TYPED = re.compile(r"`[^`]*`")
 """Orders as they are typed."""
-ROOM = {"beat": MAX_LINE_CHARS, "many": MAX_LINE_CHARS, "head": MAX_TITLE_CHARS, "option": LABEL}
+ROOM = {"beat": MAX_LINE_CHARS, "many": MAX_LINE_CHARS, "head": MAX_TITLE_CHARS, "option": MAX_LABEL_CHARS}
 """Characters of a sentence by its group."""
 
 
 @cache
 def voice(language: str, file: str) -> Phrases:
-    """What a language itself says of a file, with nothing behind it."""
+    """Return a language's own messages of a file and of the common one, without English behind them."""
     return Phrases.from_files(
         *(FILES[language][one] for one in dict.fromkeys(("common", file)) if one in FILES[language])
     )
@@ -57,14 +67,14 @@ def ways(message: Message) -> set[str]:
     return {one.id.name for one in message.attributes} | ({""} if message.value else set())
 
 
-def asked(message: Message, every: Mapping[str, Message]) -> set[str]:
-    """The facts of which a message speaks, in whatever roles."""
+def list_facts(message: Message, every: Mapping[str, Message]) -> set[str]:
+    """List the facts of a message in any role."""
     return {name.partition("-")[0] for name in spoken_of(message, every)}
 
 
 def codes(message: Message, every: Mapping[str, Message]) -> dict[str, set[str | int]]:
-    """What a message chooses by, plurals aside."""
-    found = Found(message, *(every[one] for one in found_in(message).others))
+    """Return by argument the codes by which a message chooses its text, except for plurals."""
+    found = Found(message, *(every[one] for one in find_in_node(message).others))
     return {by: keys - RESERVED for by, keys in found.keys.items() if keys - RESERVED}
 
 
@@ -86,20 +96,20 @@ def test_no_message_stands_twice_in_a_file(language: str, file: str) -> None:
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)
 def test_no_line_is_longer_than_a_translator_reads(language: str, file: str) -> None:
     lines = (DATA / "locales" / language / f"{file}.ftl").read_text("utf-8").splitlines()
-    assert [line for line in lines if len(line) > LONGEST] == []
+    assert [line for line in lines if len(line) > MAX_FILE_LINE_CHARS] == []
 
 
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)
 def test_every_message_speaks_of_the_same_facts(language: str, file: str) -> None:
-    theirs, ours = known(*dict.fromkeys(("common", file))), voice(language, file).messages
+    theirs, ours = read_messages(*dict.fromkeys(("common", file))), voice(language, file).messages
     for name in filter(group_of, own("en", file)):
-        assert asked(ours[name], ours) == asked(theirs[name], theirs), name
+        assert list_facts(ours[name], ours) == list_facts(theirs[name], theirs), name
 
 
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)
 def test_whatever_english_tells_apart_is_told_apart(language: str, file: str) -> None:
     """Where a language chooses by a fact at all, it knows every code of it that English knows."""
-    theirs, ours = known(*dict.fromkeys(("common", file))), voice(language, file).messages
+    theirs, ours = read_messages(*dict.fromkeys(("common", file))), voice(language, file).messages
     for name in filter(group_of, own("en", file)):
         chosen = codes(ours[name], ours)
         for by, keys in codes(theirs[name], theirs).items():
@@ -107,9 +117,9 @@ def test_whatever_english_tells_apart_is_told_apart(language: str, file: str) ->
 
 
 def tries(language: str, file: str, name: str) -> Iterator[dict[str, str | int]]:
-    """Arguments for a message: every code that it chooses by, a name of twelve letters, figures for every plural."""
+    """Yield arguments for a message: every code that it chooses by, long names, and figures for every plural."""
     every, draw = voice(language, file).messages, Random(11)
-    keys = Found(every[name], *(every[one] for one in found_in(every[name]).others)).keys
+    keys = Found(every[name], *(every[one] for one in find_in_node(every[name]).others)).keys
     wanted = sorted(spoken_of(every[name], every))
     choices = {one: [*sorted(keys.get(one, set()) - RESERVED, key=str), *sample(one)] for one in wanted}
     nothing: dict[str, list[str | int]] = {one: [""] if "none" in keys.get(one, ()) else [] for one in wanted}
@@ -118,7 +128,7 @@ def tries(language: str, file: str, name: str) -> Iterator[dict[str, str | int]]
 
 
 def sample(argument: str) -> list[str | int]:
-    """What may stand in a role."""
+    """Return example values of a role."""
     fact, _, role = argument.partition("-")
     if fact in SAMPLES:
         return [SAMPLES[fact]]
@@ -175,7 +185,7 @@ def test_every_sentence_has_room(language: str, file: str) -> None:
 def test_titles_and_hints_have_room(language: str, file: str) -> None:
     for message in own(language, file).values():
         for one in message.attributes:
-            room = {"hint": HINT, "title": HEADING}.get(one.id.name)
+            room = {"hint": MAX_HINT_CHARS, "title": MAX_HEADING_CHARS}.get(one.id.name)
             text = "".join(_text(piece) for piece in getattr(one.value, "elements", ()))
             assert room is None or len(text) <= room, (message.id.name, text)
 
@@ -189,9 +199,9 @@ def _text(piece: object) -> str:
 @pytest.mark.parametrize("game", TRACKS)
 def test_a_race_is_told_within_the_budgets_of_its_posts(language: str, game: str) -> None:
     with use_language(language):
-        tales = [one.tale for one in told_race(game, "one", humans=("red", "yellow"))]
+        tales = [one.tale for one in tell_race(game, "one", humans=("red", "yellow"))]
     for tale in tales:
-        assert [line for line in (*tale.head, *tale.story, *tale.standings) if len(line) > MAX_LINE_CHARS] == []
+        assert [line for line in (*tale.head, *tale.story, *tale.standings) if len(line) > MAX_FILE_LINE_CHARS] == []
         assert [line for line in tale.story if not line.endswith((".", "?"))] == []
         assert sum(len(line) + 1 for line in tale.head) <= MAX_HEADLINE_CHARS
         assert sum(len(line) + 1 for line in tale.standings) <= MAX_STANDINGS_CHARS

@@ -5,7 +5,7 @@ import pytest
 from bot.report.driver_digest import MAX_DIGEST_CHARS, write_digest, write_flag_message, write_race_end
 from bot.report.round_report import ReportWriter
 from rules.view import ResultRow, StockLevel
-from tests.bot.telling.told_races import LOCALIZERS, TRACKS, WEIGHTS, told_race
+from tests.bot.telling.told_races import LOCALIZERS, TRACKS, WEIGHTS, tell_race
 
 SEAT = "yellow"
 NAMES = {seat: seat.title() for seat in ("red", "blue", "green", "yellow", "black", "white", "orange", "purple")}
@@ -14,7 +14,7 @@ NAMES = {seat: seat.title() for seat in ("red", "blue", "green", "yellow", "blac
 @pytest.mark.parametrize("game", TRACKS)
 def test_a_form_alone_tells_its_driver_their_position_and_the_gravest_event(game: str) -> None:
     teller, befell = ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game]), 0
-    for one in told_race(game, "one", humans=(SEAT,)):
+    for one in tell_race(game, "one", humans=(SEAT,)):
         if not one.account.round or SEAT in one.account.after.ended:
             continue
         said = write_digest(teller.collect_lines(one.account, NAMES), SEAT)
@@ -28,7 +28,7 @@ def test_a_form_alone_tells_its_driver_their_position_and_the_gravest_event(game
 
 
 def test_only_stocks_that_have_changed_are_named() -> None:
-    account = next(one.account for one in told_race("speed_circuit", "one") if one.account.round == 2)
+    account = next(one.account for one in tell_race("speed_circuit", "one") if one.account.round == 2)
     teller = ReportWriter(LOCALIZERS.for_game("speed_circuit"), WEIGHTS["speed_circuit"])
     before = (StockLevel(name="wear", value=6), StockLevel(name="-1 chips", value=2))
     after = (StockLevel(name="wear", value=4), StockLevel(name="-1 chips", value=2))
@@ -38,7 +38,7 @@ def test_only_stocks_that_have_changed_are_named() -> None:
 
 def test_whoever_is_out_or_home_is_told_so_once_more_at_the_flag() -> None:
     teller, last = ReportWriter(LOCALIZERS.for_game("circus_maximus"), WEIGHTS["circus_maximus"]), dict[str, str]()
-    for one in told_race("circus_maximus", "one", humans=tuple(NAMES)):
+    for one in tell_race("circus_maximus", "one", humans=tuple(NAMES)):
         for seat in one.account.after.ended:
             last.setdefault(seat, write_race_end(teller.collect_lines(one.account, NAMES), seat))
     assert last
@@ -54,7 +54,7 @@ def test_whoever_is_out_or_home_is_told_so_once_more_at_the_flag() -> None:
 def test_lines_of_the_channel_without_bold_names_are_those_written_without_them(game: str, length: int) -> None:
     teller = ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game])
     names = {seat: name.ljust(length, "x") for seat, name in NAMES.items()}
-    for one in told_race(game, "one", humans=("red", SEAT, "green")):
+    for one in tell_race(game, "one", humans=("red", SEAT, "green")):
         bold = teller.collect_lines(one.account, names, bold=one.account.humans)
         assert teller.strip_bold(bold, names).lines == teller.collect_lines(one.account, names).lines
 

@@ -14,7 +14,7 @@ from bot.report.round_report import ReportWriter
 from bot.report.sentence_variants import MAX_TITLE_CHARS
 from rules.track.track_file import read_track
 from tests.bot.telling.test_examples import fact, standing, tell_round
-from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, TRACKS, WEIGHTS, ToldRound, told_race
+from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, TRACKS, WEIGHTS, ToldRound, tell_race
 
 PRINTED = {"damage": 12, "down": 3}
 """Boxes on the sheet of which an event counts the lost ones: those of a wheel, the steps of control."""
@@ -43,7 +43,7 @@ def seats_in(one: ToldRound, value: Any) -> set[str]:
     return {seat for each in values for seat in seats_in(one, each)}
 
 
-def named(one: ToldRound, line: str) -> set[str]:
+def list_named_seats(one: ToldRound, line: str) -> set[str]:
     return {seat for seat in one.account.after.order if re.search(rf"\b{seat.title()}\b", line)}
 
 
@@ -51,8 +51,8 @@ PLACES = ("lead", "podium", "places_won", "places_lost")
 """Incidents of the running order."""
 
 
-def said_of(one: ToldRound, mark: Highlight) -> list[WeighedFact]:
-    """Events that a line may tell: those of its cars' moves in which its main event happened, and what these caused."""
+def list_tellable_events(one: ToldRound, mark: Highlight) -> list[WeighedFact]:
+    """List the events that a line may tell: those of the moves with its main event, and their effects."""
     if mark.what in PLACES:
         return []
     turns = {(each.turn, each.seat) for each in one.facts if each.what == mark.what and each.seat in mark.seats}
@@ -99,18 +99,23 @@ def figures_said(line: str) -> set[int]:
 
 def wrong_figures(one: ToldRound, line: str, marks: list[Highlight]) -> set[int]:
     """Figures of a line that neither its events nor the running order of its cars have."""
-    told_of = [each for mark in marks for each in said_of(one, mark)]
-    counts = {len(named(one, line)), len(one.account.after.racing_seats)}
-    return figures_said(line) - figures_of_events(one, told_of) - figures_of_order(one, named(one, line)) - counts
+    told_of = [each for mark in marks for each in list_tellable_events(one, mark)]
+    counts = {len(list_named_seats(one, line)), len(one.account.after.racing_seats)}
+    return (
+        figures_said(line)
+        - figures_of_events(one, told_of)
+        - figures_of_order(one, list_named_seats(one, line))
+        - counts
+    )
 
 
 def strangers(one: ToldRound, line: str, marks: list[Highlight]) -> set[str]:
     """Cars of a line that neither its events name nor the running order beside the others: as leader, neighbour or
     former holder of a place."""
-    cars, known = named(one, line), set[str]()
+    cars, known = list_named_seats(one, line), set[str]()
     for mark in marks:
         known |= {*mark.seats[:1]} if mark.what not in PLACES else {*mark.seats}
-        for each in said_of(one, mark):
+        for each in list_tellable_events(one, mark):
             known |= seats_in(one, dict(each.fact)) | ({each.by} if each.by else set())
         known |= {each.seat for each in one.facts if each.what == mark.what and each.seat in mark.seats and each.seat}
     front = {*one.account.after.front_seats, *one.account.after.racing_seats[:2]}
@@ -121,7 +126,7 @@ def strangers(one: ToldRound, line: str, marks: list[Highlight]) -> set[str]:
 
 def posts(game: str, seed: str) -> list[ToldRound]:
     """The rounds of a race after its grid."""
-    return [one for one in told_race(game, seed, humans=("red", "yellow")) if one.account.before]
+    return [one for one in tell_race(game, seed, humans=("red", "yellow")) if one.account.before]
 
 
 @pytest.mark.parametrize("seed", ["one", "two"])
@@ -266,19 +271,19 @@ def test_no_bot_is_told_to_have_sent_nothing(game: str, track: str, missing: dic
     before, after = standing(2, "red 0, blue 4"), standing(3, "red 0, blue 4")
     circuit, names = read_track(track, LIBRARY.track_text(track) or ""), {"red": "Red", "blue": "Blue"}
 
-    def said(*humans: str) -> str:
+    def write_report(*humans: str) -> str:
         facts = [{"seat": "blue", "short": 0, **missing}]
         account = RoundData(3, facts, before, after, 2, 1, humans=frozenset(humans))
         tale = ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game], circuit).write_round(account, names, 1)
         return " ".join((*tale.head, *tale.story))
 
-    assert re.search("no plot|no speed", said("blue"))
-    assert not re.search("no plot|no speed", said())
+    assert re.search("no plot|no speed", write_report("blue"))
+    assert not re.search("no plot|no speed", write_report())
 
 
 @pytest.mark.parametrize("game", TRACKS)
 def test_a_picture_has_the_first_sentence_of_its_post_as_its_title(game: str) -> None:
-    for one in told_race(game, "one", humans=("red", "yellow")):
+    for one in tell_race(game, "one", humans=("red", "yellow")):
         first = one.tale.head[0].strip("*").partition("**")[0] if one.tale.head else ""
         assert one.tale.title.replace("**", "") == first or len(first) > MAX_TITLE_CHARS, (first, one.tale.title)
 

@@ -5,7 +5,7 @@ from bot.report.promises import Promise, as_shown, came_as_said, compare_promise
 from bot.report.round_report import ReportWriter
 from rules.cost_preview import Cost, Otherwise, Price, Test
 from rules.forecast import RoundResult
-from tests.bot.telling.told_races import LOCALIZERS, WEIGHTS, told_race
+from tests.bot.telling.told_races import LOCALIZERS, WEIGHTS, tell_race
 
 PAID = Price(tone="costs", spaces=3, costs=(Cost(stock="wear", by=2, left=5),))
 SAID = Price(spaces=4, otherwise=Otherwise(tenths=9, price=PAID, rival="green"))
@@ -33,7 +33,7 @@ def test_odds_of_rolls_alone_are_not_held_against_what_came() -> None:
 
 
 def test_a_driver_reads_what_was_told_of_their_order_and_whether_it_came_so() -> None:
-    account = next(one.account for one in told_race("speed_circuit", "one") if one.account.round == 2)
+    account = next(one.account for one in tell_race("speed_circuit", "one") if one.account.round == 2)
     lines = ReportWriter(LOCALIZERS.for_game("speed_circuit"), WEIGHTS["speed_circuit"]).collect_lines(account, {})
     for promise, said in (
         (Promise(SAID, 9, kept=True), "You were told free (9 in 10), and so it came."),

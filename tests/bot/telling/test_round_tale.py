@@ -7,7 +7,7 @@ import pytest
 from bot.report.headline import MAX_HEADLINE_CHARS
 from bot.report.incidents import ALWAYS_WEIGHT
 from bot.report.round_report import MAX_REPORT_CHARS, MAX_STANDINGS_CHARS, MAX_STORY_LINES
-from tests.bot.telling.told_races import TRACKS, ToldRound, told_race
+from tests.bot.telling.told_races import TRACKS, ToldRound, tell_race
 
 SEEDS = ("one", "two")
 LEDGER = re.compile(r"\([SCPF]-\d+\)|\(\d+,\d+\)|\[\d|[A-Z][A-Za-z]*\d?:\w*[\d#]|_|\bNone\b|\{")
@@ -19,7 +19,7 @@ NAMES = ("Red", "Blue", "Green", "Yellow", "Black", "White", "Orange", "Purple")
 def race(request: pytest.FixtureRequest) -> list[ToldRound]:
     """A race in which two cars are driven by members."""
     game, seed = request.param
-    return list(told_race(game, seed, humans=("red", "yellow")))
+    return list(tell_race(game, seed, humans=("red", "yellow")))
 
 
 def test_what_changed_the_race_is_never_cut(race: list[ToldRound]) -> None:
@@ -87,13 +87,13 @@ def clauses(line: str) -> list[tuple[str, str]]:
 
 
 def test_a_race_is_told_twice_the_same() -> None:
-    first, second = (list(told_race("powersled", "again")) for _ in range(2))
+    first, second = (list(tell_race("powersled", "again")) for _ in range(2))
     assert [one.tale for one in first] == [one.tale for one in second]
 
 
 def test_a_collision_of_sleds_is_told_in_one_line_with_what_it_does_to_both() -> None:
     told = 0
-    for one in (one for seed in "abc" for one in told_race("powersled", seed, humans=("red", "yellow"))):
+    for one in (one for seed in "abc" for one in tell_race("powersled", seed, humans=("red", "yellow"))):
         lines = [re.sub(r"\*\*", "", line) for line in (*one.tale.head, *one.tale.story)]
         for fact in (fact for fact in one.facts if fact.what == "collided"):
             driver, rival = (fact.seat or "").title(), str(fact.fact["rival"]).title()

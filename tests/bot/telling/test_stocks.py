@@ -41,11 +41,11 @@ def messages(language: str, game: str) -> dict[str, str]:
     return dict(re.findall(r"(?ms)^([\w-]+) =(.*?)(?=^[\w-]+ =|\Z)", text))
 
 
-def printed(language: str, game: str, name: str) -> set[str]:
-    """Figures and messages that a message prints, also through other messages."""
+def list_printed_names(language: str, game: str, name: str) -> set[str]:
+    """List the figures and messages that a message prints, directly or through other messages."""
     found = messages(language, game)
     said = {one.strip() for one in re.findall(r"\{ (\$?[\w-]+) \}", found.get(name, ""))}
-    return said | {each for one in said & {*found} for each in printed(language, game, one)}
+    return said | {each for one in said & {*found} for each in list_printed_names(language, game, one)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -55,14 +55,14 @@ def test_what_takes_from_a_stock_says_what_is_left(game: str, language: str) -> 
         for kind in ("event", "beat", "you"):
             name = f"{kind}-{what}"
             if name in messages(language, game) and not (kind == "event" and what in OWN_LINE):
-                assert {left, f"${left}"} & printed(language, game, name), name
+                assert {left, f"${left}"} & list_printed_names(language, game, name), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", sorted(RULESETS))
 def test_no_message_counts_what_is_gone_without_what_is_left(game: str, language: str) -> None:
     for name in messages(language, game):
-        said = {one.removeprefix("$") for one in printed(language, game, name)}
+        said = {one.removeprefix("$") for one in list_printed_names(language, game, name)}
         assert not said & COUNTED or said & {"armor", "damaged_armor", "rival_damaged_armor", "left"}, name
 
 

@@ -12,13 +12,13 @@ BY_THE_DESK = {"lead", "podium", "places_won", "places_lost"}
 
 
 def kinds(game: str) -> set[str]:
-    """Every fact of a game."""
+    """List all events of a game."""
     definitions = RULESETS[game].events.json_schema().get("$defs", {})
     return {d["properties"]["what"]["const"] for d in definitions.values() if "what" in d.get("properties", {})}
 
 
 def heaviest(weights: Weights, what: str) -> int:
-    """What a fact may weigh by itself."""
+    """Return the highest weight that an event may have."""
     one = weights.for_kind(what)
     return max([one.weight, *(int(str(row["to"])) for row in one.raised)])
 

@@ -58,9 +58,9 @@ class DrivenRound:
     view: RaceView
 
 
-def driven_race(game: str, seed: str, laps: int = 1) -> Iterator[DrivenRound]:
-    """Every round of a race as it was driven."""
-    laid = _laid(game, laps)
+def drive_rounds(game: str, seed: str, laps: int = 1) -> Iterator[DrivenRound]:
+    """Drive a race; yield its rounds."""
+    laid = _load_course(game, laps)
     ruleset, table = laid.game.ruleset, laid.game.table
     checkpoint, luck = create_checkpoint(ruleset, table, laid.start), SeededDice(seed_from_text(seed))
     while not checkpoint.over:
@@ -76,31 +76,34 @@ def driven_race(game: str, seed: str, laps: int = 1) -> Iterator[DrivenRound]:
 @lru_cache(maxsize=16)
 @share_result
 def drive_whole_race(game: str, seed: str, laps: int) -> tuple[DrivenRound, ...]:
-    """A whole race, driven once for all who tell of it."""
-    return tuple(driven_race(game, seed, laps))
+    """Drive a whole race once for all tests."""
+    return tuple(drive_rounds(game, seed, laps))
 
 
 def facts_of(game: str, seed: str) -> Iterator[dict[str, Any]]:
-    """All facts of a race."""
+    """Yield all events of a race."""
     return (fact for one in drive_whole_race(game, seed, 1) for fact in one.every)
 
 
 @cache
 def backdrop(game: str) -> Backdrop:
-    """What a race's pictures are drawn on."""
-    game_, text = _laid(game, 1).game, LIBRARY.track_text(TRACKS[game][0])
+    """Load what a race's pictures are drawn on."""
+    game_, text = _load_course(game, 1).game, LIBRARY.track_text(TRACKS[game][0])
     assert text is not None
     return Backdrop(game_.table.track, text, game_.ruleset.board(game_.table))
 
 
-def _laid(game: str, laps: int) -> LaidCourse:
+def _load_course(game: str, laps: int) -> LaidCourse:
     track, drivers = TRACKS[game]
     return load_course(LIBRARY, RULESETS[game], track, StatsWanted(game, track=track, drivers=drivers, laps=laps))
 
 
-def told_race(game: str, seed: str, humans: tuple[Seat, ...] = (), laps: int = 1) -> Iterator[ToldRound]:
-    """Every round of a race. `humans`: cars that are told of as if members drove them."""
-    teller, before = ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game], _laid(game, laps).game.table.track), None
+def tell_race(game: str, seed: str, humans: tuple[Seat, ...] = (), laps: int = 1) -> Iterator[ToldRound]:
+    """Drive a race and write the report of every round. `humans`: cars that count as driven by members."""
+    teller, before = (
+        ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game], _load_course(game, laps).game.table.track),
+        None,
+    )
     for one in drive_whole_race(game, seed, laps):
         view, after = one.view, build_lineup(one.view)
         account = RoundData(one.number, one.facts, before, after, view.laps, view.lap, view.notes, frozenset(humans))

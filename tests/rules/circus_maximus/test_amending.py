@@ -27,14 +27,14 @@ def race() -> CircusRace:
     return CircusRace.model_validate(progress.state)
 
 
-def amended(**act: Any) -> Chariot:
+def amend_red(**act: Any) -> Chariot:
     before = race()
     form = build_amend_form(SAND, CIRCUS_MAXIMUS.player_view(SAND, before, None))
     return amend(SAND, before, form.accept({"car": "red", **act})).chariots["red"]
 
 
 def test_stocks_wheels_and_crossings_are_set_and_the_rest_stays() -> None:
-    was, red = race().chariots["red"], amended(endurance=2, left=1, crossings=1)
+    was, red = race().chariots["red"], amend_red(endurance=2, left=1, crossings=1)
     assert (red.endurance, red.wheels, red.crossings) == (2, (1, was.wheels[1]), 1)
     assert (red.team, red.whips) == (was.team, was.whips)
 
@@ -42,7 +42,7 @@ def test_stocks_wheels_and_crossings_are_set_and_the_rest_stays() -> None:
 def test_team_and_car_are_put_on_two_free_squares() -> None:
     arena = SAND.tables.arena
     ahead = arena[arena[race().chariots["red"].team or ""].ahead].ahead
-    assert amended(place=ahead).team == ahead
+    assert amend_red(place=ahead).team == ahead
 
 
 def test_end_is_endurance_and_a_refusal_says_what_it_takes() -> None:
@@ -54,7 +54,7 @@ def test_end_is_endurance_and_a_refusal_says_what_it_takes() -> None:
 
 
 def test_a_chariot_is_taken_out_with_its_counters() -> None:
-    red = amended(status="out")
+    red = amend_red(status="out")
     assert (red.status, red.reason, red.team, red.active) == ("out", "stewards", None, False)
 
 
@@ -64,9 +64,9 @@ def test_a_chariot_is_taken_out_with_its_counters() -> None:
 )
 def test_what_cannot_be_is_refused(act: dict[str, Any], code: str) -> None:
     with pytest.raises(InvalidAnswer, match=code):
-        amended(**act)
+        amend_red(**act)
 
 
 def test_a_square_that_is_taken_is_refused() -> None:
     with pytest.raises(InvalidAnswer, match="place_taken"):
-        amended(place=race().chariots["blue"].team)
+        amend_red(place=race().chariots["blue"].team)

@@ -39,7 +39,7 @@ ELEVEN = (*SEATS, "orange", "purple", "pink", "cyan", "brown")
 
 
 @cache
-def prepared() -> Checkpoint:
+def run_preparation() -> Checkpoint:
     before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(SEATS))
     return (
         advance(CIRCUS_MAXIMUS, SAND, before, Journal(), LUCK, AutoAnswerer(absent=frozenset(SEATS)))
@@ -48,8 +48,8 @@ def prepared() -> Checkpoint:
     )
 
 
-def shut_in(at: str, endurance: int) -> Checkpoint:
-    ready = prepared()
+def enclose_red(at: str, endurance: int) -> Checkpoint:
+    ready = run_preparation()
     race = CircusRace.model_validate(ready.state)
     race.round, race.order = 5, SEATS
     for seat, square in {**STANDS, "red": at}.items():
@@ -59,14 +59,14 @@ def shut_in(at: str, endurance: int) -> Checkpoint:
 
 
 def turn(checkpoint: Checkpoint, red: str, filed: AutoAnswerer) -> AdvanceResult:
-    """With red's sheet; without one, red has ordered in advance."""
+    """Run a turn with red's sheet, or with what red has ordered in advance."""
     hold = dump_order(sheet("0, defend hold"))
     entries = [JournalEntry(key=f"5/speed/{s}/", hand="sheet", value=hold) for s in SEATS[1:]]
     entries += [JournalEntry(key="5/speed/red/", hand="sheet", value=dump_order(sheet(red)))] if red else []
     return advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(entries), LUCK, filed)
 
 
-def told(progress: AdvanceResult, seat: str = "red") -> list[Event]:
+def list_events(progress: AdvanceResult, seat: str = "red") -> list[Event]:
     return [event for closed in progress.closed for event in closed.events if event.seat == seat]
 
 
@@ -77,7 +77,7 @@ def spent(facts: list[Event]) -> int:
     return lost + sum(step_cost(SAND.tables.tables.costs, step) for step in driven)
 
 
-def wished(wish: str, filed_as: str) -> str:
+def write_wish(wish: str, filed_as: str) -> str:
     return f"whip no; brake no{'; path ' if wish else ''}{wish}{'; targets any 3' if filed_as == 'targets' else ''}"
 
 
@@ -85,7 +85,7 @@ WAYS = [
     (wish, how)
     for wish in WISHES
     for how in ("sheet", "standing", "ahead", "targets")
-    if how != "standing" or not find_one_turn_field(sheet(wished(wish, how)))
+    if how != "standing" or not find_one_turn_field(sheet(write_wish(wish, how)))
 ]
 """Steps are for one turn and never stand."""
 
@@ -95,7 +95,7 @@ WAYS = [
 def test_c_248_what_can_be_driven_is_driven_and_what_cannot_be_paid_is_lost_and_told(
     wish: str, at: str, filed_as: str
 ) -> None:
-    said = wished(wish, filed_as)
+    said = write_wish(wish, filed_as)
     kept = {
         "standing": {"standing": dump_order(sheet(said))},
         "ahead": {"ahead": {"5": dump_order(sheet(f"10; {said}"))}},
@@ -103,8 +103,8 @@ def test_c_248_what_can_be_driven_is_driven_and_what_cannot_be_paid_is_lost_and_
     mine = {"standing": "10", "ahead": ""}.get(filed_as, f"10; {said}")
     for endurance in (0, 1, 4, 30):
         filed = AutoAnswerer(pace="orders", standing={"red": kept.get(filed_as)})
-        progress = turn(shut_in(at, endurance), mine, filed)
-        facts = told(progress)
+        progress = turn(enclose_red(at, endurance), mine, filed)
+        facts = list_events(progress)
         assert not progress.open
         assert spent(facts) == 10, [fact.model_dump() for fact in facts]
         assert sum("/rest of path/" in entry.key for entry in progress.given) <= 10
@@ -115,7 +115,7 @@ def test_a_path_of_which_nothing_can_be_gone_holds_the_race() -> None:
     path = JournalEntry(key="5/path/red/", hand="driver", value=["F3"])
     holding = [JournalEntry(key=f"5/speed/{s}/", hand="sheet", value=dump_order(sheet("3"))) for s in SEATS]
     with pytest.raises(ReplayMismatch, match="red"):
-        advance(CIRCUS_MAXIMUS, SAND, shut_in("B:4/20", 5), Journal([*holding, path]), LUCK, filed)
+        advance(CIRCUS_MAXIMUS, SAND, enclose_red("B:4/20", 5), Journal([*holding, path]), LUCK, filed)
 
 
 @pytest.mark.parametrize("seed", ["crowd 28", "crowd 37"])
@@ -126,7 +126,7 @@ def test_in_a_crowd_of_automatic_drivers_no_phase_passes_in_silence(seed: str) -
     for _ in range(4):
         progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), luck, filed)
         checkpoint = progress.closed[-1].checkpoint
-        silent = [facts for facts in phases(progress) if not _accounted(facts)]
+        silent = [facts for facts in phases(progress) if not _is_accounted_for(facts)]
         assert not silent, silent[0]
         asked = Counter(entry.key.split("/")[2] for entry in progress.given if "/rest of path/" in entry.key)
         assert max(asked.values(), default=0) <= 12
@@ -142,5 +142,5 @@ def phases(progress: AdvanceResult) -> list[list[Event]]:
     return found
 
 
-def _accounted(facts: list[Event]) -> bool:
+def _is_accounted_for(facts: list[Event]) -> bool:
     return not {"drove", "mf_lost", "flip", "horse_dead"}.isdisjoint(fact.what for fact in facts)

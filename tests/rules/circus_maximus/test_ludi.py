@@ -21,14 +21,14 @@ def after(races: Sequence[CampaignRace], paid: Sequence[PaidIn]) -> dict[str, St
     return CAMPAIGN.stables(SAND, races, paid, OWNERS.values())
 
 
-def classified(order: Sequence[str]) -> tuple[ResultRow, ...]:
+def build_classification(order: Sequence[str]) -> tuple[ResultRow, ...]:
     ends = {"*": "finished", "!": "disqualified", "": "dead"}
     parted = [line.partition(" ") for line in order]
     return tuple(ResultRow(place=n, seat=seat, laps=3, status=ends[end]) for n, (seat, _, end) in enumerate(parted, 1))
 
 
-def driven(n: int, sheet: Mapping[str, Any], known: Mapping[str, Stable]) -> CampaignRace:
-    """The nth race: what chariots bring follows from what their owners have, and what became of them is given."""
+def build_race(n: int, sheet: Mapping[str, Any], known: Mapping[str, Stable]) -> CampaignRace:
+    """Build the nth race from what the owners have and what the sheet says of its end."""
     orders = {who: OwnerOrders(**sheet.get("orders", {}).get(who, {})) for who in OWNERS.values()}
     brought = {seat: CAMPAIGN.bring(SAND, known[who], orders[who]) for seat, who in OWNERS.items()}
     began = CircusRace.model_validate(prepare_race(brought).closed[-1].checkpoint.state)
@@ -40,7 +40,7 @@ def driven(n: int, sheet: Mapping[str, Any], known: Mapping[str, Stable]) -> Cam
             chariot.horses = tuple(Horse(boxes=full, left=full) for full in boxes)
         else:
             assert [horse.left for horse in chariot.horses] == sheet["brought"][seat]
-        suffered(chariot, sheet.get("after", {}).get(seat, {}))
+        apply_damage(chariot, sheet.get("after", {}).get(seat, {}))
     bets = sheet.get("bets", {})
     return CampaignRace(
         n=n,
@@ -49,12 +49,12 @@ def driven(n: int, sheet: Mapping[str, Any], known: Mapping[str, Stable]) -> Cam
         orders={who: said.model_copy(update={"bets": bets.get(who, {})}) for who, said in orders.items()},
         brought=brought,
         over=True,
-        classification=classified(sheet["order"]),
+        classification=build_classification(sheet["order"]),
         final=began.model_dump(mode="json"),
     )
 
 
-def suffered(chariot: Chariot, sheet: Mapping[str, Any]) -> None:
+def apply_damage(chariot: Chariot, sheet: Mapping[str, Any]) -> None:
     left, right = sheet.get("wheels", chariot.wheels)
     chariot.wheels, chariot.driver = (left, right), sheet.get("driver", chariot.driver)
     boxes = sheet.get("left", [horse.left for horse in chariot.horses])
@@ -71,7 +71,7 @@ def test_six_races_equal_the_sheet_that_was_kept_by_hand_and_so_do_corrections_a
     for n, sheet in enumerate(SHEET["race"], 1):
         sums = sheet.get("paid", {}).items()
         paid += [PaidIn(number=n, who=who, amount=amount, race=n - 1) for who, amount in sums]
-        races.append(driven(n, sheet, after(races, paid)))
+        races.append(build_race(n, sheet, after(races, paid)))
         for who, stable in after(races, paid).items():
             new, lines[who] = stable.lines[lines[who] :], len(stable.lines)
             assert [f"{line.what} {line.amount}" for line in new] == sheet["sheet"][who], (n, who)
@@ -80,6 +80,6 @@ def test_six_races_equal_the_sheet_that_was_kept_by_hand_and_so_do_corrections_a
     assert stables.find_winners(purses) == ("eve",)
     for corrected in SHEET["corrected"]:
         n = corrected["race"] - 1
-        again = races[n].model_copy(update={"classification": classified(corrected["order"])})
+        again = races[n].model_copy(update={"classification": build_classification(corrected["order"])})
         known = after([*races[:n], again, *races[n + 1 :]], paid)
         assert {who: has(stable) for who, stable in known.items()} == corrected["has"], n

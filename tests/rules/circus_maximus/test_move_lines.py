@@ -17,17 +17,17 @@ SIDEWAYS = ("O", "I", "SO", "SI")
 
 
 @cache
-def told(seed: str) -> tuple[Event, ...]:
+def drive_race(seed: str) -> tuple[Event, ...]:
     drivers = {seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(SEATS)}
     return tuple(whole_race(seed, AutoAnswerer(drivers=drivers))[1])
 
 
 def ways(seed: str) -> list[Drove]:
-    return [fact for fact in told(seed) if isinstance(fact, Drove)]
+    return [fact for fact in drive_race(seed) if isinstance(fact, Drove)]
 
 
-def followed(start: str, way: str) -> list[str]:
-    """The squares that are entered when a way is gone on an empty board."""
+def follow_path(start: str, way: str) -> list[str]:
+    """List the squares that a path enters on an empty board."""
     square, found = start, list[str]()
     for word in way.split():
         kinds = ["SO"] if word == SLIDE_MARK else [step.kind for step in path(word, SEATS)]
@@ -41,21 +41,21 @@ def followed(start: str, way: str) -> list[str]:
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_c_41_every_way_that_is_told_leads_where_it_says(seed: str) -> None:
     for fact in ways(seed):
-        assert followed(fact.start, fact.way) == list(fact.path), fact
+        assert follow_path(fact.start, fact.way) == list(fact.path), fact
         assert (fact.path or (fact.start,))[-1] == fact.to
         assert fact.squares == len(fact.path)
 
 
 def test_a_phase_without_interruption_is_one_line() -> None:
-    phases = "".join({Drove: "d", Flip: "f", Chit: "|"}.get(type(fact), "") for fact in told("a")).split("|")
+    phases = "".join({Drove: "d", Flip: "f", Chit: "|"}.get(type(fact), "") for fact in drive_race("a")).split("|")
     assert all(phase.count("d") <= 1 for phase in phases if "f" not in phase)
     assert any(" O" in fact.way for fact in ways("a"))
 
 
 def test_what_a_chariot_has_to_move_is_passed_over_where_it_is_the_speed_just_shown() -> None:
-    for fact in (fact for fact in told("a") if isinstance(fact, Power) and fact.item == "C-33"):
+    for fact in (fact for fact in drive_race("a") if isinstance(fact, Power) and fact.item == "C-33"):
         assert fact.plain == (fact.mf == fact.speed)
-    assert any(isinstance(fact, Whipped) for fact in told("a"))
+    assert any(isinstance(fact, Whipped) for fact in drive_race("a"))
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])

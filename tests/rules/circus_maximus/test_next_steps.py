@@ -33,13 +33,13 @@ def question(mf: int) -> ChoosePath:
     return ChoosePath(seat="red", mf=mf, endurance=42, square="")
 
 
-def offered(found: tuple[Option, ...]) -> dict[str, str | None]:
-    """By their names on the buttons, where the steps lead."""
+def map_names_to_squares(found: tuple[Option, ...]) -> dict[str, str | None]:
+    """Map the names on the buttons to the squares to which the steps lead."""
     return {VOICE.format_option(option, NAMES): option.where for option in found}
 
 
 def test_d_8_straight_on_is_offered_by_one_by_three_to_the_corner_and_to_the_end() -> None:
-    found = offered(list_next_steps(SAND, knowledge("A:3/30", "B:1/9", 12), question(12), ()))
+    found = map_names_to_squares(list_next_steps(SAND, knowledge("A:3/30", "B:1/9", 12), question(12), ()))
     assert found == {
         "ahead": "A:3/31",
         "ahead 3": "A:3/33",
@@ -53,10 +53,10 @@ def test_d_8_straight_on_is_offered_by_one_by_three_to_the_corner_and_to_the_end
 
 def test_d_8_who_is_beside_the_car_can_be_attacked_and_is_called_by_name() -> None:
     seen = knowledge("B:3/10", "B:4/12", 9)
-    assert not any("Ben" in name for name in offered(list_next_steps(SAND, seen, question(9), ())))
-    beside = offered(list_next_steps(SAND, seen, question(9), ("F2",)))
+    assert not any("Ben" in name for name in map_names_to_squares(list_next_steps(SAND, seen, question(9), ())))
+    beside = map_names_to_squares(list_next_steps(SAND, seen, question(9), ("F2",)))
     assert {"lash Ben", "ram Ben"} <= set(beside)
-    struck = offered(list_next_steps(SAND, seen, question(9), ("F2", "A:lash_driver:blue")))
+    struck = map_names_to_squares(list_next_steps(SAND, seen, question(9), ("F2", "A:lash_driver:blue")))
     assert not any("Ben" in name for name in struck)
     assert "ahead 6" in struck
 
@@ -82,9 +82,9 @@ def test_c_41_a_line_of_text_is_the_same_path(text: str) -> None:
 
 def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
     seen, asked = knowledge("C1:3/5", "A:7/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
-    found = offered(list_next_steps(SAND, seen, asked, ()))
+    found = map_names_to_squares(list_next_steps(SAND, seen, asked, ()))
     assert found == {"out to A:8/20": "A:8/20", "in to A:6/20": "A:6/20", "ahead": "A:7/21"}
-    assert offered(list_next_steps(SAND, seen, asked, ("A:8/20",)))["over the wall"] is None
+    assert map_names_to_squares(list_next_steps(SAND, seen, asked, ("A:8/20",)))["over the wall"] is None
     assert (
         format_answer(QUESTION_HANDLERS.form(SAND, seen, asked), ["A:8/20", "wall"], VOICE, NAMES)
         == "A:8/20, over the wall"

@@ -48,13 +48,13 @@ def underway(words: str) -> PlayerView:
     return build_player_view(SAND, race, "red")
 
 
-def said(words: str, question: Question[Any], filed: Json = None) -> AnswerWithSource | None:
-    """What a sheet answers to a question."""
+def answer_from_sheet(words: str, question: Question[Any], filed: Json = None) -> AnswerWithSource | None:
+    """Return a sheet's answer to a question."""
     return QUESTION_HANDLERS.answer_for(SAND, underway(words), (), question, filed)
 
 
 def value(words: str, question: Question[Any]) -> Json:
-    found = said(words, question)
+    found = answer_from_sheet(words, question)
     return found.value if found and found.source == "sheet" else None
 
 
@@ -106,7 +106,10 @@ def test_c_92_the_first_open_defence_for_the_attack_is_made(manner: str, open_wa
 def test_c_221_where_the_sheet_says_ask_its_driver_is_asked_whatever_stands() -> None:
     attacked = Defend(seat="red", attacker="blue", manner="ram_car", defences=("evade out",), modifier=0, own=0)
     standing = filing("standing: defend hold")
-    asked, answered = said("defend ram: ask", attacked, standing), said("defend lash: ask", attacked, standing)
+    asked, answered = (
+        answer_from_sheet("defend ram: ask", attacked, standing),
+        answer_from_sheet("defend lash: ask", attacked, standing),
+    )
     assert (asked and asked.source, answered and answered.source) == ("prudence", "standing")
 
 
@@ -222,8 +225,8 @@ def test_a_sheet_of_the_turn_takes_the_place_of_the_one_sent_ahead() -> None:
 
 def test_c_221_what_the_sheet_leaves_blank_of_the_way_is_filled_from_what_stands() -> None:
     standing = filing("standing: path outside, targets any 2")
-    way = said("9, path 3 out", ChoosePath(seat="red", mf=9, endurance=9, square="B:4/10"), standing)
-    rest = said("9, path 3 out", RestOfPath(seat="red", mf=5, endurance=9, square="B:4/10"), standing)
+    way = answer_from_sheet("9, path 3 out", ChoosePath(seat="red", mf=9, endurance=9, square="B:4/10"), standing)
+    rest = answer_from_sheet("9, path 3 out", RestOfPath(seat="red", mf=5, endurance=9, square="B:4/10"), standing)
     assert way is not None
     assert way.value == ["F3", "O"]
     assert rest is not None

@@ -21,7 +21,7 @@ from rules.step_context import OpenQuestion
 from tests.rules.circus_maximus.board_setup import SAND, start
 
 
-def weighed(paid: int) -> Price:
+def price_wreck(paid: int) -> Price:
     grid = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(("red", "blue")))
     ready = advance(
         CIRCUS_MAXIMUS, SAND, grid, Journal(), SeededDice(bytes(32)), AutoAnswerer(absent=frozenset({"red", "blue"}))
@@ -34,16 +34,16 @@ def weighed(paid: int) -> Price:
 
 
 def test_c_142_each_point_unpaid_makes_the_chart_worse() -> None:
-    clean = [weighed(paid).tests[0].effects[0][1] for paid in range(7)]
+    clean = [price_wreck(paid).tests[0].effects[0][1] for paid in range(7)]
     assert clean == sorted(clean)
     assert clean[0] < clean[-1]
-    assert [weighed(paid).total_cost("END") for paid in (0, 6)] == [0, 6]
+    assert [price_wreck(paid).total_cost("END") for paid in (0, 6)] == [0, 6]
 
 
 def test_c_142_paid_in_full_its_odds_are_those_of_the_chart() -> None:
     chart = SAND.tables.tables.wreck_chart
     flips = Counter(chart.look_up(sum(faces)) for faces in product(range(1, 7), repeat=3))["F"]
-    (test,) = weighed(6).tests
+    (test,) = price_wreck(6).tests
     modified = dict(test.effects).get("flips", 0)
     assert sum(ways for _, ways in test.effects) == 216
     assert modified <= flips, "the usual driver is no worse than none"

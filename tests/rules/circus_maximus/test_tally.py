@@ -23,7 +23,7 @@ from rules.events import Event, Rolled
 LANES = tuple(Lane(seat=seat, lane=n, square=f"A:{n}/4") for n, seat in enumerate(("red", "blue"), 1))
 
 
-def counted(*facts: Event) -> dict[str, tuple[int, int]]:
+def count_by_name(*facts: Event) -> dict[str, tuple[int, int]]:
     return {count.name: (count.value, count.of) for count in count_events(facts)}
 
 
@@ -45,7 +45,7 @@ def strain(effect: str) -> Event:
 
 
 def test_an_attack_gets_through_unless_its_own_defence_works() -> None:
-    found = counted(
+    found = count_by_name(
         attack("red", "blue", "lash_driver"),
         answer("blue", "red", True),
         attack("red", "blue", "lash_driver"),
@@ -66,15 +66,15 @@ def test_an_attack_gets_through_unless_its_own_defence_works() -> None:
 def test_a_corner_check_fails_by_its_result_or_by_spent_horses() -> None:
     check = Strained(seat="red", corner="C1", safe=8, speed=9, strain=1, paid=1)
     spent = check.model_copy(update={"rolls": False})
-    assert counted(check, strain("-"), check, strain("J"), spent)["corner checks failed, of all"] == (2, 3)
-    assert counted()["corner checks failed, of all"] == (0, 0)
+    assert count_by_name(check, strain("-"), check, strain("J"), spent)["corner checks failed, of all"] == (2, 3)
+    assert count_by_name()["corner checks failed, of all"] == (0, 0)
 
 
 def test_wrecks_and_men() -> None:
     flipped = Flip(seat="red", square="A:1/9", why="wheel", wreck="A:1/9")
     gone = Flip(seat="red", square="A:1/9", why="wheel")
     loose = CutLoose(seat="red", free=True, dragged=2, square="A:1/11")
-    found = counted(
+    found = count_by_name(
         flipped,
         gone,
         LyingTeam(seat="red", square="A:1/9"),
@@ -93,14 +93,14 @@ def test_wrecks_and_men() -> None:
 
 def test_the_start_is_no_lap_and_the_flag_ends_one() -> None:
     start, half, flag = Lap(seat="red", lap=0, left=2), Lap(seat="red", lap=1, left=1), Finished(seat="red", place=1)
-    found = counted(*LANES, start, half, flag)
+    found = count_by_name(*LANES, start, half, flag)
     assert (found["laps"], found["finishers, of the chariots"]) == ((2, 1), (1, 2))
 
 
 def test_the_winners_lane_is_that_of_the_last_report() -> None:
-    found = counted(*LANES, Finished(seat="red", place=1), turn(("blue", "finished"), ("red", "finished")))
+    found = count_by_name(*LANES, Finished(seat="red", place=1), turn(("blue", "finished"), ("red", "finished")))
     assert (found["won from lane 1"], found["won from lane 2"]) == ((0, 1), (1, 1))
-    assert counted(*LANES, turn(("blue", "flip"), ("red", "flip")))["won from lane 2"] == (0, 0)
+    assert count_by_name(*LANES, turn(("blue", "flip"), ("red", "flip")))["won from lane 2"] == (0, 0)
 
 
 def test_the_game_counts_its_races() -> None:

@@ -34,18 +34,18 @@ def ground(board: Circuit = RS, taken: str = "", marked: str = "", **options: bo
 
 
 def list_driven_ways(on: Ground, start: Start, total: int) -> list[Way]:
-    """Every way that may be driven with so much movement."""
+    """List every way that may be driven with so much movement."""
     layers = find_ways(on, start, total)
     return [*layers[total], *(way for layer in layers[:total] for way in layer if way.ended)]
 
 
 def ends(on: Ground, start: Start, total: int) -> set[SpaceId]:
-    """Where they end."""
+    """Return the spaces where ways end."""
     return {way.spaces[-1] if way.spaces else start.at for way in list_driven_ways(on, start, total)}
 
 
 def counts(on: Ground, start: Start, total: int) -> dict[SpaceId, int]:
-    """How many ways of the whole movement lead to each space."""
+    """Count the ways of the whole movement by the space to which they lead."""
     numbers: dict[SpaceId, int] = {}
     for way in find_ways(on, start, total)[total]:
         numbers[way.spaces[-1]] = numbers.get(way.spaces[-1], 0) + way.ways

@@ -23,34 +23,34 @@ def grid() -> FormulaRace:
     return race
 
 
-def amended(race: FormulaRace, **act: Any) -> FormulaRace:
+def amend_race(race: FormulaRace, **act: Any) -> FormulaRace:
     form = FORMULA_D.amend_form(TABLE, FORMULA_D.player_view(TABLE, race, None))
     return FORMULA_D.amend(TABLE, race, form.accept(act))
 
 
 def test_a_car_is_put_on_a_space_with_its_stops_and_stocks() -> None:
-    red = amended(grid(), car="red", place=CORNER.id, stops=1, gear=3, crossings=1, tires=4).cars["red"]
+    red = amend_race(grid(), car="red", place=CORNER.id, stops=1, gear=3, crossings=1, tires=4).cars["red"]
     assert (red.at, red.corner, red.stops, red.gear, red.crossings) == (CORNER.id, CORNER.corner, 1, 3, 1)
     assert red.stock.tires == 4
 
 
 def test_out_of_a_corner_there_are_no_stops_to_count() -> None:
-    red = amended(grid(), car="red", place=STRAIGHT.id, stops=2).cars["red"]
+    red = amend_race(grid(), car="red", place=STRAIGHT.id, stops=2).cars["red"]
     assert (red.corner, red.stops) == ("", 0)
 
 
 @pytest.mark.parametrize(("place", "because"), [("Nowhere", "F-33"), (TABLE.tables.circuit.grid[1], "F-34")])
 def test_no_car_is_put_where_there_is_no_room(place: str, because: str) -> None:
     with pytest.raises(InvalidAnswer) as refusal:
-        amended(grid(), car="red", place=place)
+        amend_race(grid(), car="red", place=place)
     assert refusal.value.because == because
 
 
 def test_a_car_is_taken_out_and_put_back_where_it_stood() -> None:
     race = grid()
     before = race.cars["red"].at
-    race = amended(race, car="red", status="out")
+    race = amend_race(race, car="red", status="out")
     assert (race.cars["red"].at, race.cars["red"].reason, race.marked) == (None, "stewards", ())
     with pytest.raises(InvalidAnswer):
-        amended(race, car="red", place=STRAIGHT.id)
-    assert amended(race, car="red", status="running").cars["red"].at == before
+        amend_race(race, car="red", place=STRAIGHT.id)
+    assert amend_race(race, car="red", status="running").cars["red"].at == before

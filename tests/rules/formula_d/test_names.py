@@ -27,18 +27,18 @@ TEXTS = sorted(
 )
 
 
-def published(text: str) -> set[str]:
+def find_published_words(text: str) -> set[str]:
     words = set(re.findall("[a-z]+", text.casefold().replace(OPTION, "")))
     return {word for word in words if sha256(word.encode()).hexdigest()[:16] in PUBLISHED}
 
 
 def test_no_text_of_ours_names_a_driver_of_the_published_game() -> None:
-    found = {path.name: published(path.read_text(encoding="utf-8")) for path in (*TEXTS, *ROOT.glob("*.md"))}
+    found = {path.name: find_published_words(path.read_text(encoding="utf-8")) for path in (*TEXTS, *ROOT.glob("*.md"))}
     assert {name: words for name, words in found.items() if words} == {}
 
 
 def test_a_published_name_would_be_found() -> None:
-    assert published("M.A.N.S.O.N".replace(".", ""))
+    assert find_published_words("M.A.N.S.O.N".replace(".", ""))
 
 
 @pytest.mark.parametrize("profile", ["fd2008", "fde", "masters"])

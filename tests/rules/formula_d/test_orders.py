@@ -111,7 +111,7 @@ def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], give
 
 
 def waiting(**sheets: str) -> list[str]:
-    """What is asked for in the first round after the start, of drivers who have filed these sheets."""
+    """Return the first round's open questions of drivers who have filed these sheets."""
     ahead = {
         seat: file_words(FORMULA_D, VALLEY, knowledge(), f"round 4: {said}", None) for seat, said in sheets.items()
     }

@@ -40,12 +40,12 @@ def test_f_36_f_37_f_38_f_39_ways_along_a_straight_are_shortest_ways(
 def test_f_34_f_35_the_search_agrees_with_one_that_tries_everything(at: SpaceId, total: int, taken: str) -> None:
     on, missing = ground(taken=taken), 0
     tried: dict[SpaceId, int] = {}
-    for path in _tried(on, at, total):
+    for path in _list_paths(on, at, total):
         tried[path[-1]] = tried.get(path[-1], 0) + 1
     assert counts(on, Start(at, missing), total) == tried
 
 
-def _tried(on: Ground, at: SpaceId, total: int) -> Iterator[tuple[SpaceId, ...]]:
+def _list_paths(on: Ground, at: SpaceId, total: int) -> Iterator[tuple[SpaceId, ...]]:
     """Every path of so many steps through free spaces whose runs on straights are shortest ones; a corner of one stop
     that is driven through binds the lane behind it."""
     paths: list[tuple[SpaceId, ...]] = [(at,)]

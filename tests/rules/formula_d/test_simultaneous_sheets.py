@@ -33,7 +33,7 @@ SHEETS = (
 )
 
 
-def started() -> Checkpoint:
+def start_race() -> Checkpoint:
     seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     return create_checkpoint(
         FORMULA_D, VALLEY, StartList(seats=seats, profile="fd2008", laps=1, options={"gears": "together"})
@@ -42,7 +42,7 @@ def started() -> Checkpoint:
 
 def rounds(filed: AutoAnswerer, seed: str, most: int = 40) -> list[tuple[Checkpoint, tuple[Event, ...]]]:
     """A race's rounds: where each began, and what was told in it."""
-    checkpoint, luck = started(), SeededDice(seed_from_text(seed))
+    checkpoint, luck = start_race(), SeededDice(seed_from_text(seed))
     found = list[tuple[Checkpoint, tuple[Event, ...]]]()
     while not checkpoint.over and len(found) < most:
         progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, filed)
@@ -54,7 +54,7 @@ def rounds(filed: AutoAnswerer, seed: str, most: int = 40) -> list[tuple[Checkpo
 
 @cache
 def automatic_rounds() -> list[tuple[Checkpoint, tuple[Event, ...]]]:
-    """Those of a race of daredevils."""
+    """Return the rounds of a race of daredevils."""
     return rounds(AutoAnswerer(drivers=dict.fromkeys(SEATS, "daredevil")), "limits", 12)
 
 
@@ -83,7 +83,7 @@ def test_a_sheet_keeps_its_limits_wherever_that_can_be_done(sheet: Sheet) -> Non
             shown = Plan(name="", way=offered[0].way, end="", fate=offered[0].fate)
             found = choose_plan(VALLEY.tables, sheet, offered, shown)
             assert found is not None
-            kept = [plan for plan in offered if not plan.out and _kept(sheet, plan)]
+            kept = [plan for plan in offered if not plan.out and _keeps_within(sheet, plan)]
             assert found.within == bool(kept)
             assert not found.within or found.plan in kept
             assert not found.plan.out or all(plan.out for plan in offered)
@@ -91,6 +91,6 @@ def test_a_sheet_keeps_its_limits_wherever_that_can_be_done(sheet: Sheet) -> Non
     assert seen > 20
 
 
-def _kept(sheet: Sheet, plan: Plan) -> bool:
+def _keeps_within(sheet: Sheet, plan: Plan) -> bool:
     brakes = sheet.brake or 0
     return (sheet.brake is None or plan.brakes <= brakes) and plan.wear <= brakes + (sheet.wear or 0)

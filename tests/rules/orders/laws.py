@@ -39,7 +39,7 @@ class LanguageUnderTest:
         return Ears(phrase_book(self.game))
 
     def read(self, text: str) -> Any:
-        """What a driver means by a text. Raises InvalidAnswer for what is not certain."""
+        """Read a driver's text. Raises InvalidAnswer if it is not certain."""
         heard = listen(self.language, text, self.names, self.ears, first=False)
         if heard.sure:
             return heard.value
@@ -47,7 +47,7 @@ class LanguageUnderTest:
         raise InvalidAnswer("offered", readings=readings, left_out=list(heard.left_out))
 
     def meaning(self, text: str, *, spoken: bool) -> Any:
-        """What a text means, as notation or to the phrase book; why it means nothing."""
+        """Return what a text means, as notation or to the phrase book, or why it means nothing."""
         try:
             return self.read(text) if spoken else read_sheet(self.language, text, self.names)
         except InvalidAnswer as refused:
@@ -63,20 +63,20 @@ class Mutant(NamedTuple):
 
 
 def mutants(text: str) -> Iterator[Mutant]:
-    """Every way to change one word of an order."""
+    """Yield every change of one word of an order."""
     words = WORD.findall(text)
     for at, said in enumerate(words):
         word = said.casefold()
         if word in MARKS:
             continue
-        yield Mutant("drop", word, _joined(words[:at], words[at + 1 :]))
-        yield Mutant("double", word, _joined(words[:at], [said], words[at:]))
+        yield Mutant("drop", word, _join(words[:at], words[at + 1 :]))
+        yield Mutant("double", word, _join(words[:at], [said], words[at:]))
         for denial in DENIALS:
-            yield Mutant(denial, word, _joined(words[:at], [denial], words[at:]))
+            yield Mutant(denial, word, _join(words[:at], [denial], words[at:]))
         if at + 1 < len(words) and words[at + 1] not in MARKS and words[at + 1].casefold() != word:
-            yield Mutant("swap", word, _joined(words[:at], [words[at + 1], said], words[at + 2 :]))
+            yield Mutant("swap", word, _join(words[:at], [words[at + 1], said], words[at + 2 :]))
         for other in _others(word):
-            yield Mutant("exchange", word, _joined(words[:at], [other], words[at + 1 :]))
+            yield Mutant("exchange", word, _join(words[:at], [other], words[at + 1 :]))
 
 
 def _others(word: str) -> Iterator[str]:
@@ -88,7 +88,7 @@ def _others(word: str) -> Iterator[str]:
         yield opposite[word]
 
 
-def _joined(*some: list[str]) -> str:
+def _join(*some: list[str]) -> str:
     return " ".join(word for words in some for word in words)
 
 
@@ -124,7 +124,7 @@ def slips(tested: LanguageUnderTest, text: str, luck: Random) -> Iterator[Slip]:
         slipped = luck.choice(
             [
                 one
-                for one in _slipped(word, luck)
+                for one in _misspell(word, luck)
                 if one.casefold() not in (tested.ears.book or phrase_book(tested.game)).words
             ]
         )
@@ -134,7 +134,7 @@ def slips(tested: LanguageUnderTest, text: str, luck: Random) -> Iterator[Slip]:
 LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 
 
-def _slipped(word: str, luck: Random) -> Iterator[str]:
+def _misspell(word: str, luck: Random) -> Iterator[str]:
     at = luck.randrange(len(word) - 1)
     yield word[:at] + word[at + 1 :]
     yield word[:at] + word[at] + word[at:]

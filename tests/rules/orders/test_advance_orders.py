@@ -18,34 +18,34 @@ from rules.questions import InvalidAnswer
 NONE: StandingOrders[Sheet] = StandingOrders()
 
 
-def filed(
+def file_orders(
     text: str, had: StandingOrders[Sheet] = NONE, now: int = 4, *, locked: bool = True
 ) -> StandingOrdersUpdate[Sheet]:
     return file_text(LANGUAGE, text, {}, now, had, locked=locked)
 
 
-def refused(text: str, had: StandingOrders[Sheet] = NONE, now: int = 4) -> InvalidAnswer:
+def get_refusal(text: str, had: StandingOrders[Sheet] = NONE, now: int = 4) -> InvalidAnswer:
     with pytest.raises(InvalidAnswer) as caught:
-        filed(text, had, now)
+        file_orders(text, had, now)
     return caught.value
 
 
 def test_standing_orders_take_the_place_of_what_was_standing_and_say_so() -> None:
-    first = filed("standing: slipstream if free").filed
-    again = filed("In every round: brake 1, pit no", first)
+    first = file_orders("standing: slipstream if free").filed
+    again = file_orders("In every round: brake 1, pit no", first)
     assert again.filed.standing == Sheet(brake=1, pit=False)
     assert again.replaced == (Replaced(None, Sheet(slipstream="if free")),)
 
 
 def test_also_adds_to_what_is_standing() -> None:
-    first = filed("standing: slipstream if free").filed
-    again = filed("standing: also brake 1", first)
+    first = file_orders("standing: slipstream if free").filed
+    again = file_orders("standing: also brake 1", first)
     assert again.filed.standing == Sheet(slipstream="if free", brake=1)
     assert again.replaced == ()
 
 
 def test_sheets_ahead_are_for_the_next_rounds_or_for_the_round_they_name() -> None:
-    done = filed("ahead: 4, path inside / 3 / round 9: 5, path far").filed
+    done = file_orders("ahead: 4, path inside / 3 / round 9: 5, path far").filed
     assert done.ahead == {
         5: Sheet(gear=(4,), path=("inside",)),
         6: Sheet(gear=(3,)),
@@ -55,33 +55,33 @@ def test_sheets_ahead_are_for_the_next_rounds_or_for_the_round_they_name() -> No
 
 @pytest.mark.parametrize("between", [" / ", "\n", "; ", "\n\n"])
 def test_sheets_ahead_are_parted_in_whichever_way_drivers_part_them(between: str) -> None:
-    assert filed(f"ahead: 4, path inside{between}3, pit yes").filed.ahead == {
+    assert file_orders(f"ahead: 4, path inside{between}3, pit yes").filed.ahead == {
         5: Sheet(gear=(4,), path=("inside",)),
         6: Sheet(gear=(3,), pit=True),
     }
 
 
 def test_a_semicolon_within_a_sheet_begins_no_other() -> None:
-    assert filed("ahead: 4; path inside; brake 1").filed.ahead == {5: Sheet(gear=(4,), path=("inside",), brake=1)}
+    assert file_orders("ahead: 4; path inside; brake 1").filed.ahead == {5: Sheet(gear=(4,), path=("inside",), brake=1)}
 
 
 def test_a_round_of_its_own_leaves_the_others_and_says_what_it_replaces() -> None:
-    before = filed("ahead: 4 / 3").filed
-    after = filed("Round 6: 2, pit yes", before)
+    before = file_orders("ahead: 4 / 3").filed
+    after = file_orders("Round 6: 2, pit yes", before)
     assert after.filed.ahead == {5: Sheet(gear=(4,)), 6: Sheet(gear=(2,), pit=True)}
     assert after.replaced == (Replaced(6, Sheet(gear=(3,))),)
 
 
 def test_none_withdraws() -> None:
-    before = filed("standing: pit no\nround 5: 4\nround 6: 3").filed
-    assert filed("round 5: none", before).filed.ahead == {6: Sheet(gear=(3,))}
-    assert filed("ahead: none", before).filed.ahead == {}
-    assert filed("standing: none", before).filed.standing is None
+    before = file_orders("standing: pit no\nround 5: 4\nround 6: 3").filed
+    assert file_orders("round 5: none", before).filed.ahead == {6: Sheet(gear=(3,))}
+    assert file_orders("ahead: none", before).filed.ahead == {}
+    assert file_orders("standing: none", before).filed.standing is None
 
 
 def test_what_is_filed_can_be_typed_back() -> None:
-    before = filed("standing: pit no; round 5: 4, path far / round 7: 3").filed
-    assert filed("\n".join(format_standing_orders(LANGUAGE, before).values())).filed == before
+    before = file_orders("standing: pit no; round 5: 4, path far / round 7: 3").filed
+    assert file_orders("\n".join(format_standing_orders(LANGUAGE, before).values())).filed == before
 
 
 @pytest.mark.parametrize(
@@ -100,13 +100,13 @@ def test_what_is_filed_can_be_typed_back() -> None:
     ],
 )
 def test_a_filing_that_cannot_be_is_refused_by_name(text: str, code: str, fact: object) -> None:
-    found = refused(text)
+    found = get_refusal(text)
     assert found.code == code
     assert fact in found.facts.values()
 
 
 def test_this_round_is_taken_as_long_as_its_orders_are_not_locked() -> None:
-    assert filed("round 4: 5", locked=False).filed.ahead == {4: Sheet(gear=(5,))}
+    assert file_orders("round 4: 5", locked=False).filed.ahead == {4: Sheet(gear=(5,))}
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_what_is_no_filing_is_refused_and_never_guessed(said: object) -> None:
 def test_a_table_takes_the_same_path_as_a_text() -> None:
     table = {"standing": {"pit": False}, "ahead": ["4, path inside", {"gear": 3}, {"turn": 9, "gear": 5}]}
     text = "standing: pit no; ahead: 4, path inside / 3 / round 9: 5"
-    assert file_mapping(LANGUAGE, table, {}, 4, NONE) == filed(text)
+    assert file_mapping(LANGUAGE, table, {}, 4, NONE) == file_orders(text)
 
 
 @pytest.mark.parametrize(

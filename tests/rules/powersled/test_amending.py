@@ -10,7 +10,7 @@ from rules.questions import InvalidAnswer
 from tests.rules.powersled.race_setup import race, table
 
 
-def amended(state: SledRace, **act: Any) -> SledRace:
+def amend_race(state: SledRace, **act: Any) -> SledRace:
     form = POWERSLED.amend_form(table(), POWERSLED.player_view(table(), state, None))
     return POWERSLED.amend(table(), state, form.accept(act))
 
@@ -20,32 +20,32 @@ def grid() -> SledRace:
 
 
 def test_a_sled_is_put_where_there_is_room() -> None:
-    state = amended(grid(), car="red", place="1:72", lap=1, armor=3, steps=2)
+    state = amend_race(grid(), car="red", place="1:72", lap=1, armor=3, steps=2)
     red = state.sleds["red"]
     assert (red.square, red.laps, red.armor, red.steps) == ("1:72", 1, 3, 2)
 
 
 def test_a_long_square_is_filled_from_its_front() -> None:
-    state = amended(grid(), car="blue", place="0:48")
+    state = amend_race(grid(), car="blue", place="0:48")
     assert not state.sleds["green"].rear
-    assert amended(state, car="red", place="1:384").sleds["red"].rear
+    assert amend_race(state, car="red", place="1:384").sleds["red"].rear
 
 
 @pytest.mark.parametrize("place", ["1:384", "0:37"])
 def test_no_sled_is_put_where_there_is_none(place: str) -> None:
     with pytest.raises(InvalidAnswer) as refusal:
-        amended(grid(), car="red", place=place)
+        amend_race(grid(), car="red", place=place)
     assert refusal.value.because.startswith("P-")
 
 
 def test_a_sled_is_taken_out_and_put_back_where_it_stood() -> None:
-    state = amended(grid(), car="red", status="out")
+    state = amend_race(grid(), car="red", status="out")
     assert (state.sleds["red"].square, state.sleds["red"].reason) == (None, "stewards")
-    back = amended(state, car="red", status="running").sleds["red"]
+    back = amend_race(state, car="red", status="running").sleds["red"]
     assert (back.square, back.status) == ("0:36", "running")
 
 
 def test_steps_given_end_a_spin() -> None:
     state = grid()
     state.sleds["red"].spin = Spin(double=4, plays=1)
-    assert amended(state, car="red", steps=0).sleds["red"].spin is None
+    assert amend_race(state, car="red", steps=0).sleds["red"].spin is None

@@ -19,14 +19,14 @@ HAND = ("MOVE 3", "MOVE 5", "MOVE 5", "DRIFT 2", "DRIFT 4", "Mine", "Good Speed"
 DISCARD = "4/discard/red/"
 
 
-def drawn(**fields: Any) -> SledRace:
+def build_race(**fields: Any) -> SledRace:
     """Red holds two cards more than its sled keeps; blue none."""
     sleds = {"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ("MOVE 3",)}}
     return race(sleds, round=4, turn=2, agenda=("discard", "standing"), **fields)
 
 
-def dropped(state: SledRace, standing: Json = None, *, out_of_time: bool = False) -> tuple[Json, str] | None:
-    """What goes and whose word it is; None where red is asked."""
+def choose_discard(state: SledRace, standing: Json = None, *, out_of_time: bool = False) -> tuple[Json, str] | None:
+    """Return the discarded card and who chose it; None if red is asked."""
     filed = AutoAnswerer(
         pace="live",
         standing={"red": file_words(POWERSLED, table(), build_player_view(table(), state, "red"), standing, None)}
@@ -39,30 +39,30 @@ def dropped(state: SledRace, standing: Json = None, *, out_of_time: bool = False
 
 
 def test_cards_that_an_order_named_for_the_draw_go_and_nobody_is_asked() -> None:
-    assert dropped(drawn(drops={"red": ("Mine", "MOVE 5")})) == (["Mine", "MOVE 5"], "sheet")
-    assert dropped(drawn(drops={"red": "least worth"})) == (pick_least_valuable(HAND, 2), "sheet")
+    assert choose_discard(build_race(drops={"red": ("Mine", "MOVE 5")})) == (["Mine", "MOVE 5"], "sheet")
+    assert choose_discard(build_race(drops={"red": "least worth"})) == (pick_least_valuable(HAND, 2), "sheet")
 
 
 @pytest.mark.parametrize("said", [{}, {"red": "ask"}, {"red": ("Mine",)}, {"red": ("Laser", "MOVE 4")}])
 def test_who_has_named_nothing_or_too_few_is_asked(said: Any) -> None:
-    assert dropped(drawn(drops=said)) is None
+    assert choose_discard(build_race(drops=said)) is None
 
 
 def test_out_of_time_what_was_named_goes_first_and_then_the_usual_order() -> None:
-    assert dropped(drawn(), out_of_time=True) == (["MOVE 3", "MOVE 5"], "prudence")
-    assert dropped(drawn(drops={"red": ("Mine",)}), out_of_time=True) == (["Mine", "MOVE 3"], "prudence")
+    assert choose_discard(build_race(), out_of_time=True) == (["MOVE 3", "MOVE 5"], "prudence")
+    assert choose_discard(build_race(drops={"red": ("Mine",)}), out_of_time=True) == (["Mine", "MOVE 3"], "prudence")
 
 
 def test_what_is_standing_of_draws_speaks_where_no_order_did() -> None:
     standing = {"standing": "discard Force Field; after the draw least worth"}
-    assert dropped(drawn(), standing) == (pick_least_valuable(HAND, 2), "standing")
-    assert dropped(drawn(drops={"red": ("Mine", "MOVE 5")}), standing) == (["Mine", "MOVE 5"], "sheet")
-    assert dropped(drawn(drops={"red": "ask"}), standing) is None
-    assert dropped(drawn(), {"standing": "discard Force Field"}) == (["Force Field", "MOVE 3"], "standing")
+    assert choose_discard(build_race(), standing) == (pick_least_valuable(HAND, 2), "standing")
+    assert choose_discard(build_race(drops={"red": ("Mine", "MOVE 5")}), standing) == (["Mine", "MOVE 5"], "sheet")
+    assert choose_discard(build_race(drops={"red": "ask"}), standing) is None
+    assert choose_discard(build_race(), {"standing": "discard Force Field"}) == (["Force Field", "MOVE 3"], "standing")
 
 
 def test_a_sheet_ahead_speaks_of_the_draw_that_follows_its_round() -> None:
-    assert dropped(drawn(), {"round 4": "MOVE 5; after the draw least worth"}) is None
+    assert choose_discard(build_race(), {"round 4": "MOVE 5; after the draw least worth"}) is None
 
 
 @pytest.mark.parametrize("mode", ["sealed", "book"])
@@ -84,13 +84,15 @@ def test_what_an_order_says_of_the_draw_is_kept_until_then_and_its_drivers_alone
 
 
 def test_what_was_said_of_a_draw_is_over_with_it() -> None:
-    done = play_on(drawn(drops={"red": "least worth"}), AutoAnswerer(pace="live", absent=frozenset({"blue"})))
+    done = play_on(build_race(drops={"red": "least worth"}), AutoAnswerer(pace="live", absent=frozenset({"blue"})))
     assert SledRace.model_validate(done.state).drops == {}
 
 
 def test_who_has_said_it_beforehand_owes_no_answer() -> None:
     absent = frozenset({"red", "blue"})
-    silent, said = (play_on(drawn(drops=drops), AutoAnswerer(absent=absent)) for drops in ({}, {"red": "least worth"}))
+    silent, said = (
+        play_on(build_race(drops=drops), AutoAnswerer(absent=absent)) for drops in ({}, {"red": "least worth"})
+    )
     assert [DISCARD in step.required_answers for step in (silent.closed[0], said.closed[0])] == [True, False]
 
 

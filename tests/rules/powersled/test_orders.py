@@ -46,7 +46,7 @@ def read(said: Json) -> Json:
     return read_answer(POWERSLED, table(), knowledge, order(knowledge), said)
 
 
-def filed(said: Json, had: Json = None) -> Json:
+def file_orders(said: Json, had: Json = None) -> Json:
     return file_words(POWERSLED, table(), field(), said, had)
 
 
@@ -134,38 +134,44 @@ def test_what_is_named_is_given_up_first() -> None:
     assert build_discard_order(TABLES, ("Mine", "DRIFT 2"))[:3] == ("Mine", "DRIFT 2", "MOVE 3")
 
 
-def said(question: Any, standing: Json = None, **more: Any) -> tuple[Json, str]:
-    found = POWERSLED.answer_for(table(), field(**more), (), question, filed(standing) if standing else None)
+def answer_from_orders(question: Any, standing: Json = None, **more: Any) -> tuple[Json, str]:
+    found = POWERSLED.answer_for(table(), field(**more), (), question, file_orders(standing) if standing else None)
     return found.value, found.source
 
 
 def test_a_hook_is_played_from_the_speed_that_is_standing() -> None:
     question = Hook(seat="red", rival="blue", card="MOVE 4", speed=4, holds=1)
-    assert said(question) == ("no", "prudence")
-    assert said(question, {"standing": {"grapple": "4"}}) == ("yes", "standing")
-    assert said(question, {"standing": {"grapple": "5"}}) == ("no", "standing")
-    assert said(question.model_copy(update={"rival": "green"}), {"standing": {"grapple": "4 blue"}})[0] == "no"
-    assert said(question, {"standing": {"grapple": "ask"}}) == ("no", "prudence")
-    assert said(question.model_copy(update={"holds": 0}), {"standing": {"grapple": "4"}}) == ("no", "standing")
+    assert answer_from_orders(question) == ("no", "prudence")
+    assert answer_from_orders(question, {"standing": {"grapple": "4"}}) == ("yes", "standing")
+    assert answer_from_orders(question, {"standing": {"grapple": "5"}}) == ("no", "standing")
+    assert (
+        answer_from_orders(question.model_copy(update={"rival": "green"}), {"standing": {"grapple": "4 blue"}})[0]
+        == "no"
+    )
+    assert answer_from_orders(question, {"standing": {"grapple": "ask"}}) == ("no", "prudence")
+    assert answer_from_orders(question.model_copy(update={"holds": 0}), {"standing": {"grapple": "4"}}) == (
+        "no",
+        "standing",
+    )
 
 
 def test_a_force_field_is_played_against_three_or_without_armor() -> None:
     question = PlayForceField(seat="red", against="collision", strength=2, by="blue", holds=1)
-    assert said(question) == ("no", "prudence")
-    assert said(question, armor=0) == ("yes", "prudence")
-    assert said(question.model_copy(update={"strength": 3})) == ("yes", "prudence")
+    assert answer_from_orders(question) == ("no", "prudence")
+    assert answer_from_orders(question, armor=0) == ("yes", "prudence")
+    assert answer_from_orders(question.model_copy(update={"strength": 3})) == ("yes", "prudence")
     hooked = PlayForceField(seat="red", against="hook", by="blue", holds=1)
-    assert said(hooked, armor=0) == ("no", "prudence")
-    assert said(hooked, {"standing": {"shield": "3, hook"}}) == ("yes", "standing")
-    assert said(question, {"standing": {"shield": "never"}}, armor=0) == ("no", "standing")
-    assert said(question, {"standing": "never force field against hooks"}, armor=0) == ("yes", "standing")
-    assert said(hooked, {"standing": "never force field against hooks"}, armor=0) == ("no", "standing")
+    assert answer_from_orders(hooked, armor=0) == ("no", "prudence")
+    assert answer_from_orders(hooked, {"standing": {"shield": "3, hook"}}) == ("yes", "standing")
+    assert answer_from_orders(question, {"standing": {"shield": "never"}}, armor=0) == ("no", "standing")
+    assert answer_from_orders(question, {"standing": "never force field against hooks"}, armor=0) == ("yes", "standing")
+    assert answer_from_orders(hooked, {"standing": "never force field against hooks"}, armor=0) == ("no", "standing")
 
 
 def test_reflexes_keep_control_with_the_fewest_cards() -> None:
     def total(dice: int, down: int = 0, standing: str = "keep control", **more: Any) -> Json:
         question = Reflexes(seat="red", test="CTRL-CORNER", total=dice, down=down, holds=2, **more)
-        return said(question, {"standing": {"reflex": standing}})[0]
+        return answer_from_orders(question, {"standing": {"reflex": standing}})[0]
 
     assert total(4) == 0
     assert total(3) == 1
@@ -181,8 +187,8 @@ def test_reflexes_keep_control_with_the_fewest_cards() -> None:
 def test_a_driver_who_plays_as_ordered_is_not_asked_after_their_move() -> None:
     hand = ("Mine", "MOVE 3")
     question = AfterMove(seat="red", square="0:36", moved=True, beside=(), hand=hand)
-    assert said(question) == ([], "prudence")
-    assert said(question, {"standing": {"after": "as ordered"}}) == ([], "standing")
+    assert answer_from_orders(question) == ([], "prudence")
+    assert answer_from_orders(question, {"standing": {"after": "as ordered"}}) == ([], "standing")
     later = {"red": (After(card="Mine"),)}
     state = race({"red": {"square": "0:36", "hand": hand}, "blue": {"square": "0:24", "hand": ()}}, later=later)
     found = POWERSLED.answer_for(table(), POWERSLED.player_view(table(), state, "red"), (), question, None)
@@ -194,8 +200,8 @@ def test_a_driver_who_plays_as_ordered_is_not_asked_after_their_move() -> None:
 
 def test_good_reflexes_regain_only_when_ordered() -> None:
     question = Reflexes(seat="red", test="REGAIN", total=9, down=2, holds=1)
-    assert said(question)[0] == 0
-    assert said(question, {"standing": {"reflex": "no loss"}})[0] == 1
+    assert answer_from_orders(question)[0] == 0
+    assert answer_from_orders(question, {"standing": {"reflex": "no loss"}})[0] == 1
 
 
 def test_cards_of_an_order_not_carried_out_go_last() -> None:
@@ -213,13 +219,13 @@ def test_a_grenade_still_to_be_thrown_is_meant_whoever_is_its_target(target: str
 
 
 def test_orders_stand_or_are_sent_ahead() -> None:
-    kept = filed({"standing": "shield always reflex never", "ahead": "MOVE 5 + speed / round 7: autopilot"})
+    kept = file_orders({"standing": "shield always reflex never", "ahead": "MOVE 5 + speed / round 7: autopilot"})
     later = field().model_copy(update={"round": 3})
     assert LANGUAGE.write(current_reactions(later, kept)) == "field always; reflex never"
     ahead = sheet_sent_ahead(later, kept)
     assert ahead
     assert LANGUAGE.write(ahead) == "MOVE 5 + speed"
-    assert filed(kept_again(kept)) == kept
+    assert file_orders(write_orders(kept)) == kept
     for wrong in (
         {"standing": "play MOVE 3"},
         {"ahead": "round 1: MOVE 3"},
@@ -231,16 +237,16 @@ def test_orders_stand_or_are_sent_ahead() -> None:
         7,
     ):
         with pytest.raises(InvalidAnswer):
-            filed(wrong)
+            file_orders(wrong)
 
 
-def kept_again(kept: Json) -> Json:
-    """What is filed, as it is said back."""
+def write_orders(kept: Json) -> Json:
+    """Write stored orders as text."""
     return "; ".join(format_stored_orders(SHEETS, kept).values())
 
 
 def test_a_sheet_ahead_speaks_of_reactions_in_the_absence_of_another_order() -> None:
-    kept = filed({"standing": "shield never; reflex never", "round 2": "MOVE 5; shield always"}, None)
+    kept = file_orders({"standing": "shield never; reflex never", "round 2": "MOVE 5; shield always"}, None)
     knowledge = field()
     assert LANGUAGE.write(current_reactions(knowledge, kept)) == "field always; reflex never"
     ordered = knowledge.model_copy(update={"sheet": order_of("MOVE 3")})
@@ -249,7 +255,7 @@ def test_a_sheet_ahead_speaks_of_reactions_in_the_absence_of_another_order() -> 
 
 def test_a_plan_sent_ahead_is_played_if_its_cards_have_come() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}})
-    ahead = filed({"ahead": [{"turn": 2, "play": "DRIFT 2 FF", "else": "MOVE 5", "reflex": "never"}]})
+    ahead = file_orders({"ahead": [{"turn": 2, "play": "DRIFT 2 FF", "else": "MOVE 5", "reflex": "never"}]})
     progress = play_on(state, AutoAnswerer(standing={"red": ahead}, absent=frozenset({"blue"})))
     assert progress.given[0].value == store_order("MOVE 5; reflex never")
     assert progress.given[0].hand == "standing"
@@ -257,7 +263,7 @@ def test_a_plan_sent_ahead_is_played_if_its_cards_have_come() -> None:
 
 def test_without_cards_that_came_the_driver_is_asked() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}})
-    ahead = filed({"ahead": [{"turn": 2, "play": "DRIFT 2 FF"}]})
+    ahead = file_orders({"ahead": [{"turn": 2, "play": "DRIFT 2 FF"}]})
     assert play_on(state, AutoAnswerer(standing={"red": ahead}, pace="live")).open
 
 
@@ -321,15 +327,15 @@ PRINTED = ("which-card =", "ui-how_to_play =")
 """The messages that print orders."""
 
 
-def printed() -> list[str]:
-    """Orders that the bot prints: in its questions and in the first lines for newcomers, a fragment behind a card."""
+def list_printed_orders() -> list[str]:
+    """List the orders that the bot prints in questions and first lines, fragments behind a card."""
     messages = (DATA / "locales" / "en" / "powersled.ftl").read_text("utf-8").split("\n\n")
     text = "".join(message for message in messages if any(name in message for name in PRINTED))
     spans = [span.removeprefix("/orders text: ") for span in re.findall("`([^`]+)`", text)]
     return [f"MOVE 5 {span}" if span.startswith(("+", "then")) else span for span in spans]
 
 
-@pytest.mark.parametrize("line", printed())
+@pytest.mark.parametrize("line", list_printed_orders())
 def test_an_order_that_is_printed_can_be_typed(line: str) -> None:
     names = {"SEAT": SEATS}
     if is_filing(line):

@@ -12,15 +12,15 @@ from rules.powersled.play.dry_run import DryRuns, Foreseen
 from tests.races_with_open_orders import open_round
 
 
-def opened_for(round: int) -> tuple[Any, Any, Any]:
-    """A race, what the first of its seats knows, and what that seat is asked."""
+def start_round(round: int) -> tuple[Any, Any, Any]:
+    """Return a race's setup, its first seat's knowledge and that seat's question in a round."""
     laid, run, race = open_round("powersled", round)
     question = run.open[0].question
     return laid, laid.ruleset.player_view(laid.table, race, question.seat), question
 
 
 def test_a_move_of_the_outlook_is_that_of_the_rules_on_an_empty_road() -> None:
-    laid, knowledge, question = opened_for(1)
+    laid, knowledge, question = start_round(1)
     book, sled = laid.table.tables, knowledge.sleds[question.seat]
     safe = tuple(sorted((bend.name, bend.safe) for bend in book.circuit.bends.values()))
     for square in book.circuit.squares:
@@ -46,7 +46,7 @@ def _least_over(legs: set[Leg], end: str) -> int:
 
 def test_a_plan_is_worth_more_with_a_slow_card_left_for_the_corner() -> None:
     """Two sleds that play the same card on the same square; only what stays in their hands differs."""
-    laid, knowledge, question = opened_for(1)
+    laid, knowledge, question = start_round(1)
     book, seat = laid.table.tables, question.seat
     corner = next(
         one for one in book.circuit.squares.values() if one.corner and book.circuit.bends[one.corner].safe < 4
@@ -68,7 +68,7 @@ def test_a_plan_is_worth_more_with_a_slow_card_left_for_the_corner() -> None:
 
 
 def test_the_recommended_order_is_that_of_the_ace() -> None:
-    laid, knowledge, question = opened_for(3)
+    laid, knowledge, question = start_round(3)
     adviser = Adviser()
     order = adviser.order_as_bot(laid.ruleset, laid.table, knowledge, question)
     advised = adviser.advise(laid.ruleset, laid.table, knowledge, question)

@@ -18,13 +18,13 @@ GAME = GAMES["powersled reconstructed-1"]
 
 
 @cache
-def driven() -> PaperRace:
-    """A race of automatic drivers."""
+def drive_race() -> PaperRace:
+    """Drive a race of bots."""
     return PaperRace(GAME, 2, "replay", AutoAnswerer(drivers=dict.fromkeys(SEATS[:2], "racer")))
 
 
 def test_p_170_a_race_is_replayed_from_its_settings_seed_and_log() -> None:
-    race = driven()
+    race = drive_race()
     assert race.progress.finished
     assert len(race.rounds) > 6
     for r in race.rounds[:8]:
@@ -36,7 +36,7 @@ def test_p_170_a_race_is_replayed_from_its_settings_seed_and_log() -> None:
 
 
 def test_p_33_a_hand_is_seen_by_its_driver_alone_and_the_draw_pile_by_nobody() -> None:
-    state = SledRace.model_validate(driven().rounds[2].before.state)
+    state = SledRace.model_validate(drive_race().rounds[2].before.state)
     red, seen = (
         state.sleds["red"],
         {seat: build_player_view(GAME.table, state, seat).sleds["red"] for seat in ("red", "blue")},
@@ -50,7 +50,7 @@ def test_p_33_a_hand_is_seen_by_its_driver_alone_and_the_draw_pile_by_nobody() -
 
 
 def test_p_3_safe_speeds_that_were_chosen_are_printed_on_the_board_of_the_race() -> None:
-    state = SledRace.model_validate(driven().rounds[2].before.state)
+    state = SledRace.model_validate(drive_race().rounds[2].before.state)
     assert build_race_view(GAME.table, state, None).board is None
     state.settings = state.settings.model_copy(update={"safe": {"A": 4}})
     shown = build_race_view(GAME.table, state, None).board

@@ -15,7 +15,7 @@ from tests.rules.powersled.race_setup import SEATS, began, play_on, race, store_
 CARDS = ("MOVE 5", "DRIFT 3", "Force Field", "Grappling Hook", "Good Reflexes", "Laser", "Mine")
 
 
-def shown(state: SledRace, seat: str | None) -> str:
+def spell_views(state: SledRace, seat: str | None) -> str:
     return spell_value([POWERSLED.player_view(table(), state, seat), POWERSLED.view(table(), state, seat)])
 
 
@@ -27,15 +27,15 @@ def test_the_own_hand_is_seen_and_no_other() -> None:
         {"red": {"square": "0:36", "hand": ("MOVE 4",) * 7}, "blue": {"square": "0:24", "hand": ("MOVE 3",) * 7}}
     )
     for seat in ("blue", None):
-        assert shown(one, seat) == shown(other, seat)
-    assert shown(one, "red") != shown(other, "red")
+        assert spell_views(one, seat) == spell_views(other, seat)
+    assert spell_views(one, "red") != spell_views(other, "red")
 
 
 def test_nobody_sees_a_draw_pile_not_even_its_driver() -> None:
     one, other = began(), began()
     other.sleds["red"].pile = tuple(reversed(other.sleds["red"].pile))
     for seat in (*SEATS, None):
-        assert shown(one, seat) == shown(other, seat)
+        assert spell_views(one, seat) == spell_views(other, seat)
 
 
 def test_the_cards_drawn_are_told_to_their_driver_alone() -> None:
@@ -62,31 +62,31 @@ def run(hand: tuple[str, ...], *entries: JournalEntry, asks: bool = True, **opti
     return play_on(state, AutoAnswerer(pace="live", asks=asks), *plays, seal, *entries)
 
 
-def asked(hand: tuple[str, ...], **options: Any) -> list[str]:
-    """What the rules ask, whoever answers it."""
+def list_answered_keys(hand: tuple[str, ...], **options: Any) -> list[str]:
+    """List the keys of all questions of the rules, whoever answered them."""
     return [entry.key for entry in run(hand, asks=False, **options).given]
 
 
-def put(hand: tuple[str, ...], *entries: JournalEntry) -> list[str]:
-    """What people are asked."""
+def list_open_keys(hand: tuple[str, ...], *entries: JournalEntry) -> list[str]:
+    """List the keys of the questions that people are asked."""
     return [one.key for one in run(hand, *entries).open]
 
 
 def test_the_rules_ask_every_driver_who_could_hold_a_card() -> None:
-    without = asked(("DRIFT 2", "DRIFT 3"))
-    assert without == asked(("Good Reflexes", "Laser"))
+    without = list_answered_keys(("DRIFT 2", "DRIFT 3"))
+    assert without == list_answered_keys(("Good Reflexes", "Laser"))
     assert [key.split("/")[1] for key in without][:2] == ["hook", "reflexes"]
 
 
 def test_only_who_holds_the_card_is_put_to_it() -> None:
     """Blue lays a mine after moving: blue is asked, and nobody before, unless red holds reflexes."""
-    assert put(("DRIFT 2", "DRIFT 3")) == ["2/after/blue/"]
-    assert put(("Good Reflexes", "DRIFT 3")) == ["2/reflexes/red/"]
+    assert list_open_keys(("DRIFT 2", "DRIFT 3")) == ["2/after/blue/"]
+    assert list_open_keys(("Good Reflexes", "DRIFT 3")) == ["2/reflexes/red/"]
 
 
 def test_who_cannot_hold_a_card_is_not_asked() -> None:
-    assert any(key.startswith("2/reflexes/red/") for key in asked(("DRIFT 2", "DRIFT 3")))
-    gone = asked(("DRIFT 2", "DRIFT 3"), discards=("Good Reflexes",) * 2)
+    assert any(key.startswith("2/reflexes/red/") for key in list_answered_keys(("DRIFT 2", "DRIFT 3")))
+    gone = list_answered_keys(("DRIFT 2", "DRIFT 3"), discards=("Good Reflexes",) * 2)
     assert not any(key.startswith("2/reflexes/red/") for key in gone)
 
 

@@ -6,7 +6,7 @@ from rules.powersled.model.events import Collided, Finished, LostControl, OnGrid
 from rules.powersled.model.tally import count_events
 
 
-def counted(*facts: Event) -> dict[str, tuple[int, int]]:
+def count_by_name(*facts: Event) -> dict[str, tuple[int, int]]:
     return {count.name: (count.value, count.of) for count in count_events(facts)}
 
 
@@ -15,7 +15,7 @@ def corner(effect: str) -> Event:
 
 
 def test_figures_and_shares() -> None:
-    found = counted(
+    found = count_by_name(
         OnGrid(seat="red", place=1, square="0:444"),
         OnGrid(seat="blue", place=2, square="1:444"),
         corner("none"),

@@ -32,10 +32,15 @@ def tables_text() -> str:
 
 
 @lru_cache
+def load_setup(track: str, profile: str) -> RaceSetup[RuleTables]:
+    """Load a track and the tables of a profile."""
+    read = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
+    return RaceSetup(read, GAME.read_tables(read, (DATA / "speed_circuit" / f"{profile}.toml").read_text()))
+
+
 def table(track: str = "tt-1") -> RaceSetup[RuleTables]:
     """A track and the wbc tables."""
-    laid = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
-    return RaceSetup(laid, GAME.read_tables(laid, tables_text()))
+    return load_setup(track, "wbc")
 
 
 def car(seat: str = "red", space: str = "(0,1)", speed: int = 100, **more: Any) -> Car:
@@ -82,7 +87,7 @@ def store_order(text: str) -> Json:
 
 
 def filing(said: Json, round: int = 5) -> Json:
-    """What red has filed beforehand, as it is stored."""
+    """Return red's standing orders as they are stored."""
     race = state(start(("red", "blue")))
     race.round = round
     return file_words(GAME, table(), GAME.player_view(table(), race, "red"), said, None)
@@ -96,14 +101,14 @@ class Raced:
 
     @property
     def told(self) -> list[Event]:
-        """All facts in their order."""
+        """Return all events in their order."""
         return [event for step in self.steps for event in step.events]
 
 
 def drive(
     filed: Any, seed: str, checkpoint: Checkpoint, track: str = "tt-1", rounds: int = 100, table: Any = table
 ) -> Raced:
-    """Plays until the flag; nobody may have to be asked. `table`: of a track's name, or the one that is laid."""
+    """Drive a race to the flag without asking anybody. `table`: another setup than that of the track."""
     laid = table(track) if callable(table) else table
     luck, steps = SeededDice(seed_from_text(seed)), list[CompletedStep]()
     for _ in range(rounds):
@@ -116,6 +121,6 @@ def drive(
     raise AssertionError(f"seed {seed}: no flag after {rounds} rounds")
 
 
-def driven_by(*drivers: str) -> AutoAnswerer:
+def build_bots(*drivers: str) -> AutoAnswerer:
     """Automatic drivers for the seats in turn."""
     return AutoAnswerer(drivers={seat: drivers[n % len(drivers)] for n, seat in enumerate(SEATS)})

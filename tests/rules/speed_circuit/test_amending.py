@@ -16,24 +16,24 @@ def race() -> SpeedCircuitRace:
     return before
 
 
-def amended(**act: Any) -> SpeedCircuitRace:
+def amend_red(**act: Any) -> SpeedCircuitRace:
     before = race()
     form: FieldsForm = amend_form(table(), GAME.player_view(table(), before, None))
     return amend(table(), before, form.accept({"car": "red", **act}))
 
 
 def test_place_lap_speed_stock_and_damage_are_set_and_the_rest_stays() -> None:
-    red = amended(place="(5,2)", lap=1, speed=60, wear=4, threes=0, engine=1).cars["red"]
+    red = amend_red(place="(5,2)", lap=1, speed=60, wear=4, threes=0, engine=1).cars["red"]
     assert (red.space, red.lap, red.speed, red.turn.speed, red.engine) == ("(5,2)", 1, 60, 60, 1)
     assert red.stock == Stock(wear=4, ones=9, threes=0)
     assert red.chain is None
-    assert amended(wear=4).cars["red"].space == "(0,1)"
-    assert amended(engine=0, acceleration=60).cars["red"].acceleration == 60
-    assert amended(wear=24, ones=15).cars["red"].stock == Stock(wear=24, ones=15, threes=1)
+    assert amend_red(wear=4).cars["red"].space == "(0,1)"
+    assert amend_red(engine=0, acceleration=60).cars["red"].acceleration == 60
+    assert amend_red(wear=24, ones=15).cars["red"].stock == Stock(wear=24, ones=15, threes=1)
 
 
 def test_a_car_is_taken_out_and_put_back_on_a_named_space() -> None:
-    out = amended(status="out")
+    out = amend_red(status="out")
     assert (out.cars["red"].status, out.cars["red"].reason) == ("out", "stewards")
     with pytest.raises(InvalidAnswer, match="field_missing"):
         amend(table(), out, {"car": "red", "status": "running"})
@@ -54,4 +54,4 @@ def test_a_car_is_taken_out_and_put_back_on_a_named_space() -> None:
 )
 def test_what_cannot_be_is_refused(act: dict[str, Any], code: str) -> None:
     with pytest.raises(InvalidAnswer, match=code):
-        amended(**act)
+        amend_red(**act)

@@ -10,14 +10,14 @@ from rules.events import Event, visible_to
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.speed_circuit.model.state import Stock
-from tests.rules.speed_circuit.race_setup import GAME, SEATS, Raced, drive, driven_by, start, state, table
+from tests.rules.speed_circuit.race_setup import GAME, SEATS, Raced, build_bots, drive, start, state, table
 
 PRIVATE = {"plotted", "paid", "paid_unseen", "chips", "roll", "tested", "damaged", "built", "bid", "stock", "upkeep"}
 
 
 @pytest.fixture(scope="module")
 def raced() -> Raced:
-    return drive(driven_by("racer", "planner"), "blind", start(laps=2, blind=True))
+    return drive(build_bots("racer", "planner"), "blind", start(laps=2, blind=True))
 
 
 def test_S_133_the_public_is_told_what_the_map_shows_and_nothing_else(raced: Raced) -> None:
@@ -49,14 +49,14 @@ def test_S_133_wear_of_3_and_of_0_is_told_when_it_is_reached() -> None:
     checkpoint = start(("red",), laps=2, blind=True)
     luck = SeededDice(seed_from_text("low"))
     for _ in range(3):
-        closed = advance(GAME, table(), checkpoint, Journal(), luck, driven_by("planner")).closed
+        closed = advance(GAME, table(), checkpoint, Journal(), luck, build_bots("planner")).closed
         checkpoint = closed[-1].checkpoint
     told = []
     for wear in (12, 3, 2, 0):
         raw = checkpoint.model_copy(deep=True)
         raw.state["cars"]["red"]["stock"]["wear"] = wear
         raw.state["cars"]["red"]["told_lap"] = 9
-        told.append(_low(advance(GAME, table(), raw, Journal(), luck, driven_by("planner")).closed))
+        told.append(_low(advance(GAME, table(), raw, Journal(), luck, build_bots("planner")).closed))
     assert told == [False, True, True, True]
 
 
@@ -64,8 +64,8 @@ def _low(steps: tuple[CompletedStep, ...]) -> bool:
     return any(event.what == "stock" for step in steps for event in step.events)
 
 
-def _changed(race: Any) -> Any:
-    """The same map, but another car: other stock, other figures, damaged."""
+def _damage_blue(race: Any) -> Any:
+    """Return the same race with another blue car: other stock and figures, damaged."""
     car = race.cars["blue"]
     blue = car.model_copy(
         update={
@@ -85,13 +85,13 @@ def test_S_133_anothers_stock_figures_and_damage_change_nothing_that_is_seen() -
     compared = 0
     checkpoint, luck = start(laps=2, blind=True), SeededDice(seed_from_text("seen"))
     for _ in range(8):
-        progress = advance(GAME, table(), checkpoint, Journal(), luck, driven_by("racer"))
+        progress = advance(GAME, table(), checkpoint, Journal(), luck, build_bots("racer"))
         checkpoint = progress.closed[-1].checkpoint
         race = state(checkpoint)
         if race.round > 1:
             for seat in (None, *(s for s in SEATS if s != "blue")):
                 for look in (GAME.player_view, GAME.view):
-                    assert look(table(), race, seat) == look(table(), _changed(race), seat)
+                    assert look(table(), race, seat) == look(table(), _damage_blue(race), seat)
                     compared += 1
     assert compared > 50
 

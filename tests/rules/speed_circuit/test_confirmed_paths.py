@@ -26,7 +26,7 @@ def moving(now: dict[str, str], stood: dict[str, str]) -> SpeedCircuitRace:
 
 
 def ways(race: SpeedCircuitRace) -> tuple[Option, ...]:
-    """What a mover may choose from."""
+    """Return the paths that a mover may choose from."""
     form = GAME.form(
         table(), GAME.player_view(table(), race, "red"), Route(seat="red", at="1", place="(0,1)", speed=100)
     )
@@ -41,38 +41,38 @@ def price(race: SpeedCircuitRace, said: object) -> Price:
     return found
 
 
-def settled(race: SpeedCircuitRace, at: str = "1") -> bool | None:
+def is_route_confirmed(race: SpeedCircuitRace, at: str = "1") -> bool | None:
     asked = Route(seat="red", at=at, place="(0,1)", speed=100)
     return GAME.is_confirmed(table(), GAME.player_view(table(), race, "red"), asked, None)
 
 
 def test_a_way_that_is_as_good_as_it_was_is_driven() -> None:
-    assert settled(moving(AHEAD, AHEAD))
+    assert is_route_confirmed(moving(AHEAD, AHEAD))
     far = {"blue": "(14,1)", "green": "(14,2)", "yellow": "(14,3)"}
-    assert settled(moving(far, AHEAD)), "better than it was"
+    assert is_route_confirmed(moving(far, AHEAD)), "better than it was"
 
 
 def test_a_way_that_is_gone_is_asked_for() -> None:
     far = {"blue": "(14,1)", "green": "(14,2)", "yellow": "(14,3)"}
-    assert not settled(moving(AHEAD, far))
+    assert not is_route_confirmed(moving(AHEAD, far))
 
 
 @pytest.mark.parametrize("stood", ["(1,1)", "(0,2)"])
 def test_a_driver_whose_position_changed_is_asked(stood: str) -> None:
     race = moving({}, {})
     race.stood = {"red": stood}
-    assert not settled(race)
+    assert not is_route_confirmed(race)
 
 
 def test_a_second_question_in_the_move_is_put_in_any_case() -> None:
-    assert not settled(moving({}, {}), at="2")
+    assert not is_route_confirmed(moving({}, {}), at="2")
 
 
 def test_a_driver_without_an_order_about_passing_is_asked_before_braking_for_others() -> None:
     race = moving(AHEAD, AHEAD)
-    assert settled(race)
+    assert is_route_confirmed(race)
     race.sheets = {}
-    assert not settled(race)
+    assert not is_route_confirmed(race)
 
 
 def test_each_way_ends_where_its_number_stands_and_has_its_price() -> None:

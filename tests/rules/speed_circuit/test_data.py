@@ -13,11 +13,11 @@ from rules.speed_circuit.model.tables import read_tables
 from rules.step_context import OpenQuestion
 from rules.track.track_file import read_track
 from tests.paper_race import Nobody
-from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, drive, driven_by, start, state, table, tables_text
+from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, build_bots, drive, start, state, table, tables_text
 
 
 def test_S_5_every_roll_is_logged_with_its_faces_modifiers_total_table_and_effect() -> None:
-    raced = drive(driven_by("racer"), "log", start(laps=2))
+    raced = drive(build_bots("racer"), "log", start(laps=2))
     rolled = [drawn for step in raced.steps for drawn in step.rolled]
     told = [event for event in raced.told if isinstance(event, Rolled)]
     assert rolled
@@ -32,7 +32,7 @@ def test_S_5_every_roll_is_logged_with_its_faces_modifiers_total_table_and_effec
 
 
 def test_S_5_the_same_seed_gives_the_same_race_and_another_seed_another_one() -> None:
-    one, same, other = (drive(driven_by("racer"), seed, start(laps=1)) for seed in ("a", "a", "b"))
+    one, same, other = (drive(build_bots("racer"), seed, start(laps=1)) for seed in ("a", "a", "b"))
     assert one.told == same.told
     assert one.told != other.told
 
@@ -169,7 +169,7 @@ def test_S_132_plots_missed_in_a_row_are_counted_and_a_car_can_be_withdrawn() ->
 
 def test_S_134_a_race_that_is_run_again_from_its_entries_is_the_same_race() -> None:
     checkpoint, luck = start(laps=1), SeededDice(seed_from_text("again"))
-    first = advance(GAME, table(), checkpoint, Journal(), luck, driven_by("racer"))
+    first = advance(GAME, table(), checkpoint, Journal(), luck, build_bots("racer"))
     entries = [entry for step in first.closed for entry in step.used]
     rolls = [drawn for step in first.closed for drawn in step.rolled]
     again = advance(GAME, RaceSetup(table().track, table().tables), checkpoint, Journal(entries, rolls), luck, Nobody())

@@ -19,9 +19,8 @@ from rules.questions import InvalidAnswer, Question
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.speed_circuit.model.options import Options, Settings
 from rules.speed_circuit.model.tables import RuleTables, check_options
-from rules.track.track_file import read_track
 from tests.random_player import random_value
-from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, store_order
+from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, load_setup, store_order
 
 CASES = DATA.parent / "tests" / "cases" / "speed_circuit"
 OTHER: dict[str, list[Json]] = {
@@ -46,26 +45,20 @@ RARE = (
     "stop_after_winner",
 )
 """What is seldom seen in a short race: a case shows it."""
-NO_PLOT = 0.2
+NO_PLOT_SHARE = 0.2
 """How often a reckless driver plots nothing."""
 
 
 def values(name: str, usual: Json) -> list[Json]:
-    """What an option may be set to, but for what the profile has."""
+    """List the values that an option may have, except that of the profile."""
     kind = Settings.model_fields[name].annotation
     every = OTHER.get(name) or ([True, False] if kind is bool else list(get_args(kind)))
     return [value for value in every if value != usual]
 
 
-@cache
-def laid(profile: str, track: str = "old-quarry") -> RaceSetup[RuleTables]:
-    read = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
-    return RaceSetup(read, GAME.read_tables(read, (DATA / "speed_circuit" / f"{profile}.toml").read_text()))
-
-
 def choices() -> Iterator[tuple[str, str, Json]]:
     for profile in GAME.profiles:
-        usual = laid(profile).tables.tables.options.model_dump(mode="json")
+        usual = load_setup("old-quarry", profile).tables.tables.options.model_dump(mode="json")
         yield from ((profile, name, value) for name in Settings.model_fields for value in values(name, usual.get(name)))
 
 
@@ -74,8 +67,8 @@ def refuse(table: RaceSetup[RuleTables], options: dict[str, Json]) -> None:
 
 
 def reckless(table: Any, knowledge: Any, told: Any, question: Question[Any]) -> Json:
-    """Answers at random, the same way every time; now and then no plot comes."""
-    if question.kind == "plot" and Random(question.digest()).random() < NO_PLOT:
+    """Answer at random, the same way every time; now and then without a plot."""
+    if question.kind == "plot" and Random(question.digest()).random() < NO_PLOT_SHARE:
         return store_order("no plot")
     return random_value(GAME, table, knowledge, told, question, Random(question.model_dump_json()))
 
@@ -84,8 +77,8 @@ RECKLESS = replace(GAME, drivers={"reckless": reckless})
 
 
 def figures(profile: str, options: dict[str, Json]) -> tuple[Any, ...]:
-    """What the book says under these options."""
-    book = laid(profile).tables
+    """Return the rule book's figures under these options."""
+    book = load_setup("old-quarry", profile).tables
     book = book.with_settings(book.resolve_settings(options))
     return (
         book.design,
@@ -98,10 +91,10 @@ def figures(profile: str, options: dict[str, Json]) -> tuple[Any, ...]:
 
 
 def facts(profile: str, options: dict[str, Json]) -> Iterator[str]:
-    """What is told at the start of a race of reckless drivers, round after round."""
+    """Yield the events of a race of reckless drivers, round after round."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     said = Options.model_validate(options).model_dump(mode="json", exclude_unset=True)
-    table, luck = laid(profile), SeededDice(seed_from_text("s4"))
+    table, luck = load_setup("old-quarry", profile), SeededDice(seed_from_text("s4"))
     checkpoint = create_checkpoint(RECKLESS, table, StartList(seats=entrants, profile=profile, laps=2, options=said))
     filed = AutoAnswerer(drivers=dict.fromkeys(SEATS, "reckless"))
     for _ in range(25):
@@ -120,7 +113,7 @@ def usual(profile: str) -> list[str]:
 @pytest.mark.parametrize(("profile", "name", "value"), list(choices()), ids=str)
 def test_an_option_changes_something_or_is_refused(profile: str, name: str, value: Json) -> None:
     try:
-        refuse(laid(profile), {name: value})
+        refuse(load_setup("old-quarry", profile), {name: value})
     except InvalidAnswer:
         return
     if figures(profile, {name: value}) != figures(profile, {}):
@@ -146,17 +139,17 @@ def test_an_option_changes_something_or_is_refused(profile: str, name: str, valu
 )
 def test_what_the_tables_do_not_know_is_refused(profile: str, options: dict[str, Json], because: str) -> None:
     with pytest.raises(InvalidAnswer) as refused:
-        refuse(laid(profile), options)
+        refuse(load_setup("old-quarry", profile), options)
     assert refused.value.code == because
 
 
 def test_S_116_pits_are_raced_where_there_are_some() -> None:
-    refuse(laid("wbc"), {"pits": True})
+    refuse(load_setup("old-quarry", "wbc"), {"pits": True})
     with pytest.raises(InvalidAnswer) as refused:
-        refuse(laid("wbc", "long-meadow"), {"pits": True})
+        refuse(load_setup("long-meadow", "wbc"), {"pits": True})
     assert (refused.value.code, refused.value.facts["track"]) == ("without_pits", "Long Meadow")
 
 
 def test_an_option_that_needs_another_is_taken_with_it() -> None:
-    refuse(laid("ah77"), {"knockout_bid": True, "grid": "bid"})
-    refuse(laid("ah77"), {"design": "own", "block": "chips"})
+    refuse(load_setup("old-quarry", "ah77"), {"knockout_bid": True, "grid": "bid"})
+    refuse(load_setup("old-quarry", "ah77"), {"design": "own", "block": "chips"})

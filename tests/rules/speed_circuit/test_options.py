@@ -9,7 +9,7 @@ from rules.engine import create_checkpoint
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.speed_circuit.model.options import Options, Settings
 from rules.track.track_file import read_track
-from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, Raced, drive, driven_by, start
+from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, Raced, build_bots, drive, start
 
 CHOICES: list[dict[str, Any]] = [
     {"design": "cfr", "grid": "groups", "start_table": "2016", "test_fail_drop": 40, "set_back": "red 3"},
@@ -24,13 +24,13 @@ CHOICES: list[dict[str, Any]] = [
 ]
 
 
-def raced(**options: Any) -> Raced:
-    return drive(driven_by("racer", "planner"), "options", start(laps=1, **options))
+def drive_race(**options: Any) -> Raced:
+    return drive(build_bots("racer", "planner"), "options", start(laps=1, **options))
 
 
 @pytest.mark.parametrize("options", CHOICES, ids=", ".join)
 def test_S_6_automatic_drivers_race_under_every_option(options: dict[str, Any]) -> None:
-    assert [p.place for p in raced(**options).places] == [1, 2, 3, 4, 5, 6]
+    assert [p.place for p in drive_race(**options).places] == [1, 2, 3, 4, 5, 6]
 
 
 def test_every_option_is_raced_above_or_has_a_file_of_its_own() -> None:
@@ -39,7 +39,7 @@ def test_every_option_is_raced_above_or_has_a_file_of_its_own() -> None:
 
 
 def test_without_dice_nothing_is_rolled() -> None:
-    assert not [event for event in raced(no_dice=True).told if event.what == "roll"]
+    assert not [event for event in drive_race(no_dice=True).told if event.what == "roll"]
 
 
 @pytest.mark.parametrize("per_race", [False, True])
@@ -49,7 +49,7 @@ def test_T_15_automatic_drivers_race_with_the_tables_of_1977(per_race: bool) -> 
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     options = {"ah77_wear_per_race": per_race}
     checkpoint = create_checkpoint(GAME, table, StartList(seats=entrants, profile="ah77", laps=1, options=options))
-    race = drive(driven_by("racer", "planner"), "1977", checkpoint, table=table)
+    race = drive(build_bots("racer", "planner"), "1977", checkpoint, table=table)
     assert len(race.places) == 6
     rolls = [event for event in race.told if event.what == "roll"]
     assert all(len(event.faces) == 1 for event in rolls)  # type: ignore[attr-defined]

@@ -29,7 +29,7 @@ PLOT = Plot(seat="red", speed=100, place="(0,1)")
 def knowledge(
     agenda: tuple[str, ...] = (), order: tuple[str, ...] = (), sheet: Orders = EMPTY_ORDERS, **cars: Any
 ) -> PlayerView:
-    """What red sees in turn 5: itself on (0,1), blue five rows ahead unless told otherwise."""
+    """Return what red sees in turn 5: itself on (0,1), and blue five rows ahead by default."""
     race = state(start(("red", "blue")))
     race.round, race.agenda, race.order = 5, agenda, order
     race.cars = {"red": car("red", "(0,1)"), "blue": car("blue", "(5,1)"), **cars}
@@ -43,14 +43,14 @@ def read_back(said: Json, seen: PlayerView | None = None) -> str:
     return LANGUAGE.write(PLOT.read(read_answer(GAME, table(), seen or knowledge(), PLOT, said)))
 
 
-def refused(said: Json) -> tuple[str, str]:
+def get_refusal(said: Json) -> tuple[str, str]:
     with pytest.raises(InvalidAnswer) as no:
         read_back(said)
     return no.value.code, no.value.because
 
 
 def now(text: str, seen: PlayerView) -> Wishes:
-    """What a sheet says at this moment."""
+    """Return what a sheet says at this moment."""
     return wishes_in_force(orders(text), table().tables.circuit, seen)
 
 
@@ -94,7 +94,7 @@ def test_a_route_and_an_end_lane_may_both_be_said_in_fields() -> None:
     ],
 )
 def test_what_cannot_be_is_refused_with_its_item(text: Json, because: tuple[str, str]) -> None:
-    assert refused(text) == because
+    assert get_refusal(text) == because
 
 
 SEALED = (
@@ -118,8 +118,8 @@ SEALED = (
 
 @pytest.mark.parametrize("word", SEALED)
 def test_a_condition_on_what_is_sealed_is_refused_when_it_is_entered(word: str) -> None:
-    assert refused(f"120 if blue {word} 120 slip yes") == ("condition_sealed", "S-122")
-    assert refused(f"120 if blue's {word} is 120 slip yes") == ("condition_sealed", "S-122")
+    assert get_refusal(f"120 if blue {word} 120 slip yes") == ("condition_sealed", "S-122")
+    assert get_refusal(f"120 if blue's {word} is 120 slip yes") == ("condition_sealed", "S-122")
 
 
 @pytest.mark.parametrize(("said", "figure"), [("+20", 120), ("-40", 60), ("+20 slip yes", 120)])
@@ -143,7 +143,7 @@ def test_a_route_in_spaces_is_kept_as_lanes_and_may_begin_where_the_car_stands(s
 
 @pytest.mark.parametrize("said", ["60 route (1,1) (3,1)", "60 route (5,1) (6,1)", "60 route (1,1) (2,1) (1,1)"])
 def test_a_route_in_spaces_leads_on_row_by_row(said: str) -> None:
-    assert refused(said) == ("no_such_way", "S-9")
+    assert get_refusal(said) == ("no_such_way", "S-9")
 
 
 def test_the_same_speed_may_be_said_again_in_an_alternative() -> None:
@@ -151,7 +151,7 @@ def test_the_same_speed_may_be_said_again_in_an_alternative() -> None:
 
 
 def test_a_route_in_an_alternative_must_lead_on_too() -> None:
-    assert refused("60 if blue ahead route 1 3 3") == ("no_such_step", "S-9")
+    assert get_refusal("60 if blue ahead route 1 3 3") == ("no_such_step", "S-9")
 
 
 def test_a_route_for_the_move_is_read_in_lanes_and_in_words() -> None:
@@ -265,7 +265,7 @@ def line_behind() -> Checkpoint:
     return position(red=car("red", "(1,2)"), blue=car("blue", "(0,2)"))
 
 
-def moved(progress: AdvanceResult, what: str, seat: str) -> list[Any]:
+def list_events(progress: AdvanceResult, what: str, seat: str) -> list[Any]:
     told = [fact for step in progress.closed for fact in step.events]
     return [fact for fact in told if fact.what == what and fact.seat == seat]
 
@@ -273,7 +273,7 @@ def moved(progress: AdvanceResult, what: str, seat: str) -> list[Any]:
 @pytest.mark.parametrize(("speed", "slips"), [("140", 1), ("120", 0)])
 def test_if_red_moves_7_spaces_take_the_slip(speed: str, slips: int) -> None:
     progress = turn(line_behind(), {}, red=speed, blue="100 if red moved 7+ slip yes")
-    assert len(moved(progress, "slipstream", "blue")) == slips
+    assert len(list_events(progress, "slipstream", "blue")) == slips
 
 
 def test_a_condition_never_reads_a_sealed_plot() -> None:
@@ -303,18 +303,18 @@ def test_standing_orders_fill_the_blanks_of_a_drivers_own_sheet() -> None:
         answer = GAME.answer_for(table(), seen, (), question, filing(standing))
         assert (answer.value, answer.source) == (value, hand)
     progress = turn(line_behind(), {"blue": standing}, red="120", blue="100")
-    assert moved(progress, "slipstream", "blue")
+    assert list_events(progress, "slipstream", "blue")
 
 
 def test_standing_orders_reach_the_planner() -> None:
     """Far too fast for C1 in lane 1: 2 wear, unless the driver would rather roll."""
     fast = position(red=car("red", "(9,1)"))
     route = "100, route 1 1 1 1 1, brake if no"
-    assert moved(turn(fast, {}, red=route), "paid", "red")[0].line == "2 wear"
+    assert list_events(turn(fast, {}, red=route), "paid", "red")[0].line == "2 wear"
     rolled = turn(fast, {"red": {"standing": {"corner_pay": "roll"}}}, red=route)
-    assert moved(rolled, "paid", "red")[0].line == "1 wear + roll"
+    assert list_events(rolled, "paid", "red")[0].line == "1 wear + roll"
     spared = turn(fast, {"red": {"standing": {"max_wear": 0}}}, red="100")
-    assert moved(spared, "moved", "red")[0].path != moved(turn(fast, {}, red="100"), "moved", "red")[0].path
+    assert list_events(spared, "moved", "red")[0].path != list_events(turn(fast, {}, red="100"), "moved", "red")[0].path
 
 
 def test_standing_orders_without_a_speed_leave_the_plot_to_the_driver() -> None:
@@ -330,14 +330,14 @@ def test_a_sheet_sent_ahead_is_used_in_its_turn_and_says_so() -> None:
     }
     progress = turn(position(red=car("red", "(0,1)")), orders)
     assert next((e.value, e.hand) for e in progress.given) == (store_order("120, route 1 1"), "sheet")
-    assert moved(progress, "plotted", "red")[0].hand == "sheet"
+    assert list_events(progress, "plotted", "red")[0].hand == "sheet"
 
 
 def test_what_the_driver_hands_in_goes_before_everything_filed() -> None:
     orders: dict[str, Json] = {"red": {"ahead": [{"turn": 5, "speed": "120"}]}}
     progress = turn(position(red=car("red", "(0,1)")), orders, red="80")
-    assert moved(progress, "plotted", "red")[0].plot == 80
-    assert moved(progress, "plotted", "red")[0].hand == "driver"
+    assert list_events(progress, "plotted", "red")[0].plot == 80
+    assert list_events(progress, "plotted", "red")[0].hand == "driver"
 
 
 @pytest.mark.parametrize(
@@ -348,7 +348,7 @@ def test_what_the_driver_hands_in_goes_before_everything_filed() -> None:
 def test_a_sheet_that_has_become_impossible_is_dropped(sheet: Json) -> None:
     orders: dict[str, Json] = {"red": {"standing": {"speed": "MPS"}, "ahead": [sheet]}}
     progress = turn(position(red=car("red", "(0,1)")), orders)
-    assert moved(progress, "plotted", "red")[0].hand == "standing"
+    assert list_events(progress, "plotted", "red")[0].hand == "standing"
 
 
 @pytest.mark.parametrize(
@@ -368,11 +368,11 @@ def test_S_123_its_driver_alone_is_told_why_a_sheet_is_dropped(sheet: Json, why:
 
 def test_the_log_says_who_chose_the_way_where_it_was_not_the_driver() -> None:
     red = position(red=car("red", "(0,1)"))
-    assert moved(turn(red, {}, red="100, route 1 1 1 1 1"), "moved", "red")[0].hand == ""
-    assert moved(turn(red, {}, red="100"), "moved", "red")[0].hand == "prudence"
+    assert list_events(turn(red, {}, red="100, route 1 1 1 1 1"), "moved", "red")[0].hand == ""
+    assert list_events(turn(red, {}, red="100"), "moved", "red")[0].hand == "prudence"
     by_standing: dict[str, Json] = {"red": {"standing": "lane 2"}}
-    assert moved(turn(red, by_standing, red="100"), "moved", "red")[0].hand == "standing"
-    line = VOICE.format_event(moved(turn(red, by_standing, red="100"), "moved", "red")[0], {"red": "Red"})
+    assert list_events(turn(red, by_standing, red="100"), "moved", "red")[0].hand == "standing"
+    line = VOICE.format_event(list_events(turn(red, by_standing, red="100"), "moved", "red")[0], {"red": "Red"})
     assert ", by standing orders" in line
 
 
@@ -391,9 +391,9 @@ def test_the_log_says_who_spent_chips_or_passed_in_a_drivers_place(
     red = position(red=car("red", "(0,1)"), **rivals)
     still = dict.fromkeys(rivals, "20")
     by_standing = turn(red, {"red": {"standing": f"{field} {value}"}}, red=plot, **still)
-    assert moved(by_standing, what, "red")[0].hand == "standing"
+    assert list_events(by_standing, what, "red")[0].hand == "standing"
     own = turn(red, {}, red=f"{plot}, {field} {value}", **still)
-    assert moved(own, what, "red")[0].hand == ""
+    assert list_events(own, what, "red")[0].hand == ""
 
 
 def test_orders_filed_are_kept_by_round_and_read_again_the_same() -> None:
@@ -456,5 +456,5 @@ def test_a_preview_agrees_with_the_drive_it_announces() -> None:
         for space in ("(0,1)", "(7,1)", "(16,2)", "(24,2)"):
             alone = position(red=car("red", space, 100))
             seen = GAME.player_view(table(), state(alone), "red")
-            path = moved(turn(alone, {}, red=sheet), "moved", "red")[0].path
+            path = list_events(turn(alone, {}, red=sheet), "moved", "red")[0].path
             assert GAME.preview(table(), seen, PLOT, store_order(sheet)) == path

@@ -20,8 +20,7 @@ from rules.speed_circuit.model.events import NoPlot
 from rules.speed_circuit.model.questions import AttackChips, Block, DefenceChips, PassChips
 from rules.speed_circuit.model.state import SpeedCircuitRace, Stock, Turn
 from rules.speed_circuit.model.tables import RuleTables
-from rules.track.track_file import read_track
-from tests.rules.speed_circuit.race_setup import DATA, GAME, store_order
+from tests.rules.speed_circuit.race_setup import GAME, load_setup, store_order
 from tests.sampling import sample_cases
 
 SEATS = ("red", "blue", "green", "yellow")
@@ -29,15 +28,9 @@ ROUNDS = 10
 
 
 @cache
-def laid(track: str, profile: str) -> RaceSetup[RuleTables]:
-    read = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
-    return RaceSetup(read, GAME.read_tables(read, (DATA / "speed_circuit" / f"{profile}.toml").read_text()))
-
-
-@cache
-def raced(track: str, profile: str) -> tuple[Checkpoint, ...]:
-    """A race of programs before each plot."""
-    return tuple(plots(laid(track, profile), profile, track))
+def drive_race(track: str, profile: str) -> tuple[Checkpoint, ...]:
+    """Drive a race of bots; return the checkpoint before each plot."""
+    return tuple(plots(load_setup(track, profile), profile, track))
 
 
 def plots(table: RaceSetup[RuleTables], profile: str, seed: str) -> Iterator[Checkpoint]:
@@ -63,7 +56,7 @@ def alone(table: RaceSetup[RuleTables], now: Checkpoint) -> Checkpoint:
     return now.model_copy(update={"state": race.model_dump(mode="json")})
 
 
-def asked(table: RaceSetup[RuleTables], now: Checkpoint) -> Any:
+def get_question(table: RaceSetup[RuleTables], now: Checkpoint) -> Any:
     open_now = advance(GAME, table, now, Journal(), SeededDice(bytes(32)), AutoAnswerer()).open
     return open_now[0].question if open_now else None
 
@@ -98,17 +91,17 @@ Weighed = tuple[int, Price, SpeedCircuitRace]
 
 
 @cache
-def offered_alone(track: str, profile: str) -> tuple[tuple[Checkpoint, tuple[Weighed, ...]], ...]:
+def price_choices_alone(track: str, profile: str) -> tuple[tuple[Checkpoint, tuple[Weighed, ...]], ...]:
     """Before each plot of a race, with nobody but red on the track: each choice of the form with its price."""
-    table = laid(track, profile)
-    quiet = [alone(table, now) for now in raced(track, profile)]
-    return tuple((now, tuple(weighed(table, now))) for now in quiet)
+    table = load_setup(track, profile)
+    quiet = [alone(table, now) for now in drive_race(track, profile)]
+    return tuple((now, tuple(price_choices(table, now))) for now in quiet)
 
 
-def weighed(table: RaceSetup[RuleTables], now: Checkpoint) -> Iterator[Weighed]:
+def price_choices(table: RaceSetup[RuleTables], now: Checkpoint) -> Iterator[Weighed]:
     race = GAME.state.model_validate(now.state)
     assert isinstance(race, SpeedCircuitRace)
-    question = asked(table, now)
+    question = get_question(table, now)
     if question is None or question.kind != "plot":
         return
     knowledge = GAME.player_view(table, race, "red")
@@ -124,9 +117,9 @@ PLACES = sample_cases([("three-rivers", "wbc"), ("red-mesa", "wbc"), ("old-quarr
 
 @pytest.mark.parametrize(("track", "profile"), PLACES)
 def test_what_is_priced_as_free_costs_nothing(track: str, profile: str) -> None:
-    table = laid(track, profile)
+    table = load_setup(track, profile)
     driven = 0
-    for quiet, prices in offered_alone(track, profile):
+    for quiet, prices in price_choices_alone(track, profile):
         for speed, price, race in prices:
             if price.tone == "free":
                 after, told = drive(table, quiet, speed, SeededDice(seed_from_text(f"{speed}")))
@@ -138,8 +131,8 @@ def test_what_is_priced_as_free_costs_nothing(track: str, profile: str) -> None:
 
 @pytest.mark.parametrize(("track", "profile"), PLACES)
 def test_wear_and_landing_are_those_of_the_race_where_no_dice_are_rolled(track: str, profile: str) -> None:
-    table = laid(track, profile)
-    for quiet, prices in offered_alone(track, profile):
+    table = load_setup(track, profile)
+    for quiet, prices in price_choices_alone(track, profile):
         for speed, price, race in prices:
             if price.tone == "costs" and not price.tests:
                 after, _ = drive(table, quiet, speed, SeededDice(bytes(32)))
@@ -150,8 +143,8 @@ def test_wear_and_landing_are_those_of_the_race_where_no_dice_are_rolled(track: 
 def test_percentages_are_those_counted_over_all_faces() -> None:
     counted = 0
     for track, profile in PLACES:
-        table = laid(track, profile)
-        for quiet, prices in sample_cases(offered_alone(track, profile), one_in=3):
+        table = load_setup(track, profile)
+        for quiet, prices in sample_cases(price_choices_alone(track, profile), one_in=3):
             priced = [(speed, price) for speed, price, _ in prices if price.tests]
             for speed, price in Random(track).sample(priced, min(2, len(priced))):
                 found: dict[str, int] = {}
@@ -171,8 +164,8 @@ def test_percentages_are_those_counted_over_all_faces() -> None:
 def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
     track: str, profile: str, option: str, name: str
 ) -> None:
-    table = laid(track, profile)
-    for now in raced(track, profile):
+    table = load_setup(track, profile)
+    for now in drive_race(track, profile):
         race = GAME.state.model_validate(now.state)
         assert isinstance(race, SpeedCircuitRace)
         if not race.cars["red"].running:
@@ -180,15 +173,15 @@ def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
         race.settings = race.settings.model_copy(update={"missing_order": option})
         quiet = alone(table, now.model_copy(update={"state": race.model_dump(mode="json")}))
         knowledge = GAME.player_view(table, GAME.state.model_validate(quiet.state), "red")
-        first = GAME.presets(table, knowledge, asked(table, quiet))[0]
+        first = GAME.presets(table, knowledge, get_question(table, quiet))[0]
         assert first.name == name
         _, told = drive(table, quiet, "no plot", SeededDice(seed_from_text("silent")))
         assert next(event.plot for event in told if isinstance(event, NoPlot)) == first.facts["choice"]
 
 
 def duel(question: Any) -> dict[str, Price]:
-    """What each number of chips would cost in a forced pass of red past blue."""
-    table = laid("three-rivers", "wbc")
+    """Return the price of each number of chips in a forced pass of red past blue."""
+    table = load_setup("three-rivers", "wbc")
     race = GAME.state.model_validate(next(plots(table, "wbc", "duel")).state)
     knowledge = GAME.player_view(table, race, question.seat)
     values = [str(option.value) for option in list_options(GAME.form(table, knowledge, question))]

@@ -23,7 +23,7 @@ from rules.step_context import Answerer, OpenQuestion
 from tests.campaigns.speed_circuit import TRACKS, against_planner, finish_share, many_races
 from tests.orders_in_words import read_answer
 from tests.rules.speed_circuit import race_setup
-from tests.rules.speed_circuit.race_setup import GAME, SEATS, Raced, drive, driven_by, start, state, store_order, table
+from tests.rules.speed_circuit.race_setup import GAME, SEATS, Raced, build_bots, drive, start, state, store_order, table
 from tests.sampling import THOROUGH, sample_cases
 
 
@@ -50,7 +50,7 @@ def assert_legal(raced: Raced, track: str = "tt-1") -> None:
 
 @pytest.mark.parametrize("seed", sample_cases(range(6), one_in=3))
 def test_races_of_automatic_drivers_end(seed: int) -> None:
-    raced = drive(driven_by("racer", "planner"), str(seed), start())
+    raced = drive(build_bots("racer", "planner"), str(seed), start())
     assert_legal(raced)
     assert len(raced.places) == len(SEATS)
     assert not state(raced.steps[-1].checkpoint).stood, "nothing of the last reveal is kept"
@@ -84,12 +84,12 @@ def test_a_racer_goes_for_a_gap_on_the_straight_when_the_way_round_is_worse() ->
 
 
 def test_the_same_seed_gives_the_same_race() -> None:
-    once, again = (drive(driven_by("racer"), "twice", start()) for _ in range(2))
+    once, again = (drive(build_bots("racer"), "twice", start()) for _ in range(2))
     assert [step.model_dump() for step in once.steps] == [step.model_dump() for step in again.steps]
 
 
 def test_T_13_the_first_across_the_line_at_the_end_of_a_lap_has_led_it() -> None:
-    raced = drive(driven_by("racer"), "led", start(laps=3))
+    raced = drive(build_bots("racer"), "led", start(laps=3))
     laps = {fact.lap: fact.seat for fact in reversed(raced.told) if isinstance(fact, Lap)}
     assert sorted(laps) == [1, 2]
     assert {line.seat for line in raced.places if line.led} == set(laps.values())

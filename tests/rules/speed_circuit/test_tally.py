@@ -3,12 +3,12 @@
 from rules.events import Event
 from rules.speed_circuit.model.events import Built, CarReport, OnGrid, PassTried, Spun, TurnEnded, counts
 from rules.speed_circuit.model.state import Build, Stock
-from tests.rules.speed_circuit.race_setup import drive, driven_by, start
+from tests.rules.speed_circuit.race_setup import build_bots, drive, start
 
 STOCK = Stock(wear=6, ones=2, threes=0)
 
 
-def built(seat: str) -> Event:
+def build_event(seat: str) -> Event:
     return Built(
         seat=seat, columns=Build(), acceleration=40, deceleration=40, top_speed=160, start_speed=60, stock=STOCK
     )
@@ -19,7 +19,7 @@ def turn(number: int, *seats: str) -> Event:
     return TurnEnded(turn=number, cars=cars)
 
 
-def counted(*facts: Event) -> dict[str, tuple[int, int]]:
+def count_by_name(*facts: Event) -> dict[str, tuple[int, int]]:
     return {count.name: (count.value, count.of) for count in counts(facts)}
 
 
@@ -28,14 +28,14 @@ GRID = tuple(OnGrid(seat=seat, place=n, space="(0,1)") for n, seat in enumerate(
 
 def test_a_race_with_three_forced_passes_is_one_race_with_a_forced_pass() -> None:
     tried = PassTried(seat="red", rival="blue", space="(0,1)", at="(1,1)")
-    found = counted(*GRID, tried, tried, tried, Spun(seat="red", space="(0,1)", why="contact"))
+    found = count_by_name(*GRID, tried, tried, tried, Spun(seat="red", space="(0,1)", why="contact"))
     assert found["forced passes tried"] == (3, 1)
     assert found["races with a forced pass"] == (1, 1)
     assert found["spins"] == (1, 1)
 
 
 def test_a_whole_race_is_counted_with_its_retirements_by_cause() -> None:
-    raced = drive(driven_by("racer", "planner"), "tally", start())
+    raced = drive(build_bots("racer", "planner"), "tally", start())
     found = {count.name: count.value for count in counts(raced.told)}
     out = [line for line in raced.places if line.status != "finished"]
     assert sum(value for name, value in found.items() if name.startswith("out: ")) == len(out)
