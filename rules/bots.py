@@ -32,6 +32,7 @@ LATE_DIVISOR = 3
 Manner = Literal["best", "careful", "silent", "any"]
 """How a bot drives a round: as the game's program, by the safe order of a forecast, by the default order as who says
 nothing, or by any legal order that does not go wrong for certain."""
+MANNERS: tuple[Manner, ...] = get_args(Manner)
 Drive = Callable[[RaceSetup[Any], Any, tuple[Event, ...], Question[Any]], Json]
 
 
@@ -69,10 +70,12 @@ def _read_mix(where: str, raw: Mapping[str, Any]) -> Mix:
 
 class LightDriver(NamedTuple):
     """A driver that costs little, for rollouts. `drive`: answers any question of a round, nearly as well as the
-    temperaments; `slips`: what somebody who errs orders instead, any of it."""
+    temperaments; `slips`: what somebody who errs may choose instead, any of it; `order_slip`: the order of such a
+    choice."""
 
     drive: Drive
-    slips: Callable[[RaceSetup[Any], Any, Question[Any]], Sequence[Json]]
+    slips: Callable[[RaceSetup[Any], Any, Question[Any]], Sequence[Any]]
+    order_slip: Callable[[Any], Json]
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,7 @@ class Bots:
 
     seed: bytes = b""
     mixes: Mixes = field(default_factory=dict)
+    _strengths: dict[Seat, Strength] = field(default_factory=dict, compare=False, repr=False)
     _adviser: Adviser = field(default_factory=lambda: Adviser(SAFE_WORLDS), compare=False, repr=False)
 
     def answer_lightly(
@@ -121,9 +125,9 @@ class Bots:
         ordered = worlds is not None and question.kind in worlds.order_kinds
         if ordered and self._choose_manner(self.draw_strength(seat), ruleset, seat, knowledge) != "best":
             slips = light.slips(table, knowledge, question)
-            for value in self._deal(seat, f"{knowledge.round}/{question.kind}").shuffle(slips):
+            for slip in self._deal(seat, f"{knowledge.round}/{question.kind}").draw_each(slips):
                 try:
-                    return ruleset.read_answer(table, knowledge, question, value)
+                    return ruleset.read_answer(table, knowledge, question, light.order_slip(slip))
                 except InvalidAnswer:
                     continue
         return light.drive(table, knowledge, told, question)
@@ -165,8 +169,10 @@ class Bots:
         return program(table, knowledge, told, question)
 
     def draw_strength(self, seat: Seat) -> Strength:
-        """Draw how strong the driver of a seat is, for the whole race."""
-        return self._deal(seat, "strength").pick(tuple((strength, 1) for strength in STRENGTHS))
+        """Draw how strong the driver of a seat is, once for the whole race."""
+        if seat not in self._strengths:
+            self._strengths[seat] = self._deal(seat, "strength").pick(tuple((strength, 1) for strength in STRENGTHS))
+        return self._strengths[seat]
 
     def _prepare(
         self,
@@ -186,11 +192,10 @@ class Bots:
     def _choose_manner(self, strength: Strength, ruleset: RuleSet[Any, Any], seat: Seat, knowledge: Any) -> Manner:
         """Return how a bot of a strength drives this round, whatever is asked in it: its best where few cars are
         left."""
-        if _is_late(ruleset.worlds, knowledge):
-            return "best"
         mix = self.mixes.get(ruleset.name, {}).get(strength, PROGRAM_ONLY)
-        manners: tuple[Manner, ...] = get_args(Manner)
-        return self._deal(seat, f"{knowledge.round}").pick(tuple(zip(manners, mix, strict=True)))
+        if mix == PROGRAM_ONLY or _is_late(ruleset.worlds, knowledge):
+            return "best"
+        return self._deal(seat, f"{knowledge.round}").pick(tuple(zip(MANNERS, mix, strict=True)))
 
     def _deal(self, seat: Seat, what: str) -> Deal:
         return Deal(self.seed, f"{seat}/{what}")
@@ -216,7 +221,7 @@ class Bots:
         if manner == "silent":
             return _default(ruleset, table, knowledge, told, question)
         values = (rules.others or worlds.choices)(table, knowledge, question)
-        drawn = self._deal(question.seat, f"{knowledge.round}/{question.kind}").shuffle(values)
+        drawn = self._deal(question.seat, f"{knowledge.round}/{question.kind}").draw_each(values)
         kept = rules.kept_stocks
         legal = (read for value in drawn for read in _legal(ruleset, table, knowledge, question, value, kept))
         found = next(legal, None)

@@ -86,7 +86,7 @@ class SeededDice:
     """Dice drawn from a race's seed (32 bytes)."""
 
     def __init__(self, seed: bytes, salts: RerollSalts | None = None) -> None:
-        self._seed, self._salts = seed, salts or RerollSalts()
+        self._seed, self._salts = seed, salts
 
     def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         """Return the faces that belong to this key."""
@@ -102,7 +102,7 @@ class SeededDice:
         return tuple(cards)
 
     def _salted_key(self, key: Key) -> Key:
-        salt = self._salts.salt_of(key)
+        salt = self._salts.salt_of(key) if self._salts else ""
         return f"{key}~{salt}" if salt else key
 
 

@@ -1,6 +1,7 @@
 """Dice tables read from data, and a check that every total has exactly one row."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Annotated, Generic, Protocol, TypeVar
 
 from pydantic import Field
@@ -46,9 +47,15 @@ class Chart(Value, Generic[G]):
 
     rows: tuple[ChartRow[G], ...]
 
+    @cached_property
+    def _gives_by_total(self) -> Mapping[int, G]:
+        totals = range(-TOTAL_BOUND, TOTAL_BOUND + 1)
+        return {total: row.gives for row in reversed(self.rows) for total in totals if row.contains(total)}
+
     def look_up(self, total: int) -> G:
         """Return the result for a total."""
-        return find_row(self.rows, total).gives
+        by_total = self._gives_by_total
+        return by_total[total] if total in by_total else find_row(self.rows, total).gives
 
 
 R = TypeVar("R", bound=Holding)

@@ -133,7 +133,7 @@ def advance(
     while True:
         next(steps)
         seeing = answerer.answerer_for_step(ruleset, table, race)
-        steward = StepContext(checkpoint.round, journal, luck, seeing, frozenset(checkpoint.spent), checkpoint.step)
+        steward = StepContext(checkpoint.round, journal, luck, seeing, checkpoint.spent, checkpoint.step)
         try:
             race = _apply_amendments(ruleset, table, race, steward)
             steward.veil = partial(ruleset.redact, race)

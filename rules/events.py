@@ -52,4 +52,4 @@ class RightNotOffered(Event, tag="entitled"):
 
 def visible_to(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
     """Return the events that a seat (None: the public) may see."""
-    return tuple(e for e in events if e.audience is None or e.audience == seat)
+    return tuple([e for e in events if e.audience is None or e.audience == seat])

@@ -13,10 +13,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from rules.base import Json, RaceState, Seat
 from rules.dice import SeededDice, draw_face
 from rules.events import Event
-from rules.journal import AnswerSource, Journal
+from rules.journal import AnswerSource
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleContext, RuleSet
-from rules.step_context import OpenQuestion, StepContext, guarded
+from rules.step_context import OpenQuestion, UnrecordedStep, guarded
 
 S = TypeVar("S", bound=RaceState)
 B = TypeVar("B")
@@ -49,10 +49,13 @@ class Deal:
 
     def shuffle(self, cards: Sequence[T]) -> list[T]:
         """Return the cards in a new order."""
-        left, found = list(cards), list[T]()
+        return list(self.draw_each(cards))
+
+    def draw_each(self, cards: Sequence[T]) -> Iterator[T]:
+        """Draw card after card until none is left."""
+        left = list(cards)
         while left:
-            found.append(left.pop(self.below(len(left))))
-        return found
+            yield left.pop(self.below(len(left)))
 
     def of(self, name: str) -> "Deal":
         """Return separate draws for somebody whose number of draws may differ."""
@@ -151,13 +154,6 @@ class World(NamedTuple):
     seed: bytes
     moods: Mapping[Seat, str]
     orders: Mapping[Seat, Json]
-
-
-class _WorldSteps(StepContext):
-    """Step context of a world; it records nothing, so answers need no digest of their question."""
-
-    def _answer_digest(self, _: Question[Any]) -> str:
-        return ""
 
 
 @dataclass(frozen=True)
@@ -265,7 +261,7 @@ class Forecast(Generic[S, B]):
 
     def _context(self, race: S, world: World, own: Seat, order: Json, first: int | None = None) -> RuleContext[S, B]:
         answers = _WorldAnswers(self, world, race, race.round if first is None else first, own, order)
-        steward = _WorldSteps(race.round, Journal(()), SeededDice(world.seed), answers, frozenset())
+        steward = UnrecordedStep(race.round, SeededDice(world.seed), answers)
         return RuleContext(race, self.table.track, self.table.tables, steward, self.table.started)
 
     def _round(self, context: RuleContext[S, B], seat: Seat, board: Any = None) -> RoundResult:

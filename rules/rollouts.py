@@ -6,18 +6,19 @@ in the checkpoint, hidden hands too: rollouts are for races that are over."""
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from rules.base import Json, Key
+from rules.base import Json, Key, RaceState
 from rules.bots import Bots, Mix, Strength
 from rules.dice import SeededDice
-from rules.engine import Checkpoint, advance
+from rules.engine import Checkpoint, upgrade_checkpoint
 from rules.events import Event, visible_to
-from rules.journal import AnswerSource, Journal
+from rules.journal import AnswerSource
 from rules.questions import InvalidAnswer
-from rules.ruleset import RaceSetup, RuleSet
-from rules.step_context import Answerer, OpenQuestion
+from rules.ruleset import RaceSetup, RuleContext, RuleSet
+from rules.step_context import OpenQuestion, UnrecordedStep, guarded
 from rules.view import ResultRow
 
 LIKE_PEOPLE: Mapping[Strength, Mix] = {
@@ -35,30 +36,20 @@ MAX_ROLLOUT_ROUNDS = 150
 class RolloutAnswers:
     """Answers of bots that err as people do, except those that are given. `orders`: fixed answers by key."""
 
-    bots: Bots
-    orders: Mapping[Key, Json] = field(default_factory=dict)
-
-    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> Answerer:
-        """Bind to the state of a step."""
-        return _BoundAnswers(self, ruleset, table, race)
-
-
-@dataclass(frozen=True)
-class _BoundAnswers:
-    given: RolloutAnswers
     ruleset: RuleSet[Any, Any]
     table: RaceSetup[Any]
-    race: Any
+    race: RaceState
+    bots: Bots
+    orders: Mapping[Key, Json]
 
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
         """Return the fixed answer if it is legal here, else the bot's."""
         ruleset, table, question = self.ruleset, self.table, asked.question
         knowledge, heard = ruleset.player_view(table, self.race, question.seat), visible_to(told, question.seat)
-        if asked.key in self.given.orders:
+        if asked.key in self.orders:
             with suppress(InvalidAnswer):
-                order = self.given.orders[asked.key]
-                return ruleset.read_answer(table, knowledge, question, order), "automatic"
-        light, bots = ruleset.bots.light if ruleset.bots else None, self.given.bots
+                return ruleset.read_answer(table, knowledge, question, self.orders[asked.key]), "automatic"
+        light, bots = ruleset.bots.light if ruleset.bots else None, self.bots
         if light is None:
             strength = bots.draw_strength(question.seat)
             return bots.answer(strength, ruleset, table, knowledge, heard, question), "automatic"
@@ -74,11 +65,23 @@ def roll_out(
 ) -> tuple[ResultRow, ...]:
     """Drive a race on to its flag and return the classification; empty if it has no flag after many rounds.
     `orders`: answers of the first round that are fixed, by key."""
-    bots = Bots(seed, {ruleset.name: LIKE_PEOPLE})
-    dice, at, given = SeededDice(seed), start, RolloutAnswers(bots, orders or {})
+    start = upgrade_checkpoint(ruleset, start)
+    table, race = replace(table, started=start.started), ruleset.state.model_validate(start.state)
+    answers = RolloutAnswers(ruleset, table, race, Bots(seed, {ruleset.name: LIKE_PEOPLE}), orders or {})
+    dice = SeededDice(seed)
     for _ in range(MAX_ROLLOUT_ROUNDS):
-        run = advance(ruleset, table, at, Journal(), dice, given, unasked=True)
-        if run.finished:
-            return run.classification
-        at, given = run.closed[-1].checkpoint, RolloutAnswers(bots)
+        _drive_round(answers, dice)
+        if race.over:
+            return ruleset.classify(table, race)
     return ()
+
+
+def _drive_round(answers: RolloutAnswers, dice: SeededDice) -> None:
+    """Drive a race on to the end of its round, as the engine does, but without a record of it."""
+    ruleset, table, race = answers.ruleset, answers.table, answers.race
+    round, steps = race.round, guarded(f"rollout, round {race.round}")
+    while race.round == round and not race.over:
+        next(steps)
+        step = UnrecordedStep(round, dice, answers)
+        step.veil = partial(ruleset.redact, race)
+        ruleset.play_step(RuleContext(race, table.track, table.tables, step, table.started))

@@ -6,10 +6,10 @@ from typing import Any, Generic, TypeVar
 from rules.base import Json, Key, RaceState, parse_key
 from rules.dice import Dice
 from rules.events import Event
-from rules.journal import AnswerSource, Journal
+from rules.journal import AnswerSource
 from rules.questions import Question
 from rules.ruleset import AnswerWithSource, RaceSetup, RuleContext
-from rules.step_context import OpenQuestion, StepContext
+from rules.step_context import OpenQuestion, UnrecordedStep
 
 S = TypeVar("S", bound=RaceState)
 B = TypeVar("B")
@@ -43,13 +43,6 @@ class Rehearsing:
         return said.value, said.source
 
 
-class _Unrecorded(StepContext):
-    """A step context that stores nothing, so answers need no question digest."""
-
-    def _answer_digest(self, _: Question[Any]) -> str:
-        return ""
-
-
 class Simulation(Generic[S, B]):
     """A private copy of a race that is played on."""
 
@@ -60,7 +53,7 @@ class Simulation(Generic[S, B]):
         answer: Callable[[Question[Any]], AnswerWithSource],
         luck: BestDice | None = None,
     ) -> None:
-        steward = _Unrecorded(race.round, Journal(()), luck or BestDice(), Rehearsing(answer), frozenset())
+        steward = UnrecordedStep(race.round, luck or BestDice(), Rehearsing(answer))
         self.context = RuleContext(race, table.track, table.tables, steward, table.started)
 
     @property

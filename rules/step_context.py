@@ -6,8 +6,9 @@ when the answer arrives the step runs again from its start. So rules are straigh
 play, restart, undo and verification share one code path."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
-from typing import Any, Protocol, TypeVar
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from rules.base import Json, Key, Seat, Value
 from rules.dice import Dice, DiceSource, RecordedRoll
@@ -26,6 +27,9 @@ from rules.questions import Question
 
 A = TypeVar("A")
 C = TypeVar("C")
+
+
+NO_ENTRIES = Journal()
 
 
 class OpenQuestion(Value):
@@ -52,7 +56,7 @@ class OpenQuestion(Value):
         return self.question.digest()
 
 
-class Roll(Value):
+class Roll(NamedTuple):
     """The natural faces of a roll."""
 
     key: Key
@@ -82,8 +86,11 @@ class Answerer(Protocol):
 class StepContext:
     """The interface of one step to the rules. Its results depend only on journal, dice and answerer."""
 
+    recorded: ClassVar = True
+    """Whether somebody may replay the step, so that questions and answers need digests."""
+
     def __init__(
-        self, round: int, journal: Journal, luck: DiceSource, answerer: Answerer, spent: frozenset[Key], step: int = 0
+        self, round: int, journal: Journal, luck: DiceSource, answerer: Answerer, spent: Iterable[Key], step: int = 0
     ) -> None:
         self._round, self._step, self._journal, self._luck, self._answerer = round, step, journal, luck, answerer
         self._seen = set(spent)
@@ -118,7 +125,7 @@ class StepContext:
     def answer_source(self, question: Question[A]) -> AnswerSource:
         """Return the source of the answer to a question asked in this step."""
         key = self.question_key(question)
-        return next(e.hand for e in self.used if e.key == key)
+        return next(e.hand for e in reversed(self.used) if e.key == key)
 
     def question_key(self, question: Question[A]) -> Key:
         """Return the key of a question's answer."""
@@ -159,9 +166,9 @@ class StepContext:
         """Emit an event to its audience."""
         self.events.extend(self.veil(event))
 
-    def used_keys(self) -> frozenset[Key]:
+    def used_keys(self) -> AbstractSet[Key]:
         """Return every key used so far in this round."""
-        return frozenset(self._seen)
+        return self._seen
 
     def _find_or_draw(self, key: Key, dice: Dice, draw: Callable[[Key], tuple[int, ...]]) -> Roll:
         ruled = self._journal.find_dice_override(self._claim_key(key))
@@ -194,21 +201,17 @@ class StepContext:
         said = self._answerer.answer(asked, tuple(self.events))
         if said is None:
             return asked
-        entry = JournalEntry(key=key, hand=said[1], value=said[0], about=self._answer_digest(question))
+        entry = JournalEntry(key=key, hand=said[1], value=said[0], about=question.digest() if self.recorded else "")
         self.given.append(entry)
-        return OpenQuestion(key=key, question=question, answer=entry, seal=seal)
-
-    def _answer_digest(self, question: Question[Any]) -> str:
-        """Return the question digest to store with an answer given in this step."""
-        return question.digest()
+        return asked.model_copy(update={"answer": entry})
 
     def _claim_seal(self, asked: list[OpenQuestion]) -> None:
         """Check that a set has one seal, used by no other set of the round."""
-        seals = sorted({a.seal for a in asked})
+        seals = {a.seal for a in asked}
         if len(seals) > 1:
-            raise ReplayMismatch(f"one set of questions under different seals: {', '.join(seals)}")
-        if seals[0]:
-            self._claim_key(seals[0])
+            raise ReplayMismatch(f"one set of questions under different seals: {', '.join(sorted(seals))}")
+        if asked[0].seal:
+            self._claim_key(asked[0].seal)
 
     def _is_sealed(self, asked: list[OpenQuestion]) -> bool:
         """Whether a sealed set is closed; without answers from people it needs no seal."""
@@ -218,6 +221,15 @@ class StepContext:
         if seal:
             self.used.append(seal)
         return seal is not None
+
+
+class UnrecordedStep(StepContext):
+    """A step of a race that nobody will replay."""
+
+    recorded = False
+
+    def __init__(self, round: int, luck: DiceSource, answerer: Answerer) -> None:
+        super().__init__(round, NO_ENTRIES, luck, answerer, frozenset())
 
 
 MAX_LOOP_TURNS = 400

@@ -82,8 +82,8 @@ class FiledRound(FilePart):
     told: list[dict[str, Any]]
     state_sha256: str | None
     sha256: str
-    receipts: dict[str, str] = {}
-    opened: dict[str, Opening] = {}
+    receipts: dict[str, str] = Field(default_factory=dict)
+    opened: dict[str, Opening] = Field(default_factory=dict)
 
 
 class ActFiled(FilePart):
@@ -257,7 +257,7 @@ class NoRaceFile(Exception):
 
 MAX_NUMBER_DIGITS = 20
 """No race has a number beyond 64 bits."""
-LONG_NUMBER = re.compile(rf"[0-9]{{{MAX_NUMBER_DIGITS}}}")
+TO_ZEROS = bytes.maketrans(b"123456789", b"000000000")
 LONE_SURROGATE = re.compile(r"[\ud800-\udfff]|(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]")
 """A Unicode surrogate, literal or JSON-escaped, which no race file contains."""
 
@@ -270,7 +270,7 @@ def read_json(text: str) -> Json:
         return json.loads(
             text,
             object_pairs_hook=_reject_duplicates,
-            parse_int=_parse_integer if LONG_NUMBER.search(text) else None,
+            parse_int=_parse_integer if _has_long_number(text) else None,
             parse_float=_reject_float,
             parse_constant=_reject_float,
         )
@@ -287,6 +287,11 @@ def _has_lone_surrogate(text: str) -> bool:
     except UnicodeEncodeError:
         return True
     return "\\u" in text and LONE_SURROGATE.search(text) is not None
+
+
+def _has_long_number(text: str) -> bool:
+    """Whether a text may have a number that is too long: a regular expression takes as long as parsing it."""
+    return b"0" * MAX_NUMBER_DIGITS in text.encode().translate(TO_ZEROS)
 
 
 def _reject_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

@@ -298,7 +298,7 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Position
     reached.path = "rulings"
     known = branches_of(file)
     current = known[-1].take if known else 0
-    luck = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file))
+    luck, upgrade = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)), find_upgrade(ruleset, file.revision)
     for i, round in enumerate(file.rounds):
         reached.path = f"rounds[{i}]"
         yield from compare_values(f"rounds[{i}].n", round.n, checkpoint.round)
@@ -306,7 +306,7 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Position
             f"rounds[{i}].take", round.take, branches.find_branch_of_round(known, current, round.n)
         )
         progress = play_round(file, game, checkpoint, i, luck)
-        yield from _check_round(record, i, progress, find_upgrade(ruleset, file.revision))
+        yield from _check_round(record, i, progress, upgrade)
         checkpoint = progress.closed[-1].checkpoint
         if progress.finished and i + 1 < len(file.rounds):
             yield FileDifference(f"rounds[{i + 1}]", "a round", "no round after the flag")

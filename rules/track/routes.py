@@ -14,15 +14,6 @@ class Found(Generic[S]):
     def __init__(self, state: S, before: "Found[S] | None", ways: int) -> None:
         self.state, self.before, self.ways = state, before, ways
 
-    @property
-    def path(self) -> tuple[S, ...]:
-        """Return the states of one route to it, including the first."""
-        states, one = list[S](), self
-        while one.before:
-            states.append(one.state)
-            one = one.before
-        return (one.state, *reversed(states))
-
 
 def begin_level(first: Iterable[S]) -> tuple[Found[S], ...]:
     """Return the states before the first step."""
@@ -42,10 +33,9 @@ def search_next_level(
     equal: dict[S, Found[S]] = {}
     for before in level:
         for state in onward(before.state):
-            known = equal.get(state)
-            if known is None:
-                equal[state] = Found(state, before, before.ways)
-            else:
+            found = Found(state, before, before.ways)
+            known = equal.setdefault(state, found)
+            if known is not found:
                 known.ways += before.ways
     return tuple(equal.values()) if len(equal) < 2 else tuple(_drop_worse(equal.values(), alike, no_worse))
 

@@ -31,10 +31,15 @@ def drive(
     return answer_question(table, knowledge, told, question, TEMPER)
 
 
-def list_slips(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_slips(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> range:
     """Return speeds from half of the highest up."""
     assert isinstance(question, WriteSpeed)
-    return tuple(dump_order(Sheet(speed=n)) for n in range(max(1, question.most // SLOWEST_SHARE), question.most + 1))
+    return range(max(1, question.most // SLOWEST_SHARE), question.most + 1)
 
 
-LIGHT = LightDriver(drive, list_slips)
+def order_slip(speed: int) -> Json:
+    """Return the order of one speed."""
+    return dump_order(Sheet(speed=speed))
+
+
+LIGHT = LightDriver(drive, list_slips, order_slip)

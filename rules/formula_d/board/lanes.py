@@ -20,11 +20,13 @@ class Step(NamedTuple):
 class Lanes:
     """Data that a search needs for each place.
 
-    `risk`: the dice a space calls for beside its marker, a bit each; `red`: 1 on a space of a danger zone
-    (F-129); `special`: places with effects of their own; `toward`: by box, the spaces of the pit lane up to it."""
+    `onward`: the straight places to which it leads; `risk`: the dice a space calls for beside its marker, a bit each;
+    `red`: 1 on a space of a danger zone (F-129); `special`: places with effects of their own; `toward`: by box, the
+    spaces of the pit lane up to it."""
 
     number: dict[SpaceId, int]
     steps: tuple[tuple[Step, ...], ...]
+    onward: tuple[tuple[int, ...], ...]
     ahead: tuple[tuple[int, ...], ...]
     lane: tuple[int, ...]
     straight: tuple[bool, ...]
@@ -58,6 +60,7 @@ def build_lanes(circuit: Circuit, steered: bool, per_space: bool) -> Lanes:
     return Lanes(
         number=number,
         steps=steps,
+        onward=tuple(tuple(step.to for step in some if places[step.to].straight) for some in steps),
         ahead=tuple(tuple(s.to for s in steps[p.number] if places[s.to].lane == p.lane) for p in places),
         lane=tuple(p.lane for p in places),
         straight=tuple(p.straight for p in places),

@@ -7,7 +7,7 @@ its last, and so are all its beginnings."""
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from operator import itemgetter
 from typing import NamedTuple, overload
 
 from rules.base import SpaceId
@@ -93,19 +93,17 @@ class Stand(NamedTuple):
 
 
 class Level(Sequence[Way]):
-    """Ways that use the same number of points, built on first access since most are never looked at."""
+    """Ways that use the same number of points, built on first access since most are never looked at.
+
+    `ended`: those that go no further."""
 
     def __init__(self, circuit: Circuit, found: tuple[Found[Stand], ...]) -> None:
         self._circuit, self.found = circuit, found
+        self.ended = tuple([_build_way(circuit, one) for one in found if one.state.ended])
 
     @cached_property
     def _ways(self) -> tuple[Way, ...]:
-        return tuple(_build_way(self._circuit, found) for found in self.found)
-
-    @cached_property
-    def ended(self) -> tuple[Way, ...]:
-        """Ways that go no further."""
-        return tuple(_build_way(self._circuit, found) for found in self.found if found.state.ended)
+        return tuple([_build_way(self._circuit, found) for found in self.found])
 
     def __len__(self) -> int:
         return len(self.found)
@@ -147,13 +145,17 @@ def find_ways(ground: Ground, start: Start, total: int) -> tuple[Level, ...]:
 
 def _build_way(circuit: Circuit, found: Found[Stand]) -> Way:
     stand, places = found.state, circuit.by_number
-    steps = [b for a, b in pairwise(found.path) if a.at != b.at]
-    spaces, when = tuple(places[b.at].id for b in steps), tuple(b.points for b in steps)
-    return Way(spaces, stand.points, stand.ended, stand.debt, found.ways, when)
+    spaces, when, one = list[SpaceId](), list[int](), found
+    while one.before:
+        there, one = one.state, one.before
+        if there.at != one.state.at:
+            spaces.append(places[there.at].id)
+            when.append(there.points)
+    return Way(tuple(spaces[::-1]), stand.points, stand.ended, stand.debt, found.ways, tuple(when[::-1]))
 
 
-def _result_key(stand: Stand) -> tuple[object, ...]:
-    return (stand[:4], stand[7:])
+DANGERS = ("shunned", "zones", "marks")
+_result_key = itemgetter(*(n for n, name in enumerate(Stand._fields) if name not in DANGERS))
 
 
 def _dominates(one: Stand, other: Stand) -> bool:
@@ -211,17 +213,16 @@ class _Walk:
     def _free_steps(self, stand: Stand) -> Iterator[Step]:
         """Yield the steps to free spaces that keep the lane where required (F-34, F-46, F-145, F-151)."""
         lanes = self.lanes
-        kept = lanes.lane[stand.at] if self._must_keep_lane(stand) else 0
+        kept = lanes.lane[stand.at] if stand.lock and self._must_keep_lane(stand) else 0
+        special = self.start.fallen or lanes.side[stand.at]
         for step in lanes.steps[stand.at]:
             if step.to in self.taken or (kept and lanes.lane[step.to] != kept):
                 continue
-            if self._may_enter(stand, step):
+            if not (special or lanes.side[step.to]) or self._may_enter(stand, step):
                 yield step
 
     def _must_keep_lane(self, stand: Stand) -> bool:
-        if stand.lock == "mud":
-            return not self.lanes.corner[stand.at]
-        return stand.lock != ""
+        return stand.lock != "mud" or not self.lanes.corner[stand.at]
 
     def _may_enter(self, stand: Stand, step: Step) -> bool:
         """Whether a step may enter or leave a side lane (F-100, F-101, F-141, F-155)."""
@@ -254,8 +255,9 @@ class _Walk:
             run, length, shunned = (stand.run, stand.length + 1, stand.shunned | bit) if on else (to, 0, bit)
             if on and not self._is_shortest(run, to, length, shunned):
                 return None
-        missing, lock, over, ended = self._corner_state(stand, to)
-        corner = lanes.corner[to]
+        corner, missing, lock, over, ended = lanes.corner[to], stand.missing, stand.lock, stand.over, ""
+        if corner != lanes.corner[stand.at]:
+            missing, lock, over, ended = self._change_corner(stand, to)
         zones = stand.zones | lanes.risk[to]
         marks = stand.marks + (to in self.marked) + lanes.red[to]
         cornered = stand.cornered if stand.cornered >= 0 or not corner else stand.points + 1
@@ -280,11 +282,9 @@ class _Walk:
             ended,
         )
 
-    def _corner_state(self, stand: Stand, to: int) -> tuple[int, str, int, str]:
-        """Return missing stops, lane keeping and overshot corners after a step (F-44 to F-48)."""
-        was, corner = self.lanes.corner[stand.at], self.lanes.corner[to]
-        if was == corner:
-            return stand.missing, stand.lock, stand.over, ""
+    def _change_corner(self, stand: Stand, to: int) -> tuple[int, str, int, str]:
+        """Return missing stops, lane keeping and overshot corners after leaving or entering one (F-44 to F-48)."""
+        was = self.lanes.corner[stand.at]
         over, lock = (stand.over + 1, "over") if was and stand.missing else (stand.over, stand.lock)
         ended = "lost" if was and stand.missing > 1 else ""
         return self.lanes.stops[to], lock, over, ended
@@ -334,16 +334,15 @@ class _Walk:
         """Return steps and dangers entered from a space of a straight to its others, undominated ones only.
 
         The search stops after so many steps: `depth` is at least the length of the run that it is compared with."""
-        lanes, best = self.lanes, {run: [(0, 0)]}
+        onward, taken, shunned, best = self.lanes.onward, self.taken, self.shunned, {run: [(0, 0)]}
         edge, steps = [(run, 0)], 0
         while edge and steps < depth:
             steps += 1
             reached = list[tuple[int, int]]()
             for at, used in edge:
-                for step in lanes.steps[at]:
-                    to = step.to
-                    if lanes.straight[to] and to not in self.taken:
-                        entered = used | (1 << to) if to in self.shunned else used
+                for to in onward[at]:
+                    if to not in taken:
+                        entered = used | (1 << to) if to in shunned else used
                         known = best.setdefault(to, [])
                         for _, less in known:
                             if not less & ~entered:

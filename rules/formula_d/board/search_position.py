@@ -67,11 +67,14 @@ class PlanSituation:
     turn: Turn = field(compare=False)
     key: tuple[object, ...]
 
+    def __hash__(self) -> int:
+        return hash(self.key[-2:])  # The cars: the rest hardly differs, and takes long.
+
 
 def build_situation(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> PlanSituation:
     """Return the situation of a car in its turn."""
-    others = tuple((c.seat, c.at, c.gear, c.condition, c.fallen) for c in scene.cars.values() if c.running)
-    own = car.model_dump_json(exclude={"trail"}), turn.model_dump_json()
+    others = tuple([(c.seat, c.at, c.gear, c.condition, c.fallen) for c in scene.cars.values() if c.running])
+    own = tuple((vars(car) | {"trail": ()}).values()), tuple(vars(turn).values())
     key = (book.circuit, scene.settings, scene.laps, scene.marked, scene.wet, scene.qualifying, others, own)
     return PlanSituation(book, scene, car, turn, key)
 

@@ -23,15 +23,15 @@ def drive(
     return drive_as_racer(table, knowledge, told, question)
 
 
-def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[int, ...]:
     """Return the driver's own gear and those below it."""
     assert isinstance(question, Gear)
     best = _find_gear(table, knowledge, question)
-    return tuple(gear_only_sheet(gear) for gear in question.gears if gear <= best)
+    return tuple(gear for gear in question.gears if gear <= best)
 
 
 def _find_gear(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear) -> int:
     return choose_gear_by_road(table.tables, knowledge, knowledge.cars[question.seat], question.gears, RACER)
 
 
-LIGHT = LightDriver(drive, list_slips)
+LIGHT = LightDriver(drive, list_slips, gear_only_sheet)

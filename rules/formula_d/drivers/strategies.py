@@ -181,7 +181,8 @@ def plan_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, pla
     ahead = next_turn_value(
         book, knowledge, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _next_lever(car, plan, gear)
     )
-    return gained - _wear_cost(knowledge, car, nonzero_costs(plan.price), temper) + ahead * temper.next // 10
+    cost = _wear_cost(knowledge, car, nonzero_costs(plan.price), temper) if plan.wear else 0
+    return gained - cost + ahead * temper.next // 10
 
 
 def _pit_value(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
@@ -208,7 +209,8 @@ def _contact_cost(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan)
 
     It is higher in the basic rules, and for a car with a single body point."""
     end = book.circuit[plan.end]
-    near = sum(c.at in (*end.beside, end.ahead) for c in knowledge.cars.values() if c.at and c.seat != car.seat)
+    touched = (*end.beside, end.ahead)
+    near = sum([c.at in touched for c in knowledge.cars.values() if c.at and c.seat != car.seat])
     return near * (3 if knowledge.settings.is_basic else 1 if car.stock.body > 1 else 8)
 
 
@@ -243,9 +245,8 @@ def price_to_racer(knowledge: PlayerView, car: Car, price: dict[str, int]) -> in
 
 def next_turn_value(book: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, stops: int, lever: int) -> int:
     """Return the value of the best free gear next turn, ten a space, up to the next corner with a stop."""
-    road, slide = _road_ahead(book.circuit, at, stops), slide_spaces(book, knowledge.settings, knowledge.wet, car)
-    gears = range(max(1, lever - 1), min(TOP_GEAR, lever + 1) + 1)
-    return max(_gear_value(book.tables.dice.faces(gear), road, slide) for gear in gears)
+    slide = slide_spaces(book, knowledge.settings, knowledge.wet, car)
+    return _best_gear_value(book.tables.dice.gears, _road_ahead(book.circuit, at, stops), slide, lever)
 
 
 class RoadAhead(NamedTuple):
@@ -258,6 +259,13 @@ class RoadAhead(NamedTuple):
     first: int
     last: int
     missing: int
+
+
+@lru_cache(maxsize=2048)
+def _best_gear_value(dice: tuple[tuple[int, ...], ...], road: RoadAhead, slide: int, lever: int) -> int:
+    """Return the value of the best gear of those that are free from a lever."""
+    gears = range(max(1, lever - 1), min(TOP_GEAR, lever + 1) + 1)
+    return max(_gear_value(dice[gear - 1], road, slide) for gear in gears)
 
 
 @lru_cache(maxsize=2048)

@@ -9,6 +9,7 @@ FormulaContext = RuleContext[FormulaRace, RuleTables]
 
 LITTER_MARKER_MAX = 2
 """Highest face that costs a driver with the gift "litter" road handling (F-127)."""
+COST_NAMES = ("pool", *STOCK_NAMES)
 FATAL_CATEGORIES = ("pool", "body", "engine", "handling")
 """Categories that eliminate the car at 0 (F-9, F-10)."""
 
@@ -25,18 +26,20 @@ def points_left(car: Car, name: str) -> int:
 
 def missing_points(car: Car) -> dict[str, int]:
     """Return the points each category lacks compared with the start (F-12)."""
-    missing = {name: getattr(car.first, name) - points_left(car, name) for name in ("pool", *STOCK_NAMES)}
+    missing = {name: getattr(car.first, name) - points_left(car, name) for name in COST_NAMES}
     return {name: points for name, points in missing.items() if points > 0}
 
 
 def nonzero_costs(price: Wear) -> dict[str, int]:
     """Return the categories of a price that are not 0, in the order of the rulebook."""
-    return {name: by for name, by in all_costs(price).items() if by}
+    return {name: by for name in COST_NAMES if (by := getattr(price, name))}
 
 
 def price_in_mode(settings: Settings, price: Wear) -> Wear:
     """Return the part of a price that applies in the race's mode."""
-    return Wear(pool=price.pool) if settings.is_basic else price.model_copy(update={"pool": 0})
+    if settings.is_basic:
+        return Wear(pool=price.pool)
+    return price.model_copy(update={"pool": 0}) if price.pool else price
 
 
 def can_pay(car: Car, price: Wear) -> bool:
@@ -46,7 +49,7 @@ def can_pay(car: Car, price: Wear) -> bool:
 
 def all_costs(price: Wear) -> dict[str, int]:
     """Return a price as events carry it: every category, most of them 0."""
-    return {name: int(getattr(price, name)) for name in ("pool", *STOCK_NAMES)}
+    return {name: getattr(price, name) for name in COST_NAMES}
 
 
 def driver_card(book: RuleTables, car: Car) -> Card | None:
@@ -56,7 +59,7 @@ def driver_card(book: RuleTables, car: Car) -> Card | None:
 
 def has_gift(book: RuleTables, car: Car, gift: str) -> bool:
     """Whether the car's driver has this ability."""
-    drawn = driver_card(book, car)
+    drawn = driver_card(book, car) if car.driver else None
     return drawn is not None and drawn.gift == gift
 
 

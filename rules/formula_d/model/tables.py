@@ -46,7 +46,7 @@ class Wear(Value):
     @property
     def total(self) -> int:
         """The points of all categories."""
-        return sum(getattr(self, stock) for stock in STOCK_NAMES)
+        return self.tires + self.brakes + self.gearbox + self.body + self.engine + self.handling
 
 
 class Stocks(Value):

@@ -183,11 +183,16 @@ class Circuit:
 
     def crosses(self, start: SpaceId, to: SpaceId) -> bool:
         """Whether this step leads over the line (F-4)."""
-        return any(exit.crosses for exit in self.places[start].exits if exit.to == to)
+        return (start, to) in self._steps_over_line
+
+    @cached_property
+    def _steps_over_line(self) -> frozenset[tuple[SpaceId, SpaceId]]:
+        return frozenset((place.id, exit.to) for place in self.places.values() for exit in place.exits if exit.crosses)
 
     def zone(self, id: SpaceId, kind: str) -> Zone | None:
         """Return the zone of a kind that a space belongs to."""
-        return next((zone for zone in self.places[id].zones if zone.kind == kind), None)
+        zones = self.places[id].zones
+        return next((zone for zone in zones if zone.kind == kind), None) if zones else None
 
     @cached_property
     def lanes(self) -> tuple[int, ...]:

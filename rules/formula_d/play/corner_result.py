@@ -2,7 +2,6 @@
 
 Sections 8 and 18."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.base import SpaceId
@@ -46,15 +45,16 @@ class CornerExit(NamedTuple):
     missing: int
 
 
-def list_corner_exits(book: RuleTables, corner: str, stops: int, path: tuple[SpaceId, ...]) -> Iterator[CornerExit]:
-    """Yield every corner that a way leaves, the first with the stops already made there."""
-    circuit = book.circuit
+def list_corner_exits(book: RuleTables, corner: str, stops: int, path: tuple[SpaceId, ...]) -> tuple[CornerExit, ...]:
+    """Return every corner that a way leaves, the first with the stops already made there."""
+    found, places = list[CornerExit](), book.circuit.places
     for step, space in enumerate(path):
-        now = circuit[space].corner
-        if corner and now != corner:
-            yield CornerExit(step, corner, circuit.corners[corner].stops - stops)
+        now = places[space].corner
         if now != corner:
+            if corner:
+                found.append(CornerExit(step, corner, book.circuit.corners[corner].stops - stops))
             corner, stops = now, 0
+    return tuple(found)
 
 
 class Grip(NamedTuple):
@@ -77,7 +77,10 @@ def resolve_corners(book: RuleTables, grip: Grip, begun: tuple[str, int], path: 
     """Resolve the corners of a way (F-42 to F-57).
 
     `begun`: the corner where the turn began, and the stops counted there."""
-    left, factor = tuple(list_corner_exits(book, *begun, path)), grip.factor
+    left, factor = list_corner_exits(book, *begun, path), grip.factor
+    corner = book.circuit[path[-1]].corner if path else begun[0]
+    if not left:
+        return CornerResult(corner=corner, stops=(begun[1] if corner == begun[0] else 0) + bool(corner))
     fatal = next((one for one in left if one.missing >= 2), None)
     short = tuple(one for one in left if one.missing == 1 and (not fatal or one.step < fatal.step))
     end = fatal.step + 1 if fatal else len(path)
@@ -88,9 +91,7 @@ def resolve_corners(book: RuleTables, grip: Grip, begun: tuple[str, int], path: 
         return CornerResult(overshoots, cost, spent, "pool" if grip.pool else "tires")
     if fatal:
         return CornerResult(overshoots, cost, fatal.step, "overshot")
-    corner = book.circuit[path[-1]].corner if path else begun[0]
-    before = begun[1] if corner == begun[0] and not left else 0
-    return CornerResult(overshoots, cost, None, "", corner, before + (bool(corner) and not overshoots))
+    return CornerResult(overshoots, cost, None, "", corner, int(bool(corner) and not overshoots))
 
 
 def _first_unpaid_space(grip: Grip, short: tuple[CornerExit, ...], end: int) -> int | None:

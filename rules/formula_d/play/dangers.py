@@ -26,15 +26,15 @@ def list_danger_tests(book: RuleTables, scene: RaceSeen, path: tuple[SpaceId, ..
     """Return the tests of a path in order.
 
     Markers (F-81), dangerous areas once a lane (F-134 to F-136), rocks (F-152, F-153)."""
-    settings, circuit = scene.settings, book.circuit
-    if scene.qualifying:
+    settings, places, marks = scene.settings, book.circuit.places, scene.marked
+    if scene.qualifying or not (marks or book.circuit.zones):
         return ()
     found, entered = list[DangerTest](), list[object]()
     for step, space in enumerate(path):
-        zones = circuit[space].zones
-        if not zones and space not in scene.marked:
+        zones = places[space].zones
+        if not zones and space not in marks:
             continue
-        marked = space in scene.marked or any(zone.kind == "danger_space" for zone in zones)
+        marked = space in marks or any(zone.kind == "danger_space" for zone in zones)
         if marked and not settings.is_basic:
             found.append(DangerTest(step, "dangerous space", "handling"))
         for zone in zones:
@@ -80,6 +80,8 @@ def count_fatal_dice(risk: Risk, stock: Wear) -> int:
     """Return the dice that may end a car's race.
 
     Dice for a category are fatal if there are as many as the car has points left in it (F-9, F-10)."""
+    if risk is NO_RISK:
+        return 0
     stakes = ((risk.body, stock.body), (risk.debris + risk.handling, stock.handling), (risk.pool, stock.pool))
     return sum(dice for dice, left in stakes if dice and dice >= left)
 

@@ -23,8 +23,10 @@ def is_braking_free(book: RuleTables, settings: Settings, turn: Turn, end: Space
 
     C-19 charges it in the pits and out of them, F-184 on a turn that began on a star of the casino."""
     side = book.circuit[end].side
+    if not side:
+        return is_exit_move(book, settings, turn)
     charged = (settings.masters_pits and side in ("pit", "box")) or book.circuit.zone(turn.start, "star")
-    return bool(is_exit_move(book, settings, turn) or (side and not charged))
+    return not charged or is_exit_move(book, settings, turn)
 
 
 def is_exit_move(book: RuleTables, settings: Settings, turn: Turn) -> bool:
@@ -131,13 +133,21 @@ def drop_dominated(found: Iterable[Plan]) -> Iterator[Plan]:
 
     Costs are those of any stock, any die and anything else. The cars beside a landing are the same for all
     its plans."""
-    by_end: dict[tuple[SpaceId, str, int], list[tuple[tuple[int, ...], Plan]]] = {}
+    by_end: dict[tuple[SpaceId, str, int], list[Plan]] = {}
     for plan in found:
-        kept, mine = by_end.setdefault((plan.end, plan.bonus_of, plan.bonus), []), _cost_vector(plan)
+        by_end.setdefault((plan.end, plan.bonus_of, plan.bonus), []).append(plan)
+    for plans in by_end.values():
+        yield from plans if len(plans) == 1 else _make_names_unique(_drop_dearer(plans))
+
+
+def _drop_dearer(plans: Sequence[Plan]) -> list[Plan]:
+    """Return the plans to one landing that no other beats or equals in every cost."""
+    kept = list[tuple[tuple[int, ...], Plan]]()
+    for plan in plans:
+        mine = _cost_vector(plan)
         if not any(_is_no_worse(other, mine) for other, _ in kept):
-            kept[:] = [(other, one) for other, one in kept if not _is_no_worse(mine, other)] + [(mine, plan)]
-    for kept in by_end.values():
-        yield from _make_names_unique([plan for _, plan in kept])
+            kept = [(other, one) for other, one in kept if not _is_no_worse(mine, other)] + [(mine, plan)]
+    return [plan for _, plan in kept]
 
 
 def _is_no_worse(one: tuple[int, ...], other: tuple[int, ...]) -> bool:

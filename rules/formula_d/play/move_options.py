@@ -197,26 +197,30 @@ def _end_key(book: RuleTables, settings: Settings, way: Way, turn: Turn) -> tupl
 
 
 def _count_crossings(book: RuleTables, way: Way, begin: SpaceId) -> int:
-    circuit, at, crossed = book.circuit, begin, 0
+    places, at, crossed = book.circuit.places, begin, 0
+    progress = places[begin].progress if begin else 0
     for space in way.spaces:
-        falls = circuit[space].progress < circuit[at].progress
-        crossed, at = crossed + (falls and circuit.crosses(at, space)), space
+        further = places[space].progress
+        if further < progress and book.circuit.crosses(at, space):
+            crossed += 1
+        at, progress = space, further
     return crossed
 
 
 def build_plan(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, move: Move, found: Found, now: Grip) -> Plan:
     """Build the plan of a way: its price and its result, including the turn's path so far."""
-    settings, (way, slid, rest) = scene.settings, found
+    settings, basic, (way, slid, rest) = scene.settings, scene.settings.is_basic, found
     end = way.spaces[-1] if way.spaces else car.at or ""
     free = bool(book.circuit[end].side) or turn.exit
     blocked = NO_WEAR if free or not rest else blocking_cost(book, settings, car, rest, move.braked)
     brakes = NO_WEAR if is_braking_free(book, settings, turn, end) else brake_cost(settings, move.braked)
     paid = sum_prices(move.price, brakes, blocked or NO_WEAR)
     path = (*turn.path, *way.spaces)
-    left = now._replace(left=max(0, now.left - (paid.pool if settings.is_basic else paid.tires)))
+    spent = paid.pool if basic else paid.tires
+    left = now._replace(left=max(0, now.left - spent)) if spent else now
     fate = resolve_corners(book, left, (turn.corner, turn.stops), path)
-    price = sum_prices(paid, overshoot_cost(settings, fate.cost))
-    risk = sum_risk(list_danger_tests(book, scene, path), basic=settings.is_basic)
+    price = sum_prices(paid, overshoot_cost(settings, fate.cost)) if fate.cost else paid
+    risk = sum_risk(list_danger_tests(book, scene, path), basic=basic)
     return Plan(
         name=_plan_name(end, move),
         way=way,
@@ -230,7 +234,7 @@ def build_plan(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, move: Mo
         slid=slid,
         extra=move.price,
         price=price,
-        out=_out_reason(settings, car, fate, blocked, price),
+        out=_out_reason(car, fate, blocked, price, basic=basic),
         risk=risk,
         perils=count_fatal_dice(risk, car.stock),
         stop=_is_wanted_stop(book, fate),
@@ -244,12 +248,12 @@ def _is_wanted_stop(book: RuleTables, fate: CornerResult) -> bool:
     return bool(fate.corner) and not fate.held and fate.stops <= book.circuit.corners[fate.corner].stops
 
 
-def _out_reason(settings: Settings, car: Car, fate: CornerResult, blocked: Wear | None, price: Wear) -> str:
+def _out_reason(car: Car, fate: CornerResult, blocked: Wear | None, price: Wear, *, basic: bool) -> str:
     if blocked is None:
         return "blocked"
     if fate.lost is not None:
         return fate.why
-    return "pool" if settings.is_basic and price.pool >= car.stock.pool else ""
+    return "pool" if basic and price.pool >= car.stock.pool else ""
 
 
 def _plan_name(end: SpaceId, move: Move) -> str:

@@ -206,7 +206,7 @@ def _ask_plan(context: FormulaContext, car: Car, turn: Turn, offered: tuple[Plan
         total=turn.total,
         stops=max(0, missing),
         leaving=turn.exit,
-        about=digest_situation(context.race, car),
+        about=digest_situation(context.race, car) if context.step.recorded else "",
     )
     name = context.step.ask(question)
     return next(plan for plan in offered if plan.name == name), context.step.answer_source(question)
@@ -229,7 +229,7 @@ def play_slipstreams(context: FormulaContext, car: Car, turn: Turn) -> None:
                 ahead=front,
                 gear=turn.gear,
                 brakes=car.stock.brakes,
-                about=digest_situation(context.race, car),
+                about=digest_situation(context.race, car) if context.step.recorded else "",
             )
         )
         if name == "no":

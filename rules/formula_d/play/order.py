@@ -54,9 +54,10 @@ class LapsDown(NamedTuple):
 
 def record_laps_down(context: FormulaContext) -> LapsDown | None:
     """Return the situation before a turn; None where lapping changes nothing."""
-    settings, cars = context.race.settings, context.race.running()
+    settings = context.race.settings
     if not settings.masters_lapping:
         return None
+    cars = context.race.running()
     lead = find_leader(context.tables, settings, cars)
     return LapsDown(lead, {car.seat: laps_down(context.tables, settings, lead, car) for car in cars})
 

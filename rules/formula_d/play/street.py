@@ -30,7 +30,8 @@ def is_held_up(context: FormulaContext, car: Car, turn: Turn, total: int) -> boo
 
     The car would have to pass on a straight, also with one space less; under C-21 it would have to cross the
     line."""
-    rivals = [c for c in context.race.running() if c.seat != car.seat and has_gift(context.tables, c, "hard to pass")]
+    hard = [c for c in context.race.cars.values() if has_gift(context.tables, c, "hard to pass")]
+    rivals = [c for c in hard if c.running and c.seat != car.seat]
     if not rivals or total < 2:
         return False
     layers = find_reachable(context.tables, context.race, car, turn, total)
@@ -117,7 +118,10 @@ def reward_fastest(context: FormulaContext) -> None:
     """Let the fastest place two points when all running cars have crossed on a lap (F-130).
 
     This may also happen because the last car missing is out."""
-    race, running = context.race, context.race.running()
+    race = context.race
+    if not race.fastest:
+        return
+    running = race.running()
     done = [lap for lap, times in race.fastest.items() if running and all(car.seat in times for car in running)]
     for lap in done:
         times = race.fastest.pop(lap)

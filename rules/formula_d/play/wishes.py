@@ -66,13 +66,10 @@ def find_shown_plan(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, she
     """Return the plan a sheet would have with everybody standing as when it was written.
 
     None if nothing was shown, or only plans that end the race."""
-    if not scene.stood or turn.exit:
+    wished = sheet.model_copy(update={"wear": None})
+    if not scene.stood or turn.exit or not wished.has_way_wishes:
         return None
-    found = choose_plan(
-        book,
-        sheet.model_copy(update={"wear": None}),
-        list_move_plans(book, view_at_writing(scene, car.seat), car, turn),
-    )
+    found = choose_plan(book, wished, list_move_plans(book, view_at_writing(scene, car.seat), car, turn))
     return found.plan if found and not found.plan.out else None
 
 

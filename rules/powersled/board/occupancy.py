@@ -19,7 +19,7 @@ class Ground:
     def sleds_on(self, square: SpaceId) -> tuple[Sled, ...]:
         """Return the sleds that hold a place on a square, the front half first."""
         here = [s for s in self.sleds.values() if s.square == square and not s.passing]
-        return tuple(sorted(here, key=lambda s: s.rear))
+        return tuple(sorted(here, key=lambda s: s.rear)) if len(here) > 1 else tuple(here)
 
     def has_room(self, square: SpaceId) -> bool:
         """Whether a square has room: a square holds one sled, a double-length square two (P-16)."""
@@ -61,10 +61,10 @@ class Ground:
         """P-18: whether a sled is even with, or partially in front of, a sled in the neighbouring lane."""
         if sled.square is None or other.square is None:
             return False
-        squares = self.circuit.squares
-        return is_beside(
-            squares[sled.square].span(self.occupied_half(sled)), squares[other.square].span(self.occupied_half(other))
-        )
+        here, there = self.circuit[sled.square], self.circuit[other.square]
+        if abs(here.lane - there.lane) != 1:
+            return False
+        return is_beside(here.span(self.occupied_half(sled)), there.span(self.occupied_half(other)))
 
     def find_sled_behind(self, sled: Sled) -> Sled | None:
         """Return the sled directly behind another in its lane (P-82)."""

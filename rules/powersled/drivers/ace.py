@@ -9,7 +9,7 @@ from rules.powersled.drivers.strategies import RACER_WEIGHTS
 from rules.powersled.model.orders import AUTOPILOT, Orders, Plan
 from rules.powersled.model.tables import RuleTables
 from rules.powersled.orders.planner import Tried, list_candidate_plans, predict_ground
-from rules.powersled.play.dry_run import card_speed, list_needed_cards, plan_autopilot, predict_plan
+from rules.powersled.play.dry_run import DryRuns, card_speed, list_needed_cards, plan_autopilot
 from rules.questions import Question
 from rules.ruleset import RaceSetup
 
@@ -36,14 +36,15 @@ def find_ace_order(
 
     Beside the boards counts one on which those ahead have moved away."""
     book, sled = table.tables, knowledge.sleds[question.seat]
-    outlook, settings = Outlook(book, knowledge, sled, RACER_WEIGHTS), knowledge.settings
+    outlook = Outlook(book, knowledge, sled, RACER_WEIGHTS)
     grounds = (predict_ground(book, knowledge, sled), *(board.build_ground(book) for board in boards))
+    on_boards = [DryRuns(book, knowledge.settings, ground, sled) for ground in grounds]
 
     def look(plan: Plan) -> OnBoards:
-        tried = [Tried(plan, predict_plan(book, settings, ground, sled, plan)) for ground in grounds]
+        tried = [Tried(plan, runs.predict(plan)) for runs in on_boards]
         return OnBoards(plan, tuple(map(outlook.evaluate, tried)), tuple(one.seen.clean for one in tried))
 
-    piloted = [plan_autopilot(book, settings, ground, sled, sled.hand) for ground in grounds]
+    piloted = [plan_autopilot(runs) for runs in on_boards]
     instead = tuple(look(plan).worth[n] for n, plan in enumerate(piloted))
     every = [look(plan) for plan in list_candidate_plans(book, sled)]
     promising = sorted(every, key=lambda one: -max(one.worth))[:FIRST_PLANS]

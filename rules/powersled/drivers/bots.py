@@ -7,7 +7,7 @@ from rules.base import Json
 from rules.bots import BotRules
 from rules.forecast import Deal
 from rules.powersled.board.player_view import PlayerView
-from rules.powersled.drivers.light import LIGHT, list_slips
+from rules.powersled.drivers.light import LIGHT, list_slips, order_slip
 from rules.powersled.drivers.strategies import drive_as_brawler, drive_as_racer, fit_build
 from rules.powersled.model.questions import DesignSled, SealedOrder, SequentialOrder
 from rules.powersled.model.tables import RuleTables
@@ -38,10 +38,15 @@ def look_ahead(
     return share_adviser(ACE_WORLDS).order_as_bot(ruleset, table, knowledge, question)
 
 
+def any_plans(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+    """Return every movement card straight on, and the autopilot."""
+    return tuple(map(order_slip, list_slips(table, knowledge, question)))
+
+
 BOTS = BotRules(
     temperaments=((drive_as_racer, 5), (drive_as_brawler, 1)),
     prepare=prepare,
-    others=list_slips,
+    others=any_plans,
     look_ahead=look_ahead,
     light=LIGHT,
 )

@@ -9,7 +9,7 @@ from rules.events import Event
 from rules.orders.sheets import dump_order
 from rules.powersled.board.player_view import PlayerView
 from rules.powersled.drivers.strategies import RACER_WEIGHTS, drive_as_racer
-from rules.powersled.model.orders import AUTOPILOT, Orders, Plan
+from rules.powersled.model.orders import AUTOPILOT, Orders, Plan, PlanOrAutopilot
 from rules.powersled.model.questions import SealedOrder, SequentialOrder
 from rules.powersled.model.tables import RuleTables
 from rules.powersled.orders.planner import (
@@ -22,7 +22,7 @@ from rules.powersled.orders.planner import (
     predict_ground,
     predict_plans,
 )
-from rules.powersled.play.dry_run import card_speed
+from rules.powersled.play.dry_run import DryRuns, card_speed
 from rules.questions import Question
 from rules.ruleset import RaceSetup
 
@@ -39,24 +39,29 @@ def drive(
     return drive_as_racer(table, knowledge, told, question)
 
 
-def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_slips(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
+) -> tuple[PlanOrAutopilot, ...]:
     """Return every movement card straight on, and the autopilot."""
-    cards = list_movement_cards(table.tables.tables, knowledge.sleds[question.seat])
-    plain = tuple(dump_order(Orders(play=card, last=AUTOPILOT)) for card in cards)
-    return (*plain, dump_order(Orders(play=AUTOPILOT, last=AUTOPILOT)))
+    return (*list_movement_cards(table.tables.tables, knowledge.sleds[question.seat]), AUTOPILOT)
+
+
+def order_slip(plan: PlanOrAutopilot) -> Json:
+    """Return the order of one plan."""
+    return dump_order(Orders(play=plan, last=AUTOPILOT))
 
 
 def _plan_order(book: RuleTables, knowledge: PlayerView, question: Question[Any]) -> Json:
     sled = knowledge.sleds[question.seat]
-    ground = predict_ground(book, knowledge, sled)
+    runs = DryRuns(book, knowledge.settings, predict_ground(book, knowledge, sled), sled)
 
     def rate(plans: Sequence[Plan]) -> list[tuple[int, Tried]]:
-        tried = predict_plans(book, knowledge, ground, sled, plans)
-        return [(evaluate_plan(book, knowledge, sled, one, RACER_WEIGHTS), one) for one in tried]
+        return [(evaluate_plan(book, knowledge, sled, one, RACER_WEIGHTS), one) for one in predict_plans(runs, plans)]
 
     plain = sorted(rate([*list_candidate_plans(book, sled, plain=True)]), key=lambda rated: -rated[0])
-    cards = list({one.plan.card: one.plan.model_copy(update={"steps": ()}) for _, one in reversed(plain)}.values())
-    improved = [plan for card in cards[::-1][:IMPROVED] for plan in add_special_cards(sled, card)]
+    cards = [*{one.plan.card: one.plan for _, one in reversed(plain)}.values()][::-1]
+    straight = [plan.model_copy(update={"steps": ()}) for plan in cards[:IMPROVED]]
+    improved = [better for plan in straight for better in add_special_cards(sled, plan)]
     better = rate([path for plan in improved for path in list_paths_of_plan(book, sled, plan)])
     first = max((*plain, *better), key=lambda rated: rated[0])[1].plan
     speed = card_speed(book.tables, first)
@@ -64,4 +69,4 @@ def _plan_order(book: RuleTables, knowledge: PlayerView, question: Question[Any]
     return dump_order(Orders(play=first, other=slower, last=AUTOPILOT))
 
 
-LIGHT = LightDriver(drive, list_slips)
+LIGHT = LightDriver(drive, list_slips, order_slip)

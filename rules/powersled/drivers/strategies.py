@@ -35,7 +35,7 @@ from rules.powersled.orders.planner import (
     predict_plans,
 )
 from rules.powersled.play.after_move_cards import find_laser_target
-from rules.powersled.play.dry_run import card_speed
+from rules.powersled.play.dry_run import DryRuns, card_speed
 from rules.questions import Question
 from rules.ruleset import RaceSetup
 
@@ -111,20 +111,15 @@ def _answer_question(
 def _plan_order(book: RuleTables, knowledge: PlayerView, sled: Sled, taste: Taste) -> Json:
     """Order the best plan if those ahead move away, the best plain slower one, then the autopilot."""
     ground = predict_ground(book, knowledge, sled)
-    found = list(predict_plans(book, knowledge, ground, sled, list_candidate_plans(book, sled)))
+    runs = DryRuns(book, knowledge.settings, ground, sled)
+    found = list(predict_plans(runs, list_candidate_plans(book, sled)))
     if taste.ram:
-        swipes = predict_plans(
-            book, knowledge, ground, sled, list_sideswipe_plans(book, sled, _list_sideswipe_targets(book, ground, sled))
-        )
+        swipes = predict_plans(runs, list_sideswipe_plans(book, sled, _list_sideswipe_targets(book, ground, sled)))
         found += [*as_rams(found), *(one for one in swipes if one.seen.clean)]
     first = _best_plan(book, knowledge, sled, found, taste)
     speed = card_speed(book.tables, first)
     slower = [p for p in list_candidate_plans(book, sled, plain=True) if card_speed(book.tables, p) < speed]
-    second = (
-        _best_plan(book, knowledge, sled, predict_plans(book, knowledge, ground, sled, slower), taste)
-        if slower
-        else None
-    )
+    second = _best_plan(book, knowledge, sled, predict_plans(runs, slower), taste) if slower else None
     return dump_order(Orders(play=first, other=second, last=AUTOPILOT))
 
 

@@ -26,7 +26,7 @@ from rules.powersled.orders.prices import build_known_race
 from rules.powersled.orders.sheets import SHEETS
 from rules.powersled.play.cards import list_deck, sort_cards
 from rules.powersled.play.context import ROUNDS_PER_TURN, round_in_turn
-from rules.powersled.play.dry_run import card_speed
+from rules.powersled.play.dry_run import DryRuns, card_speed
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleContext
 
@@ -211,13 +211,11 @@ def _draw_order(knowledge: PlayerView) -> Literal["least worth"] | None:
 def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List whole orders: a plan, a plainer and slower plan behind it, the autopilot; and deliberate rams."""
     book, sled, taste = table.tables, knowledge.sleds[question.seat], Taste()
-    ground = predict_ground(book, knowledge, sled)
+    runs = DryRuns(book, knowledge.settings, predict_ground(book, knowledge, sled), sled)
+    now = DryRuns(book, knowledge.settings, knowledge.build_ground(book), sled)
 
     def rate(plans: list[Plan]) -> list[Plan]:
-        found = sorted(
-            predict_plans(book, knowledge, ground, sled, plans),
-            key=lambda one: -worth_of_plan(book, knowledge, sled, one, taste),
-        )
+        found = sorted(predict_plans(runs, plans), key=lambda one: -worth_of_plan(book, knowledge, sled, one, taste))
         return [one.plan for one in found]
 
     best = _one_a_card(rate(list(list_candidate_plans(book, sled))))
@@ -231,7 +229,7 @@ def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
     for plan in best[:LOOKED_INTO]:
         slower = (one for one in plain if card_speed(book.tables, one) < card_speed(book.tables, plan))
         pairs.append(order(plan, next(slower, None)))
-    meant = [one.plan for one in as_rams(predict_plans(book, knowledge, knowledge.build_ground(book), sled, best))][:2]
+    meant = [one.plan for one in as_rams(predict_plans(now, best))][:2]
     return (*pairs, *(order(plan, None) for plan in meant))
 
 

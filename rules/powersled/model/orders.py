@@ -1,14 +1,15 @@
 """Orders as values (P-163 to P-165): up to three plans, and reactions to other sleds.
 A field that is None was left open."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
 from rules.base import Seat, SpaceId, Value
 from rules.powersled.model.tables import SPECIAL_CARDS
-from rules.powersled.model.track import Circuit, Way
+from rules.powersled.model.track import Circuit
 
 AUTOPILOT: Literal["autopilot"] = "autopilot"
 PLAN_FIELDS = ("play", "other", "last")
@@ -84,6 +85,12 @@ class Plan(Value):
         if (self.card in SPECIAL_CARDS) == (self.drift is None):
             raise ValueError("a special, and nothing else, counts as DRIFT 0 or 1")
         return self
+
+
+@lru_cache(maxsize=64)
+def plan_card(card: Card, drift: Literal[0, 1] | None = None) -> Plan:
+    """Return the plan to play a card straight on."""
+    return Plan(card=card, drift=drift)
 
 
 def format_plan(plan: Plan) -> str:
@@ -199,9 +206,11 @@ def clear_field(orders: Orders, field: str) -> Orders:
     return orders.model_copy(update={field: None})
 
 
-def fit_path(steps: Iterable[Step], points: int, speed: int) -> tuple[Step, ...]:
+def fit_path(steps: Sequence[Step], points: int, speed: int) -> tuple[Step, ...]:
     """P-66, P-187: fit a path to exactly n points: cut it, or fill it with F.
     Sideswipe points above the card's speed become F."""
+    if all(step.way != "S" for step in steps):
+        return (*steps[:points], *(FORWARD,) * (points - len(steps)))
     fit, left, swipes = list[Step](), points, speed
     for step in steps:
         if step.way != "S":
@@ -244,10 +253,18 @@ class Drifts(NamedTuple):
 
 def take_step(circuit: Circuit, square: SpaceId, step: Step, drifts: Drifts) -> tuple[SpaceId, Drifts] | None:
     """Return the square that a step leads to and the drifts left; None if it is illegal or cannot be paid."""
-    if step.way == "F":
-        to = circuit.square_ahead(square)
-        return to, drifts.after_forward_step(circuit.racing_line_of_step(square, to))
-    way: Way = "L" if step.way == "L" else "R"
-    beyond = circuit.diagonal_square(square, way) if circuit.can_drift(square, way) else None
-    left = drifts.after_lane_change(circuit.racing_line_of_step(square, beyond)) if beyond else None
-    return (beyond, left) if beyond and left else None
+    exits = circuit.exits.get((square, step.way))
+    if exits is None:
+        return None
+    to, along = exits
+    left = drifts.after_forward_step(along) if step.way == "F" else drifts.after_lane_change(along)
+    return (to, left) if left else None
+
+
+@lru_cache(maxsize=4096)
+def list_paths(circuit: Circuit, square: SpaceId, points: int, drifts: Drifts) -> tuple[tuple[Step, ...], ...]:
+    """List every path of n squares that can be paid."""
+    if not points:
+        return ((),)
+    found = [(step, take_step(circuit, square, step, drifts)) for step in (FORWARD, LEFT, RIGHT)]
+    return tuple((step, *rest) for step, to in found if to for rest in list_paths(circuit, to[0], points - 1, to[1]))

@@ -1,6 +1,6 @@
 """The state of a race between two steps: sleds with their hands, hazards, steps still to play."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import Field
 
@@ -28,7 +28,7 @@ class Spin(Value):
     crashing: bool = False
 
 
-class Spot(Value):
+class Spot(NamedTuple):
     """A square, and the number of times the line has been crossed on the way there (P-12)."""
 
     square: SpaceId
@@ -119,7 +119,7 @@ class SledRace(RaceState):
     order: tuple[Seat, ...] = ()
     """P-50: the order of this round."""
     sheets: dict[Seat, Orders] = {}
-    drops: dict[Seat, AfterDraw] = Field(default={}, exclude_if=lambda drops: not drops)
+    drops: dict[Seat, AfterDraw] = Field(default_factory=dict, exclude_if=lambda drops: not drops)
     later: dict[Seat, tuple[After, ...]] = {}
     hazards: tuple[Hazard, ...] = ()
     stamps: int = 0

@@ -127,6 +127,14 @@ class Circuit:
     def _line_by_step(self) -> Mapping[tuple[SpaceId, SpaceId], str]:
         return {step: name for name, squares in self.lines.items() for step in pairwise(squares)}
 
+    @cached_property
+    def exits(self) -> Mapping[tuple[SpaceId, str], tuple[SpaceId, str]]:
+        """Where each step leads, F, L or R (P-15, P-63), and the racing line that it follows, or "" (P-64)."""
+        found = {(square.id, "F"): square.forward for square in self.squares.values()}
+        for square in self.squares.values():
+            found |= {(square.id, way): to for way in square.clear if (to := self.diagonal_square(square.id, way))}
+        return {step: (to, self.racing_line_of_step(step[0], to)) for step, to in found.items()}
+
     def inside_direction(self, id: SpaceId) -> Way:
         """P-19: return the direction to the inside of the corner or straight of a square."""
         corner = self.squares[id].corner

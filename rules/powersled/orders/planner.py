@@ -6,13 +6,13 @@ from typing import NamedTuple
 from rules.base import Seat, SpaceId, Value
 from rules.powersled.board.occupancy import Ground
 from rules.powersled.board.player_view import PlayerView
-from rules.powersled.model.orders import FORWARD, LEFT, RIGHT, Drifts, Plan, Step, format_plan, take_step
+from rules.powersled.model.orders import FORWARD, Drifts, Plan, Step, format_plan, list_paths, plan_card
 from rules.powersled.model.state import Sled
 from rules.powersled.model.tables import CORNERING, PILOTING, SPEED, RuleTables, Tables
 from rules.powersled.play.cards import is_special
 from rules.powersled.play.context import find_safe_speed
 from rules.powersled.play.control import loses_control
-from rules.powersled.play.dry_run import Foreseen, card_speed, is_drift_plan, predict_plan
+from rules.powersled.play.dry_run import DryRuns, Foreseen, card_speed, is_drift_plan
 
 TWO_DICE_WAYS = tuple((total, 6 - abs(total - 7)) for total in range(2, 13))
 """Totals of two dice, each with its number of ways of 36."""
@@ -51,21 +51,10 @@ def predict_ground(book: RuleTables, knowledge: PlayerView, sled: Sled) -> Groun
 def list_movement_cards(tables: Tables, sled: Sled) -> Iterator[Plan]:
     """List every movement card in hand once; a special card only if no other is left, or as the slowest."""
     hand = tuple(dict.fromkeys(sled.hand))
-    yield from (Plan(card=card) for card in hand if not is_special(card))
+    yield from (plan_card(card) for card in hand if not is_special(card))
     special = next((card for card in tables.orders.discard if card in hand and is_special(card)), None)
     if special:
-        yield from (Plan(card=special, drift=1), Plan(card=special, drift=0))
-
-
-def list_paths(book: RuleTables, square: SpaceId, points: int, budget: Drifts) -> Iterator[tuple[Step, ...]]:
-    """List every path of n squares that can be paid."""
-    if not points:
-        yield ()
-        return
-    for step in (FORWARD, LEFT, RIGHT):
-        found = take_step(book.circuit, square, step, budget)
-        if found:
-            yield from ((step, *rest) for rest in list_paths(book, found[0], points - 1, found[1]))
+        yield from (plan_card(special, 1), plan_card(special, 0))
 
 
 def list_candidate_plans(book: RuleTables, sled: Sled, *, plain: bool = False) -> Iterator[Plan]:
@@ -81,7 +70,7 @@ def list_paths_of_plan(book: RuleTables, sled: Sled, plan: Plan) -> Iterator[Pla
         yield plan
         return
     points = card_speed(book.tables, plan) + plan.speed * book.tables.cards.speed
-    for steps in list_paths(book, sled.square or "", points, Drifts(card=True, piloting=plan.change)):
+    for steps in list_paths(book.circuit, sled.square or "", points, Drifts(card=True, piloting=plan.change)):
         yield plan.model_copy(update={"steps": _drop_straight_path(steps)})
 
 
@@ -111,12 +100,10 @@ class Tried(NamedTuple):
     seen: Foreseen
 
 
-def predict_plans(
-    book: RuleTables, knowledge: PlayerView, ground: Ground, sled: Sled, plans: Iterable[Plan]
-) -> Iterator[Tried]:
+def predict_plans(runs: DryRuns, plans: Iterable[Plan]) -> Iterator[Tried]:
     """Predict the result of each plan on a board."""
     for plan in plans:
-        yield Tried(plan, predict_plan(book, knowledge.settings, ground, sled, plan))
+        yield Tried(plan, runs.predict(plan))
 
 
 def evaluate_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, one: Tried, taste: Taste) -> int:
@@ -137,10 +124,11 @@ def evaluate_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, one: Trie
 
 def gained_ticks(book: RuleTables, sled: Sled, seen: Foreseen) -> int:
     """Return the ticks that a sled gets on."""
-    at, ticks = sled.square or "", 0
+    squares, length, ticks = book.circuit.squares, book.circuit.length, 0
+    at = squares[sled.square or ""].end if seen.squares else 0
     for square in seen.squares:
-        ticks += (book.circuit[square].end - book.circuit[at].end) % book.circuit.length
-        at = square
+        end = squares[square].end
+        ticks, at = ticks + (end - at) % length, end
     return ticks
 
 
@@ -200,10 +188,10 @@ def list_suggestions(book: RuleTables, knowledge: PlayerView, sled: Sled) -> tup
 
 def list_suggested_plans(book: RuleTables, knowledge: PlayerView, sled: Sled) -> tuple[Plan, ...]:
     """List the best play of every card first, with a special card if that helps, then further paths."""
-    ground, taste = predict_ground(book, knowledge, sled), Taste()
+    runs, taste = DryRuns(book, knowledge.settings, predict_ground(book, knowledge, sled), sled), Taste()
 
     def rate(plans: Iterable[Plan]) -> list[Plan]:
-        found = predict_plans(book, knowledge, ground, sled, plans)
+        found = predict_plans(runs, plans)
         return [one.plan for one in sorted(found, key=lambda one: -evaluate_plan(book, knowledge, sled, one, taste))]
 
     ways: dict[str, list[Plan]] = {}

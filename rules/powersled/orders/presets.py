@@ -12,7 +12,7 @@ from rules.powersled.model.tables import RuleTables
 from rules.powersled.orders.auto_answers import keep_movers
 from rules.powersled.orders.planner import list_suggested_plans
 from rules.powersled.play.context import ROUNDS_PER_TURN
-from rules.powersled.play.dry_run import plan_autopilot
+from rules.powersled.play.dry_run import DryRuns, plan_autopilot
 from rules.ruleset import Answering, RaceSetup
 
 MAX_COMPARED_PLANS = 8
@@ -27,7 +27,7 @@ def list_order_presets(
 ) -> Iterator[Preset]:
     """List ready-made orders of a round; in the last round of a turn they also name the next draw (P-49)."""
     book, sled = table.tables, knowledge.sleds[question.seat]
-    plain = plan_autopilot(book, knowledge.settings, knowledge.build_ground(book), sled, sled.hand)
+    plain = plan_autopilot(DryRuns(book, knowledge.settings, knowledge.build_ground(book), sled))
     yield Preset(name="careful", value=_build_order(question, plain, AUTOPILOT), facts={"choice": format_plan(plain)})
     weighed = [
         (plan, price)

@@ -16,7 +16,7 @@ from rules.powersled.model.tables import RuleTables
 from rules.powersled.orders.grammar import LANGUAGE, format_fields
 from rules.powersled.orders.validation import check_orders, check_plan_here, check_sideswipe_target
 from rules.powersled.play.context import round_in_turn
-from rules.powersled.play.dry_run import choose_plan, predict_plan
+from rules.powersled.play.dry_run import DryRuns, choose_plan
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup
 
@@ -136,5 +136,5 @@ def preview_path(
     if not isinstance(question, SealedOrder | SequentialOrder):
         return ()
     book, sled = table.tables, knowledge.sleds[question.seat]
-    args = (book, knowledge.settings, knowledge.build_ground(book), sled)
-    return predict_plan(*args, choose_plan(*args, load_sheet(SHEETS, answer).choices)).squares
+    runs = DryRuns(book, knowledge.settings, knowledge.build_ground(book), sled)
+    return runs.predict(choose_plan(runs, load_sheet(SHEETS, answer).choices)).squares

@@ -7,7 +7,7 @@ from rules.powersled.model.state import Sled
 from rules.powersled.model.tables import RuleTables, Tables
 from rules.powersled.model.track import WAY_OF_SIDE
 from rules.powersled.play.cards import holds
-from rules.powersled.play.dry_run import card_speed, is_drift_plan, list_all_cards, predict_plan
+from rules.powersled.play.dry_run import DryRuns, card_speed, is_drift_plan, list_all_cards
 from rules.questions import InvalidAnswer
 
 
@@ -95,6 +95,6 @@ def _explain_bad_step(book: RuleTables, at: SpaceId, step: Step, nth: int) -> In
 def check_sideswipe_target(book: RuleTables, knowledge: PlayerView, sled: Sled, plan: Plan) -> None:
     """P-66, P-160: in book mode, check that the sideswipe of a plan finds its rival.
     Nobody else moves before the plan is carried out. Raises InvalidAnswer."""
-    astray = predict_plan(book, knowledge.settings, knowledge.build_ground(book), sled, plan).astray
+    astray = DryRuns(book, knowledge.settings, knowledge.build_ground(book), sled).predict(plan).astray
     if astray:
         raise InvalidAnswer("nobody_to_swipe", "P-130", step=astray[0], square=astray[1])

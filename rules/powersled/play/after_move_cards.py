@@ -16,6 +16,7 @@ from rules.powersled.play.context import SledContext, current_ground, next_quest
 from rules.powersled.play.control import lose_steps
 from rules.powersled.play.damage import remove_mine, resolve_hit
 
+PLAIN_CARDS = tuple(After(card=card) for card in AFTER_MOVE_CARDS)
 SOURCES_BOUND_TO_ORDER = ("sheet", "standing", "prudence", "clock")
 """Answer sources that play only the cards named in the order."""
 
@@ -46,10 +47,10 @@ def play_after_move_cards(context: SledContext, sled: Sled) -> None:
 
 def _could_play_card(context: SledContext, sled: Sled) -> bool:
     """Whether by public knowledge a sled may hold a card with an effect now (P-77 to P-80)."""
-    held = (card for card in AFTER_MOVE_CARDS if could_hold(context.tables.tables, sled, card))
+    held = (after for after in PLAIN_CARDS if could_hold(context.tables.tables, sled, after.card))
     most = context.tables.tables.cards.laser_corner_squares
     ground, moved = current_ground(context), len(sled.trail) > 1
-    return any(is_card_useful(ground, sled, After(card=card), moved=moved, corner_squares=most) for card in held)
+    return any(is_card_useful(ground, sled, after, moved=moved, corner_squares=most) for after in held)
 
 
 def _list_unplayed(ordered: Iterable[After], played: Iterable[After]) -> Iterable[After]:

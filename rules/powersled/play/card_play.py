@@ -8,9 +8,9 @@ from rules.powersled.model.orders import EMPTY_ORDERS, Plan, format_plan
 from rules.powersled.model.questions import SequentialOrder
 from rules.powersled.model.state import Sled
 from rules.powersled.play.after_move_cards import play_after_move_cards
-from rules.powersled.play.cards import move_to_discards
+from rules.powersled.play.cards import holds, move_to_discards
 from rules.powersled.play.context import SledContext, current_ground
-from rules.powersled.play.dry_run import card_speed, choose_plan, list_needed_cards, list_special_cards
+from rules.powersled.play.dry_run import DryRuns, card_speed, choose_plan, list_needed_cards, list_special_cards
 from rules.powersled.play.grappling_hooks import build_hook_chain, pull_chain, share_square_with_next
 from rules.powersled.play.moving import move_sled
 
@@ -35,9 +35,9 @@ def _choose_plan(context: SledContext, sled: Sled) -> Plan:
     """P-164: choose one of the plans.
     The order's reactions hold until the end of the round, since others have still to move (P-165); its
     after-move cards until they are due."""
-    race, ground = context.race, current_ground(context)
+    race = context.race
     sheet = race.sheets.get(sled.seat, EMPTY_ORDERS)
-    plan = choose_plan(context.tables, race.settings, ground, sled, sheet.choices)
+    plan = choose_plan(DryRuns(context.tables, race.settings, current_ground(context), sled), sheet.choices)
     _emit_dropped_plans(context, sled, sheet.plans)
     race.sheets[sled.seat], race.later[sled.seat] = sheet.reactions, plan.after
     sled.speed, sled.cornering = card_speed(context.tables.tables, plan), plan.cornering
@@ -47,8 +47,9 @@ def _choose_plan(context: SledContext, sled: Sled) -> Plan:
 def _emit_dropped_plans(context: SledContext, sled: Sled, plans: Iterable[Plan]) -> None:
     """P-163: inform the driver about plans whose cards have gone since the order."""
     for plan in plans:
-        lacking = tuple((Counter(list_needed_cards(plan)) - Counter(sled.hand)).elements())
-        if lacking:
+        needed = list_needed_cards(plan)
+        if not holds(sled, needed):
+            lacking = tuple((Counter(needed) - Counter(sled.hand)).elements())
             context.step.emit(
                 PlanDropped(
                     item="P-163",

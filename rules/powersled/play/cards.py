@@ -28,7 +28,8 @@ def could_hold(tables: Tables, sled: Sled, *cards: str) -> bool:
 
 def holds(sled: Sled, cards: Iterable[str]) -> bool:
     """Whether all of these cards are in hand."""
-    return not Counter(cards) - Counter(sled.hand)
+    needed = tuple(cards)
+    return all(needed.count(card) <= sled.hand.count(card) for card in needed)
 
 
 def move_to_discards(sled: Sled, cards: Iterable[str]) -> None:

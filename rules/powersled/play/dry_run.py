@@ -1,11 +1,13 @@
 """Dry runs of a plan on the current board, without dice and with nobody else moving (P-164, P-168)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from rules.base import Seat, SpaceId
 from rules.powersled.board.occupancy import Ground
-from rules.powersled.model.orders import FORWARD, Drifts, Plan, PlanOrAutopilot, Step, fit_path, take_step
+from rules.powersled.model.orders import FORWARD, Drifts, Plan, PlanOrAutopilot, Step, fit_path, plan_card, take_step
 from rules.powersled.model.state import Sled
 from rules.powersled.model.tables import CORNERING, PILOTING, SPEED, RuleTables, Settings, Tables
 from rules.powersled.play.cards import holds, is_special
@@ -54,36 +56,51 @@ class Foreseen(NamedTuple):
     """The sideswipe at a rival that is not beside, and the square from which it is meant (P-66)."""
 
 
+@dataclass(frozen=True)
+class DryRuns:
+    """Dry runs of the plans of one sled on one board."""
+
+    book: RuleTables
+    settings: Settings
+    ground: Ground
+    sled: Sled
+
+    @cached_property
+    def others(self) -> Mapping[SpaceId, tuple[Sled, ...]]:
+        """The other sleds by square, the front half first."""
+        found: dict[SpaceId, tuple[Sled, ...]] = {}
+        for other in sorted(self.ground.sleds.values(), key=lambda sled: sled.rear):
+            if other.square and not other.passing and other.seat != self.sled.seat:
+                found[other.square] = (*found.get(other.square, ()), other)
+        return found
+
+    def predict(self, plan: Plan) -> Foreseen:
+        """Predict the result of a plan."""
+        return _Trial(self, plan).run()
+
+
 class _Trial:
     """A dry run in progress."""
 
-    def __init__(self, book: RuleTables, settings: Settings, ground: Ground, sled: Sled, plan: Plan) -> None:
-        self.book, self.settings, self.ground, self.sled, self.plan = book, settings, ground, sled, plan
-        self.at, self.rear = sled.square or "", sled.rear
-        self.drifts = Drifts(card=is_drift_plan(plan), piloting=plan.change)
+    def __init__(self, runs: DryRuns, plan: Plan) -> None:
+        self.runs, self.circuit, self.ground, self.plan = runs, runs.book.circuit, runs.ground, plan
+        self.at, self.rear = runs.sled.square or "", runs.sled.rear
+        self.drifts = Drifts(is_drift_plan(plan), plan.change)
         self.covers, self.covered = plan.through, set[SpaceId]()
-        self.speed = card_speed(book.tables, plan)
+        self.speed = card_speed(runs.book.tables, plan)
+        self.path = fit_path(plan.steps, self.speed + plan.speed * runs.book.tables.cards.speed, self.speed)
+        self.steps = list(self.path)
         self.squares, self.tested = list[SpaceId](), dict[str, int]()
         self.clean, self.hazards, self.met = True, 0, ""
         self.astray: tuple[str, SpaceId] | None = None
-        self.others: dict[SpaceId, list[Sled]] = {}
-        for other in ground.sleds.values():
-            if other.square and not other.passing and other.seat != sled.seat:
-                self.others.setdefault(other.square, []).append(other)
 
     def run(self) -> Foreseen:
-        cards = self.book.tables.cards
-        steps = list(fit_path(self.plan.steps, self.speed + self.plan.speed * cards.speed, self.speed))
-        self.straight = all(step.way in "FS" for step in steps)
-        further = sum(step.way != "S" for step in steps)
-        while steps and not self.met:
-            step = steps.pop(0)
+        while self.steps and not self.met:
+            step = self.steps.pop(0)
             if step.way == "S":
-                straight = self._try_sideswipe(step)
-                steps, further = straight + steps, further + len(straight)
+                self._try_sideswipe(step)
             else:
-                further -= 1
-                self._try_step(step, further)
+                self._try_step(step)
         rammed = bool(self.met) and self.met == self.plan.ram
         return Foreseen(
             squares=tuple(self.squares),
@@ -95,61 +112,61 @@ class _Trial:
             astray=self.astray,
         )
 
-    def _try_sideswipe(self, step: Step) -> list[Step]:
+    def _try_sideswipe(self, step: Step) -> None:
         """P-66: try a sideswipe; one that is not possible becomes straight steps."""
         rival, left = self.ground.sleds.get(step.rival), self.drifts.after_sideswipe()
         if rival is None or left is None or not self._is_beside(rival):
             self.clean, self.astray = False, (step.token, self.at)
-            return [FORWARD] * step.points
-        self.drifts = left
-        return []
+            self.steps[:0] = [FORWARD] * step.points
+        else:
+            self.drifts = left
 
     def _is_beside(self, rival: Sled) -> bool:
-        here = self.sled.model_copy(update={"square": self.at, "rear": self.rear, "passing": False})
-        moved = Ground(self.ground.circuit, {**self.ground.sleds, here.seat: here}, self.ground.hazards)
+        here = self.runs.sled.model_copy(update={"square": self.at, "rear": self.rear, "passing": False})
+        moved = Ground(self.circuit, {**self.ground.sleds, here.seat: here}, self.ground.hazards)
         return moved.is_beside(here, rival)
 
-    def _try_step(self, step: Step, further: int) -> None:
+    def _try_step(self, step: Step) -> None:
         if not self.squares and self.ground.hazards:
-            under = [h for h in self.ground.hazards_on(self.at) if self.sled.seat in h.under]
+            under = [h for h in self.ground.hazards_on(self.at) if self.runs.sled.seat in h.under]
             self.hazards += 0 if under and self._can_pass_through(self.at) else len(under)
-        found = take_step(self.book.circuit, self.at, step, self.drifts)
+        found = take_step(self.circuit, self.at, step, self.drifts)
         if found is None:
             self.clean, step = False, FORWARD
-            found = take_step(self.book.circuit, self.at, step, self.drifts)
+            found = take_step(self.circuit, self.at, step, self.drifts)
         assert found
         to, left = found
-        shut = self._find_blocking_sled()
-        if shut and not (step.way == "F" and self.straight and self._can_pass_through(self.at)):
-            self.met = shut.seat
+        shut = self.runs.others.get(self.at) if self.rear else None
+        if shut and not (step.way == "F" and self._is_straight() and self._can_pass_through(self.at)):
+            self.met = shut[0].seat
             return
-        others = self._other_sleds_on(to)
-        full = len(others) >= (2 if self.book.circuit[to].long else 1)
-        if full and not (self.straight and further and self._can_pass_through(to)):
+        others = self.runs.others.get(to, ())
+        full = bool(others) and len(others) >= (2 if self.circuit[to].long else 1)
+        if full and not (self._is_straight() and self._goes_on() and self._can_pass_through(to)):
             self.met = others[-1].seat
             return
         self.drifts = left
-        self._enter_square(to, bool(others) and not full, full, further)
+        self._enter_square(to, bool(others) and not full, full)
 
-    def _enter_square(self, to: SpaceId, rear: bool, full: bool, further: int) -> None:
+    def _is_straight(self) -> bool:
+        """Whether the whole path has no lane change (P-73)."""
+        return all(step.way in "FS" for step in self.path)
+
+    def _goes_on(self) -> bool:
+        """Whether squares of movement follow."""
+        return any(step.way != "S" for step in self.steps)
+
+    def _enter_square(self, to: SpaceId, rear: bool, full: bool) -> None:
         self.at, self.rear = to, rear
         self.squares.append(to)
         lying = len(self.ground.hazards_on(to)) if self.ground.hazards else 0
-        self.hazards += 0 if full or (lying and further and self._can_pass_through(to)) else lying
-        corner = self.book.circuit[to].corner
-        safe = find_safe_speed(self.book.circuit, self.settings, to) if corner else None
-        if safe is not None:
-            over = self.speed - safe - self.plan.cornering * self.book.tables.cards.cornering
-            if over > 0 and corner not in self.tested:
+        self.hazards += 0 if full or (lying and self._goes_on() and self._can_pass_through(to)) else lying
+        corner, book = self.circuit.squares[to].corner, self.runs.book
+        if corner and corner not in self.tested:
+            safe = find_safe_speed(self.circuit, self.runs.settings, to) or 0
+            over = self.speed - safe - self.plan.cornering * book.tables.cards.cornering
+            if over > 0:
                 self.tested[corner] = over
-
-    def _other_sleds_on(self, square: SpaceId) -> list[Sled]:
-        """Return the other sleds on a square, the front half first."""
-        here = self.others.get(square, [])
-        return sorted(here, key=lambda sled: sled.rear) if len(here) > 1 else here
-
-    def _find_blocking_sled(self) -> Sled | None:
-        return next(iter(self._other_sleds_on(self.at)), None) if self.rear else None
 
     def _can_pass_through(self, square: SpaceId) -> bool:
         if square in self.covered:
@@ -161,36 +178,29 @@ class _Trial:
         return True
 
 
-def predict_plan(book: RuleTables, settings: Settings, ground: Ground, sled: Sled, plan: Plan) -> Foreseen:
-    """Predict the result of a plan on this board."""
-    return _Trial(book, settings, ground, sled, plan).run()
-
-
-def choose_plan(
-    book: RuleTables, settings: Settings, ground: Ground, sled: Sled, plans: Sequence[PlanOrAutopilot]
-) -> Plan:
+def choose_plan(runs: DryRuns, plans: Sequence[PlanOrAutopilot]) -> Plan:
     """P-164, P-168: choose the first clean plan whose cards are in hand, else the last of them.
     The autopilot's plan is chosen if none is left, or if it is named before a clean one."""
     last: Plan | None = None
     for plan in plans:
         if not isinstance(plan, Plan):
-            return plan_autopilot(book, settings, ground, sled, sled.hand)
-        if holds(sled, list_needed_cards(plan)):
+            return plan_autopilot(runs)
+        if holds(runs.sled, list_needed_cards(plan)):
             last = plan
-            if predict_plan(book, settings, ground, sled, plan).clean:
+            if runs.predict(plan).clean:
                 return plan
-    return last or plan_autopilot(book, settings, ground, sled, sled.hand)
+    return last or plan_autopilot(runs)
 
 
-def plan_autopilot(book: RuleTables, settings: Settings, ground: Ground, sled: Sled, hand: Iterable[str]) -> Plan:
+def plan_autopilot(runs: DryRuns) -> Plan:
     """P-168: plan straight ahead with the card of least risk; among equals, the fastest."""
-    cards = tuple(dict.fromkeys(hand))
-    plans = [Plan(card=card) for card in cards if not is_special(card)]
-    special = next((card for card in book.tables.orders.discard if card in cards and is_special(card)), None)
-    plans += [Plan(card=special, drift=1), Plan(card=special, drift=0)] if special else []
+    cards, tables = tuple(dict.fromkeys(runs.sled.hand)), runs.book.tables
+    plans = [plan_card(card) for card in cards if not is_special(card)]
+    special = next((card for card in tables.orders.discard if card in cards and is_special(card)), None)
+    plans += [plan_card(special, 1), plan_card(special, 0)] if special else []
 
     def rating(plan: Plan) -> tuple[int, ...]:
-        seen = predict_plan(book, settings, ground, sled, plan)
-        return (seen.over, bool(seen.met), seen.hazards, -card_speed(book.tables, plan), is_drift_plan(plan))
+        seen = runs.predict(plan)
+        return (seen.over, bool(seen.met), seen.hazards, -card_speed(tables, plan), is_drift_plan(plan))
 
     return min(plans, key=rating)

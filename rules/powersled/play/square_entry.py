@@ -36,6 +36,8 @@ def leave_square(context: SledContext, sled: Sled) -> None:
 def clear_hazards_under(context: SledContext, sled: Sled) -> None:
     """P-21, P-74: hazards on its square affect this sled from now on like any other."""
     race = context.race
+    if not race.hazards:
+        return
     race.hazards = tuple(
         h.model_copy(update={"under": tuple(s for s in h.under if s != sled.seat)}) if h.square == sled.square else h
         for h in race.hazards

@@ -93,7 +93,7 @@ def default_line(lines: tuple[PriceLine, ...], wear: int, *, dice: bool = False,
 
 def record_payment(visit: Visit, line: PriceLine) -> Visit:
     """Return the visit after a line has been paid."""
-    return visit._replace(paid=add_paid(visit.paid, line))
+    return Visit(visit.corner, add_paid(visit.paid, line), visit.bare, visit.passed)
 
 
 def add_paid(paid: Paid, line: PriceLine) -> Paid:

@@ -43,7 +43,7 @@ def drive(
     return racer(table, knowledge, told, question) if speed is None else make_plot(speed)
 
 
-def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]) -> tuple[Json, ...]:
+def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]) -> tuple[int, ...]:
     """Return the plots without a test that are near the best one on an empty road."""
     book = table.tables.with_settings(knowledge.settings)
     if not _may_plot_lightly(book, knowledge):
@@ -53,7 +53,7 @@ def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[
         view, view.possible_turns(book.circuit.number[knowledge.car.space or ""], knowledge.car.speed)
     )
     best = max(worths, key=lambda speed: (worths[speed], -speed), default=0)
-    return tuple(make_plot(speed) for speed in worths if abs(speed - best) <= MOST_OFF * MPH_PER_SPACE)
+    return tuple(speed for speed in worths if abs(speed - best) <= MOST_OFF * MPH_PER_SPACE)
 
 
 def _may_plot_lightly(book: RuleTables, knowledge: PlayerView) -> bool:
@@ -95,4 +95,4 @@ def _find_speed(book: RuleTables, knowledge: PlayerView) -> int | None:
     return best
 
 
-LIGHT = LightDriver(drive, list_slips)
+LIGHT = LightDriver(drive, list_slips, make_plot)

@@ -200,9 +200,9 @@ class SpeedCircuitRace(RaceState):
     finishers: int = 0
     leaders: tuple[Seat, ...] = ()
     """The seats that were first across the line at the end of each lap but the last (T-13)."""
-    stood: dict[Seat, SpaceId] = Field(default={}, exclude_if=lambda stood: not stood)
+    stood: dict[Seat, SpaceId] = Field(default_factory=dict, exclude_if=lambda stood: not stood)
     """All positions when the plots were revealed, for which the sheets were written."""
-    former: dict[Seat, Json] = Field(default={}, exclude_if=lambda former: not former)
+    former: dict[Seat, Json] = Field(default_factory=dict, exclude_if=lambda former: not former)
     """The last builds of drivers who have raced before (S-21); omitted from JSON if empty."""
 
     def cars_running(self) -> tuple[Car, ...]:

@@ -1,7 +1,6 @@
 """The form of each kind of question. Rejections name the rule item."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -170,7 +169,7 @@ def _best_plans(book: RuleTables, knowledge: PlayerView) -> list[Plan]:
         return []
     taken = frozenset(number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat)
     wishes = constraints_of(wishes_in_force(knowledge.sheet, book.circuit, knowledge))
-    free = replace(wishes, route=None, end_lane=None, arrow=None, max_wear=None, no_dice=False, brake=None)
+    free = wishes._replace(route=None, end_lane=None, arrow=None, max_wear=None, no_dice=False, brake=None)
     plans = plans_by_end(planner_setting(book, car, taken, free)).values()
     return sorted(plans, key=lambda p: rank_key(book, p))[:MAX_ROUTE_OPTIONS]
 

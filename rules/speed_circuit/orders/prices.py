@@ -440,4 +440,4 @@ def _plan_path(book: RuleTables, knowledge: PlayerView, car: Car, wishes: Wishes
 
 def _remaining_limit(wishes: Constraints, car: Car) -> Constraints:
     """Reduce the wear limit by what the plot has used."""
-    return wishes if wishes.max_wear is None else replace(wishes, max_wear=max(0, wishes.max_wear - car.turn.wear))
+    return wishes if wishes.max_wear is None else wishes._replace(max_wear=max(0, wishes.max_wear - car.turn.wear))

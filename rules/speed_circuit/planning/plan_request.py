@@ -1,6 +1,5 @@
 """Input and output of the planner: wishes (S-128), the state of the move, and plans (S-127)."""
 
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from rules.speed_circuit.board.corners import NOTHING_PAID, begin_line
@@ -9,8 +8,7 @@ from rules.speed_circuit.model.state import Car, Chain, Paid, Visit
 from rules.speed_circuit.model.tables import RuleTables
 
 
-@dataclass(frozen=True)
-class Constraints:
+class Constraints(NamedTuple):
     """The wishes as the planner uses them. None: no wish.
 
     `brake`: "no", or brakings in the order of the route. `dice`: corners where the driver prefers a roll to
@@ -55,8 +53,7 @@ def braking_of(wishes: Wishes) -> Literal["no"] | tuple[Braking, ...] | None:
     return None if wishes.brake_if == "planner" else wishes.brake_if
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(NamedTuple):
     """The state of a move, as far as the planner needs it.
 
     `closed`: occupied spaces; `shared`: the car stands on an occupied space after a pass and must not stop
@@ -77,7 +74,7 @@ class Setting:
     shared: bool = False
     rear_end: bool = False
     """The speed cannot be used up, which is a spin (option rear_end)."""
-    wishes: Constraints = field(default_factory=Constraints)
+    wishes: Constraints = Constraints()
 
 
 def planner_setting(book: RuleTables, car: Car, taken: frozenset[int], wishes: Constraints) -> Setting:

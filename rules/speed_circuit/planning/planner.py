@@ -1,7 +1,6 @@
 """The planner (S-127, S-128): the best route without forced passes, with at most one braking."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -55,8 +54,8 @@ def plan_with_drops(setting: Setting) -> Decided | None:
     best = best_plan(setting)
     if best:
         return Decided(best, setting.wishes)
-    wishes, lost = replace(setting.wishes, **DROPPED_VALUES), list[DroppedWish]()
-    best = best_plan(replace(setting, wishes=wishes))
+    wishes, lost = setting.wishes._replace(**DROPPED_VALUES), list[DroppedWish]()
+    best = best_plan(setting._replace(wishes=wishes))
     for name in _strongest_wishes(setting.wishes) if best else ():
         found = _try_wish(setting, wishes, name)
         if found is None or getattr(found.wishes, name) != getattr(setting.wishes, name):
@@ -78,8 +77,8 @@ def _try_wish(setting: Setting, wishes: Constraints, name: str) -> Decided | Non
     """Return a plan with one more wish, or with as many of its brakings as possible."""
     wish = getattr(setting.wishes, name)
     for said in (wish[:n] for n in range(len(wish), 0, -1)) if name == "brake" and wish != "no" else (wish,):
-        trial = replace(wishes, **{name: said})
-        best = best_plan(replace(setting, wishes=trial))
+        trial = wishes._replace(**{name: said})
+        best = best_plan(setting._replace(wishes=trial))
         if best:
             return Decided(best, trial)
     return None
@@ -87,12 +86,12 @@ def _try_wish(setting: Setting, wishes: Constraints, name: str) -> Decided | Non
 
 def _drop_reason(setting: Setting, above: Constraints, name: str) -> str:
     """Return why a wish is dropped: the higher wishes with which it conflicts."""
-    bare = replace(setting, wishes=replace(above, **DROPPED_VALUES))
-    alone = replace(bare, wishes=replace(bare.wishes, **{name: getattr(setting.wishes, name)}))
+    bare = setting._replace(wishes=above._replace(**DROPPED_VALUES))
+    alone = bare._replace(wishes=bare.wishes._replace(**{name: getattr(setting.wishes, name)}))
     if not best_plan(alone):
         return "blocked" if _is_route_blocked(alone) else "impossible"
     others = {other: getattr(above, other) for other in _strongest_wishes(above)}
-    pairs = ((other, replace(alone, wishes=replace(alone.wishes, **{other: said}))) for other, said in others.items())
+    pairs = ((other, alone._replace(wishes=alone.wishes._replace(**{other: said}))) for other, said in others.items())
     return next((other for other, pair in pairs if not best_plan(pair)), "others")
 
 
@@ -128,7 +127,7 @@ def plans_by_end(setting: Setting) -> dict[int, Plan]:
     """Return the best plan for each possible end. Braking is tried only if there is a risk or a block."""
     plans = {} if isinstance(setting.wishes.brake, tuple) else search_plans(setting, brakes=False)
     if not plans and setting.book.settings.rear_end == "spin" and not isinstance(setting.wishes.brake, tuple):
-        return search_plans(replace(setting, rear_end=True, wishes=replace(setting.wishes, brake="no")), brakes=True)
+        return search_plans(setting._replace(rear_end=True, wishes=setting.wishes._replace(brake="no")), brakes=True)
     if not plans or not min(plans.values(), key=lambda p: rank_key(setting.book, p)).is_safe:
         plans = search_plans(setting, brakes=True)
     return plans
@@ -197,7 +196,7 @@ def price_slips(
 ) -> dict[SpaceId, Plan]:
     """Return gain and cost of each bonus space; a racing line may be begun on it (S-70)."""
     setting = planner_setting(book, car, frozenset(), Constraints(arrow=False))
-    setting = replace(setting, wishes=replace(wishes or Constraints(), arrow=None))
+    setting = setting._replace(wishes=(wishes or Constraints())._replace(arrow=None))
     ids = book.circuit.ids
     found = price_bonus_steps(setting, [book.circuit.number[space] for space in spaces])
     return {ids[space]: step for space, step in found.items()}
@@ -209,7 +208,7 @@ def _slip_constraints(book: RuleTables, car: Car, wishes: Wishes, space: SpaceId
     The limit does not apply to a corner to be paid in wear, or once it was dropped on the way (S-128)."""
     constraints, wish = constraints_of(wishes), wishes.payment_for(book.circuit.corner[book.circuit.number[space]])
     in_wear = car.turn.over_limit or (isinstance(wish, Pay) and not wish.roll)
-    return replace(constraints, max_wear=None if in_wear or wishes.max_wear is None else _wear_limit(wishes, car))
+    return constraints._replace(max_wear=None if in_wear or wishes.max_wear is None else _wear_limit(wishes, car))
 
 
 def _wear_limit(wishes: Wishes, car: Car) -> int:

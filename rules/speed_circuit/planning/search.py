@@ -104,6 +104,7 @@ class _Search:
     def expand(self, edge: Mapping[_Node, _Way]) -> dict[_Node, _Way]:
         """Return all states one space further, after possible brakings."""
         further: dict[_Node, _Way] = {}
+        lanes = self.circuit.lane
         for node, way in self._with_brakings(edge).items():
             if node.moved * MPH_PER_SPACE >= node.speed or node.crash + node.spin >= CERTAINTY:
                 self._add_end(node, way)
@@ -111,13 +112,11 @@ class _Search:
             for space in self._allowed_exits(node):
                 entered = self.apply_step(node, space)
                 if self.dice or not (entered.crash or entered.spin):
-                    _keep_better(further, entered, self._extend_way(way, space))
+                    lane = lanes[space]
+                    changes = way.changes + (way.lanes[-1] != lane)
+                    onward = _Way(changes, (*way.lanes, lane), way.braking, (*way.path, space), way.amount)
+                    _keep_better(further, entered, onward)
         return further
-
-    def _extend_way(self, way: _Way, space: int) -> _Way:
-        lane = self.circuit.lane[space]
-        changes = way.changes + (way.lanes[-1] != lane)
-        return _Way(changes, (*way.lanes, lane), way.braking, (*way.path, space), way.amount)
 
     def _allowed_exits(self, node: _Node) -> list[int]:
         """Return the exits that are free and in the ordered lane."""
@@ -238,18 +237,16 @@ class _Search:
         rolls, toll = self._roll_price(node, "chance, corner")
         line = default_line(lines, self._wear_budget(node), dice=wanted, rolls=rolls)
         short = line.wear > node.wear or (line.roll and not rolls)
-        node = node._replace(wear=max(0, node.wear - line.wear), visit=record_payment(visit, line))
+        ones, crash, spin = node.ones, node.crash, node.spin
         if line.roll and toll:
-            node = node._replace(ones=max(0, node.ones - toll))
+            ones = max(0, ones - toll)
         elif line.roll and not wanted:
             effect, ones = self._spend_chips(node, self.wishes.chips)
             odds, left = self.book.odds["T-7", -effect], _survival(node)
-            node = node._replace(
-                ones=ones,
-                crash=node.crash + left * odds.get("crash", 0) // 36,
-                spin=node.spin + left * odds.get("spin", 0) // 36,
-            )
-        return _spun_node(node) if short else node
+            crash, spin = crash + left * odds.get("crash", 0) // 36, spin + left * odds.get("spin", 0) // 36
+        if short:
+            spin = CERTAINTY - crash
+        return _pay(node, record_payment(visit, line), max(0, node.wear - line.wear), ones, crash, spin)
 
     def _roll_price(self, node: _Node, roll: str) -> tuple[bool, int]:
         """Return whether a roll is affordable, and the chips that replace it (option no_dice)."""
@@ -294,6 +291,23 @@ def _move_node(node: _Node, space: int, visit: Visit | None, chain: Chain | None
         node.brake_paid,
         node.crash,
         node.spin,
+    )
+
+
+def _pay(node: _Node, visit: Visit | None, wear: int, ones: int, crash: int, spin: int) -> _Node:
+    """Return the state with other values for what a price changes. Written out in full, as is the step."""
+    return _Node(
+        node.space,
+        node.moved,
+        node.speed,
+        visit,
+        node.chain,
+        wear,
+        ones,
+        node.brakings,
+        node.brake_paid,
+        crash,
+        spin,
     )
 
 

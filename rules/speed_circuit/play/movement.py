@@ -1,7 +1,6 @@
 """A car's move (S-56 to S-59): wishes, plan, steps, brakings, passes and slipstream."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from rules.events import RightNotOffered
@@ -131,8 +130,7 @@ class _Drive:
         self.own, self.hand = source in MOVE_SOURCES, route_source(source)
         self.braking = self.hand if way.brake_if else route_source(self.context.step.answer_source(braking))
         self.sheet = override_wishes(select_fields(way, MOVE_FIELDS), self.sheet)
-        return replace(
-            constraints_of(self.sheet),
+        return constraints_of(self.sheet)._replace(
             route=way.lanes,
             end_lane=way.end_lane,
             arrow=way.arrow,
@@ -200,7 +198,7 @@ class _Drive:
         self.plan, wish = None, self.wishes.brake
         if isinstance(wish, tuple) and wish[0].is_due(self.car.turn.moved, self.car.space):
             self._report_cut(wish[0].by, amount)
-            self.wishes = replace(self.wishes, brake=wish[1:] or "no")
+            self.wishes = self.wishes._replace(brake=wish[1:] or "no")
         brake_car(self.context, self.car, amount, forced=forced, hand="" if forced else self.braking)
 
     def _report_cut(self, wanted: int, by: int) -> None:
@@ -279,7 +277,7 @@ class _Drive:
     def _other_spaces(self) -> frozenset[int]:
         """Return the spaces of the other cars."""
         number = self.circuit.number
-        return frozenset(number[c.space] for c in self.context.race.cars_running() if c.space and c is not self.car)
+        return frozenset([number[c.space] for c in self.context.race.cars_running() if c.space and c is not self.car])
 
     def _ordered_lane(self) -> int | None:
         """Return the lane of the route's next step."""
@@ -295,7 +293,7 @@ class _Drive:
         if self.own and self.asked == 1:
             self.wishes = self._ask_wishes()
             return
-        self.wishes = replace(self.wishes, route=None)
+        self.wishes = self.wishes._replace(route=None)
         self._report_drop("route", "blocked")
 
     def _follows_route(self) -> bool:
@@ -358,7 +356,7 @@ class _Drive:
         lost = dict(decided.lost) if decided else {}
         for wish, why in lost.items():
             left: Any = decided.wishes.brake if decided and wish == "brake" else DROPPED_VALUES[wish]
-            self.wishes = replace(self.wishes, **{wish: left})
+            self.wishes = self.wishes._replace(**{wish: left})
             if not (wish == "stop" and "box" in lost):
                 self._report_drop(wish, why)
         self.car.turn.over_limit |= "max_wear" in lost
@@ -372,7 +370,7 @@ class _Drive:
     def _make_setting(self) -> Setting:
         step = self.car.turn.moved - self.base
         route = self.wishes.route[step:] if self.wishes.route else None
-        wishes = replace(self.wishes, route=route, max_wear=self._wear_left())
+        wishes = self.wishes._replace(route=route, max_wear=self._wear_left())
         return planner_setting(self.context.tables, self.car, self.taken, wishes)
 
     def _wear_left(self) -> int | None:

@@ -1,9 +1,8 @@
 """The turn (chapter 5), step by step."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
-from rules.ruleset import RaceSetup, StartList
+from rules.ruleset import RaceSetup, RuleContext, StartList
 from rules.speed_circuit.board.standings import absolute_position, format_position, order_key
 from rules.speed_circuit.model.events import NoPlot, Order, PlotReplaced, Plotted
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders, Speed
@@ -29,18 +28,16 @@ def turn_order(circuit: Circuit, cars: Iterable[Car], lapped: int = 0) -> tuple[
 
     `lapped`: a car that is a lap down moves before any car n units or fewer behind it on the road (S-55)."""
     ranked = sorted(cars, key=lambda car: order_key(circuit, car, car.turn.speed))
+    rows = {car.seat: absolute_position(circuit, car) for car in ranked}
     order: list[Car] = []
     for car in ranked:
-        first = next(
-            (n for n, other in enumerate(order) if 0 < _distance_ahead(circuit, car, other) <= lapped), len(order)
-        )
-        order.insert(first, car)
+        ahead = (_distance_ahead(circuit, rows[other.seat] - rows[car.seat]) for other in order)
+        order.insert(next((n for n, distance in enumerate(ahead) if 0 < distance <= lapped), len(order)), car)
     return tuple(order)
 
 
-def _distance_ahead(circuit: Circuit, car: Car, other: Car) -> int:
-    """Return how far a later car in the order is ahead on the road, 0 if it is not."""
-    behind = absolute_position(circuit, other) - absolute_position(circuit, car)
+def _distance_ahead(circuit: Circuit, behind: int) -> int:
+    """Return how far a later car in the order is ahead on the road, 0 if it is not; `behind`: in absolute rows."""
     return -behind % circuit.length if behind > 0 else 0
 
 
@@ -53,7 +50,8 @@ def enter_race(table: RaceSetup[RuleTables], start: StartList) -> SpeedCircuitRa
 
 def play_step(context: SpeedContext) -> None:
     """Play the first step of the agenda (S-30)."""
-    context = replace(context, tables=context.tables.with_settings(context.race.settings))
+    book = context.tables.with_settings(context.race.settings)
+    context = RuleContext(context.race, context.track, book, context.step, context.started)
     step, *rest = context.race.agenda
     context.race.agenda = tuple(rest)
     name, _, seat = step.partition(":")
