@@ -21,7 +21,7 @@ Json = dict[str, Any]
 Option = Json
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
-ANSWER_SECONDS, FILL_SECONDS = 4.0, 10.0
+FILL_SECONDS = 10.0
 """How long the first answer to an input is awaited, and then the content of a deferred one."""
 NEXT_MESSAGE_CHECKS, NEXT_MESSAGE_CHECK_SECONDS = 40, 0.05
 """A press may be acknowledged without a change of its message, and answered in a new message a moment later."""
@@ -296,7 +296,7 @@ async def send_input(sandbox: DiscordSandbox, what: Input) -> SentInput:
     one = sandbox.interactions.make(what.kind, what.person.user, what.channel, what.data, **origin)
     sent = SentInput(what, one)
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(ANSWER_SECONDS):
+        async with asyncio.timeout(sandbox.interactions.answer_within + 1):
             await one.answered.wait()
     if one.answer not in (None, CHOICES, MODAL):
         with contextlib.suppress(TimeoutError):
