@@ -27,8 +27,8 @@ STAND_IN = "stand_in"
 """The bot that drives the car of an absent member: as one of the usual strength, but only by orders that are safe."""
 SAFE_WORLDS = 2
 """Worlds of the forecast behind a safe order: bots answer while the round is run, where five would take too long."""
-LATE_DIVISOR = 3
-"""Bots hurry home when one car of so many is left, or fewer."""
+HURRY_DIVISOR = 3
+"""Bots hurry to the flag when one car of so many is left, or fewer."""
 Manner = Literal["best", "careful", "silent", "any"]
 """How a bot drives a round: as the game's program, by the safe order of a forecast, by the default order as who says
 nothing, or by any legal order that does not go wrong for certain."""
@@ -257,7 +257,7 @@ def _is_late(worlds: WorldRules[Any, Any] | None, knowledge: Any) -> bool:
     if worlds is None:
         return False
     started = len(worlds.seats(knowledge))
-    return len(worlds.stands(knowledge)) * LATE_DIVISOR <= started
+    return len(worlds.stands(knowledge)) * HURRY_DIVISOR <= started
 
 
 def _default(

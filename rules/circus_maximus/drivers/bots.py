@@ -25,7 +25,7 @@ POINTS = (
 )
 """Chariots whose mean places are at most half a place apart when Clubs drive them for three laps."""
 STEADY, QUICK, KEEN = Temper(corner=600, blocked=9), Temper(blocked=9), Temper(corner=600, blocked=9, pursues=3)
-SLOWEST_SHARE = 4
+MIN_SPEED_DIVISOR = 4
 """A speed at random is at least one in so many of the highest."""
 
 
@@ -39,7 +39,7 @@ def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], d
 def any_speeds(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """Speeds from a quarter of the highest up, straight on or by the best way."""
     assert isinstance(question, WriteSpeed)
-    least = max(1, question.most // SLOWEST_SHARE)
+    least = max(1, question.most // MIN_SPEED_DIVISOR)
     speeds = range(least, question.most + 1)
     return tuple(dump_order(Sheet(speed=n, path=Path(then=way))) for n in speeds for way in ("straight", "best"))
 

@@ -16,7 +16,7 @@ from rules.questions import Question
 from rules.ruleset import RaceSetup
 
 TEMPER = Temper(corner=600, blocked=9)
-SLOWEST_SHARE = 2
+MIN_SPEED_DIVISOR = 2
 """A speed written by mistake is at least one in so many of the highest."""
 
 
@@ -34,7 +34,7 @@ def drive(
 def list_slips(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> range:
     """Return speeds from half of the highest up."""
     assert isinstance(question, WriteSpeed)
-    return range(max(1, question.most // SLOWEST_SHARE), question.most + 1)
+    return range(max(1, question.most // MIN_SPEED_DIVISOR), question.most + 1)
 
 
 def order_slip(speed: int) -> Json:

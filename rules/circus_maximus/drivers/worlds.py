@@ -22,16 +22,16 @@ from rules.orders.sheets import dump_order, load_sheet
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleContext
 
-GONE = -10_000
+OUT_VALUE = -10_000
 """Value of being out or without a driver, in tenths of a square."""
-HOME = 300
-EXHAUSTED = 200
+FINISHED_VALUE = 300
+LAST_END_COST = 200
 """What it costs to spend the last END: from then on the team slows down by one square a turn (C-81)."""
 PRICES = {"END": 4, "hits": 30, "wheels": 25, "horses": 60}
 """Value of one point of each stock, in tenths of a square."""
 MAX_RIVALS = 1
 """Nearest rivals for whom an attack is tried."""
-KEEN = 3
+ATTACK_LEVEL = 3
 
 
 def public(knowledge: PlayerView) -> PlayerView:
@@ -142,12 +142,12 @@ def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Ca
     def value(race: CircusRace, seat: Seat) -> int:
         chariot = race.chariots[seat]
         if chariot.place:
-            return progress(table, race, seat) + HOME
+            return progress(table, race, seat) + FINISHED_VALUE
         if chariot.status == "out" or not chariot.driven:
-            return GONE
+            return OUT_VALUE
         now = _stocks(chariot)
         lost = sum(price * max(0, before[name] - now[name]) for name, price in PRICES.items())
-        lost += EXHAUSTED * (before["END"] > 0 and not now["END"])
+        lost += LAST_END_COST * (before["END"] > 0 and not now["END"])
         return progress(table, race, seat) - lost
 
     return value
@@ -180,7 +180,7 @@ def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
         (seat for seat, one in knowledge.chariots.items() if seat != question.seat and one.team),
         key=lambda seat: abs(_to_go(table, knowledge, seat) - _to_go(table, knowledge, question.seat)),
     )
-    sheets += [Sheet(speed=fast, targets=(Target(seat=seat, level=KEEN),)) for seat in near[:MAX_RIVALS]]
+    sheets += [Sheet(speed=fast, targets=(Target(seat=seat, level=ATTACK_LEVEL),)) for seat in near[:MAX_RIVALS]]
     return tuple(map(dump_order, sheets))
 
 

@@ -28,7 +28,7 @@ NITRO_VALUE = 45
 """Value of nitro that is kept for later on the lap."""
 BOX_VALUE = 600
 """Value of a stop in the box for a nearly worn out car; the same as a cost for any other."""
-RUIN = 2000
+RUIN_COST = 2000
 """Cost of going farther beyond a corner than the car can pay for."""
 MAX_JUDGED_GEARS = 2
 """Gears that are judged way by way."""
@@ -279,7 +279,7 @@ def _gear_value(faces: tuple[int, ...], road: RoadAhead, slide: int, spare: int 
     for face in faces:
         spaces = face + (slide if face >= road.bend else 0)
         if spaces > road.last:
-            total += 10 * road.last - dear * (spaces - road.last) - RUIN * (spaces - road.last > spare)
+            total += 10 * road.last - dear * (spaces - road.last) - RUIN_COST * (spaces - road.last > spare)
             continue
         stops = road.missing - 1 if spaces >= road.first else 0
         total += 10 * spaces - CRAMPED_COST * max(0, stops * (2 + slide) - (road.last - spaces))

@@ -28,7 +28,7 @@ from rules.orders.sheets import dump_order
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleContext
 
-HOME, SPUN = 300, 60
+FINISHED_VALUE, SPIN_COST = 300, 60
 """Tenths of a space: to have finished, and what a spin costs beyond the turn."""
 
 
@@ -143,11 +143,16 @@ def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Ca
             return -RACER.ruin
         far = progress(table, race, seat)
         if now.status == "finished" or now.at is None:
-            return far + HOME
+            return far + FINISHED_VALUE
         paid = {name: by - dict(now.stock)[name] for name, by in before.items() if by > dict(now.stock)[name]}
         lever = 1 if now.condition == "spun" else max(1, now.gear)
         ahead = next_turn_value(table.tables, knowledge, now, now.at, now.stops, lever)
-        return far + ahead * RACER.next // 10 - price_to_racer(knowledge, car, paid) - SPUN * (now.condition == "spun")
+        return (
+            far
+            + ahead * RACER.next // 10
+            - price_to_racer(knowledge, car, paid)
+            - SPIN_COST * (now.condition == "spun")
+        )
 
     return value
 

@@ -13,7 +13,7 @@ from rules.powersled.play.dry_run import DryRuns, card_speed, list_needed_cards,
 from rules.questions import Question
 from rules.ruleset import RaceSetup
 
-FIRST_PLANS = 40
+MAX_FIRST_PLANS = 40
 """Plans that are looked into as the first of an order: those that promise most."""
 
 
@@ -47,7 +47,7 @@ def find_ace_order(
     piloted = [plan_autopilot(runs) for runs in on_boards]
     instead = tuple(look(plan).worth[n] for n, plan in enumerate(piloted))
     every = [look(plan) for plan in list_candidate_plans(book, sled)]
-    promising = sorted(every, key=lambda one: -max(one.worth))[:FIRST_PLANS]
+    promising = sorted(every, key=lambda one: -max(one.worth))[:MAX_FIRST_PLANS]
     pairs = [(one, _find_second(book, every, one, instead)) for one in promising]
     first, second = max(pairs, key=lambda pair: _add_up(pair[0], pair[1], instead))
     return Orders(play=first.plan, other=second.plan if second else None, last=AUTOPILOT)

@@ -26,7 +26,7 @@ from rules.powersled.play.dry_run import DryRuns, card_speed
 from rules.questions import Question
 from rules.ruleset import RaceSetup
 
-IMPROVED = 2
+IMPROVED_PLANS = 2
 """Cards with which special cards are tried."""
 
 
@@ -60,7 +60,7 @@ def _plan_order(book: RuleTables, knowledge: PlayerView, question: Question[Any]
 
     plain = sorted(rate([*list_candidate_plans(book, sled, plain=True)]), key=lambda rated: -rated[0])
     cards = [*{one.plan.card: one.plan for _, one in reversed(plain)}.values()][::-1]
-    straight = [plan.model_copy(update={"steps": ()}) for plan in cards[:IMPROVED]]
+    straight = [plan.model_copy(update={"steps": ()}) for plan in cards[:IMPROVED_PLANS]]
     improved = [better for plan in straight for better in add_special_cards(sled, plan)]
     better = rate([path for plan in improved for path in list_paths_of_plan(book, sled, plan)])
     first = max((*plain, *better), key=lambda rated: rated[0])[1].plan

@@ -24,9 +24,9 @@ DRAWN = ("DRIFT 2", "DRIFT 3", "DRIFT 4", "MOVE 3", "MOVE 4", "MOVE 5")
 """Cards that the next draw is expected to bring."""
 LAID_ALONG = (CORNERING, SPEED)
 """Special cards that are looked ahead with."""
-HOME = 60
+FINISHED_ROUND_VALUE = 60
 """Value of a round after the flag: as much as the best round brings."""
-FAR = 400
+MAX_TICKS_TO_FLAG = 400
 """Ticks to the flag from which on it makes no difference."""
 
 
@@ -65,13 +65,13 @@ class Outlook:
     def _value(self, square: SpaceId, hand: tuple[str, ...], left: int, rounds: int) -> int:
         """Value so many rounds from a square with a hand, so many ticks before the flag."""
         if left <= 0:
-            return HOME * rounds
+            return FINISHED_ROUND_VALUE * rounds
         if not rounds:
             return 0
         if self._next + HORIZON_ROUNDS - rounds == ROUNDS_PER_TURN + 1:
             hand = (*hand, *(card for card in DRAWN if card not in hand))
         hand = tuple(sorted(card for card in hand if card in DRAWN or card in LAID_ALONG))
-        key = square, hand, min(left, FAR), rounds
+        key = square, hand, min(left, MAX_TICKS_TO_FLAG), rounds
         if key not in self._values:
             self._values[key] = max(self._list_values(square, hand, left, rounds), default=0)
         return self._values[key]

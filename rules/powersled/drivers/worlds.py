@@ -31,15 +31,15 @@ from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleContext
 
 TICKS_PER_SQUARE = 12
-HOME, GONE = 100, -1000
+FINISHED_VALUE, OUT_VALUE = 100, -1000
 """What it is worth to have finished, or to be out, in tenths of a square."""
-STEP_DOWN, SPINNING, BOX, SPECIAL = 12, 60, 15, 4
+CONTROL_STEP_COST, SPIN_COST, ARMOR_BOX_VALUE, SPECIAL_CARD_VALUE = 12, 60, 15, 4
 """Tenths of a square: a step of control lost, a spin, a box of armor, a special card in hand."""
-LOOKED_INTO = 5
+MAX_PLANS_TRIED = 5
 """Best plans, each tried with a plainer plan behind it."""
-DISCARDED = 3
+GUESSED_EXTRA_CARDS = 3
 """Extra cards from which a guessed hand is chosen."""
-DEALS = 128
+MAX_CACHED_DEALS = 128
 """Deals kept: a sled's in each world of a few rounds."""
 
 
@@ -87,14 +87,14 @@ def _deal_cards(tables: Tables, sled: Sled, deal: Deal) -> None:
     sled.pile = left[: len(sled.pile)]
 
 
-@lru_cache(maxsize=DEALS)
+@lru_cache(maxsize=MAX_CACHED_DEALS)
 def _draw_cards(seed: bytes, name: str, unseen: tuple[str, ...], held: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Draw a hidden hand, if one is held, and a pile; cached, as a world deals the same for every order tried in it."""
     deal = Deal(seed, name)
     cards = deal.shuffle(unseen)
     if not held:
         return (), tuple(cards)
-    drawn = tuple(cards[: held + DISCARDED])
+    drawn = tuple(cards[: held + GUESSED_EXTRA_CARDS])
     kept = _without(drawn, set(keep_movers(drawn, len(drawn) - held)))
     left = sorted((Counter(cards) - Counter(kept)).elements())
     return tuple(kept), tuple(deal.of("pile").shuffle(left))
@@ -180,12 +180,14 @@ def worth(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callab
     def value(race: SledRace, seat: Seat) -> int:
         sled = race.sleds[seat]
         if sled.status == "out":
-            return GONE
+            return OUT_VALUE
         far = progress(_, race, seat)
         if sled.status == "finished":
-            return far + HOME
-        lost = STEP_DOWN * sled.steps + SPINNING * bool(sled.spin) + BOX * max(0, armor - sled.armor)
-        return far - lost + SPECIAL * sum(card in SPECIAL_CARDS for card in sled.hand)
+            return far + FINISHED_VALUE
+        lost = (
+            CONTROL_STEP_COST * sled.steps + SPIN_COST * bool(sled.spin) + ARMOR_BOX_VALUE * max(0, armor - sled.armor)
+        )
+        return far - lost + SPECIAL_CARD_VALUE * sum(card in SPECIAL_CARDS for card in sled.hand)
 
     return value
 
@@ -226,7 +228,7 @@ def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
         return dump_order(Orders(play=play, other=other, last=AUTOPILOT, draw=draw))
 
     pairs = []
-    for plan in best[:LOOKED_INTO]:
+    for plan in best[:MAX_PLANS_TRIED]:
         slower = (one for one in plain if card_speed(book.tables, one) < card_speed(book.tables, plan))
         pairs.append(order(plan, next(slower, None)))
     meant = [one.plan for one in as_rams(predict_plans(now, best))][:2]

@@ -21,7 +21,7 @@ CHIPS_BID = ((1, 1), (2, 3), (3, 2), (4, 1))
 """Chips bid for the grid, with weights."""
 ACE_WORLDS = 1
 """Worlds that an ace looks into: it answers while the round is run, where more would take over 60 ms."""
-STEP = 20
+MPH_STEP = 20
 """Miles an hour between two speeds."""
 
 
@@ -45,7 +45,7 @@ def look_ahead(
     usual = racer(table, knowledge, (), question)
     speed = load_sheet(SHEETS, usual).speed
     assert isinstance(speed, int)
-    beside = (speed - STEP, speed + STEP)
+    beside = (speed - MPH_STEP, speed + MPH_STEP)
     near = [one for one in choices(table, knowledge, question) if load_sheet(SHEETS, one).speed in beside]
     return share_adviser(ACE_WORLDS).find_best(ruleset, table, knowledge, question, (usual, *near))
 

@@ -30,7 +30,7 @@ from rules.speed_circuit.drivers.strategies import (
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.orders.auto_answers import make_plot
 
-MOST_OFF = 2
+MAX_SLIP_STEPS = 2
 """Steps of speed by which a slip differs at most from the best plot."""
 
 
@@ -53,7 +53,7 @@ def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[
         view, view.possible_turns(book.circuit.number[knowledge.car.space or ""], knowledge.car.speed)
     )
     best = max(worths, key=lambda speed: (worths[speed], -speed), default=0)
-    return tuple(speed for speed in worths if abs(speed - best) <= MOST_OFF * MPH_PER_SPACE)
+    return tuple(speed for speed in worths if abs(speed - best) <= MAX_SLIP_STEPS * MPH_PER_SPACE)
 
 
 def _may_plot_lightly(book: RuleTables, knowledge: PlayerView) -> bool:

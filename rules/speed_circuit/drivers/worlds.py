@@ -27,13 +27,13 @@ from rules.speed_circuit.play.plotting import check_plot_in_race, ghost_plot, le
 from rules.speed_circuit.play.slipstream import find_tows
 from rules.speed_circuit.play.turn import apply_sheet
 
-HOME = 300
+FINISHED_VALUE = 300
 """Value of having finished, in tenths of a space."""
-CHIPS = 3
+CHIP_VALUE = 3
 """Value of a chip, in tenths of a space."""
-STUCK = -500
+MIN_OUTLOOK = -500
 """Lowest outlook that is believed: a car that cannot be stopped in time still crawls on."""
-DESPERATE = 80
+MAX_WEAR_PRICE = 80
 """Price of the last point of wear, in tenths of a space."""
 
 
@@ -159,13 +159,13 @@ def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Ca
             return IMPOSSIBLE_VALUE
         far = progress(table, race, seat)
         if car.status == "finished" or view is None:
-            return far + HOME
+            return far + FINISHED_VALUE
         wear, ones = before.wear - car.stock.wear, before.ones - car.stock.ones
-        price = min(view.price, DESPERATE)
-        spent = price * max(0, wear) + CHIPS * max(0, ones + 3 * (before.threes - car.stock.threes))
+        price = min(view.price, MAX_WEAR_PRICE)
+        spent = price * max(0, wear) + CHIP_VALUE * max(0, ones + 3 * (before.threes - car.stock.threes))
         if car.space is None:
-            return far - spent + STUCK
-        return far - spent + max(view.value(HORIZON_TURNS - 1, book.circuit.number[car.space], car.speed), STUCK)
+            return far - spent + MIN_OUTLOOK
+        return far - spent + max(view.value(HORIZON_TURNS - 1, book.circuit.number[car.space], car.speed), MIN_OUTLOOK)
 
     return value
 
