@@ -450,6 +450,7 @@ def digest_races() -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.slow
 def test_races_do_not_depend_on_how_python_seeds_its_hashes() -> None:
     """Another process, with another seed than this one's, drives the same races."""
     environment = {**os.environ, "PYTHONHASHSEED": "1", "PYTHONPATH": str(ROOT)}

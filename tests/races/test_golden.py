@@ -24,6 +24,7 @@ def drive_races(hash_seed: str) -> dict[str, str]:
     return {name: f"{race}\n" for name, race in zip(names, races, strict=True)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", sample_cases(("0", "1"), one_in=2))
 def test_golden_races_are_driven_again_to_the_letter(hash_seed: str) -> None:
     """Changed on purpose? `python -m tests.races.golden --write` lays the races down anew."""
