@@ -213,7 +213,7 @@ def pytest_xdist_auto_num_workers() -> int:
 WAITING_TESTS = (
     "tests/end_to_end/",
     "tests/siege/",
-    "tests/bot/table/",
+    "tests/bot/sandbox/",
     "tests/bot/store/test_postgres",
     "tests/bot/test_app",
     "tests/bot/test_cli",

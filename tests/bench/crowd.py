@@ -19,7 +19,7 @@ from bot.sandbox import ActionOutcome, DiscordSandbox, Message, Person
 from tests.bench import arriving
 from tests.bench.bench_services import open_questions, start_race, suggested_answer, unwrap
 from tests.bench.figures import Found, How, Line
-from tests.bot.table.demo_bot import playing
+from tests.bot.sandbox.demo_bot import playing
 from tests.end_to_end.harness import run_bot
 
 RACES, SEATS = 20, 10

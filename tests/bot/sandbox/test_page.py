@@ -10,8 +10,8 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from bot.sandbox import DiscordSandbox, Person
-from tests.bot.table.demo_bot import DemoBot
-from tests.bot.table.test_emojis import small_png
+from tests.bot.sandbox.demo_bot import DemoBot
+from tests.bot.sandbox.test_emojis import small_png
 from tests.chromium import open_chromium
 
 WIDE = {"width": 1300, "height": 850}

@@ -16,7 +16,7 @@ from discord.http import Route
 
 from bot.sandbox import DiscordSandbox, NotPossible, Person
 from bot.sandbox.rest import BASE
-from tests.bot.table.demo_bot import DemoBot, connect, playing
+from tests.bot.sandbox.demo_bot import DemoBot, connect, playing
 from tests.referee import Referee, require_description, skip_test
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.sandbox import DiscordSandbox
 from bot.sandbox.stored_world import WorldFile
-from tests.bot.table.demo_bot import DemoBot
+from tests.bot.sandbox.demo_bot import DemoBot
 
 
 def small_png() -> bytes:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.sandbox import DiscordSandbox, Person
-from tests.bot.table.demo_bot import DemoBot, playing
+from tests.bot.sandbox.demo_bot import DemoBot, playing
 from tests.referee import Referee, find_description
 
 

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox import DiscordSandbox, Person
-from tests.bot.table.demo_bot import DemoBot
+from tests.bot.sandbox.demo_bot import DemoBot
 
 Json = dict[str, Any]
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.sandbox import DiscordSandbox, Person
 from bot.sandbox.rest import DISCORD_LIMITS
-from tests.bot.table.demo_bot import DemoBot, playing
+from tests.bot.sandbox.demo_bot import DemoBot, playing
 
 
 async def code_of(action: Any) -> int:
