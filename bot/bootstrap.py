@@ -37,7 +37,7 @@ from bot.delivery.own_emojis import OwnEmojis
 from bot.delivery.picture_service import PictureService
 from bot.delivery.picture_workers import ProcessRenderer, ThreadRenderer
 from bot.delivery.puzzle_sender import PuzzleSender
-from bot.delivery.season_sender import Noticeboard
+from bot.delivery.season_sender import SeasonMessageSender
 from bot.discord_ui import slash_orders as typed
 from bot.discord_ui import slash_rules as rules
 from bot.discord_ui.analysis_handlers import AnalysisHandlers
@@ -369,7 +369,7 @@ def build_components(
     )
     pace = WATCHED_ROUND_SECONDS if grace else 0.0
     outbox = OutboxWorker(system_api, database, publisher, clock, share=share, pace_seconds=pace)
-    noticeboard = Noticeboard(client, localizers, wording, picture_service, direct_messages, forums)
+    noticeboard = SeasonMessageSender(client, localizers, wording, picture_service, direct_messages, forums)
     season_scheduler = SeasonScheduler(member_api, system_api, database, noticeboard, localizers, grace)
     chores = (
         season_scheduler.run_due,

@@ -90,7 +90,7 @@ class Environment(BaseSettings):
         return int(getattr(logging, self.log))
 
 
-class Unset(Exception):
+class MissingSetting(Exception):
     """A setting is missing or invalid. One sentence."""
 
 
@@ -102,5 +102,5 @@ def read_settings() -> Environment:
         first = fault.errors()[0]
         reason = str(first["msg"]).removeprefix("Value error, ")
         if not first["loc"]:
-            raise Unset(f"{reason}.") from None
-        raise Unset(f"{'.'.join(map(str, first['loc']))} {reason[:1].lower()}{reason[1:]}.") from None
+            raise MissingSetting(f"{reason}.") from None
+        raise MissingSetting(f"{'.'.join(map(str, first['loc']))} {reason[:1].lower()}{reason[1:]}.") from None

@@ -46,7 +46,7 @@ class Advised(NamedTuple):
     orders: tuple[Preset, ...] = ()
 
 
-class Tried(NamedTuple):
+class TriedAnswer(NamedTuple):
     """An answer that is priced on the boards and played on in the worlds.
 
     `spaces`: mean distance, in tenths. `harm`: odds that something goes wrong before the horizon, in thousandths.
@@ -178,7 +178,7 @@ class Adviser:
         knowledge: Any,
         question: Question[Any],
         every: Sequence[Json],
-    ) -> list[Tried]:
+    ) -> list[TriedAnswer]:
         rules, table = forecast.rules, forecast.table
         priced = [(value, self._price(forecast, boards, question, value)) for value in every]
         known = [(value, price) for value, price in priced if price is not None]
@@ -344,13 +344,13 @@ def _goes_well(price: Price) -> int:
     return well
 
 
-def _sum_up(value: Json, price: Price, outcomes: Sequence[Outcome]) -> Tried:
+def _sum_up(value: Json, price: Price, outcomes: Sequence[Outcome]) -> TriedAnswer:
     """Summarise the outcomes of several worlds; harm in this round comes from the exact odds on the boards."""
     count = len(outcomes)
     rivals = {rival for one in outcomes for rival in one.first.hits}
     later = CERTAIN_PERMILLE * sum(one.harmed and not one.first.harm for one in outcomes) // count
     now = max(odds_of_harm(price), CERTAIN_PERMILLE * sum(bool(one.first.harm) for one in outcomes) // (2 * count))
-    return Tried(
+    return TriedAnswer(
         value=value,
         price=price,
         spaces=10 * sum(one.first.spaces for one in outcomes) // count,
@@ -364,7 +364,7 @@ def _sum_up(value: Json, price: Price, outcomes: Sequence[Outcome]) -> Tried:
     )
 
 
-def is_dominated(one: Tried, others: Sequence[Tried]) -> bool:
+def is_dominated(one: TriedAnswer, others: Sequence[TriedAnswer]) -> bool:
     """Whether another answer goes farther, costs no more and is no more dangerous."""
     return any(
         other.spaces >= one.spaces + HALF_SPACE_TENTHS
@@ -375,7 +375,7 @@ def is_dominated(one: Tried, others: Sequence[Tried]) -> bool:
     )
 
 
-def choose_recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot: Json) -> tuple[Preset, ...]:
+def choose_recommended(rules: WorldRules[Any, Any], tried: Sequence[TriedAnswer], bot: Json) -> tuple[Preset, ...]:
     """Choose the recommended orders, each once and none dominated.
 
     Recommended: the highest worth at a bounded risk. Safe: the least harm, then the highest worth; left out where the
@@ -404,17 +404,17 @@ def choose_recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot:
     return tuple(shown)
 
 
-def _worth_then_spaces(one: Tried) -> tuple[int, int]:
+def _worth_then_spaces(one: TriedAnswer) -> tuple[int, int]:
     return one.worth, one.spaces
 
 
-def _gentlest(tried: Sequence[Tried]) -> Sequence[Tried]:
+def _gentlest(tried: Sequence[TriedAnswer]) -> Sequence[TriedAnswer]:
     """Keep the answers that cannot end badly, and of these the ones that strike nobody, where there are any."""
     harmless = [one for one in tried if one.price.tone not in ("fatal", "impossible")] or tried
     return [one for one in harmless if not one.hits] or harmless
 
 
-def _facts(rules: WorldRules[Any, Any], one: Tried) -> dict[str, Any]:
+def _facts(rules: WorldRules[Any, Any], one: TriedAnswer) -> dict[str, Any]:
     facts = {
         "choice": rules.in_short(one.value),
         "harm": tenths(one.harm, CERTAIN_PERMILLE),

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 from rules.base import Json
 from rules.casebook.spoken import read_spoken_answer, read_spoken_filing
 from rules.orders.interpreter import Language, read_sheet
-from rules.orders.listening import Ears, listen
+from rules.orders.listening import ReadingHints, listen
 from rules.orders.notation import Names
 from rules.questions import InvalidAnswer
 from rules.ruleset import RaceSetup, RuleSet
@@ -20,7 +20,7 @@ def read_words(game: str, language: Language[T], text: str, names: Names) -> T:
         return read_sheet(language, text, names)
     except InvalidAnswer as fault:
         refused = fault
-    heard = listen(language, text, names, Ears(phrase_book(game)), first=False)
+    heard = listen(language, text, names, ReadingHints(phrase_book(game)), first=False)
     if heard.left_out:
         raise refused
     return heard.value

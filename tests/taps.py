@@ -10,7 +10,7 @@ from bot.forms.custom_ids import draft_mark
 from bot.forms.discord_view import make_form_view
 from bot.forms.form_layout import Layout, option_token, plan_layout
 from bot.forms.main_choices import pick_main_choices, without_main_choices
-from bot.posts.summaries import Offer, QuestionView, Weighed
+from bot.posts.summaries import AnswerPrices, Offer, QuestionView
 from bot.text.localizer import Localizer
 from rules.advice import Adviser, is_forecast
 from rules.base import Json, canonical_json
@@ -61,7 +61,7 @@ class Forms:
         prices = {said: price for said, read in options.items() if (price := self._price(knowledge, asked, read))}
         offers = tuple(self._offer(knowledge, asked, one) for one in ready)
         put = QuestionView(number=1, race=1, game=ruleset.name, round=1, question=asked.question, form=form, names={})
-        weighed = Weighed(choices=prices, offers=offers)
+        weighed = AnswerPrices(choices=prices, offers=offers)
         pages = [_list_ids(self._lay_out(self.voice, put, weighed, more=more)) for more in (False, True)]
         wanted = f"b:careful:1:{draft_mark(value)}", *(f"b:send:1:{n}:{option_token(choice)}" for n in range(9))
         return min(
@@ -109,7 +109,7 @@ class Forms:
         words = format_stored_sheet(sheets, ready.value) if sheets and is_stored_order(ready.value) else ""
         return Offer(preset=ready, price=self._price(knowledge, asked, ready.value), words=words)
 
-    def _lay_out(self, voice: Localizer, put: QuestionView, weighed: Weighed, *, more: bool) -> View:
+    def _lay_out(self, voice: Localizer, put: QuestionView, weighed: AnswerPrices, *, more: bool) -> View:
         """Lay a form out as it is when it is opened, or its further page."""
         layout: Layout = plan_layout(put.form)
         wanted = [offer.words or str(offer.preset.value) for offer in weighed.offers]

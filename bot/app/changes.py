@@ -149,7 +149,9 @@ class NewEntry(Change):
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
         take = commit.race.take
         entered = (
-            journal.New(take, commit.round if one.round is None else one.round, one.entry, one.member, one.reason)
+            journal.NewJournalRow(
+                take, commit.round if one.round is None else one.round, one.entry, one.member, one.reason
+            )
             for one in changes
         )
         await journal.append(t, commit.race.id, commit.moment, entered)

@@ -51,7 +51,7 @@ from rules.commitments import make_receipt
 from rules.engine import AdvanceResult, record_answer
 from rules.journal import JournalEntry
 from rules.league.season import Penalty
-from rules.orders.sheets import Laid, format_stored_sheet, sheet_to_fields
+from rules.orders.sheets import SheetReader, format_stored_sheet, sheet_to_fields
 from rules.questions import Form, InvalidAnswer, Question, Steps
 from rules.step_context import OpenQuestion
 
@@ -301,12 +301,12 @@ class CommandContext:
         shown, example = sheet_to_fields(sheets, present if draft is None else draft), sheets.language.example
         return {"written": True, "words": words, "fields": shown, "example": example}
 
-    def sheet_reader(self, row: QuestionRow) -> Laid[Any] | None:
+    def sheet_reader(self, row: QuestionRow) -> SheetReader[Any] | None:
         """Return the order-sheet reader of a question, from its seat's view; None if no sheet answers it."""
         asked, sheets = self.find_open_question(row), self.game.ruleset.sheets
         if asked is None or sheets is None or not self.is_answered_by_sheet(asked):
             return None
-        return Laid(sheets, self.game.table, self.player_views().player_view(row.seat), asked.question)
+        return SheetReader(sheets, self.game.table, self.player_views().player_view(row.seat), asked.question)
 
     def _receipt_of(self, row: QuestionRow, asked: OpenQuestion) -> str:
         """Return the receipt that proves a sealed answer was not changed."""

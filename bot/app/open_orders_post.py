@@ -9,7 +9,7 @@ from bot.app.order_receipts import SHORT_RECEIPT_CHARS, answer_set_of, make_rece
 from bot.app.question_rows import QuestionRows
 from bot.app.race_snapshot import RaceSnapshot, race_length_of
 from bot.posts.outbox_types import NewPost
-from bot.posts.types import Opened, Since
+from bot.posts.types import Opened, PlacesSince
 from bot.schedule.race_length import Expected, estimate_remaining
 from bot.store.races import Race
 from bot.text.catch_up import find_changes
@@ -127,12 +127,12 @@ class OpenOrdersPost:
         rows = self.asking.changes().open_rows if away else ()
         return any(start <= row.due and end > row.opened for row in rows if row.seat == seat for start, end in away)
 
-    def _catch_up_text(self, race: Race) -> Since | None:
+    def _catch_up_text(self, race: Race) -> PlacesSince | None:
         """Return the catch-up text: the one already posted for this set, or a new one."""
         last = race.opened
         if last and self._is_same_set(last) and "since" in last["post"]:
             said = last["post"]["since"]
-            return Since.model_validate(said) if said else None
+            return PlacesSince.model_validate(said) if said else None
         return find_changes(race.places)
 
     def _remaining_time(self, race: Race) -> Expected | None:

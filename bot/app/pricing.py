@@ -7,7 +7,7 @@ from bot.app.changes import ChangeSet, NewEntry
 from bot.app.command import CommandContext, NeedsWorker
 from bot.app.player_views import AnswerCache
 from bot.app.race_snapshot import Game, RaceSnapshot
-from bot.posts.summaries import Offer, QuestionView, Weighed, split_follow_ups
+from bot.posts.summaries import AnswerPrices, Offer, QuestionView, split_follow_ups
 from bot.report.promises import as_shown
 from bot.store.questions import QuestionRow
 from rules.base import Json, Key
@@ -23,14 +23,14 @@ from rules.step_context import OpenQuestion
 
 def price_choices(
     context: CommandContext, row: QuestionRow, put: QuestionView, answer: Json = None, *, hurried: bool = False
-) -> Weighed:
+) -> AnswerPrices:
     """Return the prices of a question's choices, and of an answer that the rules have read.
 
     `hurried`: under load, secondary menus show only prices that are already known. Raises NeedsWorker in the
     event loop if a price has yet to be computed."""
     asked = context.find_open_question(row)
     if asked is None:
-        return Weighed()
+        return AnswerPrices()
     answers = context.answer_cache(asked)
     values = {str(option.value): _with_choice(put, option.value) for option in list_options(put.form)}
     beside = {
@@ -45,7 +45,7 @@ def price_choices(
     every = [*values.values(), *(value for some in beside.values() for value in some.values())]
     if context.in_event_loop and not _is_priced(answers, every, now):
         raise NeedsWorker
-    return Weighed(
+    return AnswerPrices(
         choices=_price_all(answers, values),
         beside={name: _price_all(answers, some) for name, some in beside.items()},
         price=None if now is None else answers.price(now),

@@ -176,10 +176,12 @@ class QuestionApi:
         What is not understood stays as it is. Nothing is recorded."""
 
         def see(context: CommandContext, row: QuestionRow) -> FieldsHeard:
-            laid = context.sheet_reader(row)
-            if laid is None:
+            reader = context.sheet_reader(row)
+            if reader is None:
                 return FieldsHeard(said=dict(said))
-            heard = replace(laid, book=self._library.phrase_book(context.game.ruleset.name), called=called_in(context))
+            heard = replace(
+                reader, book=self._library.phrase_book(context.game.ruleset.name), called=called_in(context)
+            )
             fields = {name: written_field(heard, name, spell_cars(context, text)) for name, text in said.items()}
             left_out = tuple(words for field in fields.values() for words in field.left_out)
             return FieldsHeard(said={name: field.text for name, field in fields.items()}, left_out=left_out)
@@ -318,8 +320,8 @@ def _check_answer(context: CommandContext, row: QuestionRow, value: Json) -> Che
     read = _read_answer(context, row, value)
     if isinstance(read, Rejection):
         return read
-    laid = context.sheet_reader(row)
-    return Checked(value=read, words=format_stored_sheet(laid.sheets, read) if laid else "")
+    reader = context.sheet_reader(row)
+    return Checked(value=read, words=format_stored_sheet(reader.sheets, read) if reader else "")
 
 
 class AnswersIn(NamedTuple):
@@ -353,15 +355,15 @@ def _build_draft(
 def _edit_draft(
     context: CommandContext, row: QuestionRow, actor: Actor, text: str, draft: Json, book: PhraseBook
 ) -> Drafted | Changed | Rejection:
-    laid, asked = context.sheet_reader(row), context.find_open_question(row)
-    assert laid is not None
-    laid = replace(laid, book=book, called=called_in(context))
+    reader, asked = context.sheet_reader(row), context.find_open_question(row)
+    assert reader is not None
+    reader = replace(reader, book=book, called=called_in(context))
     counted = asked.answer.value if asked and asked.answer else None
     try:
-        read = correct_draft(laid, text, draft, counted)
+        read = correct_draft(reader, text, draft, counted)
     except InvalidAnswer as refused:
         return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
-    before = "" if read.instead_of is None else laid.sheets.language.write(read.instead_of)
+    before = "" if read.instead_of is None else reader.sheets.language.write(read.instead_of)
     found = _build_draft(context, row, actor.member, None if read.value is None else dump_order(read.value))
     heard = {"instead_of": before, "left_out": read.left_out, "sure": read.sure}
     return found.model_copy(update=heard) if isinstance(found, Drafted) else found

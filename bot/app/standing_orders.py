@@ -14,7 +14,7 @@ from bot.posts.summaries import FiledOrders, Offer
 from rules.base import Json, Seat
 from rules.cost_preview import Preset
 from rules.orders.filing_words import hear_filing
-from rules.orders.sheets import Laid, file_orders, format_stored_orders, format_stored_sheet
+from rules.orders.sheets import SheetReader, file_orders, format_stored_orders, format_stored_sheet
 from rules.orders.standing_orders import Replaced
 from rules.questions import InvalidAnswer, list_options
 
@@ -32,10 +32,10 @@ def preview_standing_orders(context: CommandContext, member: int, text: str) -> 
     if sheets is None:
         return Rejection(code="no_orders_beforehand")
     knowledge = context.player_views().player_view(there.seat)
-    laid, had = Laid(sheets, context.game.table, knowledge), context.now.orders.get(there.seat)
+    reader, had = SheetReader(sheets, context.game.table, knowledge), context.now.orders.get(there.seat)
     try:
         kept, replaced = file_orders(
-            laid, text, had, context.now.race.round, locked=_is_round_locked(context, there.seat)
+            reader, text, had, context.now.race.round, locked=_is_round_locked(context, there.seat)
         )
     except InvalidAnswer as refused:
         return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
@@ -53,9 +53,9 @@ def hear_beforehand(context: CommandContext, member: int, text: str, library: Li
         return preview_standing_orders(context, member, text)
     book, knowledge = library.phrase_book(context.game.ruleset.name), context.player_views().player_view(there.seat)
     text = spell_cars(context, text)
-    laid = Laid(sheets, context.game.table, knowledge, None, book, called_in(context))
+    reader = SheetReader(sheets, context.game.table, knowledge, None, book, called_in(context))
     try:
-        heard = hear_filing(sheets.language, text, laid.names, laid.ears, laid.check)
+        heard = hear_filing(sheets.language, text, reader.names, reader.hints, reader.check)
     except InvalidAnswer as refused:
         return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
     found = preview_standing_orders(context, member, heard.text)

@@ -30,7 +30,7 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
     wish = build_parser().parse_args(arguments)
     from bot.data_files import Missing  # noqa: PLC0415 (--help and --version do without)
-    from bot.settings import Unset, read_settings  # noqa: PLC0415
+    from bot.settings import MissingSetting, read_settings  # noqa: PLC0415
     from bot.store.database import Unusable  # noqa: PLC0415
 
     try:
@@ -39,7 +39,7 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except Failed as failure:
         return print_error(str(failure), failure.code)
-    except (Unusable, Unset, Missing) as fault:
+    except (Unusable, MissingSetting, Missing) as fault:
         return print_error(str(fault), EXIT_ENVIRONMENT)
     except BrokenPipeError:
         # The reader of our output has gone (`| head`); Python must not report an error when it closes stdout.

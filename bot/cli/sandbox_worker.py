@@ -17,7 +17,7 @@ from bot.data_files import Library
 from bot.model.seats import format_driver
 from bot.pictures import pillow_backend
 from bot.pictures.scene import Undrawable
-from bot.race_file.reconstruction import RetoldRace, Untold, reconstruct_race
+from bot.race_file.reconstruction import RetoldRace, UnusableRaceFile, reconstruct_race
 from bot.race_file.schema import NoRaceFile, RaceFile, read_json
 from bot.race_file.verify import FileDifference, verify
 from bot.text.locale import ENGLISH
@@ -140,7 +140,7 @@ def examine_race(given: Mapping[str, Json]) -> Json:
         return {"race": _reconstruct(read_json(given["text"]), Library(Path(given["data"]))).model_dump(mode="json")}
     except NoRaceFile as fault:
         return _refusal("no_race_file", reason=str(fault)[:MAX_FAULT_CHARS])
-    except Untold as fault:
+    except UnusableRaceFile as fault:
         return _refusal(fault.code)
 
 
@@ -151,7 +151,7 @@ def _reconstruct(body: dict[str, Json], library: Library) -> RetoldRace:
     file = RaceFile.model_validate(body)
     ruleset = RULESETS[file.game]
     if find_excesses(read_toml(file.track.text)) or ruleset.check_tables(file.tables.text):
-        raise Untold("import_strange")
+        raise UnusableRaceFile("import_strange")
     localizers = Localizers.from_files(library.load_messages(ENGLISH), escape_text)
     return reconstruct_race(
         body, file, ruleset, TextServices(localizers, library.load_weights(), escape_name, format_driver)

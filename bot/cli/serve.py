@@ -138,10 +138,10 @@ def _to_failure(trouble: BaseException) -> BaseException:
     """Turn the error that ended the bot into one sentence, and log it."""
     from bot.data_files import Missing  # noqa: PLC0415 (see the head of `commands`)
     from bot.delivery.discord_errors import describe_end  # noqa: PLC0415
-    from bot.settings import Unset  # noqa: PLC0415
+    from bot.settings import MissingSetting  # noqa: PLC0415
     from bot.store.database import Unusable  # noqa: PLC0415
 
-    if isinstance(trouble, Unusable | Unset | Missing | Failed | KeyboardInterrupt):
+    if isinstance(trouble, Unusable | MissingSetting | Missing | Failed | KeyboardInterrupt):
         return trouble
 
     sentence = describe_end(trouble)

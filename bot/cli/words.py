@@ -13,7 +13,7 @@ from bot.text.localizer import Localizers
 from rules.base import Json
 from rules.casebook.loader import read_cases
 from rules.casebook.positions import NotAsked, Position, reach_question
-from rules.casebook.vocabulary import Astray, UnreadableCase
+from rules.casebook.vocabulary import OffScript, UnreadableCase
 from rules.orders.hearing import Listener
 from rules.orders.phrases import NOTHING, PhraseBook
 from rules.questions import Form, InvalidAnswer, Option
@@ -102,7 +102,7 @@ def _position(library: Library, game: str, at: Path | None, ask: str, seat: str)
 
     try:
         return reach_question(raw, ruleset, fetch, ask or ruleset.cases.plot, seat)
-    except (UnreadableCase, Astray, NotAsked) as fault:
+    except (UnreadableCase, OffScript, NotAsked) as fault:
         raise NoPosition(str(fault)) from fault
 
 

@@ -52,7 +52,7 @@ async def find_own_message(
     return None
 
 
-class Noticeboard:
+class SeasonMessageSender:
     """Sends seasons' messages to Discord."""
 
     def __init__(

@@ -18,7 +18,14 @@ from bot.forms.form_message import FormText
 from bot.forms.form_view import lay_out_form
 from bot.model.actor import Actor
 from bot.pictures.board import Picture
-from bot.posts.summaries import QuestionView, WayShown, Weighed, list_numbered_spaces, number_path_ends, tones_by_space
+from bot.posts.summaries import (
+    AnswerPrices,
+    QuestionView,
+    WayShown,
+    list_numbered_spaces,
+    number_path_ends,
+    tones_by_space,
+)
 from bot.text.localizer import Localizers
 from rules.base import Json, SpaceId
 from rules.cost_preview import Tone
@@ -59,7 +66,7 @@ class Shows:
         return self == other and not self.asks_on and (there or not self.placed)
 
 
-def picture_content(question: QuestionView, draft: Json, weighed: Weighed) -> Shows:
+def picture_content(question: QuestionView, draft: Json, weighed: AnswerPrices) -> Shows:
     """Return the content of a form's pictures for this draft.
 
     On a sheet these are the spaces that its choices lead to, with the path of the draft or of the safe order,

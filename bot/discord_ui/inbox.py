@@ -24,7 +24,7 @@ from bot.forms.discord_view import make_button, make_button_view
 from bot.model.actor import Actor, Visibility
 from bot.model.seats import format_driver
 from bot.posts.summaries import RaceStanding, RaceSummary
-from bot.stewards.questions import StewardQuestions, Tray
+from bot.stewards.questions import InboxEntry, StewardQuestions
 from bot.store import key_value
 from bot.store.database import Database
 from bot.store.key_value import StandingInbox
@@ -94,7 +94,7 @@ class Inbox:
         race = standing.summary.id
         return make_button(self._ui("inbox_late", race=race), "inboxof", race)
 
-    def _race_lines(self, tray: Tray, standing: RaceStanding, guild: Guild | None) -> Iterator[str]:
+    def _race_lines(self, tray: InboxEntry, standing: RaceStanding, guild: Guild | None) -> Iterator[str]:
         summary, voice = standing.summary, self._localizers.for_game(standing.summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         stage = voice.word("stage", summary.stage)
@@ -129,7 +129,7 @@ class Inbox:
         if away:
             yield f"- {self._ui('inbox_standins', awaited=voice.join_list(away))}"
 
-    def _race_buttons(self, tray: Tray, summary: RaceSummary) -> Iterator[Button[View]]:
+    def _race_buttons(self, tray: InboxEntry, summary: RaceSummary) -> Iterator[Button[View]]:
         if summary.stage == "held" and summary.why in VIEWABLE_HOLD_REASONS:
             label = self._ui("inbox_look", race=summary.id)
             yield make_button(label, summary.why, summary.id, str(summary.round), ButtonStyle.primary)
@@ -159,7 +159,7 @@ def _cut_lines(text: str, longest: int) -> str:
     return text
 
 
-def _is_urgent(tray: Tray, standing: RaceStanding) -> bool:
+def _is_urgent(tray: InboxEntry, standing: RaceStanding) -> bool:
     return bool(tray.prompts or tray.left) or standing.summary.stage == "held"
 
 

@@ -49,7 +49,7 @@ from bot.forms.form_view import lay_out_form
 from bot.forms.lessons import write_lesson
 from bot.forms.main_choices import pick_main_choices, without_main_choices
 from bot.model.actor import Actor, Rejection
-from bot.posts.summaries import Changed, Checked, Drafted, QuestionView, Weighed, number_path_ends
+from bot.posts.summaries import AnswerPrices, Changed, Checked, Drafted, QuestionView, number_path_ends
 from bot.text.localizer import Localizer, Localizers
 from rules.base import Json
 from rules.questions import AllocationForm, ChoiceForm, FieldsForm, InvalidAnswer, MultiChoiceForm, Steps
@@ -365,7 +365,7 @@ class OrderForm:
         """Show the recorded answer, and go on with other questions of a driver who answers in the channel."""
         final = closed or not question.question.sealed
         still = None if final else await self._load_prices(question, talk.actor)
-        final, weighed = still is None, still or Weighed()
+        final, weighed = still is None, still or AnswerPrices()
         others = await self.turns.next_race_button(talk.actor, question)
         view = make_button_view(*others) if final else make_recorded_view(question.number, voice, others)
         text = render_form_text(question, voice, weighed=weighed, counted=True, final=final)
@@ -390,7 +390,7 @@ class OrderForm:
             for other in await self.turns.wait_for_next(talk, question, summary, patient=patient):
                 await self._show_form(talk, other)
 
-    async def _load_prices(self, question: QuestionView, actor: Actor) -> Weighed | None:
+    async def _load_prices(self, question: QuestionView, actor: Actor) -> AnswerPrices | None:
         """Return the prices of a question's answers; None if it has closed meanwhile."""
         drafted = await self._member_api.view_draft(question.number, actor, None)
         return drafted.weighed if isinstance(drafted, Drafted) else None

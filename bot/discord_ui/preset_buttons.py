@@ -12,7 +12,7 @@ from bot.forms.discord_view import count_presets_beside, make_button, short_choi
 from bot.forms.form_layout import plan_layout
 from bot.forms.main_choices import MainChoice
 from bot.forms.price_text import format_offer, is_spelled_out, label_in_short
-from bot.posts.summaries import Offer, QuestionView, Weighed
+from bot.posts.summaries import AnswerPrices, Offer, QuestionView
 from bot.text.localizer import Localizer
 from rules.base import Seat
 from rules.questions import AllocationForm, ChoiceForm
@@ -23,7 +23,7 @@ MAX_PRESET_LABEL_CHARS, MIN_PRESET_NAME_CHARS = 60, 12
 
 def make_preset_buttons(
     question: QuestionView,
-    weighed: Weighed,
+    weighed: AnswerPrices,
     voice: Localizer,
     *,
     fresh: bool,
@@ -79,7 +79,7 @@ def _label_in_full(
 
 
 def name_main_choices(
-    question: QuestionView, weighed: Weighed, voice: Localizer, main: Sequence[MainChoice]
+    question: QuestionView, weighed: AnswerPrices, voice: Localizer, main: Sequence[MainChoice]
 ) -> dict[str, str]:
     """Return the names of the ready-made answers that are nothing but a main choice, by its token.
 

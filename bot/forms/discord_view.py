@@ -17,7 +17,7 @@ from bot.forms.form_layout import Buttons, Choice, Layout, Menu, ModalFields, Te
 from bot.forms.main_choices import MainChoice, button_labels
 from bot.forms.price_text import format_menu_price, format_short_price
 from bot.model.seats import SEAT_EMOJIS
-from bot.posts.summaries import Weighed
+from bot.posts.summaries import AnswerPrices
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
 from rules.cost_preview import Price
@@ -123,7 +123,7 @@ def make_form_view(
     *,
     drafted: bool = False,
     leads: bool = False,
-    weighed: Weighed | None = None,
+    weighed: AnswerPrices | None = None,
     numbers: Mapping[str, int] | None = None,
     presets: Sequence[Button[View]] = (),
     more: bool = False,
@@ -219,7 +219,7 @@ def make_answer_modal(
 
 
 def make_settings_modal(
-    number: int, settings: Sequence[Menu], title: str, localizer: Localizer, weighed: Weighed, example: str
+    number: int, settings: Sequence[Menu], title: str, localizer: Localizer, weighed: AnswerPrices, example: str
 ) -> Modal:
     """Make a modal in which the settings of a sheet are chosen, with a line for anything else.
 
@@ -313,7 +313,7 @@ def _add_row(
     view.add_item(select)
 
 
-def _prices_of_row(row: Buttons | Menu, weighed: Weighed | None) -> Mapping[str, Price]:
+def _prices_of_row(row: Buttons | Menu, weighed: AnswerPrices | None) -> Mapping[str, Price]:
     """Return the prices of a row's choices, by value."""
     if weighed is None:
         return {}

@@ -13,7 +13,7 @@ from bot.forms.main_choices import MainChoice, format_main_choices
 from bot.forms.price_text import format_corner, format_price, format_spelled_out, is_spelled_out, list_warnings
 from bot.model.seats import LIVERIES, format_driver
 from bot.pictures.hand_picture import list_cards
-from bot.posts.summaries import QuestionView, Weighed
+from bot.posts.summaries import AnswerPrices, QuestionView
 from bot.text.event_log import format_car_state
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
@@ -60,7 +60,7 @@ def render_form_text(
     localizer: Localizer,
     draft: DraftShown | None = None,
     *,
-    weighed: Weighed | None = None,
+    weighed: AnswerPrices | None = None,
     counted: bool = False,
     final: bool = False,
     main: Sequence[MainChoice] = (),
@@ -142,13 +142,15 @@ def _question_line(put: QuestionView, localizer: Localizer, *, final: bool) -> s
     return localizer.ui("order_asks_until", head=head, title=title, due=f"<t:{put.due}:R>", bank=put.bank)
 
 
-def _describe_presets(weighed: Weighed, localizer: Localizer) -> list[str]:
+def _describe_presets(weighed: AnswerPrices, localizer: Localizer) -> list[str]:
     """Return descriptions of ready-made answers that need one."""
     presets = [offer.preset for offer in weighed.offers if localizer.has("about", offer.preset.name)]
     return [localizer.ui("ready", **_preset_facts(one, localizer)) for one in presets]
 
 
-def _spell_out_presets(weighed: Weighed, localizer: Localizer, names: Names, doubled: Collection[str]) -> list[str]:
+def _spell_out_presets(
+    weighed: AnswerPrices, localizer: Localizer, names: Names, doubled: Collection[str]
+) -> list[str]:
     """Return a line with the whole order of each ready-made answer whose button names only the choice.
 
     `doubled`: values of main choices, which are not ready-made orders besides."""

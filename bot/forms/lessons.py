@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bot.forms.discord_text import escape_name
 from bot.forms.price_text import format_cost
-from bot.posts.summaries import QuestionView, Weighed
+from bot.posts.summaries import AnswerPrices, QuestionView
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
 from rules.cost_preview import Preset, Price, tenths
@@ -34,7 +34,7 @@ class _Choice(NamedTuple):
     far: int
 
 
-def write_lesson(question: QuestionView, weighed: Weighed, voice: Localizer) -> str:
+def write_lesson(question: QuestionView, weighed: AnswerPrices, voice: Localizer) -> str:
     """Return the sentence on a form's decision; "" where the prices have nothing to teach."""
     found = find_lesson(question, weighed)
     if found is None or not voice.has("lesson", found[0]):
@@ -52,7 +52,7 @@ def _in_words(value: Json | Price | Preset, voice: Localizer, names: Mapping[Sea
     return format_cost(value, voice) if isinstance(value, Price) else value
 
 
-def find_lesson(question: QuestionView, weighed: Weighed) -> Lesson | None:
+def find_lesson(question: QuestionView, weighed: AnswerPrices) -> Lesson | None:
     """Return the lesson of a form; None where its prices have nothing to teach."""
     if isinstance(question.form, AllocationForm):
         return Lesson(question.question.kind, _facts_of_presets(weighed)) if len(weighed.offers) > 1 else None
@@ -62,7 +62,7 @@ def find_lesson(question: QuestionView, weighed: Weighed) -> Lesson | None:
     return Lesson(question.question.kind, dict(kept)) if kept else None
 
 
-def _facts_of_presets(weighed: Weighed) -> Facts:
+def _facts_of_presets(weighed: AnswerPrices) -> Facts:
     """Return for each figure of the ready-made builds the highest one, and under `of_…` the build that has it."""
     facts: Facts = {}
     for name in weighed.offers[0].preset.facts:
@@ -73,7 +73,7 @@ def _facts_of_presets(weighed: Weighed) -> Facts:
     return facts
 
 
-def _list_choices(question: QuestionView, weighed: Weighed) -> Iterator[_Choice]:
+def _list_choices(question: QuestionView, weighed: AnswerPrices) -> Iterator[_Choice]:
     """Yield the plain choices that can be paid."""
     for option in list_options(question.form):
         name, price = str(option.value), weighed.choices.get(str(option.value))
@@ -83,7 +83,7 @@ def _list_choices(question: QuestionView, weighed: Weighed) -> Iterator[_Choice]
             yield _Choice(name, price, 5 * (least + most))
 
 
-def _next_corner(question: QuestionView, weighed: Weighed) -> Facts:
+def _next_corner(question: QuestionView, weighed: AnswerPrices) -> Facts:
     """Return name and distance of the next corner and the stops that it wants, as form or question know them."""
     asked = question.question.model_dump()
     if not weighed.ahead and asked.get("corner"):
@@ -92,7 +92,7 @@ def _next_corner(question: QuestionView, weighed: Weighed) -> Facts:
     return {"corner": first.name, "before": first.spaces, "stops": 0} if first else {}
 
 
-def _compare_choices(choices: list[_Choice], weighed: Weighed, corner: Facts) -> Lesson | None:
+def _compare_choices(choices: list[_Choice], weighed: AnswerPrices, corner: Facts) -> Lesson | None:
     """Compare the farthest choice that costs nothing wherever the others go with the next one that leads farther."""
     sure = [one for one in choices if not one.price.otherwise]
     free = max((one for one in sure if one.price.tone == "free"), key=lambda one: one.far, default=None)
@@ -107,7 +107,7 @@ def _compare_choices(choices: list[_Choice], weighed: Weighed, corner: Facts) ->
     return _lesson_of_pair(free, farther) if farther else _lesson_of_farthest(free, corner)
 
 
-def _advised_choice(weighed: Weighed) -> str:
+def _advised_choice(weighed: AnswerPrices) -> str:
     return str(weighed.offers[0].preset.facts.get("choice", "")) if weighed.offers else ""
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.forms.form_layout import Buttons, Choice, Layout, Menu
 from bot.forms.price_text import format_choice_price, is_spelled_out
-from bot.posts.summaries import Weighed
+from bot.posts.summaries import AnswerPrices
 from bot.text.localizer import Localizer
 from rules.base import Seat
 from rules.cost_preview import WORSE, Price
@@ -44,7 +44,7 @@ def pick_main_choices(
     layout: Layout,
     voice: Localizer,
     names: Mapping[Seat, str],
-    weighed: Weighed,
+    weighed: AnswerPrices,
     numbers: Mapping[str, int],
     ready: Iterable[str] = (),
 ) -> tuple[MainChoice, ...]:

@@ -8,7 +8,7 @@ from bot.pictures.board_road import PrintedGround
 from bot.pictures.fonts import text_width
 from bot.pictures.landmarks import ring
 from bot.pictures.map_labels import STRETCH_SPACE_PATTERN
-from bot.pictures.palette import MASONRY_BY_THEME, Masonry, mix_colours
+from bot.pictures.palette import MASONRY_BY_THEME, StoneColours, mix_colours
 from bot.pictures.scene import Disc, Point, Polygon, Shape, Stroke, Text, bounds_of
 from bot.pictures.scenery import hash_to_shares
 from rules.track.track import Space
@@ -19,7 +19,7 @@ LAP_COUNTER_EGGS = 7
 class Spina:
     """A wall along an outline, with monuments if it is long and horizontal."""
 
-    def __init__(self, outline: Sequence[Point], stone: Masonry) -> None:
+    def __init__(self, outline: Sequence[Point], stone: StoneColours) -> None:
         self.outline, self.stone = tuple(outline), stone
         self.left, self.top, self.right, self.bottom = bounds_of(outline)
         self.unit = (self.bottom - self.top) / 2

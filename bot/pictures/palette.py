@@ -127,7 +127,7 @@ def adapt_to_surface(theme: Theme, shape: Shape) -> Theme:
 
 
 @dataclass(frozen=True)
-class Masonry:
+class StoneColours:
     """Colours of stone, from lit to shadowed, of water, granite and gilding."""
 
     lit: Colour
@@ -139,9 +139,9 @@ class Masonry:
     gold: Colour
 
 
-MASONRY_BY_THEME: Mapping[str, Masonry] = {
-    "day": Masonry("#f6efdf", "#ddd0b4", "#a08d68", "#a9cdd3", "#d39a7b", "#a66a50", "#e0ab2b"),
-    "night": Masonry("#565145", "#454137", "#8d8066", "#2f5560", "#a3705a", "#7a4c3c", "#d8a93c"),
+MASONRY_BY_THEME: Mapping[str, StoneColours] = {
+    "day": StoneColours("#f6efdf", "#ddd0b4", "#a08d68", "#a9cdd3", "#d39a7b", "#a66a50", "#e0ab2b"),
+    "night": StoneColours("#565145", "#454137", "#8d8066", "#2f5560", "#a3705a", "#7a4c3c", "#d8a93c"),
 }
 
 HORSE_COLOURS = ("#6b4023", "#43291a", "#54331f", "#7d5030")

@@ -164,7 +164,7 @@ class Offer(Value):
     words: str = ""
 
 
-class Weighed(Value):
+class AnswerPrices(Value):
     """Prices of the answers to a question.
     `choices`: prices of the options, by value; `price`: of the draft, or else the current answer; `offers`:
     ready-made answers, the careful one first; `ahead`: the next corners; `beside`: for fields of a sheet, by
@@ -185,7 +185,7 @@ class Drafted(Value):
     question: QuestionView
     draft: Json = None
     read: Checked | Rejection | None = None
-    weighed: Weighed = Weighed()
+    weighed: AnswerPrices = AnswerPrices()
     instead_of: str = ""
     left_out: tuple[str, ...] = ()
     sure: bool = True
@@ -230,7 +230,7 @@ MAX_DIGITS = 3
 TONES: tuple[Tone, ...] = ("free", "costs", "fatal", "impossible")
 
 
-def tones_by_space(form: Form, weighed: Weighed) -> dict[SpaceId, Tone]:
+def tones_by_space(form: Form, weighed: AnswerPrices) -> dict[SpaceId, Tone]:
     """Return the price tone of each space that options lead to; the cheapest of several options."""
     found = dict[SpaceId, Tone]()
     for option in list_options(form):
@@ -241,7 +241,7 @@ def tones_by_space(form: Form, weighed: Weighed) -> dict[SpaceId, Tone]:
     return found
 
 
-def number_path_ends(form: Form, weighed: Weighed) -> dict[str, int]:
+def number_path_ends(form: Form, weighed: AnswerPrices) -> dict[str, int]:
     """Number the spaces that a sheet's choices lead to, by choice.
     Where all are numbers, such as speeds or gears, a space has that of the cheapest choice that leads there, and the
     others have none; else they count from 1. If there are too many spaces, only the last ones are numbered."""

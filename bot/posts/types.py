@@ -75,7 +75,7 @@ class LobbyPost(Publication, tag="lobby"):
     many: dict[str, Any] = {}
 
 
-class Since(Value):
+class PlacesSince(Value):
     """Places won (positive) and lost since the end of a round, and cars out since, with the reason."""
 
     round: int
@@ -108,7 +108,7 @@ class Opened(Publication):
     again: bool = False
     later: dict[Seat, int] = {}
     away: tuple[Seat, ...] = ()
-    since: Since | None = None
+    since: PlacesSince | None = None
     receipts: dict[Seat, str] = {}
     left: Expected | None = None
     stands: str = ""

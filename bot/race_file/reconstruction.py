@@ -22,7 +22,7 @@ from rules.ruleset import RuleSet
 from rules.view import ResultRow
 
 
-class Untold(Exception):
+class UnusableRaceFile(Exception):
     """The race has not ended, or its file contains data beyond a race. `code`: code of the rejection."""
 
     def __init__(self, code: str) -> None:
@@ -56,9 +56,9 @@ def reconstruct_race(
 ) -> RetoldRace:
     """Reconstruct the stored data of a verified race. Raises Untold."""
     if file.seed is None:
-        raise Untold("import_live")
+        raise UnusableRaceFile("import_live")
     if not file.classification:
-        raise Untold("import_unfinished")
+        raise UnusableRaceFile("import_unfinished")
     game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
     race, drivers, luck = (
         _race_row(file, ruleset),
@@ -75,7 +75,7 @@ def reconstruct_race(
         checkpoints.append(progress.closed[-1].checkpoint)
         finished = progress.finished
     if not finished:
-        raise Untold("import_unfinished")
+        raise UnusableRaceFile("import_unfinished")
     last = checkpoints[-1].round
     race = race.model_copy(update={"round": last, "take": rounds[-1].take, "places": places})
     made = RetoldRace(
@@ -88,7 +88,7 @@ def reconstruct_race(
         acts=tuple(file.rulings),
     )
     if _rewrite_file(made) != dict(body):
-        raise Untold("import_strange")
+        raise UnusableRaceFile("import_strange")
     return made
 
 

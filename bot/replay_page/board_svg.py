@@ -35,7 +35,7 @@ ThemedShape = tuple[Shape, Shape]
 
 
 @dataclass
-class Inks:
+class PageColours:
     """The colours of a page by number, each by day and by night."""
 
     known: dict[tuple[Colour, Colour], int] = field(default_factory=dict)
@@ -60,12 +60,14 @@ def pair_themes(day: Iterable[Shape], night: Iterable[Shape]) -> list[ThemedShap
     return pairs
 
 
-def encode_shapes(pairs: Iterable[ThemedShape], inks: Inks, place: Callable[[Point], Point] = lambda p: p) -> str:
+def encode_shapes(
+    pairs: Iterable[ThemedShape], inks: PageColours, place: Callable[[Point], Point] = lambda p: p
+) -> str:
     """Encode shapes as SVG elements, lowest first. `place` transforms their points."""
     return "".join(_encode_elements(pairs, inks, place))
 
 
-def _encode_elements(pairs: Iterable[ThemedShape], inks: Inks, place: Callable[[Point], Point]) -> Iterator[str]:
+def _encode_elements(pairs: Iterable[ThemedShape], inks: PageColours, place: Callable[[Point], Point]) -> Iterator[str]:
     for look, alike in groupby(pairs, lambda pair: _style_of(pair[0], pair[1], inks)):
         shapes = [day for day, _ in alike]
         if look[0] == "text":
@@ -79,7 +81,7 @@ def _encode_elements(pairs: Iterable[ThemedShape], inks: Inks, place: Callable[[
             )
 
 
-def _style_of(day: Shape, night: Shape, inks: Inks) -> ElementStyle:
+def _style_of(day: Shape, night: Shape, inks: PageColours) -> ElementStyle:
     """Return kind, classes with sizes, and opacity of a shape."""
     if isinstance(day, Text) and isinstance(night, Text):
         halo = f" h s{inks.colour_number(day.halo, night.halo or day.halo)}" if day.halo else ""
@@ -184,7 +186,7 @@ class ReplayBoard:
 
     course: Course
     board: Board
-    inks: Inks = field(default_factory=Inks)
+    inks: PageColours = field(default_factory=PageColours)
     figures: list[str] = field(default_factory=list)
     spaces: list[SpaceId] = field(default_factory=list)
 

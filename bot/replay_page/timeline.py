@@ -131,7 +131,7 @@ def _load_race(text: str, rulesets: Rulesets, altered: str) -> RecordedRace:
 def _replay(file: RaceFile, game: Game) -> tuple[RaceView, tuple[ReplayedRound, ...]]:
     """Return the view before the first round, and every round."""
     salts, checkpoint = reroll_salts(file), initial_checkpoint(file, game)
-    luck, rounds, last = Watched(bytes.fromhex(file.seed or ""), salts), list[ReplayedRound](), checkpoint.state
+    luck, rounds, last = RecordingDice(bytes.fromhex(file.seed or ""), salts), list[ReplayedRound](), checkpoint.state
     for i, round in enumerate(file.rounds):
         progress = play_round(file, game, checkpoint, i, luck, unasked=False)
         if not progress.round_closed:
@@ -162,12 +162,12 @@ def _merge_empty_steps(moments: Sequence[ShownStep]) -> Iterator[ShownStep]:
         yield held
 
 
-def _round_rolls(round: FiledRound, luck: "Watched", salts: RerollSalts) -> tuple[Thrown, ...]:
+def _round_rolls(round: FiledRound, luck: "RecordingDice", salts: RerollSalts) -> tuple[Thrown, ...]:
     ruled = {parse_dice_override_key(entry.key) for entry in round.entries}
     return tuple(_make_roll(roll, luck, salts, ruled=roll.key in ruled) for roll in round.rolls)
 
 
-def _make_roll(roll: FileRoll, luck: "Watched", salts: RerollSalts, *, ruled: bool) -> Thrown:
+def _make_roll(roll: FileRoll, luck: "RecordingDice", salts: RerollSalts, *, ruled: bool) -> Thrown:
     salt, dice = salts.salt_of(roll.key), luck.dice.get(roll.key)
     return Thrown(
         key=roll.key,
@@ -180,7 +180,7 @@ def _make_roll(roll: FileRoll, luck: "Watched", salts: RerollSalts, *, ruled: bo
     )
 
 
-class Watched(SeededDice):
+class RecordingDice(SeededDice):
     """Seeded dice that record each request."""
 
     def __init__(self, seed: bytes, salts: RerollSalts) -> None:

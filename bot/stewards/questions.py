@@ -44,7 +44,7 @@ MAX_SIMILAR_RULINGS, MAX_RULINGS_SEARCHED, MAX_PROTEST_CHARS = 3, 200, 300
 
 
 @dataclass(frozen=True)
-class Tray:
+class InboxEntry:
     """A race's entry in the stewards' inbox.
 
     `prompts`: open questions to the stewards, the most urgent first; `since`: when the oldest open question to
@@ -63,13 +63,13 @@ class StewardQuestions:
     def __init__(self, access: AuthorizedRaces, rulings: Rulings) -> None:
         self._access, self._rulings = access, rulings
 
-    async def list_inbox(self, actor: Actor, race: int | None = None) -> tuple[Tray, ...]:
+    async def list_inbox(self, actor: Actor, race: int | None = None) -> tuple[InboxEntry, ...]:
         """Return the inbox of the actor's live races on a server, or of the named race."""
 
         async def live(t: Transaction) -> tuple[int, ...]:
             return await races.list_ids_for_stewards(t, actor.guild or 0)
 
-        async def trays(t: Transaction) -> tuple[Tray, ...]:
+        async def trays(t: Transaction) -> tuple[InboxEntry, ...]:
             return tuple([await _load_tray(t, n) for n in own])
 
         numbers = (race,) if race is not None else await self._access.database.read(live)
@@ -196,9 +196,9 @@ class StewardQuestions:
         return tuple(one for one in found if not shut[one.race])[:most]
 
 
-async def _load_tray(t: Transaction, race: int) -> Tray:
+async def _load_tray(t: Transaction, race: int) -> InboxEntry:
     left = tuple(draft.mark for draft in await ruling_drafts.list_unassigned(t, race))
-    return Tray(race, await prompts.list_open(t, race), await _oldest_question_at(t, race), left)
+    return InboxEntry(race, await prompts.list_open(t, race), await _oldest_question_at(t, race), left)
 
 
 async def _oldest_question_at(t: Transaction, race: int) -> int | None:

@@ -18,7 +18,7 @@ SELECT_ROUND_ENTRIES = (
 
 
 @dataclass(frozen=True)
-class New:
+class NewJournalRow:
     """A journal entry to be stored, with its branch (`take`) and round. `member`: its author; `reason`: the
     stewards' reason."""
 
@@ -38,7 +38,7 @@ class EnteredRow:
     entry: JournalEntry
 
 
-async def append(t: Transaction, race: int, at: int, entered: Iterable[New]) -> None:
+async def append(t: Transaction, race: int, at: int, entered: Iterable[NewJournalRow]) -> None:
     """Append entries in the given order."""
     await t.run_many(
         "INSERT INTO journal (race, take, round, key, hand, value, about, shown, member, at, reason)"

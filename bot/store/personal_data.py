@@ -32,7 +32,7 @@ MIN_CUT_NAME_CHARS = 3
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownMember:
     """A member as they occur in a race or season: id and names used; `stranger`: the anonymous id that replaces
     theirs."""
 
@@ -133,7 +133,7 @@ async def _allocate_stranger_id(t: Transaction) -> int:
 
 
 async def _erase_from_race(t: Transaction, race: int, member: int, stranger: int) -> None:
-    known = Known(member, await _list_names(t, race, member), stranger)
+    known = KnownMember(member, await _list_names(t, race, member), stranger)
     for table, (found_by, columns) in TEXT_COLUMNS.items():
         for row in await _fetch_texts(t, table, race):
             changed = {c: known.redact_text(row[c]) for c in columns if known.may_occur_in(row[c])}
@@ -178,7 +178,7 @@ async def _erase_from_season(t: Transaction, row: Row, member: int, stranger: in
     body = json.loads(row["body"])
     entered = [entry for part in ("entrants", "reserves") for entry in body.get(part, ())]
     names = {entry["name"] for entry in entered if entry["member"] == member}
-    known = Known(member, tuple(sorted(names)), stranger)
+    known = KnownMember(member, tuple(sorted(names)), stranger)
     creator = stranger if row["creator"] == member else row["creator"]
     sql = "UPDATE season SET body = ?, creator = ?, version = version + 1 WHERE id = ?"
     await t.run(sql, canonical_json(known.redact_value(body)), creator, row["id"])

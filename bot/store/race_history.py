@@ -10,7 +10,7 @@ from bot.store import journal, questions, races, rounds
 from bot.store import rulings as acts
 from bot.store.branches import Branch, find_branch_of_round, list_lineage
 from bot.store.database import Transaction
-from bot.store.journal import EnteredRow, New
+from bot.store.journal import EnteredRow, NewJournalRow
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import Round
@@ -204,7 +204,7 @@ async def insert_imported_race(
     drivers: Iterable[Driver],
     record: Sequence[Round],
     checkpoints: Iterable[Checkpoint],
-    acts: Sequence[tuple[New, bool]],
+    acts: Sequence[tuple[NewJournalRow, bool]],
 ) -> int:
     """Store a complete race; return its id. `acts`: the stewards' rulings, and whether each was revoked."""
     number = await races.add(t, race)
@@ -213,7 +213,7 @@ async def insert_imported_race(
         await rounds.save_round(t, number, one)
     for checkpoint in checkpoints:
         await rounds.save_checkpoint(t, number, race.take, checkpoint)
-    played = [New(one.take, one.n, JournalEntry(**entry)) for one in record for entry in one.entries]
+    played = [NewJournalRow(one.take, one.n, JournalEntry(**entry)) for one in record for entry in one.entries]
     await journal.append(t, number, race.created, [*played, *(new for new, _ in acts)])
     ruled = await t.rows("SELECT id FROM journal WHERE race = ? AND reason != '' ORDER BY id", number)
     struck = [row["id"] for row, (_, gone) in zip(ruled, acts, strict=True) if gone]

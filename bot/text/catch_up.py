@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from bot.posts.types import Since
+from bot.posts.types import PlacesSince
 from bot.report.positions import Lineup
 from rules.base import Json
 
@@ -11,7 +11,7 @@ LOOKBACK_SECONDS = 3 * 24 * 3600
 """How far the comparison goes back: to the last round before that, or to the first."""
 
 
-def find_changes(known: Sequence[Json]) -> Since | None:
+def find_changes(known: Sequence[Json]) -> PlacesSince | None:
     """Find places won and lost, and cars out of the race, since the oldest relevant round.
     Rounds in which all cars are level do not count, since there are no places to lose."""
     last = next(_find_lineups_with_places(reversed(known)), None)
@@ -24,7 +24,7 @@ def find_changes(known: Sequence[Json]) -> Since | None:
         for seat in last.order
         if seat in first.order and seat not in ended and first.rank_of(seat) != last.rank_of(seat)
     }
-    return Since(round=first.round, at=first.at, moved=moved, ended=ended)
+    return PlacesSince(round=first.round, at=first.at, moved=moved, ended=ended)
 
 
 def _find_reference_round(known: Sequence[Json], last: Lineup) -> Lineup | None:

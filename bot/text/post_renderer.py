@@ -21,6 +21,7 @@ from bot.posts.types import (
     Opened,
     PartOver,
     Paused,
+    PlacesSince,
     Prompted,
     RaceOver,
     Reminder,
@@ -28,7 +29,6 @@ from bot.posts.types import (
     Resumed,
     Ruled,
     SeasonTables,
-    Since,
 )
 from bot.text.duration_text import format_time_left
 from bot.text.lobby_post import LobbyWords
@@ -354,7 +354,7 @@ class PostRenderer:
         scored = points_by_seat(self._scheme(post.scheme), placings)
         return [format_placing(p, names, voice, scored) for p in placings]
 
-    def _render_changes(self, since: Since, voice: Localizer, driver: Callable[[Seat], str]) -> str:
+    def _render_changes(self, since: PlacesSince, voice: Localizer, driver: Callable[[Seat], str]) -> str:
         """Render places won and lost, and cars out, in one line."""
         moved = [f"{driver(seat)} {format_signed(by)}" for seat, by in since.moved.items()]
         ended = [f"{driver(seat)} {voice.word('status', how)}" for seat, how in since.ended.items()]

@@ -15,7 +15,7 @@ from bot.model.driver import Driver
 from bot.race_file.reconstruction import RetoldRace
 from bot.store import race_history, races
 from bot.store.database import Clash, Transaction
-from bot.store.journal import New
+from bot.store.journal import NewJournalRow
 from bot.store.races import Race
 from bot.uploads.sandbox import Examiner, TooBusy, TooCostly
 from rules.base import Seat, Value
@@ -106,9 +106,14 @@ async def _store_race(
     return TakenIn(race=number, title=race.title, track=race.track, winner=winner, again=known is not None)
 
 
-def _rulings(found: RetoldRace) -> list[tuple[New, bool]]:
+def _rulings(found: RetoldRace) -> list[tuple[NewJournalRow, bool]]:
     return [
-        (New(act.take, act.round, JournalEntry(key=act.key, hand="gm", value=act.value), reason=act.reason), act.struck)
+        (
+            NewJournalRow(
+                act.take, act.round, JournalEntry(key=act.key, hand="gm", value=act.value), reason=act.reason
+            ),
+            act.struck,
+        )
         for act in found.acts
     ]
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rules.base import Json, RaceState, Seat
 from rules.casebook.runner import Fetch, position_of, staging_of
-from rules.casebook.script import Listed, Told
+from rules.casebook.script import Listed, ScriptedAnswers
 from rules.casebook.spoken import book_loader
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.events import Event
@@ -45,7 +45,7 @@ class _Reached(Exception):
 class _Watched:
     """The answers of a case, up to the question that is looked for."""
 
-    told: Told
+    told: ScriptedAnswers
     ask: str
     seat: Seat
 
@@ -92,7 +92,7 @@ def reach_question(
         checkpoint = Checkpoint(round=race.round, revision=revision, started=revision, state=state)
     rounds = raw.get("round") or [{}]
     for said in rounds:
-        answers = Told(
+        answers = ScriptedAnswers(
             words=ruleset.cases,
             plots=said.get("plots", {}),
             sheets=said.get("sheets", {}),

@@ -9,9 +9,16 @@ from pydantic import ValidationError
 
 from rules.base import Json, RaceState, Seat
 from rules.casebook.loader import Case, Rulesets
-from rules.casebook.script import Entry, Listed, Told, describe_question, matches_question, read_standing_orders
+from rules.casebook.script import (
+    Entry,
+    Listed,
+    ScriptedAnswers,
+    describe_question,
+    matches_question,
+    read_standing_orders,
+)
 from rules.casebook.spoken import book_loader
-from rules.casebook.vocabulary import Astray, CaseWords, Staging, UnreadableCase, format_toml
+from rules.casebook.vocabulary import CaseWords, OffScript, Staging, UnreadableCase, format_toml
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.events import Event
 from rules.journal import Journal, ReplayMismatch
@@ -46,7 +53,7 @@ def play_case(case: Case, rulesets: Rulesets, fetch: Fetch) -> tuple[str, ...]:
             line for name, chapter in words.chapters.items() if name in case.raw for line in chapter.differences(sheet)
         ]
         return (*found, *(_play_rounds(sheet, words) if "round" in case.raw else ()))
-    except Astray as fault:
+    except OffScript as fault:
         return (str(fault),)
     except RULE_FAILURES as fault:
         return (f"the rules broke down: {type(fault).__name__}: {fault}",)
@@ -139,7 +146,7 @@ class Played:
     """One played round: answers and dice as far as used, events, and the checkpoint unless it broke off."""
 
     sheet: Staging
-    answers: Told
+    answers: ScriptedAnswers
     luck: Listed
     stewards: list[StepContext]
     checkpoint: Checkpoint | None
@@ -237,7 +244,7 @@ def play_round(sheet: Staging, checkpoint: Checkpoint, raw: Entry, filed: dict[s
 
     `filed`: standing orders of earlier rounds, to which those of this one are added."""
     filed = {} if filed is None else filed
-    answers = Told(
+    answers = ScriptedAnswers(
         words=sheet.ruleset.cases,
         plots=raw.get("plots", {}),
         sheets=raw.get("sheets", {}),
@@ -253,7 +260,7 @@ def play_round(sheet: Staging, checkpoint: Checkpoint, raw: Entry, filed: dict[s
     try:
         dropped = _file_orders(sheet, checkpoint, raw.get("standing", {}), filed)
         progress = advance(watched, sheet.table, checkpoint, Journal(), luck, answers)
-    except Astray as fault:
+    except OffScript as fault:
         return Played(sheet, answers, luck, stewards, None, str(fault))
     except RULE_FAILURES as fault:
         return Played(sheet, answers, luck, stewards, None, f"the rules broke down: {type(fault).__name__}: {fault}")

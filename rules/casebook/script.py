@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.base import Json, Key, RaceState, parse_key
 from rules.casebook.spoken import LoadBook, no_book, read_spoken_answer, read_spoken_filing
-from rules.casebook.vocabulary import Astray, CaseWords, format_plain, format_toml, names_roll
+from rules.casebook.vocabulary import CaseWords, OffScript, format_plain, format_toml, names_roll
 from rules.dice import Dice
 from rules.events import Event, visible_to
 from rules.journal import AnswerSource
@@ -31,7 +31,7 @@ class Listed:
         """Return the faces of the next listed roll. Raises Astray if the rules request another one."""
         faces = self._take_roll(key, dice)
         if len(faces) != dice.count or not all(isinstance(f, int) and dice.has_face(f) for f in faces):
-            raise Astray(f"{key}: {list(faces)} is no roll of {dice.count}d{dice.sides}")
+            raise OffScript(f"{key}: {list(faces)} is no roll of {dice.count}d{dice.sides}")
         return faces
 
     def order(self, key: Key, count: int) -> tuple[int, ...]:
@@ -44,11 +44,11 @@ class Listed:
         _, name, seat, at = parse_key(key)
         called = f"{name} of {seat}" + (f" at {at}" if at else "")
         if not self.left:
-            raise Astray(f"the rules call for a roll that is not listed: {called} ({dice.count}d{dice.sides})")
+            raise OffScript(f"the rules call for a roll that is not listed: {called} ({dice.count}d{dice.sides})")
         roll = self.left.pop(0)
         about = str(roll.get("at", "")).casefold() in at.casefold()
         if not (names_roll(str(roll["roll"]), name) and roll.get("seat", seat) == seat and about):
-            raise Astray(f"the rules call for the roll {called}, but the next one listed is {format_toml(roll)}")
+            raise OffScript(f"the rules call for the roll {called}, but the next one listed is {format_toml(roll)}")
         faces = _faces_of_roll(roll, dice)
         if len(faces) > dice.count:
             self.left.insert(0, {"roll": roll["roll"], "faces": list(faces[dice.count :])})
@@ -67,7 +67,7 @@ def split_total(total: int, dice: Dice) -> tuple[int, ...]:
 
 
 @dataclass
-class Told:
+class ScriptedAnswers:
     """Answers of a case: listed ones, else the sheet of the plot, else standing orders or the default.
 
     `asked`: every question put, in order. Entries leave `answers` and `refused` when they are used."""
@@ -91,7 +91,7 @@ class Told:
 
 @dataclass(frozen=True)
 class _Seeing:
-    told: Told
+    told: ScriptedAnswers
     ruleset: RuleSet[Any, Any]
     table: RaceSetup[Any]
     race: RaceState
@@ -142,7 +142,7 @@ class _Seeing:
         except InvalidAnswer as no:
             readings = no.facts.get("readings")
             if readings is None:
-                raise Astray(
+                raise OffScript(
                     f"the rules refuse {format_plain(said)} as answer to {describe_question(question)}:"
                     f" {_format_refusal(no)}"
                 ) from no
@@ -162,7 +162,7 @@ class _Seeing:
         try:
             return self._read(question, value)
         except InvalidAnswer as no:
-            raise Astray(
+            raise OffScript(
                 f"the rules refuse {format_plain(value)} as answer to {describe_question(question)}:"
                 f" {_format_refusal(no)}"
             ) from no
@@ -200,7 +200,9 @@ def read_standing_orders(
     try:
         return read_spoken_filing(ruleset, table, knowledge, said, before, load_book) if said else said
     except InvalidAnswer as no:
-        raise Astray(f"the rules refuse {format_plain(said)} as orders filed by {seat}: {_format_refusal(no)}") from no
+        raise OffScript(
+            f"the rules refuse {format_plain(said)} as orders filed by {seat}: {_format_refusal(no)}"
+        ) from no
 
 
 def matches_question(words: CaseWords, table: RaceSetup[Any], entry: Entry, question: Question[Any]) -> bool:

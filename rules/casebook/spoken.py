@@ -11,7 +11,7 @@ from rules.orders.filing_words import hear_filing
 from rules.orders.hearing import Listener
 from rules.orders.listening import GENERAL_REFUSALS, listen
 from rules.orders.phrases import PhraseBook, read_phrase_book
-from rules.orders.sheets import Laid, dump_order, fields_in_notation
+from rules.orders.sheets import SheetReader, dump_order, fields_in_notation
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup, RuleSet
 
@@ -63,14 +63,14 @@ def read_spoken_answer(
         raise refused
     if sheets is None or not sheets.asked(question):
         return _read_other(ruleset, table, knowledge, question, said, book)
-    laid = Laid(sheets, table, knowledge, question, book)
+    laid = SheetReader(sheets, table, knowledge, question, book)
     if isinstance(said, dict):
         fields = fields_in_notation(laid, said)
         with suppress(InvalidAnswer):
             return ruleset.read_answer(table, knowledge, question, dict(fields))
         first, *rest = fields.items()
         said = "; ".join((str(first[1]), *(f"{name.replace('_', ' ')} {text}" for name, text in rest)))
-    heard = listen(sheets.language, said, laid.names, laid.ears, laid.check)
+    heard = listen(sheets.language, said, laid.names, laid.hints, laid.check)
     if not heard.sure:
         raise refused
     return dump_order(heard.value)
@@ -86,7 +86,7 @@ def _read_other(
 ) -> Json:
     """Read an answer that is no sheet. Raises InvalidAnswer."""
     if isinstance(said, dict) and ruleset.sheets is not None:
-        laid: Laid[Any] = Laid(ruleset.sheets, table, knowledge, question, book)
+        laid: SheetReader[Any] = SheetReader(ruleset.sheets, table, knowledge, question, book)
         return ruleset.read_answer(table, knowledge, question, dict(fields_in_notation(laid, said)))
     heard = Listener(ruleset, table, knowledge, question, book).hear(str(said))
     if heard.value is None or not heard.sure:
@@ -104,13 +104,13 @@ def read_spoken_filing(
         book, refused = load_book(), fault
     if book is None or ruleset.sheets is None or refused.code not in TRIED_CODES or not isinstance(said, str | dict):
         raise refused
-    laid: Laid[Any] = Laid(ruleset.sheets, table, knowledge, None, book)
+    laid: SheetReader[Any] = SheetReader(ruleset.sheets, table, knowledge, None, book)
     parts = {"": said} if isinstance(said, str) else said
     for part, text in parts.items():
         line = {part: _sheets_in_notation(laid, text)} if part else text
         if isinstance(text, str):
             spoken = f"{part}: {text}" if part else text
-            heard = hear_filing(laid.sheets.language, spoken, laid.names, laid.ears, laid.check)
+            heard = hear_filing(laid.sheets.language, spoken, laid.names, laid.hints, laid.check)
             if not heard.sure:
                 raise refused
             line = heard.text
@@ -118,7 +118,7 @@ def read_spoken_filing(
     return before
 
 
-def _sheets_in_notation(laid: Laid[Any], said: Json) -> Json:
+def _sheets_in_notation(laid: SheetReader[Any], said: Json) -> Json:
     if isinstance(said, list | tuple):
         return [_sheets_in_notation(laid, one) for one in said]
     return dict(fields_in_notation(laid, said)) if isinstance(said, Mapping) else said

@@ -25,7 +25,7 @@ class UnreadableCase(Exception):
         self.path, self.text = path, text
 
 
-class Astray(Exception):
+class OffScript(Exception):
     """Raised when the rules leave the script: a roll that is not listed, an answer they refuse."""
 
 

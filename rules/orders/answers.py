@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.base import Json
-from rules.orders.listening import MAX_CHOICES, Ears, Spoken
+from rules.orders.listening import MAX_CHOICES, ReadingHints, TextMeaning
 from rules.orders.notation import Names
 from rules.orders.phrases import PhraseBook, PhraseScan
 from rules.orders.spoken_words import names_of, split_words
-from rules.orders.understanding import Heard, understand
+from rules.orders.understanding import TextReadings, understand
 from rules.questions import (
     AllocationForm,
     ChoiceForm,
@@ -50,14 +50,14 @@ class Asked(NamedTuple):
 
     kind: str
     form: Form
-    ears: Ears
+    hints: ReadingHints
     names: Names
     read: Callable[[Json], Json]
     labels: Labels = {}
     parse: Callable[[str], Json] = str.strip
 
 
-def hear_answer(asked: Asked, text: str) -> Spoken[Json]:
+def hear_answer(asked: Asked, text: str) -> TextMeaning[Json]:
     """Return what a text means as an answer. Raises InvalidAnswer: refused, or asked back (`several_readings`)."""
     known: Json = None
     refused: InvalidAnswer | None = None
@@ -65,9 +65,9 @@ def hear_answer(asked: Asked, text: str) -> Spoken[Json]:
     try:
         known = _exactly(asked, text)
         if not pictured and not _is_doubtful(asked, text):
-            return Spoken(known)
+            return TextMeaning(known)
     except InvalidAnswer as fault:
-        if asked.ears.book is None or "readings" in fault.facts:
+        if asked.hints.book is None or "readings" in fault.facts:
             raise
         refused = fault
     if pictured:
@@ -81,7 +81,7 @@ def hear_answer(asked: Asked, text: str) -> Spoken[Json]:
     if not found:
         found, agreed = _nearly_meant(asked, heard), False
     if len(found) == 1:
-        return Spoken(found[0], heard.left_out, heard.sure and known is None and agreed)
+        return TextMeaning(found[0], heard.left_out, heard.sure and known is None and agreed)
     if 1 < len(found) <= MAX_CHOICES:
         readings = [spelled_answer(one) for one in found]
         raise InvalidAnswer("several_readings", readings=readings, left_out=list(heard.left_out))
@@ -123,13 +123,13 @@ def _find_options_at(asked: Asked, text: str) -> list[Json]:
     return [asked.read(option.value) for option in asked.form.options if space and option.where == space]
 
 
-def _choose_pictured(asked: Asked, text: str, pictured: list[Json], known: Json) -> Spoken[Json]:
+def _choose_pictured(asked: Asked, text: str, pictured: list[Json], known: Json) -> TextMeaning[Json]:
     """Return the one option at a space. `known`: what the text says in notation besides. Raises InvalidAnswer."""
     readings = [spelled_answer(option.value) for option in _options(asked) if asked.read(option.value) in pictured]
     if known is not None and known not in pictured:
         readings.append(f"{asked.kind} {text.strip()}")
     if len(readings) == 1:
-        return Spoken(pictured[0])
+        return TextMeaning(pictured[0])
     if len(readings) > MAX_CHOICES:
         raise InvalidAnswer("too_many_readings")
     raise InvalidAnswer("several_readings", readings=readings)
@@ -144,13 +144,13 @@ def _is_landing(form: Form) -> bool:
 
 
 def _is_doubtful(asked: Asked, text: str) -> bool:
-    book = asked.ears.book
+    book = asked.hints.book
     if book is None:
         return False
     section = f"doubt {asked.kind}"
     known = book.sections.get(f"answer {section}")
-    words = split_words(text, book, asked.ears.names(asked.names)) if known else ()
-    scan = PhraseScan(words, book, asked.ears.facts)
+    words = split_words(text, book, asked.hints.names(asked.names)) if known else ()
+    scan = PhraseScan(words, book, asked.hints.facts)
     return any(scan.phrases(f"answer {section}", at) for at in range(len(words)))
 
 
@@ -187,32 +187,32 @@ def answering_book(book: PhraseBook, sections: tuple[str, ...], *, row: bool) ->
     return PhraseBook(lines, book.slots, book.numbers, book.lists, book.whole)
 
 
-def _heard(asked: Asked, text: str) -> Heard:
-    assert asked.ears.book is not None
-    book = answering_book(asked.ears.book, _sections(asked), row=isinstance(asked.form, Steps))
+def _heard(asked: Asked, text: str) -> TextReadings:
+    assert asked.hints.book is not None
+    book = answering_book(asked.hints.book, _sections(asked), row=isinstance(asked.form, Steps))
     return understand(text, book, _list_known_names(asked), _facts(asked), first=False)
 
 
-def _is_figure_in_chat(asked: Asked, text: str, heard: Heard) -> bool:
+def _is_figure_in_chat(asked: Asked, text: str, heard: TextReadings) -> bool:
     """Whether nothing but a figure is understood: “nice, a nine!” picks no space of the picture."""
-    if not heard.left_out or asked.ears.book is None:
+    if not heard.left_out or asked.hints.book is None:
         return False
     for words in heard.left_out:
         text = text.replace(words, " ")
-    left = [word for word in split_words(text, asked.ears.book, {}) if word.kind not in ("mark", "smiley")]
+    left = [word for word in split_words(text, asked.hints.book, {}) if word.kind not in ("mark", "smiley")]
     return all(word.kind in ("num", "ord") for word in left)
 
 
 def _facts(asked: Asked) -> Mapping[str, int | str]:
     form = asked.form
     if isinstance(form, IntegerForm):
-        return {**asked.ears.facts, "least": form.least, "most": form.most}
-    return asked.ears.facts
+        return {**asked.hints.facts, "least": form.least, "most": form.most}
+    return asked.hints.facts
 
 
 def _list_known_names(asked: Asked) -> Mapping[tuple[str, ...], tuple[str, str]]:
     """Names of the race, and of what there is to choose from."""
-    known = dict(asked.ears.names(asked.names))
+    known = dict(asked.hints.names(asked.names))
     if isinstance(asked.form, ChoiceForm | MultiChoiceForm):
         spelled = [(name, ("option", str(values[0]))) for name, values in asked.labels.items() if len(values) == 1]
         for option, facts in options_with_facts(asked.form.options):
@@ -282,7 +282,7 @@ class Answers(NamedTuple):
     agreed: bool
 
 
-def _answers(asked: Asked, heard: Heard) -> Answers:
+def _answers(asked: Asked, heard: TextReadings) -> Answers:
     found, faults, agreed = list[Json](), list[InvalidAnswer](), True
     for reading in heard.readings:
         values = _values(asked, heard, reading)
@@ -297,7 +297,7 @@ def _answers(asked: Asked, heard: Heard) -> Answers:
     return Answers(found, faults, agreed and not faults)
 
 
-def _values(asked: Asked, heard: Heard, reading: str) -> list[Json]:
+def _values(asked: Asked, heard: TextReadings, reading: str) -> list[Json]:
     form = asked.form
     if isinstance(form, AllocationForm):
         return [_points_said(reading, form)]
@@ -322,7 +322,7 @@ def _points_said(reading: str, form: AllocationForm) -> Json:
     return {part.name: 0 for part in form.parts if is_spent and 0 in part.levels} | said
 
 
-def _chosen_values(form: ChoiceForm, heard: Heard, reading: str) -> list[Json]:
+def _chosen_values(form: ChoiceForm, heard: TextReadings, reading: str) -> list[Json]:
     """Return the options that facts name; of two readings, the first of each."""
     options = options_with_facts(form.options)
     known = {str(option.value) for option in form.options}
@@ -338,7 +338,7 @@ def _chosen_values(form: ChoiceForm, heard: Heard, reading: str) -> list[Json]:
     return values[:1] if len(heard.readings) > 1 else values
 
 
-def _nearly_meant(asked: Asked, heard: Heard) -> list[Json]:
+def _nearly_meant(asked: Asked, heard: TextReadings) -> list[Json]:
     """Return the options that fail in one of the facts that are wanted; none where something is denied."""
     if not isinstance(asked.form, ChoiceForm):
         return []

@@ -8,7 +8,7 @@ from rules.base import Json, RaceState, Seat
 from rules.bots import Bots
 from rules.events import Event, visible_to
 from rules.journal import AnswerSource, JournalEntry
-from rules.orders.sheets import Laid, file_orders
+from rules.orders.sheets import SheetReader, file_orders
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import AnswerWithSource, B, RaceSetup, RuleSet, S
 from rules.step_context import Answerer, OpenQuestion
@@ -126,4 +126,4 @@ def update_standing_orders(
     `locked`: the orders of the round being played are fixed. Raises InvalidAnswer."""
     if ruleset.sheets is None:
         raise InvalidAnswer("no_orders_beforehand")
-    return file_orders(Laid(ruleset.sheets, table, knowledge), said, had, knowledge.round, locked=locked)[0]
+    return file_orders(SheetReader(ruleset.sheets, table, knowledge), said, had, knowledge.round, locked=locked)[0]

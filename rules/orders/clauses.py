@@ -49,7 +49,7 @@ class Sentence:
 
 
 @dataclass
-class Kept:
+class KeptItems:
     """What is left of a text: items that are understood, words left out, and whether it can only be offered.
     `said_left_out`: fields and orders that clauses left out speak of; `takes_back`: one of them only denies;
     `guessed`: items of clauses that are left out and turn nothing round; `ends_in_first`: one of these ends in the
@@ -83,7 +83,7 @@ def split_sentences(items: Iterable[Item], tokens: Sequence[Token], book: Phrase
 
 
 def sort_sentence(
-    sentence: Sentence, kept: Kept, text: str, tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook
+    sentence: Sentence, kept: KeptItems, text: str, tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook
 ) -> None:
     """Sorts a sentence into what is understood and what is left out."""
     strange = [item for item in sentence.items if item.kind == "unknown"]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rules.orders.clauses import (
     WISHED,
     Item,
-    Kept,
+    KeptItems,
     condition_reaches_on,
     field_of,
     reaches_on,
@@ -31,7 +31,7 @@ ATTACHED = "~"
 ATTACHED_ORDER = ("", "+", "ram", "then")
 
 
-class Composed(NamedTuple):
+class ComposedOrders(NamedTuple):
     """The orders that one cover makes."""
 
     readings: tuple[str, ...] = ()
@@ -44,10 +44,12 @@ class Composed(NamedTuple):
     because: str = ""
 
 
-def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: PhraseBook, *, first: bool) -> Composed:
+def compose(
+    text: str, tokens: Sequence[Token], items: Sequence[Item], book: PhraseBook, *, first: bool
+) -> ComposedOrders:
     """Return the orders of one cover. `first`: whether a sheet must have its first field."""
     joined = {after.start: one.write for one, after in pairwise(items) if one.kind == "join"}
-    kept = Kept()
+    kept = KeptItems()
     for sentence in split_sentences(items, tokens, book):
         sort_sentence(sentence, kept, text, tokens, joined, book)
     _settle_moods(kept)
@@ -63,7 +65,7 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
         done = done._replace(readings=_with_guesses(kept, done.readings, book, first=first))
     if len(done.readings) > MAX_READINGS:
         done, because = done._replace(readings=()), "too_many"
-    return Composed(
+    return ComposedOrders(
         done.readings,
         len(done.readings) == 1 and done.sure and not kept.only_offered,
         tuple(kept.left_out),
@@ -75,7 +77,7 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
     )
 
 
-def _settle_moods(kept: Kept) -> None:
+def _settle_moods(kept: KeptItems) -> None:
     """Have a word such as `faster` asked back; beside a first field, which says how much, only offer the reading."""
     if any(field_of(item) == "first" for item in kept.items if item.kind in ("first", "ask")):
         kept.only_offered |= any(item.kind == "mood" for item in kept.items)
@@ -83,7 +85,7 @@ def _settle_moods(kept: Kept) -> None:
     kept.items = [item._replace(kind="ask") if item.kind == "mood" else item for item in kept.items]
 
 
-def _is_said_otherwise(kept: Kept, book: PhraseBook) -> bool:
+def _is_said_otherwise(kept: KeptItems, book: PhraseBook) -> bool:
     """Whether what is left out says something else of a field that is read; of an answer, every wish is the same
     field."""
     read = {(field_of(item), item.write) for item in kept.items if item.kind in ("first", "wish")}
@@ -93,7 +95,7 @@ def _is_said_otherwise(kept: Kept, book: PhraseBook) -> bool:
     return bool(otherwise and fields) if is_answer else any(name in fields for name, _ in otherwise)
 
 
-def _with_guesses(kept: Kept, plain: tuple[str, ...], book: PhraseBook, *, first: bool) -> tuple[str, ...]:
+def _with_guesses(kept: KeptItems, plain: tuple[str, ...], book: PhraseBook, *, first: bool) -> tuple[str, ...]:
     """Return the readings with what is understood of clauses that are left out, and those without it: to be asked.
     The first field is guessed only behind a strange word or two (`warp 120`), and nothing else is guessed then."""
     has_first = any(field_of(item) == "first" for item in kept.guessed)

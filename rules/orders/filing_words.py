@@ -7,7 +7,15 @@ from itertools import product
 from typing import NamedTuple, TypeVar
 
 from rules.orders.interpreter import Language, accept_any
-from rules.orders.listening import Ears, Spoken, filing_in_notation, hear, in_rounds, listen, orders_heard
+from rules.orders.listening import (
+    ReadingHints,
+    TextMeaning,
+    filing_in_notation,
+    hear,
+    in_rounds,
+    listen,
+    orders_heard,
+)
 from rules.orders.notation import Names
 from rules.orders.standing_orders import AHEAD, NONE, STANDING, Heading, is_filing, read_parts, split_parts
 from rules.questions import InvalidAnswer
@@ -25,14 +33,14 @@ class FilingHeard(NamedTuple):
 
 
 def hear_filing(
-    language: Language[T], text: str, names: Names, ears: Ears, check: Callable[[T], T] = accept_any
+    language: Language[T], text: str, names: Names, hints: ReadingHints, check: Callable[[T], T] = accept_any
 ) -> FilingHeard:
     """Return what a text files, as notation. Raises InvalidAnswer: refused, or asked back."""
-    listed = _as_list(language, text, names, ears)
+    listed = _as_list(language, text, names, hints)
     try:
         read_parts(language, text, names, check)
     except InvalidAnswer as fault:
-        if ears.book is None or fault.code == "order_too_long":
+        if hints.book is None or fault.code == "order_too_long":
             raise
         refused = fault
     else:
@@ -40,47 +48,49 @@ def hear_filing(
             raise InvalidAnswer("several_readings", language.filing_item, readings=[text, listed], left_out=[])
         return FilingHeard(text)
     if listed:
-        return _as_one_sheet_or_list(language, text, listed, names, ears)
+        return _as_one_sheet_or_list(language, text, listed, names, hints)
     with suppress(InvalidAnswer):
-        coloured = ears.with_colours(text, names)
+        coloured = hints.with_colours(text, names)
         read_parts(language, coloured, names, check)
         return FilingHeard(coloured)
-    spelled = filing_in_notation(language, text.partition(":")[2] if text.startswith(STANDING) else text, names, ears)
+    spelled = filing_in_notation(language, text.partition(":")[2] if text.startswith(STANDING) else text, names, hints)
     if spelled:
         return FilingHeard(spelled)
     parts = split_parts(text)
     if not parts:
-        return _for_later(language, text, names, ears, check, refused)
-    return _join_parts([_heard(language, part, names, ears, check) for part in parts])
+        return _for_later(language, text, names, hints, check, refused)
+    return _join_parts([_heard(language, part, names, hints, check) for part in parts])
 
 
-def _as_list(language: Language[T], text: str, names: Names, ears: Ears) -> str:
+def _as_list(language: Language[T], text: str, names: Names, hints: ReadingHints) -> str:
     """`ahead: 4, 3` as two rounds, `ahead: 4 / 3`; "" where a comma parts something else."""
     parts = split_parts(text)
-    if ears.book is None or len(parts) != 1 or parts[0].head != AHEAD or PARTED.search(parts[0].body):
+    if hints.book is None or len(parts) != 1 or parts[0].head != AHEAD or PARTED.search(parts[0].body):
         return ""
     pieces = parts[0].body.split(",")
-    return in_rounds(language, pieces, names, ears) if len(pieces) > 1 else ""
+    return in_rounds(language, pieces, names, hints) if len(pieces) > 1 else ""
 
 
-def _as_one_sheet_or_list(language: Language[T], text: str, listed: str, names: Names, ears: Ears) -> FilingHeard:
+def _as_one_sheet_or_list(
+    language: Language[T], text: str, listed: str, names: Names, hints: ReadingHints
+) -> FilingHeard:
     """Return a list of rounds, to be confirmed; asked back where it can be the sheet of one round too."""
     one_sheet: list[FilingHeard] = []
     with suppress(InvalidAnswer):
-        one_sheet = _heard(language, split_parts(text)[0], names, ears, accept_any)
+        one_sheet = _heard(language, split_parts(text)[0], names, hints, accept_any)
     if not one_sheet:
         return FilingHeard(listed, sure=False)
     return _join_parts([[*one_sheet, FilingHeard(listed, sure=False)]])
 
 
 def _heard(
-    language: Language[T], part: Heading, names: Names, ears: Ears, check: Callable[[T], T]
+    language: Language[T], part: Heading, names: Names, hints: ReadingHints, check: Callable[[T], T]
 ) -> list[FilingHeard]:
     """Return the readings of one part."""
     if NONE.fullmatch(part.body):
         return [FilingHeard(f"{part.head}: none")]
     pieces = PARTED.split(part.body) if part.head != STANDING else [part.body]
-    rows = [_spoken(language, piece, names, ears, check, first=part.head != STANDING) for piece in pieces]
+    rows = [_spoken(language, piece, names, hints, check, first=part.head != STANDING) for piece in pieces]
     return [
         FilingHeard(
             f"{part.head}: {' / '.join(language.write(one.value) for one in row)}",
@@ -92,28 +102,30 @@ def _heard(
 
 
 def _spoken(
-    language: Language[T], text: str, names: Names, ears: Ears, check: Callable[[T], T], *, first: bool
-) -> list[Spoken[T]]:
+    language: Language[T], text: str, names: Names, hints: ReadingHints, check: Callable[[T], T], *, first: bool
+) -> list[TextMeaning[T]]:
     try:
-        return [listen(language, text, names, ears, check, first=first, standing=not first)]
+        return [listen(language, text, names, hints, check, first=first, standing=not first)]
     except InvalidAnswer as fault:
         if fault.code != "several_readings":
             raise
         readings = [one for one in fault.facts["readings"] if not is_filing(one)]
-        return [Spoken(listen(language, one, names, ears, check, first=first).value, (), False) for one in readings]
+        return [
+            TextMeaning(listen(language, one, names, hints, check, first=first).value, (), False) for one in readings
+        ]
 
 
 def _for_later(
     language: Language[T],
     text: str,
     names: Names,
-    ears: Ears,
+    hints: ReadingHints,
     check: Callable[[T], T],
     refused: InvalidAnswer,
 ) -> FilingHeard:
     """Return a text that says in other words for when it is: `140 next turn`. Raises InvalidAnswer."""
-    heard = hear(language, text, names, ears, first=False)
-    found = orders_heard(language, heard, names, ears, check)
+    heard = hear(language, text, names, hints, first=False)
+    found = orders_heard(language, heard, names, hints, check)
     later = [line for fault in found.faults for line in fault.facts.get("readings", ())]
     if not later:
         raise refused

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from rules.base import Json, Seat
 from rules.orders.answers import Asked, Labels, hear_answer, spelled_answer
 from rules.orders.filing_words import hear_filing
-from rules.orders.listening import Ears, listen
+from rules.orders.listening import ReadingHints, listen
 from rules.orders.phrases import Facts, PhraseBook
-from rules.orders.sheets import Laid, dump_order, filings_for_every_round
+from rules.orders.sheets import SheetReader, dump_order, filings_for_every_round
 from rules.orders.standing_orders import is_filing
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup, RuleSet
@@ -46,33 +46,33 @@ class Listener:
         """Return what a text means. Raises InvalidAnswer: refused, or asked back."""
         sheets = self.ruleset.sheets
         if sheets is not None:
-            laid = Laid(sheets, self.table, self.knowledge, self.question, self.book, self.called)
+            reader = SheetReader(sheets, self.table, self.knowledge, self.question, self.book, self.called)
             filing = is_filing(text)
             if self.question is None or filing:
-                return self._hear_filing(laid, text if filing else f"{FILED}{text}")
+                return self._hear_filing(reader, text if filing else f"{FILED}{text}")
             if sheets.asked(self.question):
-                return self._sheet(laid, text)
+                return self._sheet(reader, text)
         answer = hear_answer(self._build_asked(), text)
         return Meaning(answer.value, spelled_answer(answer.value), answer.left_out, answer.sure)
 
-    def _sheet(self, laid: Laid[Any], text: str) -> Meaning:
+    def _sheet(self, reader: SheetReader[Any], text: str) -> Meaning:
         """Read a sheet. If it has no first field and would hold for every round, offer it as a standing order."""
-        language = laid.sheets.language
+        language = reader.sheets.language
         try:
-            sheet = listen(language, text, laid.names, laid.ears, laid.check_typed)
+            sheet = listen(language, text, reader.names, reader.hints, reader.check_typed)
         except InvalidAnswer as fault:
-            if laid.book is None or "readings" in fault.facts:
+            if reader.book is None or "readings" in fault.facts:
                 raise
-            lasting = filings_for_every_round(laid, text)
+            lasting = filings_for_every_round(reader, text)
             if not lasting:
                 raise
             if len(lasting) > 1:
                 raise InvalidAnswer("several_readings", language.because, readings=lasting, left_out=[]) from None
-            return self._hear_filing(laid, lasting[0])._replace(sure=False)
+            return self._hear_filing(reader, lasting[0])._replace(sure=False)
         return Meaning(dump_order(sheet.value), language.write(sheet.value), sheet.left_out, sheet.sure)
 
-    def _hear_filing(self, laid: Laid[Any], text: str) -> Meaning:
-        heard = hear_filing(laid.sheets.language, text, laid.names, laid.ears, laid.check)
+    def _hear_filing(self, reader: SheetReader[Any], text: str) -> Meaning:
+        heard = hear_filing(reader.sheets.language, text, reader.names, reader.hints, reader.check)
         return Meaning(None, heard.text, heard.left_out, heard.sure)
 
     def _build_asked(self) -> Asked:
@@ -84,7 +84,7 @@ class Listener:
         return Asked(
             question.kind,
             self.ruleset.form(self.table, self.knowledge, question),
-            Ears(self.book, self.called, self._facts(question)),
+            ReadingHints(self.book, self.called, self._facts(question)),
             names,
             lambda value: self.ruleset.read_answer(self.table, self.knowledge, question, value),
             self.labels,

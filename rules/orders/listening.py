@@ -16,7 +16,7 @@ from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
 from rules.orders.spoken_words import Called, edit_distance, names_of, split_words, without_quotes
 from rules.orders.suggested_lines import nearest_lines
-from rules.orders.understanding import Covered, Heard, cover, interpret
+from rules.orders.understanding import Covered, TextReadings, cover, interpret
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ COLOURS = "seats"
 
 
 @dataclass(frozen=True)
-class Ears:
+class ReadingHints:
     """What helps to understand a text in a race. `book`: the game's phrase book, None for the notation alone;
     `called`: what drivers call cars besides their colours, such as names and mentions, with the seat; `facts`: of the
     position; `covered`: texts that were heard before."""
@@ -74,11 +74,11 @@ class Ears:
         return text
 
 
-DEAF = Ears()
+DEAF = ReadingHints()
 """Reads the notation alone."""
 
 
-class Spoken(NamedTuple, Generic[T]):
+class TextMeaning(NamedTuple, Generic[T]):
     """What a text means. `left_out`: words that went into nothing; `sure`: it counts, and need not be asked back."""
 
     value: T
@@ -90,12 +90,12 @@ def listen(
     language: Language[T],
     text: str,
     names: Names,
-    ears: Ears,
+    hints: ReadingHints,
     check: Callable[[T], T] = accept_any,
     *,
     first: bool = True,
     standing: bool = False,
-) -> Spoken[T]:
+) -> TextMeaning[T]:
     """Return what a text means as a sheet. `first`: whether its first field must be there; `standing`: whether it is
     for every round anyway, even if it does not say so. Raises InvalidAnswer: refused, or asked back
     (`several_readings`)."""
@@ -109,47 +109,47 @@ def listen(
     try:
         known = read_sheet(language, text, names, whole)
     except InvalidAnswer as fault:
-        if ears.book is None or fault.code == "order_too_long":
+        if hints.book is None or fault.code == "order_too_long":
             raise
-        refused, plain = fault, ears.with_colours(text, names)
+        refused, plain = fault, hints.with_colours(text, names)
         with suppress(InvalidAnswer):
             known = read_sheet(language, plain, names, whole)
-    if known is not None and not is_doubtful(language, plain, names, ears, known):
-        return Spoken(known)
-    heard = hear(language, text, names, ears, first=first)
+    if known is not None and not is_doubtful(language, plain, names, hints, known):
+        return TextMeaning(known)
+    heard = hear(language, text, names, hints, first=first)
     if standing:
         heard = heard._replace(readings=tuple(one.removeprefix(FOR_EVERY_ROUND) for one in heard.readings))
     if heard.adds:
         heard = heard._replace(sure=False)
-    found = orders_heard(language, heard, names, ears, whole)
-    return choose(language, found, heard, known, refused, language.write, ears, names)
+    found = orders_heard(language, heard, names, hints, whole)
+    return choose(language, found, heard, known, refused, language.write, hints, names)
 
 
-class Understood(NamedTuple, Generic[T]):
+class PossibleReadings(NamedTuple, Generic[T]):
     """What is left of the readings of a text: those that can be, each once, and why the others cannot."""
 
     values: tuple[T, ...] = ()
     faults: tuple[InvalidAnswer, ...] = ()
 
 
-def hear(language: Language[T], text: str, names: Names, ears: Ears, *, first: bool) -> Heard:
+def hear(language: Language[T], text: str, names: Names, hints: ReadingHints, *, first: bool) -> TextReadings:
     """Return what the phrase book makes of a text."""
-    assert ears.book is not None
-    filed = filing_in_notation(language, text, names, ears)
+    assert hints.book is not None
+    filed = filing_in_notation(language, text, names, hints)
     if filed:
-        return Heard((filed,), sure=True)
-    if text not in ears.covered:
+        return TextReadings((filed,), sure=True)
+    if text not in hints.covered:
         plain, _ = without_quotes(text)
         written = list(fields_within(language, plain, names))
-        ears.covered[text] = cover(text, ears.book, ears.names(names), ears.facts, written)
-    return interpret(ears.covered[text], ears.book, first=first)
+        hints.covered[text] = cover(text, hints.book, hints.names(names), hints.facts, written)
+    return interpret(hints.covered[text], hints.book, first=first)
 
 
-def without_courtesy_before(text: str, ears: Ears) -> str:
+def without_courtesy_before(text: str, hints: ReadingHints) -> str:
     """Return the text from its first word on that may say something: `ok, never` is `never`."""
-    assert ears.book is not None
-    words = split_words(text, ears.book, {})
-    scan, at = PhraseScan(words, ears.book, ears.facts), 0
+    assert hints.book is not None
+    words = split_words(text, hints.book, {})
+    scan, at = PhraseScan(words, hints.book, hints.facts), 0
     while at < len(words):
         ends = [found.end for found in scan.phrases("noise", at)]
         if not ends and not (at and words[at].kind == "mark"):
@@ -158,12 +158,12 @@ def without_courtesy_before(text: str, ears: Ears) -> str:
     return text
 
 
-def filing_in_notation(language: Language[T], text: str, names: Names, ears: Ears) -> str:
+def filing_in_notation(language: Language[T], text: str, names: Names, hints: ReadingHints) -> str:
     """Return a text that takes standing orders back, or lists so many rounds, in notation; "" for any other text."""
-    if ears.book is None or not ears.book.sections.get(FILING):
+    if hints.book is None or not hints.book.sections.get(FILING):
         return ""
-    words = split_words(text, ears.book, {})
-    for found in PhraseScan(words, ears.book, ears.facts).phrases(FILING, 0):
+    words = split_words(text, hints.book, {})
+    for found in PhraseScan(words, hints.book, hints.facts).phrases(FILING, 0):
         what, _, count = found.write.partition(" ")
         behind = text[words[found.end - 1].end :].strip(" :")
         if what == WITHDRAWN and not behind.strip(" .!"):
@@ -171,14 +171,14 @@ def filing_in_notation(language: Language[T], text: str, names: Names, ears: Ear
         for rule in (EVERY_MARK, LATER):
             pieces = [piece for piece in rule.split(behind) if piece]
             if count and len(pieces) == int(count):
-                return in_rounds(language, pieces, names, ears)
+                return in_rounds(language, pieces, names, hints)
     return ""
 
 
-def in_rounds(language: Language[T], pieces: Sequence[str], names: Names, ears: Ears) -> str:
+def in_rounds(language: Language[T], pieces: Sequence[str], names: Names, hints: ReadingHints) -> str:
     """Texts for one round after another as one filing; "" where one of them is no sheet."""
     try:
-        sheets = [listen(language, piece, names, ears) for piece in pieces]
+        sheets = [listen(language, piece, names, hints) for piece in pieces]
     except InvalidAnswer:
         return ""
     if any(sheet.left_out for sheet in sheets):
@@ -187,11 +187,11 @@ def in_rounds(language: Language[T], pieces: Sequence[str], names: Names, ears: 
 
 
 def orders_heard(
-    language: Language[T], heard: Heard, names: Names, ears: Ears, make: Callable[[T], U]
-) -> Understood[U]:
+    language: Language[T], heard: TextReadings, names: Names, hints: ReadingHints, make: Callable[[T], U]
+) -> PossibleReadings[U]:
     """Return what is made of each reading. Orders for several rounds are no sheet: they are to be filed."""
     found, faults = list[U](), list[InvalidAnswer]()
-    now = str(ears.facts.get("now_round", ""))
+    now = str(hints.facts.get("now_round", ""))
     for reading in heard.readings:
         line = reading.replace("{now}", now)
         head = f"round {now}: "
@@ -206,28 +206,28 @@ def orders_heard(
             faults.append(fault)
         else:
             found += [] if value in found else [value]  # type: ignore[list-item]
-    return Understood(tuple(found), tuple(faults))
+    return PossibleReadings(tuple(found), tuple(faults))
 
 
 def choose(
     language: Language[T],
-    found: Understood[U],
-    heard: Heard,
+    found: PossibleReadings[U],
+    heard: TextReadings,
     known: U | None,
     refused: InvalidAnswer | None,
     write: Callable[[U], str],
-    ears: Ears,
+    hints: ReadingHints,
     names: Names,
-) -> Spoken[U]:
+) -> TextMeaning[U]:
     """Return the one reading, sure or to be confirmed. `known`: what the notation reads, where it is in doubt;
     `refused`: why it reads nothing. Raises InvalidAnswer for none and for several."""
     is_nothing_else = known is not None and not found.values and bool(heard.unknown)
     values = found.values if known is None or known in found.values or is_nothing_else else (known, *found.values)
     if not values:
-        raise _refusal(language, heard, found.faults, refused, ears, names)
+        raise _refusal(language, heard, found.faults, refused, hints, names)
     later = [line for fault in found.faults for line in fault.facts.get("readings", ())]
     if len(values) == 1 and not later:
-        return Spoken(values[0], heard.left_out, heard.sure and known is None and not found.faults)
+        return TextMeaning(values[0], heard.left_out, heard.sure and known is None and not found.faults)
     if len(values) + len(later) > MAX_CHOICES:
         raise InvalidAnswer("too_many_readings", language.because)
     readings = [write(one) for one in values] + later
@@ -241,16 +241,16 @@ def with_first(language: Language[T], value: T) -> T:
     return value
 
 
-def is_doubtful(language: Language[T], text: str, names: Names, ears: Ears, value: T) -> bool:
+def is_doubtful(language: Language[T], text: str, names: Names, hints: ReadingHints, value: T) -> bool:
     """Whether people may mean something else than the notation by a text. What the notation writes is in doubt only
     where the book doubts how it begins, such as a speed of 6."""
-    if ears.book is None or not ears.book.sections.get(DOUBTS):
+    if hints.book is None or not hints.book.sections.get(DOUBTS):
         return False
     is_canonical = _plain(text) == _plain(language.write(value))
-    if is_canonical and not ears.book.sections.get(f"{DOUBTS} alone"):
+    if is_canonical and not hints.book.sections.get(f"{DOUBTS} alone"):
         return False
-    words = split_words(text, ears.book, ears.names(names))
-    scan = PhraseScan(words, ears.book, ears.facts)
+    words = split_words(text, hints.book, hints.names(names))
+    scan = PhraseScan(words, hints.book, hints.facts)
     alone = any(
         found.end == len(words) or words[found.end].said in MARKS for found in scan.phrases(f"{DOUBTS} alone", 0)
     )
@@ -276,10 +276,10 @@ def _nearly_named(unknown: Iterable[str], names: Names) -> str:
 
 def _refusal(
     language: Language[T],
-    heard: Heard,
+    heard: TextReadings,
     faults: Iterable[InvalidAnswer],
     refused: InvalidAnswer | None,
-    ears: Ears,
+    hints: ReadingHints,
     names: Names,
 ) -> InvalidAnswer:
     """Why nothing is read: what the checks say, else the clause that was not understood and two lines that would
@@ -290,13 +290,13 @@ def _refusal(
     if refused is not None and refused.code not in GENERAL_REFUSALS:
         return refused
     clause = next((one for one in heard.left_out if one), "")
-    if not heard.unknown or not clause or ears.book is None:
+    if not heard.unknown or not clause or hints.book is None:
         return refused or InvalidAnswer("not_understood", language.because)
     near = _nearly_named(heard.unknown, names)
     if near:
         like = language.example
         return InvalidAnswer("not_understood", language.because, said=clause, near=near, like=like)
-    lines = nearest_lines(language, ears.book, names, ears.facts, clause)  # type: ignore[arg-type]
+    lines = nearest_lines(language, hints.book, names, hints.facts, clause)  # type: ignore[arg-type]
     facts: dict[str, Json] = {
         "said": clause,
         "like": lines[0],

@@ -67,7 +67,7 @@ class Token(NamedTuple):
     called: tuple[str, str] | None = None
 
 
-class Found(NamedTuple):
+class PhraseMatch(NamedTuple):
     """A phrase: the word behind it, and the order that it means. `loose`: it says more than the order does."""
 
     end: int
@@ -362,11 +362,11 @@ class PhraseScan:
         self.figures = (*(token.value if token.kind == "num" else None for token in tokens), None)
         self._facts = {name: str(value) for name, value in facts.items()}
         known = before.known if before else {}
-        self.known: dict[tuple[str, int], tuple[Found, ...]] = {
+        self.known: dict[tuple[str, int], tuple[PhraseMatch, ...]] = {
             key: found for key, found in known.items() if key[1] > changed
         }
 
-    def phrases(self, section: str, at: int) -> tuple[Found, ...]:
+    def phrases(self, section: str, at: int) -> tuple[PhraseMatch, ...]:
         """Return what of a section of the book stands here."""
         key = (section, at)
         found = self.known.get(key)
@@ -375,13 +375,13 @@ class PhraseScan:
             found = self.known[key] = self._find_lines(section, at) if at < len(self.tokens) else ()
         return found
 
-    def _find_lines(self, section: str, at: int) -> tuple[Found, ...]:
+    def _find_lines(self, section: str, at: int) -> tuple[PhraseMatch, ...]:
         index = self._book.index.get(section, {})
         begun = [some for start in self._starts[at] if (some := index.get(start))]
         if not begun:
             return ()
         lines = {line.number: line for some in begun for line in some}
-        found: dict[Found, None] = {}
+        found: dict[PhraseMatch, None] = {}
         behind = self._starts[at + 1] if at + 1 < len(self._starts) else ()
         for line in lines.values():
             is_followed = line.second is None or not line.second.isdisjoint(behind)
@@ -392,27 +392,27 @@ class PhraseScan:
             for end, bound in line.match(self, at):
                 write = self._write_order(line.write, bound) if end > at else None
                 if write is not None:
-                    found[Found(end, write, _says_more(line.write, bound))] = None
+                    found[PhraseMatch(end, write, _says_more(line.write, bound))] = None
         return tuple(found)[:MAX_PHRASES_FOUND]
 
-    def slot(self, name: str, at: int) -> Iterable[Found]:
+    def slot(self, name: str, at: int) -> Iterable[PhraseMatch]:
         """Return what of a slot stands here: a figure, a word of certain letters, a phrase, or a name of the race."""
         if at >= len(self.tokens):
             return ()
         token, figures = self.tokens[at], self._book.ranges.get(name)
         if figures is not None:
-            return (Found(at + 1, str(token.value)),) if token.kind == "num" and figures.fits(token.value) else ()
+            return (PhraseMatch(at + 1, str(token.value)),) if token.kind == "num" and figures.fits(token.value) else ()
         if name in self._book.letters:
             is_spelt = token.kind == "word" and self._book.letters[name].fullmatch(token.said)
-            return (Found(at + 1, token.said.upper()),) if is_spelt else ()
+            return (PhraseMatch(at + 1, token.said.upper()),) if is_spelt else ()
         if f"<{name}>" in self._book.lines:
             return self.phrases(f"<{name}>", at)
         if name in self._book.lines:
             return self.phrases(name, at)
         if token.called and token.called[0] == name:
-            return (Found(at + 1, token.called[1]),)
+            return (PhraseMatch(at + 1, token.called[1]),)
         said = str(token.value) if name in ("ord", "signed") else token.said
-        return (Found(at + 1, said),) if token.kind == name else ()
+        return (PhraseMatch(at + 1, said),) if token.kind == name else ()
 
     def _write_order(self, write: str, bound: Bound) -> str | None:
         """Return the order with its slots filled in; None where a fact is missing that it needs."""
@@ -477,7 +477,7 @@ def _matcher(node: Node, numbers: Mapping[str, int]) -> Matcher:
     return lambda scan, at: _match_bag(parts, scan, at)
 
 
-def _bound(name: str, found: Found) -> Bound:
+def _bound(name: str, found: PhraseMatch) -> Bound:
     """Return what a slot is found to be; a phrase in it that says more than is written makes the whole say more."""
     return ((name, found.write), (LOOSE, found.write)) if found.loose else ((name, found.write),)
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from rules.orders.interpreter import Language, Read, accept_any, read_sheet
-from rules.orders.listening import DEAF, Ears, choose, hear, is_doubtful, listen, orders_heard, with_first
+from rules.orders.listening import DEAF, ReadingHints, choose, hear, is_doubtful, listen, orders_heard, with_first
 from rules.orders.notation import Names
 from rules.orders.standing_orders import ALSO
-from rules.orders.understanding import Heard
+from rules.orders.understanding import TextReadings
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ def apply_correction(
     draft: T | None,
     check: Callable[[T], T] = accept_any,
     *,
-    ears: Ears = DEAF,
+    hints: ReadingHints = DEAF,
     counted: T | None = None,
 ) -> Read[T]:
     """Apply a line of text to a draft and validate the result by `check`. Raises InvalidAnswer."""
@@ -35,38 +35,38 @@ def apply_correction(
     refused: InvalidAnswer | None = None
     try:
         known = _correct(language, text, names, draft, check, counted)
-        if known.value is None or not is_doubtful(language, text, names, ears, known.value):
+        if known.value is None or not is_doubtful(language, text, names, hints, known.value):
             return known
     except InvalidAnswer as fault:
-        if ears.book is None or fault.code == "order_too_long":
+        if hints.book is None or fault.code == "order_too_long":
             raise
         refused = fault
     also = ALSO.match(text.strip())
-    heard = hear(language, text.strip()[also.end() :] if also else text, names, ears, first=False)
+    heard = hear(language, text.strip()[also.end() :] if also else text, names, hints, first=False)
     heard = heard._replace(adds=heard.adds or bool(also))
     if heard.drops and not heard.readings:
         return Read(None, draft)
     under = draft if draft is not None else counted if heard.adds else None
     if not heard.readings and heard.because == "first_missing" and under is not None:
-        return _build_beside_first(language, text, names, under, check, ears)
+        return _build_beside_first(language, text, names, under, check, hints)
     found = orders_heard(
-        language, heard, names, ears, lambda said: _meant(language, heard, said, draft, check, counted)
+        language, heard, names, hints, lambda said: _meant(language, heard, said, draft, check, counted)
     )
-    spoken = choose(language, found, heard, known, refused, lambda one: _write_reading(language, one), ears, names)
+    spoken = choose(language, found, heard, known, refused, lambda one: _write_reading(language, one), hints, names)
     return spoken.value._replace(left_out=spoken.left_out, sure=spoken.sure)
 
 
 def _build_beside_first(
-    language: Language[T], text: str, names: Names, under: T, check: Callable[[T], T], ears: Ears
+    language: Language[T], text: str, names: Names, under: T, check: Callable[[T], T], hints: ReadingHints
 ) -> Read[T]:
     """Return a text that belongs to the leading field, said behind it: `also drop a mine` with a draft of `MOVE 5`."""
     first = next(iter(language.format_fields(under).values()))
-    spoken = listen(language, f"{first} {text}", names, ears)
+    spoken = listen(language, f"{first} {text}", names, hints)
     return Read(check(language.over(under, spoken.value)), None, spoken.left_out, sure=False)
 
 
 def _meant(
-    language: Language[T], heard: Heard, said: T, draft: T | None, check: Callable[[T], T], counted: T | None
+    language: Language[T], heard: TextReadings, said: T, draft: T | None, check: Callable[[T], T], counted: T | None
 ) -> Read[T]:
     """Return what the phrases of a text make of a draft: it adds to it, or takes its place."""
     if heard.adds:

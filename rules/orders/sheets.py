@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from rules.base import Json, Seat, Value
 from rules.orders.interpreter import Language, Read, read_field, read_fields, read_sheet
-from rules.orders.listening import FOR_EVERY_ROUND, Ears, hear, listen, with_first, without_courtesy_before
+from rules.orders.listening import FOR_EVERY_ROUND, ReadingHints, hear, listen, with_first, without_courtesy_before
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook
 from rules.orders.sheet_edits import apply_correction
@@ -75,7 +75,7 @@ class OrderSheets(Generic[T]):
 
 
 @dataclass(frozen=True)
-class Laid(Generic[T]):
+class SheetReader(Generic[T]):
     """Order sheets with the race setup and a seat's knowledge: everything that reading needs."""
 
     sheets: OrderSheets[T]
@@ -87,9 +87,9 @@ class Laid(Generic[T]):
     """What helps to understand people: the game's phrase book, and what drivers are called."""
 
     @cached_property
-    def ears(self) -> Ears:
+    def hints(self) -> ReadingHints:
         """What helps to understand a text here."""
-        return Ears(self.book, self.called, self.sheets.facts(self.table, self.knowledge, self.question))
+        return ReadingHints(self.book, self.called, self.sheets.facts(self.table, self.knowledge, self.question))
 
     @cached_property
     def names(self) -> Names:
@@ -118,38 +118,40 @@ def load_sheet(sheets: OrderSheets[T], said: Json) -> T:
         raise InvalidAnswer("not_orders", sheets.language.because, said=str(wrong.errors()[0]["loc"])) from None
 
 
-def read_sheet_answer(laid: Laid[T], said: Json) -> T:
+def read_sheet_answer(reader: SheetReader[T], said: Json) -> T:
     """Read the sheet that answers a question, from text, fields or JSON. Raises InvalidAnswer."""
-    sheets = laid.sheets
+    sheets = reader.sheets
     if is_stored_order(said):
-        return _check_full_sheet(laid, load_sheet(sheets, said))
+        return _check_full_sheet(reader, load_sheet(sheets, said))
     if isinstance(said, dict):
-        return _check_full_sheet(laid, read_fields(sheets.language, laid.names, said))
+        return _check_full_sheet(reader, read_fields(sheets.language, reader.names, said))
     if not isinstance(said, str | int):
         raise InvalidAnswer("not_orders", sheets.language.because, said=str(said)[:40])
-    return _check_full_sheet(laid, read_sheet(sheets.language, str(said), laid.names))
+    return _check_full_sheet(reader, read_sheet(sheets.language, str(said), reader.names))
 
 
-def _check_full_sheet(laid: Laid[T], sheet: T) -> T:
-    return laid.check(with_first(laid.sheets.language, sheet))
+def _check_full_sheet(reader: SheetReader[T], sheet: T) -> T:
+    return reader.check(with_first(reader.sheets.language, sheet))
 
 
-def correct_draft(laid: Laid[T], text: str, draft: Json, counted: Json = None) -> Read[T]:
+def correct_draft(reader: SheetReader[T], text: str, draft: Json, counted: Json = None) -> Read[T]:
     """Apply a line of text to a draft (fields, JSON, or None). Raises InvalidAnswer."""
-    language = laid.sheets.language
+    language = reader.sheets.language
     under = (
         None
         if draft is None
-        else load_sheet(laid.sheets, draft)
+        else load_sheet(reader.sheets, draft)
         if is_stored_order(draft)
-        else read_fields(language, laid.names, fields_in_notation(laid, draft))
+        else read_fields(language, reader.names, fields_in_notation(reader, draft))
     )
-    present = load_sheet(laid.sheets, counted) if is_stored_order(counted) else None
+    present = load_sheet(reader.sheets, counted) if is_stored_order(counted) else None
     try:
-        return apply_correction(language, text, laid.names, under, laid.check_typed, ears=laid.ears, counted=present)
+        return apply_correction(
+            language, text, reader.names, under, reader.check_typed, hints=reader.hints, counted=present
+        )
     except InvalidAnswer as fault:
-        lasting = filings_for_every_round(laid, text) if under is None and "readings" not in fault.facts else []
-        added = _add_to_counted(laid, text, present) if under is None and fault.code == "first_missing" else None
+        lasting = filings_for_every_round(reader, text) if under is None and "readings" not in fault.facts else []
+        added = _add_to_counted(reader, text, present) if under is None and fault.code == "first_missing" else None
         if added is None and not lasting:
             raise
         if added is None:
@@ -160,29 +162,31 @@ def correct_draft(laid: Laid[T], text: str, draft: Json, counted: Json = None) -
         raise InvalidAnswer("several_readings", language.because, readings=readings, left_out=[]) from None
 
 
-def _add_to_counted(laid: Laid[T], text: str, counted: T | None) -> Read[T] | None:
+def _add_to_counted(reader: SheetReader[T], text: str, counted: T | None) -> Read[T] | None:
     """Return the order that counts with what a text without a first field adds to it; None where that is none."""
-    if counted is None or laid.book is None:
+    if counted is None or reader.book is None:
         return None
     with suppress(InvalidAnswer):
-        return apply_correction(laid.sheets.language, text, laid.names, counted, laid.check_typed, ears=laid.ears)
+        return apply_correction(
+            reader.sheets.language, text, reader.names, counted, reader.check_typed, hints=reader.hints
+        )
     return None
 
 
-def filings_for_every_round(laid: Laid[T], text: str) -> list[str]:
+def filings_for_every_round(reader: SheetReader[T], text: str) -> list[str]:
     """Return a text without a first field as what it can be filed as for every round: one filing, several where it
     has several meanings, none where it holds for this round alone or is not understood whole."""
-    language, lasts = laid.sheets.language, laid.sheets.lasts
-    if laid.book is None or lasts is None:
+    language, lasts = reader.sheets.language, reader.sheets.lasts
+    if reader.book is None or lasts is None:
         return []
-    said = hear(language, text, laid.names, laid.ears, first=False)
+    said = hear(language, text, reader.names, reader.hints, first=False)
     if said.unknown and not said.readings:
         return []
     try:
-        heard = [listen(language, text, laid.names, laid.ears, laid.check, first=False)]
+        heard = [listen(language, text, reader.names, reader.hints, reader.check, first=False)]
     except InvalidAnswer as fault:
         some = fault.facts["readings"] if fault.code == "several_readings" and not fault.facts.get("left_out") else ()
-        heard = [listen(language, one, laid.names, laid.ears, laid.check, first=False) for one in some]
+        heard = [listen(language, one, reader.names, reader.hints, reader.check, first=False) for one in some]
     if not all(lasts(one.value) and not one.left_out for one in heard):
         return []
     return [f"{FOR_EVERY_ROUND}{language.write(one.value)}" for one in heard]
@@ -195,46 +199,46 @@ class WrittenField(NamedTuple):
     left_out: tuple[str, ...] = ()
 
 
-def written_field(laid: Laid[T], name: str, text: str) -> WrittenField:
+def written_field(reader: SheetReader[T], name: str, text: str) -> WrittenField:
     """Read one field of a form. What is not understood, or is about another field, stays as it is."""
-    if laid.book is None or not text.strip() or _is_field(laid, name, text):
+    if reader.book is None or not text.strip() or _is_field(reader, name, text):
         return WrittenField(text)
     called = name.replace("_", " ")
     lines = (text, f"{called}: {text}", f"{called} {text}")
-    found = [said for line in lines if (said := _read_single_field(laid, name, line))]
-    plain = without_courtesy_before(text, laid.ears)
+    found = [said for line in lines if (said := _read_single_field(reader, name, line))]
+    plain = without_courtesy_before(text, reader.hints)
     if not found and plain != text:
-        said = written_field(laid, name, plain)
-        return said if _is_field(laid, name, said.text) else WrittenField(text)
+        said = written_field(reader, name, plain)
+        return said if _is_field(reader, name, said.text) else WrittenField(text)
     return min(found, key=lambda said: len(said.left_out), default=WrittenField(text))
 
 
-def fields_in_notation(laid: Laid[T], said: Mapping[str, Json]) -> Mapping[str, Json]:
+def fields_in_notation(reader: SheetReader[T], said: Mapping[str, Json]) -> Mapping[str, Json]:
     """Fields of a form as they are printed: a draft of long ago may hold other words."""
     return {
-        name: written_field(laid, name, text).text if isinstance(text, str) else text for name, text in said.items()
+        name: written_field(reader, name, text).text if isinstance(text, str) else text for name, text in said.items()
     }
 
 
-def _is_field(laid: Laid[T], name: str, text: str) -> bool:
+def _is_field(reader: SheetReader[T], name: str, text: str) -> bool:
     """Whether a text is notation for a field."""
     try:
-        read_field(laid.sheets.language, laid.names, name, text)
+        read_field(reader.sheets.language, reader.names, name, text)
     except InvalidAnswer:
         return False
     return True
 
 
-def _read_single_field(laid: Laid[T], name: str, line: str) -> WrittenField | None:
+def _read_single_field(reader: SheetReader[T], name: str, line: str) -> WrittenField | None:
     """Return what a line says of one field and of nothing else; None where it says anything else, or may mean
     several."""
     try:
-        heard = listen(laid.sheets.language, line, laid.names, laid.ears, first=False)
+        heard = listen(reader.sheets.language, line, reader.names, reader.hints, first=False)
     except InvalidAnswer as fault:
         readings = () if fault.facts.get("left_out") else fault.facts.get("readings", ())
-        alone = [field for one in readings if (field := _read_single_field(laid, name, one))]
+        alone = [field for one in readings if (field := _read_single_field(reader, name, one))]
         return alone[0] if len(alone) == 1 else None
-    fields = laid.sheets.fields(heard.value)
+    fields = reader.sheets.fields(heard.value)
     return WrittenField(fields[name], heard.left_out) if list(fields) == [name] else None
 
 
@@ -255,18 +259,18 @@ def dump_standing_orders(filed: StandingOrders[Any]) -> Json:
 
 
 def file_orders(
-    laid: Laid[T], said: Json, had: Json, now: int, *, locked: bool = True
+    reader: SheetReader[T], said: Json, had: Json, now: int, *, locked: bool = True
 ) -> tuple[Json, tuple[Replaced[T], ...]]:
     """Update a seat's stored orders from a text or a mapping; return them and the replaced sheets.
 
     Raises InvalidAnswer."""
-    sheets, before = laid.sheets, load_standing_orders(laid.sheets, had)
+    sheets, before = reader.sheets, load_standing_orders(reader.sheets, had)
     read_in = (
         partial(file_text, sheets.language, said)
         if isinstance(said, str)
         else partial(file_mapping, sheets.language, said)
     )
-    done: StandingOrdersUpdate[T] = read_in(laid.names, now, before, locked=locked, check=laid.check)
+    done: StandingOrdersUpdate[T] = read_in(reader.names, now, before, locked=locked, check=reader.check)
     return dump_standing_orders(done.filed), done.replaced
 
 

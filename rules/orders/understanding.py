@@ -50,7 +50,7 @@ Written = tuple[int, int, str, str]
 """A stretch that the notation's own parsers read: from and to (characters), the kind of item, and the order."""
 
 
-class Heard(NamedTuple):
+class TextReadings(NamedTuple):
     """What came of a text. `readings`: orders in notation; `sure`: every word was read in each of them, so that the
     order counts if all of them are one; `left_out`: words that went into none. `adds`: it adds to a draft; `drops`: it
     takes the draft back; `asks`: it is a question; `unknown`: words that the book does not have; `because`: why there
@@ -114,7 +114,7 @@ def understand(
     written: Iterable[Written] = (),
     *,
     first: bool = True,
-) -> Heard:
+) -> TextReadings:
     """Return what a text means. `called`: names of the race; `written`: what of it is notation already; `first`:
     whether a sheet must have its first field."""
     return interpret(cover(text, book, called, facts, written), book, first=first)
@@ -135,15 +135,15 @@ def cover(text: str, book: PhraseBook, called: Called, facts: Facts, written: It
     return Covered(plain, quoted, tokens, tuple(near), bool(respelt))
 
 
-def interpret(covered: Covered, book: PhraseBook, *, first: bool) -> Heard:
+def interpret(covered: Covered, book: PhraseBook, *, first: bool) -> TextReadings:
     """Return the readings of all covers; what was left out is that of the cheapest."""
     if not covered.covers:
-        return Heard(left_out=covered.quoted, because="empty")
+        return TextReadings(left_out=covered.quoted, because="empty")
     found = [compose(covered.text, covered.tokens, one.items, book, first=first) for one in covered.covers]
     best = found[0]
     readings = tuple(dict.fromkeys(reading for one in found for reading in one.readings))
     sure = bool(readings) and not covered.respelt and all(one.sure for one in found)
-    return Heard(
+    return TextReadings(
         readings,
         sure,
         (*covered.quoted, *best.left_out),

@@ -51,7 +51,7 @@ def orders() -> Iterator[Any]:
 def test_every_order_in_it_is_read_without_a_refusal(game: str, said: str) -> None:
     tested = TESTED_LANGUAGES[game]
     if is_filing(said):
-        assert hear_filing(tested.language, said, tested.names, tested.ears).text
+        assert hear_filing(tested.language, said, tested.names, tested.hints).text
     else:
         assert tested.read(said)
 
@@ -270,7 +270,7 @@ def test_a_translated_page_has_the_same_orders_with_remarks_of_its_own(language:
         for block in without_remarks(there):
             for said in block:
                 assert (
-                    hear_filing(tested.language, said, tested.names, tested.ears).text
+                    hear_filing(tested.language, said, tested.names, tested.hints).text
                     if is_filing(said)
                     else tested.read(said)
                 )

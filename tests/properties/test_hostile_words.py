@@ -22,7 +22,14 @@ from bot.text.localizer import Localizer, Localizers
 from rules.base import Json, canonical_json
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
-from rules.orders.sheets import Laid, correct_draft, dump_order, file_orders, format_stored_orders, sheet_to_fields
+from rules.orders.sheets import (
+    SheetReader,
+    correct_draft,
+    dump_order,
+    file_orders,
+    format_stored_orders,
+    sheet_to_fields,
+)
 from rules.questions import FieldsForm, Form, InvalidAnswer, Question
 from tests.games import DATA, GAMES
 from tests.hostile_text import TEXTS, jumble, near_orders
@@ -61,7 +68,7 @@ class Window:
         """Read by the form, or by the game's order language; checked; said back."""
         sheets = self.ruleset.sheets
         if sheets and sheets.asked(self.question):
-            self.check_line(Laid(sheets, self.table, self.knowledge, self.question), grammar.visible_text(text))
+            self.check_line(SheetReader(sheets, self.table, self.knowledge, self.question), grammar.visible_text(text))
             return
         try:
             draft = grammar.parse_answer(self.form, text, self.voice.format_option)
@@ -78,7 +85,7 @@ class Window:
         plan_layout(self.form, read)
         assert canonical_json(read)
 
-    def check_line(self, laid: Laid[Any], text: str) -> None:
+    def check_line(self, laid: SheetReader[Any], text: str) -> None:
         """Read a line for a sheet; if it is accepted, its notation must read as the same order."""
         try:
             read = correct_draft(laid, text, None).value
@@ -94,7 +101,7 @@ class Window:
     def beforehand(self, text: str) -> None:
         """Read by the rules, said back, and kept."""
         assert self.ruleset.sheets is not None
-        laid = Laid(self.ruleset.sheets, self.table, self.knowledge)
+        laid = SheetReader(self.ruleset.sheets, self.table, self.knowledge)
         try:
             read, _ = file_orders(laid, grammar.visible_text(text), None, self.knowledge.round)
         except InvalidAnswer as refusal:

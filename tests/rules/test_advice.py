@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import advice
-from rules.advice import Adviser, Tried, choose_recommended, odds_of_harm, outlook
+from rules.advice import Adviser, TriedAnswer, choose_recommended, odds_of_harm, outlook
 from rules.base import Json, canonical_json
 from rules.cost_preview import Cost, Note, Price, Test, Tone, tenths
 from rules.forecast import forecast_of
@@ -104,10 +104,10 @@ def test_a_safe_order_is_shown_only_where_the_recommended_one_is_less_so_and_nei
     assert base
     rules = replace(base, in_short=lambda value: value, extras=lambda _: ())
 
-    def build_tried(value: str, worth: int, harm: int = 0, tone: Tone = "free", hits: int = 0) -> Tried:
-        return Tried(value, Price(tone=tone), 30, harm, 0, worth, {"red": hits} if hits else {})
+    def build_tried(value: str, worth: int, harm: int = 0, tone: Tone = "free", hits: int = 0) -> TriedAnswer:
+        return TriedAnswer(value, Price(tone=tone), 30, harm, 0, worth, {"red": hits} if hits else {})
 
-    def choose_values(*every: Tried) -> dict[str, Json]:
+    def choose_values(*every: TriedAnswer) -> dict[str, Json]:
         return {one.name: one.value for one in choose_recommended(rules, every, "the bot's")}
 
     quick, rash = build_tried("quick", 50), build_tried("rash", 90, harm=5, tone="fatal")

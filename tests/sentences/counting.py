@@ -15,7 +15,7 @@ from rules.base import Json
 from rules.casebook.positions import Position
 from rules.orders.hearing import Listener, Meaning
 from rules.orders.interpreter import read_sheet
-from rules.orders.sheets import Laid, correct_draft, dump_order, is_stored_order, load_sheet
+from rules.orders.sheets import SheetReader, correct_draft, dump_order, is_stored_order, load_sheet
 from rules.orders.standing_orders import format_parts, is_filing, read_parts
 from rules.questions import InvalidAnswer
 from tests.sentences.positions import CALLED, draft_of, localizers, phrase_book, position
@@ -95,7 +95,7 @@ def hear(sentence: Sentence) -> Outcome:
 def _correct(at: Position, sentence: Sentence, draft: str) -> Meaning:
     """Apply a sentence to the draft of its position. Raises InvalidAnswer."""
     assert at.ruleset.sheets is not None
-    laid = Laid(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(sentence.game))
+    laid = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(sentence.game))
     language = laid.sheets.language
     read = correct_draft(laid, sentence.said, dump_order(read_sheet(language, draft, laid.names)))
     words = "-" if read.value is None else language.write(read.value)
@@ -128,7 +128,7 @@ def value_of(sentence: Sentence, said: str) -> Json:
 
 
 def _value(at: Position, sheets: Any, said: str) -> Json:
-    laid = Laid(sheets, at.table, at.knowledge, at.question)
+    laid = SheetReader(sheets, at.table, at.knowledge, at.question)
     if at.question is None or is_filing(said):
         text = said if is_filing(said) else f"standing: {said}"
         return format_parts(sheets.language, read_parts(sheets.language, text, laid.names, laid.check))

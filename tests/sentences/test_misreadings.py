@@ -3,7 +3,7 @@
 import pytest
 
 from rules.orders.interpreter import read_sheet
-from rules.orders.sheets import Laid, WrittenField, correct_draft, dump_order, written_field
+from rules.orders.sheets import SheetReader, WrittenField, correct_draft, dump_order, written_field
 from tests.sentences.counting import Outcome, Sentence, hear
 from tests.sentences.positions import phrase_book, position
 
@@ -111,7 +111,7 @@ def sheet_after(game: str, situation: str, text: str, *, draft: str = "", counte
     """The order after a text, and whether it need not be shown first."""
     at = position(game, situation)
     assert at.ruleset.sheets is not None
-    laid = Laid(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(game))
+    laid = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(game))
     language = laid.sheets.language
     under, present = (dump_order(read_sheet(language, said, laid.names)) if said else None for said in (draft, counted))
     read = correct_draft(laid, text, under, present)
@@ -158,4 +158,6 @@ def test_a_word_before_an_order_in_a_field_that_may_say_something_is_left_out_an
 def field_of(game: str, situation: str, field: str, text: str) -> WrittenField:
     at = position(game, situation)
     assert at.ruleset.sheets is not None
-    return written_field(Laid(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(game)), field, text)
+    return written_field(
+        SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(game)), field, text
+    )

@@ -9,10 +9,10 @@ import pytest
 
 from rules.casebook.positions import Position
 from rules.orders.hearing import Listener
-from rules.orders.listening import Ears
+from rules.orders.listening import ReadingHints
 from rules.orders.patterns import Node
 from rules.orders.sheet_edits import apply_correction
-from rules.orders.sheets import Laid
+from rules.orders.sheets import SheetReader
 from rules.questions import InvalidAnswer
 from tests.sampling import THOROUGH
 from tests.sentences.counting import GAMES, LISTS, Sentence, hear, judge, sentences
@@ -101,16 +101,16 @@ def test_a_refusal_names_the_clause_and_shows_two_lines_that_are_read() -> None:
 def test_also_adds_to_the_order_that_counts() -> None:
     at = position("speed_circuit", "sc")
     assert at.ruleset.sheets is not None
-    laid = Laid(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book("speed_circuit"))
+    laid = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book("speed_circuit"))
     language = laid.sheets.language
-    counted = apply_correction(language, "120, lane 2", laid.names, None, laid.check, ears=laid.ears).value
+    counted = apply_correction(language, "120, lane 2", laid.names, None, laid.check, hints=laid.hints).value
     added = apply_correction(
-        language, "also no slip", laid.names, None, laid.check, ears=laid.ears, counted=counted
+        language, "also no slip", laid.names, None, laid.check, hints=laid.hints, counted=counted
     ).value
     assert added is not None
     assert language.write(added) == "120, lane 2, slip no"
     with pytest.raises(InvalidAnswer):
-        apply_correction(language, "also no slip", laid.names, None, laid.check, ears=Ears())
+        apply_correction(language, "also no slip", laid.names, None, laid.check, hints=ReadingHints())
 
 
 @every_game

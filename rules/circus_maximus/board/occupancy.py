@@ -49,7 +49,7 @@ class Walk(NamedTuple):
     home: bool = False
 
 
-class Seen(Protocol):
+class RaceOrView(Protocol):
     """Attributes that a race state and a seat's view of it have in common."""
 
     @property
@@ -64,7 +64,7 @@ class Seen(Protocol):
     def phase(self) -> Phase | None: ...
 
 
-def build_ground(book: RuleTables, seen: Seen, chariot: Chariot, *, attacks: bool = True) -> Ground:
+def build_ground(book: RuleTables, seen: RaceOrView, chariot: Chariot, *, attacks: bool = True) -> Ground:
     """Return the board as one chariot finds it now; without attacks, no rival is a target."""
     rivals = [c for c in seen.chariots.values() if c.seat != chariot.seat]
     mine = seen.phase if seen.phase and seen.phase.seat == chariot.seat else None
@@ -108,7 +108,7 @@ def closed_sides(horses: Iterable[tuple[bool, bool]]) -> tuple[bool, bool]:
     return (there[0], there[-1]) if there else (False, False)
 
 
-def build_walk(seen: Seen, chariot: Chariot, mf: int | None = None) -> Walk:
+def build_walk(seen: RaceOrView, chariot: Chariot, mf: int | None = None) -> Walk:
     """Return a mover's position on its path; `mf` is given if its phase has not begun."""
     phase = seen.phase if seen.phase and seen.phase.seat == chariot.seat else None
     left = mf if mf is not None else phase.mf if phase else 0

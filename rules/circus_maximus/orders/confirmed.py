@@ -48,7 +48,7 @@ def is_path_confirmed(
     return not any(arena[square].corner for square in reach) and not there & reach
 
 
-class Toll(NamedTuple):
+class PathCost(NamedTuple):
     """Cost of a path: how often it is blocked (C-46), and its excess speed in corners (C-71)."""
 
     hemmed: int = 0
@@ -59,13 +59,13 @@ def _is_no_dearer(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, filed: Json
 ) -> bool:
     now = _path_toll(table.tables, knowledge, question, filed)
-    if now == Toll():
+    if now == PathCost():
         return True
     stood = _path_toll(table.tables, _view_at_turn_start(knowledge), question, filed)
     return now.hemmed <= stood.hemmed and now.over <= stood.over
 
 
-def _path_toll(book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, filed: Json) -> Toll:
+def _path_toll(book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, filed: Json) -> PathCost:
     chariot, phase = knowledge.chariots[question.seat], knowledge.phase
     ground, walk = knowledge.ground(book, chariot), knowledge.walk(chariot)
     speed, hemmed, over = phase.power if phase else walk.mf, 0, 0
@@ -74,7 +74,7 @@ def _path_toll(book: RuleTables, knowledge: PlayerView, question: ChoosePath | R
         hemmed += step.kind in BLOCKED_STEPS
         car = book.arena[book.arena[walk.team].behind]
         over += max(0, speed - car.safe) if car.corner and walk.team != before.team else 0
-    return Toll(hemmed, over)
+    return PathCost(hemmed, over)
 
 
 def _view_at_turn_start(knowledge: PlayerView) -> PlayerView:

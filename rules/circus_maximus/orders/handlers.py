@@ -48,7 +48,7 @@ from rules.circus_maximus.play.defaults import (
 )
 from rules.circus_maximus.play.on_foot import blocked_squares, find_way_out, squares_per_turn
 from rules.cost_preview import Preset, Price
-from rules.orders.sheets import Laid, dump_order, read_sheet_answer
+from rules.orders.sheets import SheetReader, dump_order, read_sheet_answer
 from rules.questions import (
     AllocationForm,
     ChoiceForm,
@@ -241,7 +241,7 @@ def _near_rivals(arena: Arena, knowledge: PlayerView, question: WriteSpeed) -> l
 
 
 def _read_sheet(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed, value: Json) -> Json:
-    return dump_order(read_sheet_answer(Laid(SHEETS, table, knowledge, question), value))
+    return dump_order(read_sheet_answer(SheetReader(SHEETS, table, knowledge, question), value))
 
 
 def _default_speed(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed) -> Json:

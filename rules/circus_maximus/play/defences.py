@@ -2,7 +2,7 @@
 
 from rules.base import Seat, SpaceId
 from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, find_fault, find_landing
-from rules.circus_maximus.board.occupancy import Ground, Seen, Walk, build_ground
+from rules.circus_maximus.board.occupancy import Ground, RaceOrView, Walk, build_ground
 from rules.circus_maximus.model.derived import CircusContext, attack_modifier, team_speed
 from rules.circus_maximus.model.events import Defended, Slowed
 from rules.circus_maximus.model.orders import Step
@@ -18,7 +18,7 @@ EVASIONS = {"evade out": OUTWARD, "evade in": INWARD}
 LANE_CHANGES = {"evade out": "O", "evade in": "I"}
 
 
-def list_defences(tables: Tables, seen: Seen, ground: Ground, defender: Chariot) -> tuple[str, ...]:
+def list_defences(tables: Tables, seen: RaceOrView, ground: Ground, defender: Chariot) -> tuple[str, ...]:
     """Return the defences besides holding that a chariot has (C-92 to C-94)."""
     if defender.team is None or defender.stuck or is_barred_by_cutting(seen.settings, seen.round, defender):
         return ()

@@ -33,7 +33,7 @@ class RaceSeen(Protocol):
 
 
 @dataclass(frozen=True)
-class Still:
+class StandingPosition:
     """Position in which everybody else stands where they stood when the round's sheets were written."""
 
     settings: Settings
@@ -45,10 +45,10 @@ class Still:
     stood: Mapping[Seat, SpaceId]
 
 
-def view_at_writing(scene: RaceSeen, seat: Seat) -> Still:
+def view_at_writing(scene: RaceSeen, seat: Seat) -> StandingPosition:
     """Return the position as a seat saw it when writing its sheet; markers and weather are current."""
     cars = {one.seat: one if one.seat == seat else _move_back(one, scene.stood) for one in scene.cars.values()}
-    return Still(scene.settings, scene.laps, cars, scene.marked, scene.wet, scene.qualifying, scene.stood)
+    return StandingPosition(scene.settings, scene.laps, cars, scene.marked, scene.wet, scene.qualifying, scene.stood)
 
 
 def _move_back(car: Car, stood: Mapping[Seat, SpaceId]) -> Car:

@@ -34,7 +34,7 @@ MAX_JUDGED_GEARS = 2
 """Gears that are judged way by way."""
 
 
-class Temper(NamedTuple):
+class DriverWeights(NamedTuple):
     """Weights of a driver, a space of progress being 10.
 
     `wear`: a point of a full category; `last`: of a nearly empty one; `test`: a die on the way; `ruin`: the
@@ -48,8 +48,8 @@ class Temper(NamedTuple):
     slips: bool = False
 
 
-RACER = Temper(wear=22, last=60, test=12, ruin=2000, next=8, slips=True)
-DAREDEVIL = Temper(wear=8, last=30, test=6, ruin=900, next=6, slips=True)
+RACER = DriverWeights(wear=22, last=60, test=12, ruin=2000, next=8, slips=True)
+DAREDEVIL = DriverWeights(wear=8, last=30, test=6, ruin=900, next=6, slips=True)
 
 
 def drive_as_racer(
@@ -67,21 +67,21 @@ def drive_as_daredevil(
 
 
 def _answer_question(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], temper: Temper
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], weights: DriverWeights
 ) -> Json:
     book, car = table.tables, knowledge.cars[question.seat]
     match question:
         case Gear():
-            return gear_only_sheet(_choose_gear(book, knowledge, car, question.gears, temper))
+            return gear_only_sheet(_choose_gear(book, knowledge, car, question.gears, weights))
         case WhereToDrive():
             gear = question.gear
             return max(
                 list_plans(book, knowledge, question),
-                key=lambda plan: plan_value(book, knowledge, car, gear, plan, temper),
+                key=lambda plan: plan_value(book, knowledge, car, gear, plan, weights),
             ).name
         case UseSlipstream():
-            return _choose_slipstream(book, knowledge, car, question, temper)
-        case Tyres(wet=wet) | NewTyres(wet=wet) if temper is DAREDEVIL and not wet:
+            return _choose_slipstream(book, knowledge, car, question, weights)
+        case Tyres(wet=wet) | NewTyres(wet=wet) if weights is DAREDEVIL and not wet:
             return "soft"
         case SpreadWear():
             return {**nonzero_costs(book.tables.default_build), "tires": 7, "handling": 1}
@@ -92,16 +92,16 @@ def _answer_question(
 
 
 def _choose_slipstream(
-    book: RuleTables, knowledge: PlayerView, car: Car, question: UseSlipstream, temper: Temper
+    book: RuleTables, knowledge: PlayerView, car: Car, question: UseSlipstream, weights: DriverWeights
 ) -> str:
     """Take the slipstream if its three spaces lead to something better than staying."""
     stay = (
         next_turn_value(book, knowledge, car, question.square, _stops_made(knowledge, car) + 1, question.gear)
-        * temper.next
+        * weights.next
         // 10
     )
     ways = [
-        (plan_value(book, knowledge, car, question.gear, plan, temper), plan.name)
+        (plan_value(book, knowledge, car, question.gear, plan, weights), plan.name)
         for plan in list_plans(book, knowledge, question)
     ]
     best = max(ways)
@@ -113,30 +113,32 @@ def _stops_made(knowledge: PlayerView, car: Car) -> int:
     return turn.stops
 
 
-def _choose_gear(book: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], temper: Temper) -> int:
+def _choose_gear(
+    book: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], weights: DriverWeights
+) -> int:
     """Return the gear with the best average value less its price; only the best by estimate are judged."""
-    prices = _price_gears(book, knowledge, car, temper)
+    prices = _price_gears(book, knowledge, car, weights)
     rough = _value_gears_by_road(book, knowledge, car, gears, prices)
     likeliest = sorted(gears, key=lambda gear: (-rough[gear], gear))[:MAX_JUDGED_GEARS]
-    return max(likeliest, key=lambda gear: (_average_value(book, knowledge, car, gear, temper) - prices[gear], gear))
+    return max(likeliest, key=lambda gear: (_average_value(book, knowledge, car, gear, weights) - prices[gear], gear))
 
 
 def choose_gear_by_road(
-    book: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], temper: Temper
+    book: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], weights: DriverWeights
 ) -> int:
     """Return the gear with the best value on an empty road, less its price."""
     stocks = ("pool",) if knowledge.settings.is_basic else ("tires", "brakes")
     spare = sum(max(0, points_left(car, stock) - 1) for stock in stocks) // 2
     if _road_ahead(book.circuit, car.at or "", car.stops).missing > 1:
         spare = 0  # Two stops missed end the race (F-44).
-    prices = _price_gears(book, knowledge, car, temper)
+    prices = _price_gears(book, knowledge, car, weights)
     rough = _value_gears_by_road(book, knowledge, car, gears, prices, spare)
     return max(gears, key=lambda gear: (rough[gear], -gear))
 
 
-def _price_gears(book: RuleTables, knowledge: PlayerView, car: Car, temper: Temper) -> dict[int, int]:
+def _price_gears(book: RuleTables, knowledge: PlayerView, car: Car, weights: DriverWeights) -> dict[int, int]:
     offered = list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)
-    return {c.gear: _wear_cost(knowledge, car, nonzero_costs(c.price), temper) for c in offered}
+    return {c.gear: _wear_cost(knowledge, car, nonzero_costs(c.price), weights) for c in offered}
 
 
 def _value_gears_by_road(
@@ -152,37 +154,37 @@ def _value_gears_by_road(
     return {gear: _gear_value(book.tables.dice.faces(gear), road, slide, spare) - prices[gear] for gear in gears}
 
 
-def _average_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, temper: Temper) -> int:
+def _average_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, weights: DriverWeights) -> int:
     faces = book.tables.dice.faces(gear)
     turn = knowledge.own_turn(car.seat)
     total = 0
     for face in dict.fromkeys(faces):
         now = turn.model_copy(update={"gear": gear, "face": face, "total": face})
         best = max(
-            plan_value(book, knowledge, car, gear, plan, temper)
+            plan_value(book, knowledge, car, gear, plan, weights)
             for plan in list_likely_plans(book, knowledge, car, now, 2)
         )
         total += best * faces.count(face)
     return total // len(faces)
 
 
-def plan_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, plan: Plan, temper: Temper) -> int:
+def plan_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, plan: Plan, weights: DriverWeights) -> int:
     """Return the value of a plan: spaces gained, their cost, and the outlook on the next turn."""
     if plan.out:
-        return -temper.ruin
+        return -weights.ruin
     if plan.way.ended == "finish":
         return 10 * LOOKAHEAD_SPACES - len(plan.way.spaces)
     gained = (
         10 * len(plan.way.spaces)
         + _pit_value(book, knowledge, car, plan)
         - NITRO_VALUE * (plan.bonus_of == "nitro")
-        - temper.test * (plan.risk.dice + _contact_cost(book, knowledge, car, plan) // 2)
+        - weights.test * (plan.risk.dice + _contact_cost(book, knowledge, car, plan) // 2)
     )
     ahead = next_turn_value(
         book, knowledge, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _next_lever(car, plan, gear)
     )
-    cost = _wear_cost(knowledge, car, nonzero_costs(plan.price), temper) if plan.wear else 0
-    return gained - cost + ahead * temper.next // 10
+    cost = _wear_cost(knowledge, car, nonzero_costs(plan.price), weights) if plan.wear else 0
+    return gained - cost + ahead * weights.next // 10
 
 
 def _pit_value(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
@@ -220,7 +222,7 @@ def _next_lever(car: Car, plan: Plan, gear: int) -> int:
     return 1 if spins else min(gear, 3) if plan.way.ended == "crowd" else gear
 
 
-def _wear_cost(knowledge: PlayerView, car: Car, price: dict[str, int], temper: Temper) -> int:
+def _wear_cost(knowledge: PlayerView, car: Car, price: dict[str, int], weights: DriverWeights) -> int:
     """Return the weighted cost of wear points.
 
     A category that runs out is dearer; towards the flag less is kept. The pool has to last: it is cheap while
@@ -229,12 +231,12 @@ def _wear_cost(knowledge: PlayerView, car: Car, price: dict[str, int], temper: T
     to_go = max(1, min(laps, laps + 1 - car.crossings))
     for name, by in price.items():
         left, full = points_left(car, name) - by, max(1, getattr(car.first, name))
-        scarce = (temper.last - temper.wear) * max(0, full - left) // full
-        dear = by * (temper.wear + scarce * to_go // laps)
+        scarce = (weights.last - weights.wear) * max(0, full - left) // full
+        dear = by * (weights.wear + scarce * to_go // laps)
         rich = 2 * left * laps > full * (2 * to_go - 1)
         total += dear if name != "pool" else dear // 2 if rich else dear * 3 // 2
-        total += temper.last * 2 * (left <= 0 and name in ("tires", "engine"))
-        total += temper.ruin * (left <= 0 and name in ("engine", "pool"))
+        total += weights.last * 2 * (left <= 0 and name in ("tires", "engine"))
+        total += weights.ruin * (left <= 0 and name in ("engine", "pool"))
     return total
 
 

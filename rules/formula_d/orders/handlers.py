@@ -35,7 +35,7 @@ from rules.formula_d.orders.sheets import (
 from rules.formula_d.orders.ways import answer_way, is_way_confirmed, list_plans, match_plan, plan_spaces
 from rules.formula_d.play.starting import ask_for_tyres
 from rules.formula_d.play.street import spread_points
-from rules.orders.sheets import Laid, dump_order, read_sheet_answer
+from rules.orders.sheets import SheetReader, dump_order, read_sheet_answer
 from rules.questions import ChoiceForm, Form, InvalidAnswer, Option, Question
 from rules.ruleset import Answering, AnswerWithSource, QuestionHandler, QuestionHandlers, RaceSetup
 
@@ -127,7 +127,7 @@ def _nearest_gear(wanted: int, gears: tuple[int, ...]) -> int:
 
 
 def _read_gear(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear, value: Json) -> Json:
-    return dump_order(read_sheet_answer(Laid(SHEETS, table, knowledge, question), value))
+    return dump_order(read_sheet_answer(SheetReader(SHEETS, table, knowledge, question), value))
 
 
 def _plan_options(

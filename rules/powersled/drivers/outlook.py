@@ -12,7 +12,7 @@ from rules.powersled.model.orders import FORWARD, LEFT, RIGHT, Drifts, take_step
 from rules.powersled.model.state import Sled
 from rules.powersled.model.tables import CORNERING, SPEED, RuleTables
 from rules.powersled.model.track import Circuit
-from rules.powersled.orders.planner import Taste, Tried, control_test_cost, evaluate_plan, gained_ticks
+from rules.powersled.orders.planner import DriverWeights, Tried, control_test_cost, evaluate_plan, gained_ticks
 from rules.powersled.play.context import ROUNDS_PER_TURN, round_in_turn
 from rules.powersled.play.dry_run import list_needed_cards
 
@@ -42,8 +42,8 @@ class Leg(NamedTuple):
 class Outlook:
     """What a driver sees of the rounds after the open one."""
 
-    def __init__(self, book: RuleTables, knowledge: PlayerView, sled: Sled, taste: Taste) -> None:
-        self._book, self._knowledge, self._sled, self._taste = book, knowledge, sled, taste
+    def __init__(self, book: RuleTables, knowledge: PlayerView, sled: Sled, weights: DriverWeights) -> None:
+        self._book, self._knowledge, self._sled, self._taste = book, knowledge, sled, weights
         self._next = round_in_turn(knowledge.round) + 1
         front = knowledge.build_ground(book).front_coordinate(sled)
         self._left = knowledge.laps * book.circuit.length - front

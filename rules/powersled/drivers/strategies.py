@@ -25,7 +25,7 @@ from rules.powersled.model.tables import LASER, MINE, NUKE, SLICK, RuleTables
 from rules.powersled.orders.auto_answers import CARD_VALUES, apply_field_rule, apply_reflex_rule, pick_least_valuable
 from rules.powersled.orders.handlers import QUESTION_HANDLERS
 from rules.powersled.orders.planner import (
-    Taste,
+    DriverWeights,
     Tried,
     as_rams,
     evaluate_plan,
@@ -47,8 +47,8 @@ BRAWLER_BUILDS = (
     {"thrust": 0, "stability": 0, "pilot": 1, "armor": 2},
     {"thrust": 1, "stability": 0, "pilot": 0, "armor": 2},
 )
-RACER_WEIGHTS = Taste()
-BRAWLER_WEIGHTS = Taste(ram=9, swipe=11, blocked=10, step=10, spin=80)
+RACER_WEIGHTS = DriverWeights()
+BRAWLER_WEIGHTS = DriverWeights(ram=9, swipe=11, blocked=10, step=10, spin=80)
 BRAWLER_GRENADE_VALUE = 8
 MINE_RANGE_TICKS = 60
 """Distance behind within which a rival makes a mine worth dropping."""
@@ -87,17 +87,19 @@ def fit_build(levels: dict[str, int], points: int) -> dict[str, int]:
 
 
 def _answer_question(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], taste: Taste
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], weights: DriverWeights
 ) -> Json:
     book, sled = table.tables, knowledge.sleds[question.seat]
     match question:
         case SealedOrder() | SequentialOrder():
-            return _plan_order(book, knowledge, sled, taste)
+            return _plan_order(book, knowledge, sled, weights)
         case AfterMove():
-            return _choose_after_cards(book, knowledge, question, taste)
+            return _choose_after_cards(book, knowledge, question, weights)
         case Discard() | DiscardAsCost():
             return pick_least_valuable(
-                question.hand, question.count, CARD_VALUES | {NUKE: BRAWLER_GRENADE_VALUE} if taste.ram else CARD_VALUES
+                question.hand,
+                question.count,
+                CARD_VALUES | {NUKE: BRAWLER_GRENADE_VALUE} if weights.ram else CARD_VALUES,
             )
         case Hook():
             return "yes" if question.holds and question.speed > 2 else "no"
@@ -108,24 +110,26 @@ def _answer_question(
     return QUESTION_HANDLERS.default_answer(table, knowledge, question)
 
 
-def _plan_order(book: RuleTables, knowledge: PlayerView, sled: Sled, taste: Taste) -> Json:
+def _plan_order(book: RuleTables, knowledge: PlayerView, sled: Sled, weights: DriverWeights) -> Json:
     """Order the best plan if those ahead move away, the best plain slower one, then the autopilot."""
     ground = predict_ground(book, knowledge, sled)
     runs = DryRuns(book, knowledge.settings, ground, sled)
     found = list(predict_plans(runs, list_candidate_plans(book, sled)))
-    if taste.ram:
+    if weights.ram:
         swipes = predict_plans(runs, list_sideswipe_plans(book, sled, _list_sideswipe_targets(book, ground, sled)))
         found += [*as_rams(found), *(one for one in swipes if one.seen.clean)]
-    first = _best_plan(book, knowledge, sled, found, taste)
+    first = _best_plan(book, knowledge, sled, found, weights)
     speed = card_speed(book.tables, first)
     slower = [p for p in list_candidate_plans(book, sled, plain=True) if card_speed(book.tables, p) < speed]
-    second = _best_plan(book, knowledge, sled, predict_plans(runs, slower), taste) if slower else None
+    second = _best_plan(book, knowledge, sled, predict_plans(runs, slower), weights) if slower else None
     return dump_order(Orders(play=first, other=second, last=AUTOPILOT))
 
 
-def _best_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, plans: Iterable[Tried], taste: Taste) -> Plan:
+def _best_plan(
+    book: RuleTables, knowledge: PlayerView, sled: Sled, plans: Iterable[Tried], weights: DriverWeights
+) -> Plan:
     return max(
-        plans, key=lambda one: evaluate_plan(book, knowledge, sled, one, taste) + _value_harm(book, one, taste)
+        plans, key=lambda one: evaluate_plan(book, knowledge, sled, one, weights) + _value_harm(book, one, weights)
     ).plan
 
 
@@ -141,15 +145,17 @@ def _list_sideswipe_targets(book: RuleTables, ground: Ground, sled: Sled) -> tup
     )
 
 
-def _value_harm(book: RuleTables, one: Tried, taste: Taste) -> int:
+def _value_harm(book: RuleTables, one: Tried, weights: DriverWeights) -> int:
     """Return the value of a sideswipe or a ram to a brawler."""
-    harm = taste.swipe * sum(step.points for step in one.plan.steps if step.way == "S")
+    harm = weights.swipe * sum(step.points for step in one.plan.steps if step.way == "S")
     if one.plan.ram:
-        harm += taste.ram * max(1, card_speed(book.tables, one.plan) - len(one.seen.squares))
+        harm += weights.ram * max(1, card_speed(book.tables, one.plan) - len(one.seen.squares))
     return harm
 
 
-def _choose_after_cards(book: RuleTables, knowledge: PlayerView, question: AfterMove, taste: Taste) -> list[str]:
+def _choose_after_cards(
+    book: RuleTables, knowledge: PlayerView, question: AfterMove, weights: DriverWeights
+) -> list[str]:
     """Choose a laser if it hits, a mine or a slick against followers, a grenade when in full control."""
     sled, ground = knowledge.sleds[question.seat], knowledge.build_ground(book)
     chosen = list[str]()
@@ -157,7 +163,7 @@ def _choose_after_cards(book: RuleTables, knowledge: PlayerView, question: After
         chosen.append(LASER)
     if question.moved and _is_followed(book, knowledge, sled):
         chosen += [card for card in (MINE, SLICK) if card in sled.hand][:1]
-    if taste.ram and NUKE in sled.hand and question.beside and not sled.steps:
+    if weights.ram and NUKE in sled.hand and question.beside and not sled.steps:
         chosen.append(f"{NUKE}:{question.beside[0]}")
     return chosen
 

@@ -20,7 +20,7 @@ from rules.powersled.model.questions import SealedOrder
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import SPECIAL_CARDS, RuleTables, Tables
 from rules.powersled.orders.auto_answers import keep_movers
-from rules.powersled.orders.planner import Taste, as_rams, list_candidate_plans, predict_ground, predict_plans
+from rules.powersled.orders.planner import DriverWeights, as_rams, list_candidate_plans, predict_ground, predict_plans
 from rules.powersled.orders.planner import evaluate_plan as worth_of_plan
 from rules.powersled.orders.prices import build_known_race
 from rules.powersled.orders.sheets import SHEETS
@@ -212,12 +212,12 @@ def _draw_order(knowledge: PlayerView) -> Literal["least worth"] | None:
 
 def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List whole orders: a plan, a plainer and slower plan behind it, the autopilot; and deliberate rams."""
-    book, sled, taste = table.tables, knowledge.sleds[question.seat], Taste()
+    book, sled, weights = table.tables, knowledge.sleds[question.seat], DriverWeights()
     runs = DryRuns(book, knowledge.settings, predict_ground(book, knowledge, sled), sled)
     now = DryRuns(book, knowledge.settings, knowledge.build_ground(book), sled)
 
     def rate(plans: list[Plan]) -> list[Plan]:
-        found = sorted(predict_plans(runs, plans), key=lambda one: -worth_of_plan(book, knowledge, sled, one, taste))
+        found = sorted(predict_plans(runs, plans), key=lambda one: -worth_of_plan(book, knowledge, sled, one, weights))
         return [one.plan for one in found]
 
     best = _one_a_card(rate(list(list_candidate_plans(book, sled))))

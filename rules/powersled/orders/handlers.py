@@ -7,7 +7,7 @@ from rules.base import Json
 from rules.cost_preview import Preset
 from rules.orders.interpreter import read_value
 from rules.orders.notation import NotWritten
-from rules.orders.sheets import Laid, dump_order, read_sheet_answer
+from rules.orders.sheets import SheetReader, dump_order, read_sheet_answer
 from rules.powersled.board.player_view import PlayerView
 from rules.powersled.model.orders import (
     ALWAYS_FIELD,
@@ -212,7 +212,7 @@ def _order_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: S
 def _read_order(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: SealedOrder | SequentialOrder, value: Json
 ) -> Json:
-    return dump_order(read_sheet_answer(Laid(SHEETS, table, knowledge, question), value))
+    return dump_order(read_sheet_answer(SheetReader(SHEETS, table, knowledge, question), value))
 
 
 def _answer_from_sent_ahead(

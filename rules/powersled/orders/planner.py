@@ -12,13 +12,13 @@ from rules.powersled.model.tables import CORNERING, PILOTING, SPEED, RuleTables,
 from rules.powersled.play.cards import is_special
 from rules.powersled.play.context import find_safe_speed
 from rules.powersled.play.control import loses_control
-from rules.powersled.play.dry_run import DryRuns, Foreseen, card_speed, is_drift_plan
+from rules.powersled.play.dry_run import DryRuns, PredictedPlan, card_speed, is_drift_plan
 
 TWO_DICE_WAYS = tuple((total, 6 - abs(total - 7)) for total in range(2, 13))
 """Totals of two dice, each with its number of ways of 36."""
 
 
-class Taste(Value):
+class DriverWeights(Value):
     """A driver's weights, in ticks; a square of a straight is 12."""
 
     step: int = 14
@@ -97,7 +97,7 @@ class Tried(NamedTuple):
     """A plan and its predicted result."""
 
     plan: Plan
-    seen: Foreseen
+    seen: PredictedPlan
 
 
 def predict_plans(runs: DryRuns, plans: Iterable[Plan]) -> Iterator[Tried]:
@@ -106,23 +106,23 @@ def predict_plans(runs: DryRuns, plans: Iterable[Plan]) -> Iterator[Tried]:
         yield Tried(plan, runs.predict(plan))
 
 
-def evaluate_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, one: Tried, taste: Taste) -> int:
+def evaluate_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, one: Tried, weights: DriverWeights) -> int:
     """Evaluate a plan: ticks gained, less the cost of its risks."""
     plan, seen = one
     used = plan.cornering + plan.speed + plan.change + plan.through + (plan.drift is not None)
     end = seen.squares[-1] if seen.squares else sled.square or ""
     return (
         gained_ticks(book, sled, seen)
-        - (seen.corners and seen.corners * control_test_cost(book.tables, sled.steps, sled.pilot - seen.over, taste))
-        - seen.hazards * taste.hazard
-        - (taste.blocked if seen.met and seen.met != plan.ram else 0)
-        - used * taste.special
-        + (taste.line if book.circuit[end].line else 0)
+        - (seen.corners and seen.corners * control_test_cost(book.tables, sled.steps, sled.pilot - seen.over, weights))
+        - seen.hazards * weights.hazard
+        - (weights.blocked if seen.met and seen.met != plan.ram else 0)
+        - used * weights.special
+        + (weights.line if book.circuit[end].line else 0)
         + _speed_room_bonus(book, knowledge, end)
     )
 
 
-def gained_ticks(book: RuleTables, sled: Sled, seen: Foreseen) -> int:
+def gained_ticks(book: RuleTables, sled: Sled, seen: PredictedPlan) -> int:
     """Return the ticks that a sled gets on."""
     squares, length, ticks = book.circuit.squares, book.circuit.length, 0
     at = squares[sled.square or ""].end if seen.squares else 0
@@ -139,17 +139,17 @@ def _speed_room_bonus(book: RuleTables, knowledge: PlayerView, square: SpaceId) 
     return 0 if safe is None else safe - 4
 
 
-def control_test_cost(tables: Tables, down: int, modifier: int, taste: Taste) -> int:
+def control_test_cost(tables: Tables, down: int, modifier: int, weights: DriverWeights) -> int:
     """Return the expected cost of a control test with this modifier."""
     total = 0
     for dice, chances in TWO_DICE_WAYS:
         loss = tables.control_loss.look_up(dice + modifier)
         if loss == "crash":
-            total += chances * taste.crash
+            total += chances * weights.crash
         elif loses_control(tables, down, loss):
-            total += chances * taste.spin
+            total += chances * weights.spin
         elif loss != "none":
-            total += chances * taste.step * int(loss[-1])
+            total += chances * weights.step * int(loss[-1])
     return total // 36
 
 
@@ -188,11 +188,11 @@ def list_suggestions(book: RuleTables, knowledge: PlayerView, sled: Sled) -> tup
 
 def list_suggested_plans(book: RuleTables, knowledge: PlayerView, sled: Sled) -> tuple[Plan, ...]:
     """List the best play of every card first, with a special card if that helps, then further paths."""
-    runs, taste = DryRuns(book, knowledge.settings, predict_ground(book, knowledge, sled), sled), Taste()
+    runs, weights = DryRuns(book, knowledge.settings, predict_ground(book, knowledge, sled), sled), DriverWeights()
 
     def rate(plans: Iterable[Plan]) -> list[Plan]:
         found = predict_plans(runs, plans)
-        return [one.plan for one in sorted(found, key=lambda one: -evaluate_plan(book, knowledge, sled, one, taste))]
+        return [one.plan for one in sorted(found, key=lambda one: -evaluate_plan(book, knowledge, sled, one, weights))]
 
     ways: dict[str, list[Plan]] = {}
     every = rate(list_candidate_plans(book, sled, plain=True))

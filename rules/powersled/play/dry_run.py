@@ -40,7 +40,7 @@ def list_all_cards(plan: Plan) -> tuple[str, ...]:
     return (*list_needed_cards(plan), *(after.card for after in plan.after))
 
 
-class Foreseen(NamedTuple):
+class PredictedPlan(NamedTuple):
     """The predicted result of a plan.
     The squares entered up to the first one without room; whether it is clean; the largest excess over a safe
     speed; hazards run over; the sled it would run into."""
@@ -74,7 +74,7 @@ class DryRuns:
                 found[other.square] = (*found.get(other.square, ()), other)
         return found
 
-    def predict(self, plan: Plan) -> Foreseen:
+    def predict(self, plan: Plan) -> PredictedPlan:
         """Predict the result of a plan."""
         return _Trial(self, plan).run()
 
@@ -94,7 +94,7 @@ class _Trial:
         self.clean, self.hazards, self.met = True, 0, ""
         self.astray: tuple[str, SpaceId] | None = None
 
-    def run(self) -> Foreseen:
+    def run(self) -> PredictedPlan:
         while self.steps and not self.met:
             step = self.steps.pop(0)
             if step.way == "S":
@@ -102,7 +102,7 @@ class _Trial:
             else:
                 self._try_step(step)
         rammed = bool(self.met) and self.met == self.plan.ram
-        return Foreseen(
+        return PredictedPlan(
             squares=tuple(self.squares),
             clean=self.clean and (not self.met or rammed),
             over=max(self.tested.values(), default=0),

@@ -18,7 +18,7 @@ MPH_PER_SPACE = 20
 """Speed of one space a turn, in mph (S-1)."""
 
 
-class Sights(Mapping[Seat, Car]):
+class LazyCars(Mapping[Seat, Car]):
     """Mapping of cars, each copied on first access: most questions look at one car or none."""
 
     def __init__(self, cars: Mapping[Seat, Car]) -> None:
@@ -94,7 +94,7 @@ def _visible_cars(race: SpeedCircuitRace, seat: Seat | None) -> Mapping[Seat, Ca
     """Return the cars that a seat knows; in an open race nothing of a car is secret."""
     if race.settings.blind and not race.over:
         return {name: visible_car(race, copy_car(car), own=name == seat) for name, car in race.cars.items()}
-    return Sights(race.cars)
+    return LazyCars(race.cars)
 
 
 def is_public_after_round(table: RaceSetup[RuleTables], options: Mapping[str, Json], _: str) -> bool:

@@ -130,7 +130,7 @@ class Passing(Value):
     block: int
 
 
-class Tolls(Value):
+class ChipPrices(Value):
     """Chip prices that replace dice (option `no_dice`)."""
 
     test: int
@@ -168,7 +168,7 @@ class Tables(Value):
     upkeep_wear: int
     upkeep_chips: int
     slip_front_least: int
-    no_dice: Tolls
+    no_dice: ChipPrices
     pits: Service
     stock_told_at: tuple[int, ...]
     options: Settings

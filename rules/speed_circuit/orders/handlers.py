@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.base import Json
 from rules.cost_preview import Price
-from rules.orders.sheets import Laid, dump_order, read_sheet_answer
+from rules.orders.sheets import SheetReader, dump_order, read_sheet_answer
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import Answering, QuestionHandler, QuestionHandlers, RaceSetup
 from rules.speed_circuit.board.player_view import PlayerView
@@ -104,7 +104,7 @@ def _read_bid(_: RaceSetup[RuleTables], __: PlayerView, question: Any, value: Js
 def _read_plot(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, value: Json) -> Json:
     """Parse the order sheet. A rejected change of speed names the resulting speed."""
     try:
-        return dump_order(read_sheet_answer(Laid(SHEETS, table, knowledge, question), value))
+        return dump_order(read_sheet_answer(SheetReader(SHEETS, table, knowledge, question), value))
     except InvalidAnswer as no:
         if no.code != "not_a_change":
             raise

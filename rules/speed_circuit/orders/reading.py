@@ -8,7 +8,7 @@ from typing import Any
 from rules.base import Json
 from rules.orders.interpreter import read_fields, read_sheet, read_value
 from rules.orders.notation import Codec, NotWritten
-from rules.orders.sheets import Laid, dump_order, is_stored_order, load_sheet
+from rules.orders.sheets import SheetReader, dump_order, is_stored_order, load_sheet
 from rules.questions import InvalidAnswer, Question, find_option
 from rules.ruleset import RaceSetup
 from rules.speed_circuit.board.player_view import PlayerView
@@ -84,7 +84,7 @@ def read_stop(text: str) -> dict[str, str]:
 
 def read_route(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], said: Json) -> Json:
     """Parse a route, or wishes for the rest of the move (D-6, D-8, D-9)."""
-    laid = Laid(SHEETS, table, knowledge, question)
+    laid = SheetReader(SHEETS, table, knowledge, question)
     if is_stored_order(said):
         return _route_wishes(laid.check(load_sheet(SHEETS, said)))
     if isinstance(said, dict):
@@ -96,7 +96,7 @@ def read_route(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Qu
         return _route_wishes(_check_wishes_only(laid, read_sheet(LANGUAGE, str(said), laid.names)))
 
 
-def _check_wishes_only(laid: Laid[Orders], orders: Orders) -> Orders:
+def _check_wishes_only(laid: SheetReader[Orders], orders: Orders) -> Orders:
     """Reject a speed or an alternative: the move has begun."""
     if orders.speed is not None or orders.alternatives:
         raise InvalidAnswer("not_a_route", "S-9", said=LANGUAGE.write(orders))
@@ -112,7 +112,7 @@ def _route_wishes(orders: Orders) -> Json:
 
 def read_braking(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], said: Json) -> Json:
     """Parse one or several emergency brakings (D-8)."""
-    laid = Laid(SHEETS, table, knowledge, question)
+    laid = SheetReader(SHEETS, table, knowledge, question)
     if is_stored_order(said):
         wishes = load_sheet(SHEETS, said).wishes
     else:

@@ -11,7 +11,7 @@ import pytest
 from bot.data_files import Library
 from bot.discord_ui.order_form import OrderForm
 from bot.forms.form_message import MAX_FORM_CHARS, FormText
-from bot.posts.summaries import QuestionView, WayShown, Weighed
+from bot.posts.summaries import AnswerPrices, QuestionView, WayShown
 from bot.text.localizer import Localizers
 from rules.registry import RULESETS
 from rules.tagged_union import tags_of
@@ -61,10 +61,10 @@ class FormWalk:
         self.p, self.window = p, OrderForm(p.member_api, Localizers.from_files(Library(DATA).load_messages()), nobody)
         self.faults, self.seen = list[str](), 0
 
-    async def form(self, member: int, question: QuestionView) -> Weighed:
+    async def form(self, member: int, question: QuestionView) -> AnswerPrices:
         """A form as it is opened, and with ready-made answers drafted: with some of them, thoroughly with every one."""
         actor = Local(member=member)
-        weighed: Weighed = expect_done(await self.p.member_api.view_draft(question.number, actor, None)).weighed
+        weighed: AnswerPrices = expect_done(await self.p.member_api.view_draft(question.number, actor, None)).weighed
         ready = [offer.preset.value for offer in weighed.offers]
         for draft in (None, *(pick_share(ready, self.seen, 2) if len(ready) > 2 else ready)):
             text, view, shows = await self.window._build_form(question, actor, draft)

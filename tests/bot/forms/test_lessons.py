@@ -7,7 +7,7 @@ import pytest
 
 from bot.data_files import Library
 from bot.forms.lessons import find_lesson, write_lesson
-from bot.posts.summaries import Offer, QuestionView, Weighed
+from bot.posts.summaries import AnswerPrices, Offer, QuestionView
 from bot.text.localizer import Localizers
 from rules.cost_preview import CornerAhead, Cost, Otherwise, Preset, Price, Test
 from rules.questions import ChoiceForm, Field, FieldsForm, Option
@@ -27,7 +27,7 @@ WEIR = CornerAhead(name="Weir", spaces=8, limits=("80",))
 
 def build_plot(
     prices: Mapping[str, Price], advised: str = "", ahead: tuple[CornerAhead, ...] = ()
-) -> tuple[QuestionView, Weighed]:
+) -> tuple[QuestionView, AnswerPrices]:
     """Build a plot with these speeds and prices."""
     form = FieldsForm(
         fields=(Field(name="speed", ask=ChoiceForm(options=tuple(Option(value=name) for name in prices))),)
@@ -42,7 +42,7 @@ def build_plot(
         names={},
     )
     offers = (Offer(preset=Preset(name="recommended", value={}, facts={"choice": advised})),) if advised else ()
-    return question, Weighed(choices=dict(prices), offers=offers, ahead=ahead)
+    return question, AnswerPrices(choices=dict(prices), offers=offers, ahead=ahead)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from bot.forms.form_layout import Buttons, Menu, apply_press, initial_draft, list_choices, option_token, plan_layout
 from bot.forms.main_choices import pick_main_choices
-from bot.posts.summaries import Weighed, list_numbered_spaces, number_path_ends
+from bot.posts.summaries import AnswerPrices, list_numbered_spaces, number_path_ends
 from rules.cost_preview import Cost, Price
 from rules.questions import (
     AllocationForm,
@@ -151,9 +151,9 @@ def test_suggestions_of_a_line_are_choices() -> None:
 def test_of_many_choices_without_prices_the_whole_range_is_shown_and_the_chosen_one() -> None:
     voice = LOCALIZERS.for_game("speed_circuit")
     form = ChoiceForm(options=tuple(Option(value=str(20 * n)) for n in range(11)))
-    main = pick_main_choices(plan_layout(form), voice, {}, Weighed(pending=True), {})
+    main = pick_main_choices(plan_layout(form), voice, {}, AnswerPrices(pending=True), {})
     assert [one.choice.option.value for one in main] == ["0", "40", "100", "160", "200"]
-    main = pick_main_choices(plan_layout(form, "120"), voice, {}, Weighed(pending=True), {})
+    main = pick_main_choices(plan_layout(form, "120"), voice, {}, AnswerPrices(pending=True), {})
     assert [one.choice.option.value for one in main] == ["40", "100", "120", "160", "200"]
 
 
@@ -161,11 +161,11 @@ def test_a_word_that_comes_to_the_same_as_a_number_takes_no_room_among_the_main_
     voice = LOCALIZERS.for_game("circus_maximus")
     form = ChoiceForm(options=tuple(Option(value=value) for value in ("11", "12", "prudent", "last")))
     prices = {"11": Price(spaces=11), "12": Price(spaces=12), "prudent": Price(spaces=12), "last": Price(spaces=9)}
-    main = pick_main_choices(plan_layout(form), voice, {}, Weighed(choices=prices), {})
+    main = pick_main_choices(plan_layout(form), voice, {}, AnswerPrices(choices=prices), {})
     assert [one.choice.option.value for one in main] == ["11", "12", "last"]
     many = ChoiceForm(options=tuple(Option(value=value) for value in (*map(str, range(9)), "last")))
     assert "last" not in [
-        one.choice.option.value for one in pick_main_choices(plan_layout(many), voice, {}, Weighed(), {})
+        one.choice.option.value for one in pick_main_choices(plan_layout(many), voice, {}, AnswerPrices(), {})
     ]
 
 
@@ -173,7 +173,7 @@ def test_a_space_that_several_choices_lead_to_has_the_number_of_the_cheapest() -
     form = FieldsForm(fields=(Field(name="speed", ask=TextForm(suggestions=("160", "120", "100"))),))
     paid = {speed: Cost(stock="wear", by=by, left=20 - by, toward="C1") for speed, by in (("160", 4), ("120", 2))}
     far = {speed: Price(tone="costs", spaces=6, end="row 9", costs=(cost,)) for speed, cost in paid.items()}
-    weighed = Weighed(choices={**far, "100": Price(spaces=5, end="row 8")})
+    weighed = AnswerPrices(choices={**far, "100": Price(spaces=5, end="row 8")})
     assert number_path_ends(form, weighed) == {"120": 120, "100": 100}
 
 
@@ -181,5 +181,5 @@ def test_the_chosen_of_many_choices_is_among_those_that_are_shown() -> None:
     voice = LOCALIZERS.for_game("speed_circuit")
     form = ChoiceForm(options=tuple(Option(value=str(20 * n)) for n in range(11)))
     prices = {str(20 * n): Price(spaces=n) for n in range(11)}
-    main = pick_main_choices(plan_layout(form, "40"), voice, {}, Weighed(choices=prices), {})
+    main = pick_main_choices(plan_layout(form, "40"), voice, {}, AnswerPrices(choices=prices), {})
     assert "40" in [one.choice.option.value for one in main if one.choice.chosen]

@@ -13,7 +13,7 @@ from bot.forms.price_text import (
     label_in_short,
     list_warnings,
 )
-from bot.posts.summaries import Offer, Weighed
+from bot.posts.summaries import AnswerPrices, Offer
 from bot.text.localizer import Localizers
 from rules.cost_preview import Cost, Note, Otherwise, Preset, Price, Test
 from rules.questions import AllocationForm, Field, FieldsForm, Part, TextForm
@@ -140,7 +140,7 @@ def test_a_sheet_that_leads_nowhere_says_so_before_it_is_confirmed() -> None:
 def test_more_than_25_choices_are_all_there_each_with_its_price() -> None:
     speeds = tuple(str(speed) for speed in range(20, 20 * 41, 20))
     form = FieldsForm(fields=(Field(name="speed", ask=TextForm(suggestions=speeds)), Field(name="if", ask=TextForm())))
-    view = make_form_view(7, plan_layout(form), VOICE, {}, weighed=Weighed(choices=dict.fromkeys(speeds, FREE)))
+    view = make_form_view(7, plan_layout(form), VOICE, {}, weighed=AnswerPrices(choices=dict.fromkeys(speeds, FREE)))
     menus = [part for row in view.to_components() for part in row["components"] if part.get("options")]
     options = [option for menu in menus for option in menu["options"]]
     assert [option["value"] for option in options] == list(speeds)

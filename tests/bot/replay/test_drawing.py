@@ -10,7 +10,7 @@ from bot.pictures.scene import Disc, Point, Polygon, Shape, Stroke, Text
 from bot.replay_page.board_svg import (
     SIMPLIFY_TOLERANCE_PX,
     STEPS_PER_PIXEL,
-    Inks,
+    PageColours,
     ReplayBoard,
     encode_shapes,
     pair_themes,
@@ -23,7 +23,7 @@ from tests.bot.replay.recorded_races import LIBRARY
 
 
 def twice(*shapes: Shape) -> str:
-    return encode_shapes(pair_themes(shapes, shapes), Inks())
+    return encode_shapes(pair_themes(shapes, shapes), PageColours())
 
 
 def test_a_straightened_line_stays_beside_the_line() -> None:
@@ -54,7 +54,7 @@ def test_letters_are_escaped_and_stand_upright() -> None:
 
 
 def test_a_colour_that_is_another_by_night_is_one_ink() -> None:
-    inks = Inks()
+    inks = PageColours()
     encode_shapes(
         pair_themes([Stroke(((0, 0), (1, 1)), DAY_THEME.ink, 2)], [Stroke(((0, 0), (1, 1)), NIGHT_THEME.ink, 2)]), inks
     )

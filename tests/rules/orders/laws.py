@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from rules.orders.interpreter import Language, read_sheet
-from rules.orders.listening import Ears, listen
+from rules.orders.listening import ReadingHints, listen
 from rules.orders.notation import Names
 from rules.questions import InvalidAnswer
 from tests.sampling import sample_cases
@@ -34,13 +34,13 @@ class LanguageUnderTest:
     inert: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @cached_property
-    def ears(self) -> Ears:
+    def hints(self) -> ReadingHints:
         """The phrase book of the game."""
-        return Ears(phrase_book(self.game))
+        return ReadingHints(phrase_book(self.game))
 
     def read(self, text: str) -> Any:
         """Read a driver's text. Raises InvalidAnswer if it is not certain."""
-        heard = listen(self.language, text, self.names, self.ears, first=False)
+        heard = listen(self.language, text, self.names, self.hints, first=False)
         if heard.sure:
             return heard.value
         readings = [self.language.write(heard.value)]
@@ -125,7 +125,7 @@ def slips(tested: LanguageUnderTest, text: str, luck: Random) -> Iterator[Slip]:
             [
                 one
                 for one in _misspell(word, luck)
-                if one.casefold() not in (tested.ears.book or phrase_book(tested.game)).words
+                if one.casefold() not in (tested.hints.book or phrase_book(tested.game)).words
             ]
         )
         yield Slip(text[:at] + slipped + text[at + len(word) :], word, slipped)

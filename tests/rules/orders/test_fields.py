@@ -3,7 +3,7 @@
 import pytest
 
 from rules.orders.interpreter import read_fields, read_sheet
-from rules.orders.sheets import Laid, fields_in_notation
+from rules.orders.sheets import SheetReader, fields_in_notation
 from rules.orders.standing_orders import StandingOrders, file_mapping
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.sheets import SHEETS
@@ -26,7 +26,7 @@ NAMES = {"SEAT": ("red", "blue")}
 )
 def test_a_draft_of_an_earlier_version_is_read_field_by_field(fields: dict[str, object], line: str) -> None:
     at = position("powersled", "order")
-    laid = Laid(SHEETS, at.table, at.knowledge, at.question, phrase_book("powersled"))
+    laid = SheetReader(SHEETS, at.table, at.knowledge, at.question, phrase_book("powersled"))
     said = fields_in_notation(laid, fields)
     assert LANGUAGE.write(read_fields(LANGUAGE, laid.names, said)) == line
 

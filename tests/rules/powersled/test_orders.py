@@ -9,7 +9,7 @@ from rules.base import Json
 from rules.journal import JournalEntry, seal_key
 from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.filing_words import hear_filing
-from rules.orders.listening import Ears
+from rules.orders.listening import ReadingHints
 from rules.orders.sheets import format_stored_orders
 from rules.orders.standing_orders import is_filing
 from rules.powersled import POWERSLED
@@ -339,6 +339,6 @@ def list_printed_orders() -> list[str]:
 def test_an_order_that_is_printed_can_be_typed(line: str) -> None:
     names = {"SEAT": SEATS}
     if is_filing(line):
-        assert hear_filing(LANGUAGE, line, names, Ears(phrase_book("powersled"))).sure
+        assert hear_filing(LANGUAGE, line, names, ReadingHints(phrase_book("powersled"))).sure
     else:
         assert read_words("powersled", LANGUAGE, line, names).play

@@ -8,7 +8,7 @@ from rules.powersled.board.occupancy import Ground
 from rules.powersled.drivers.outlook import Leg, Outlook, find_legs
 from rules.powersled.drivers.strategies import RACER_WEIGHTS
 from rules.powersled.orders.planner import Tried, gained_ticks, list_candidate_plans, predict_ground
-from rules.powersled.play.dry_run import DryRuns, Foreseen
+from rules.powersled.play.dry_run import DryRuns, PredictedPlan
 from tests.races_with_open_orders import open_round
 
 
@@ -28,7 +28,7 @@ def test_a_move_of_the_outlook_is_that_of_the_rules_on_an_empty_road() -> None:
         empty = Ground(book.circuit, {there.seat: there}, ())
         ways = dict[str, set[Leg]]()
         for plan in list_candidate_plans(book, there, plain=True):
-            found: Foreseen = DryRuns(book, knowledge.settings, empty, there).predict(plan)
+            found: PredictedPlan = DryRuns(book, knowledge.settings, empty, there).predict(plan)
             leg = Leg(found.squares[-1], gained_ticks(book, there, found), found.corners, found.over)
             ways.setdefault(plan.card, set()).add(leg)
         for card, ends in ways.items():
