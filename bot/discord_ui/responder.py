@@ -1,6 +1,7 @@
 """Answers to interactions: once, in the right place, within Discord's limits."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial, wraps
 from typing import Any, TypeVar
@@ -149,6 +150,12 @@ class Responder:
         if self.first:
             await self.interaction.client.set_language(self.interaction)
         await self.interaction.client.turns.wait_for_turn(looks=self.looks, about=self.about)
+
+    async def withdraw(self) -> None:
+        """Remove the announcement of a new message: a later press of the same member is answered in its place."""
+        if self.fresh and self.last is None:
+            with suppress(discord.HTTPException):
+                await self.interaction.delete_original_response()
 
     async def reply(
         self, text: str | FormText, view: View | None = None, files: Sequence[discord.File] | None = ()

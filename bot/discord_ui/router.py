@@ -15,6 +15,7 @@ from discord.utils import MISSING
 from bot.app.member_api import MemberApi
 from bot.delivery.discord_errors import send_with_or_without
 from bot.discord_ui.buttons import Button, bind_buttons
+from bot.discord_ui.interaction_queue import Superseded
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
@@ -89,10 +90,13 @@ class InteractionRouter:
             if not is_first:
                 await interaction.response.defer()  # what their first press asked for is on its way
                 return
-            if found.defers(press):
-                await talk.acknowledge()
-            unwrap(await self._member_api.check_access(press.number, talk.actor))
-            await found.do(talk, press)
+            try:
+                if found.defers(press):
+                    await talk.acknowledge()
+                unwrap(await self._member_api.check_access(press.number, talk.actor))
+                await found.do(talk, press)
+            except Superseded:
+                await talk.withdraw()
 
     async def handle_message(self, message: discord.Message) -> None:
         """Handle a direct message: the grammar of `/orders`, answered by the form that confirms it."""

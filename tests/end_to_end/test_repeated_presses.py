@@ -5,7 +5,10 @@ from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from bot.bootstrap import Components
+from bot.discord_ui import interaction_queue
 from bot.sandbox import DiscordSandbox, Message, Person
 from bot.sandbox.people import wait_until
 from tests.end_to_end.harness import choice_buttons, choice_values, run_bot, start_race_to_plots
@@ -53,6 +56,25 @@ async def test_a_form_that_is_asked_for_twice_comes_once(tmp_path: Path) -> None
         assert ann.ephemerals()[before:] == [form]
         assert (await ann.press(asked, "Your orders")).how == "deferred"
         assert len(ann.ephemerals()) == before + 2
+
+
+async def test_who_asks_again_after_long_waiting_reads_one_answer_and_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann, asked = await plotting(sandbox)
+        monkeypatch.setattr(interaction_queue, "REPEAT_AFTER_SECONDS", 0.001)
+        before = len(ann.ephemerals())
+        async with nobody_called(parts, 2):
+            first = asyncio.create_task(ann.press(asked, "Your orders", settle=0))
+            await wait_until(sandbox.world, lambda: len(ann.ephemerals()) > before)
+            again = asyncio.create_task(ann.press(asked, "Your orders"))
+        await first
+        form = (await again).message
+        assert form is not None
+        assert choice_buttons(form)
+        await wait_until(sandbox.world, lambda: ann.ephemerals()[before:] == [form])
+    assert "interaction failed" not in caplog.text
 
 
 async def test_what_is_chosen_on_a_form_meanwhile_is_drafted_and_shown_once(tmp_path: Path) -> None:
