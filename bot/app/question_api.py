@@ -54,7 +54,9 @@ MAX_FORECAST_SECONDS = 20.0
 
 
 class QuestionApi:
-    """Use cases with open questions; each method takes the actor. `unknown`: counts words that nobody understands."""
+    """Use cases with open questions; each method takes the actor.
+
+    `unknown`: counts words in orders that could not be read."""
 
     def __init__(self, access: AuthorizedRaces, library: Library, unknown: UnknownWords | None = None) -> None:
         self._access, self._library, self._unknown = access, library, unknown

@@ -275,7 +275,7 @@ class PhraseBook:
 
 
 def _join_starts(parts: Iterable[Starts]) -> Starts:
-    """Return what a row of these parts can begin with, and whether it may be empty."""
+    """Return the words with which a sequence of these parts can begin, and whether it can be empty."""
     words = frozenset[str]()
     for some, empty in parts:
         words |= some

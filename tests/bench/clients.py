@@ -119,7 +119,7 @@ async def play(start: list[str], errors: Path) -> list[str]:
 
 @dataclass
 class Scene:
-    """One person and the client at a table; `stage`: the client's message with the buttons."""
+    """One person and the client in a sandbox; `stage`: the client's message with the buttons."""
 
     sandbox: DiscordSandbox
     ann: Person

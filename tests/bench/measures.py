@@ -96,7 +96,7 @@ MEASURES = {
     "processes": Measure("one, two and four bots on a PostgreSQL, one of them killed at random", processes.measure),
     "battery": Measure("what must hold of every game, over many more races than in the tests", battery.measure),
     "doors": Measure(
-        "every command and button tried by every stranger, every button with every detail, at the table",
+        "every command and button tried by every stranger, every button with every detail, in the sandbox",
         battery.measure_hostile_input,
     ),
     "mutants": Measure("small faults put into rules and application, as the nearest tests find them", mutants.measure),

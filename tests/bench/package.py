@@ -76,16 +76,16 @@ def try_programs(programs: Path, away: Path) -> list[str]:
         "its version": run_program(by_its_name, "--version", **bare).startswith("steward "),
         "a race": "\tfinished\n" in run_program(steward, *RACE, **bare),
         "cases": run_program(steward, "cases", case, **bare).endswith(" passed, 0 failed\n"),
-        "the table": _serves_table([by_its_name, "play", "--no-open", "--port", "0"], bare),
+        "the sandbox": _serves_sandbox([by_its_name, "play", "--no-open", "--port", "0"], bare),
     }
     return [f"{what}: not as it should be" for what, good in said.items() if not good]
 
 
-def _serves_table(words: list[str | Path], bare: dict[str, Any]) -> bool:
+def _serves_sandbox(words: list[str | Path], bare: dict[str, Any]) -> bool:
     """Whether the sandbox serves its page, and ends when it is terminated."""
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, **bare) as table:
-        assert table.stdout is not None
-        with urlopen(table.stdout.readline().strip()) as page:
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, **bare) as sandbox:
+        assert sandbox.stdout is not None
+        with urlopen(sandbox.stdout.readline().strip()) as page:
             served = b"<html" in page.read()
-        table.terminate()
-    return served and table.returncode == 0
+        sandbox.terminate()
+    return served and sandbox.returncode == 0

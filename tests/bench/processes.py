@@ -119,7 +119,7 @@ def _build_race_loop(sandbox: DiscordSandbox, n: int, shard: int, actions: Drive
 async def _manage_bots(
     number: int, folder: Path, database: Address
 ) -> AsyncIterator[tuple[DiscordSandbox, Sequence[BotProcess]]]:
-    """Start a table and so many bots, and wait until all have connected."""
+    """Start a sandbox and so many bots, and wait until all have connected."""
     async with DiscordSandbox(shards=number) as sandbox, AsyncExitStack() as stack:
         log = folder / "bots.log"
         bots = [

@@ -39,5 +39,5 @@ async def test_six_presses_lead_from_join_to_the_first_counted_order(tmp_path: P
 
 
 def _fresh(message: Message) -> bool:
-    """Whether a form is untouched."""
+    """Whether nothing has been chosen on a form yet: it offers ready-made orders."""
     return message.is_ephemeral and any(label.startswith("Order now") for label in message.labels)

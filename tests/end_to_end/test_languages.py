@@ -100,7 +100,7 @@ async def test_a_third_language_is_a_folder(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def at_data(sandbox: DiscordSandbox, folder: Path) -> AsyncIterator[None]:
-    """The bot at the table with data of its own."""
+    """Run the bot in the sandbox with data of its own."""
     settings = Environment(
         discord_token=SecretStr(sandbox.token),
         database=folder / "s.sqlite",

@@ -289,7 +289,7 @@ def _picture() -> discord.File:
 
 @asynccontextmanager
 async def playing(sandbox: DiscordSandbox, client: discord.Client) -> AsyncIterator[None]:
-    """Run the client at the table, logged in and ready; restore discord.py afterwards."""
+    """Run the client in the sandbox, logged in and ready; restore discord.py afterwards."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = sandbox.api_base, yarl.URL(sandbox.gateway_address)
     try:

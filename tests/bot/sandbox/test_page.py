@@ -1,4 +1,4 @@
-"""The table's page: who may open it, and one visit in a real browser at the widths of a phone and a desktop."""
+"""The sandbox's page: who may open it, and one visit in a real browser at the widths of a phone and a desktop."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 async def open_page(browser: Browser, sandbox: DiscordSandbox, width: dict[str, int]) -> tuple[Page, list[str]]:
-    """Open the table's page; return it with a list of its errors."""
+    """Open the sandbox's page; return it with a list of its errors."""
     page = await browser.new_page(viewport={"width": width["width"], "height": width["height"]})
     page.set_default_timeout(4000)
     wrong: list[str] = []
