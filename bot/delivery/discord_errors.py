@@ -89,6 +89,8 @@ T = TypeVar("T")
 
 MISSING_PERMISSIONS_CODE = 50013
 """Discord's code for a missing permission: to write at all, or only to attach or embed."""
+INVALID_FORM_CODE = 50035
+"""Discord's code for a message that it cannot show, for instance with a picture that is not attached."""
 TOO_LARGE_STATUS = 413
 """HTTP status with which Discord refuses a file that is too large."""
 PICTURE_SUFFIX = ".png"

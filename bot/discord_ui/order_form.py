@@ -161,10 +161,11 @@ class OrderForm:
         text, view, shows = await self._build_form(question, talk.actor, draft, page, own=own, hurried=talk.is_hurried)
         if message and self._last.get(message) != talk.interaction.id:
             return
-        keeps = _has_pictures(talk) and shows.has_pictures and self._pictures.shows_question(message, question.number)
-        if not keeps:
-            self._pictures.forget(message)
         async with self._pictures.lock(message):
+            shown = self._pictures.shows_question(message, question.number)
+            keeps = _has_pictures(talk) and shows.has_pictures and shown
+            if not keeps:
+                self._pictures.forget(message)
             await talk.reply(text, view, None if keeps else ())
         if shows.pending:
             text, view, shows = await self._complete(talk, question, draft, page, own=own) or (text, view, shows)
@@ -370,11 +371,11 @@ class OrderForm:
         view = make_button_view(*others) if final else make_recorded_view(question.number, voice, others)
         text = render_form_text(question, voice, weighed=weighed, counted=True, final=final)
         shows, message = picture_content(question, question.present, weighed), talk.rewritten_message
-        keeps = not final and _has_pictures(talk) and self._pictures.has_fitting(message, shows)
         self._note_last_press(talk, message)
-        if not keeps:
-            self._pictures.forget(message)
         async with self._pictures.lock(message):
+            keeps = not final and _has_pictures(talk) and self._pictures.has_fitting(message, shows)
+            if not keeps:
+                self._pictures.forget(message)
             await talk.reply(text, view, None if keeps else ())
         if shows.has_pictures and not final and not keeps:
 

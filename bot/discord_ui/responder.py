@@ -12,7 +12,7 @@ from discord.app_commands import Choice
 from discord.ui import LayoutView, View
 from discord.utils import MISSING
 
-from bot.delivery.discord_errors import Files, send_with_or_without
+from bot.delivery.discord_errors import INVALID_FORM_CODE, Files, send_with_or_without
 from bot.forms.discord_text import NO_MENTIONS, split_text
 from bot.forms.form_message import FormText
 from bot.forms.form_view import is_layout, lay_out_form, lay_out_line
@@ -197,7 +197,13 @@ class Responder:
     ) -> discord.Message:
         await self.interaction.client.turns.wait_to_reply()
         self.interaction.client.turns.release_claim(self.about)
-        return await send_with_or_without(files, lambda kept: self._send_now(text, view, kept))
+        try:
+            return await send_with_or_without(files, lambda kept: self._send_now(text, view, kept))
+        except discord.HTTPException as error:
+            if files is not None or error.code != INVALID_FORM_CODE:
+                raise
+            # Another press has replaced the pictures that this form was to keep.
+            return await self._send_now(text, view, ())
 
     async def _send_now(self, text: str | FormText, view: View | None, files: Files) -> discord.Message:
         layout, plain = self._lay_out(text, view, files), text.said if isinstance(text, FormText) else text

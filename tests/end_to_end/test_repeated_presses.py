@@ -11,7 +11,14 @@ from bot.bootstrap import Components
 from bot.discord_ui import interaction_queue
 from bot.sandbox import DiscordSandbox, Message, Person
 from bot.sandbox.people import wait_until
-from tests.end_to_end.harness import choice_buttons, choice_values, run_bot, start_race_to_plots
+from tests.end_to_end.harness import (
+    choice_buttons,
+    choice_values,
+    open_form,
+    run_bot,
+    start_race_to_plots,
+    wait_for_pictures,
+)
 
 
 @asynccontextmanager
@@ -94,3 +101,20 @@ async def test_what_is_chosen_on_a_form_meanwhile_is_drafted_and_shown_once(tmp_
         await ann.wait_for(lambda m: m.id == form.id and f"`{last}, slip yes`" in m.text)
         assert shown.interaction.filled.is_set()
         assert not overtaken.interaction.filled.is_set()
+
+
+async def test_a_form_whose_pictures_another_press_replaces_is_answered_without_them(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann, asked = await plotting(sandbox)
+        form = await wait_for_pictures(ann, await open_form(ann, asked))
+        await ann.press(form, next(label for label in form.labels if label.startswith("Order now")))
+        await ann.wait_for(lambda m: m.id == form.id and "Change" in m.labels and bool(m.attachments))
+        async with nobody_called(parts, 1):
+            press = asyncio.create_task(ann.press(form, "Change"))
+            await asyncio.sleep(0.05)
+            form.attachments = []
+        await press
+        await ann.wait_for(lambda m: m.id == form.id and bool(choice_buttons(m)))
+    assert "failed" not in caplog.text
