@@ -13,7 +13,7 @@ from discord.ui import View
 from discord.utils import MISSING
 
 from bot.app.member_api import MemberApi
-from bot.delivery.discord_errors import send_with_or_without
+from bot.delivery.discord_errors import describe_refusal, send_with_or_without
 from bot.discord_ui.buttons import Button, bind_buttons
 from bot.discord_ui.interaction_queue import Superseded
 from bot.discord_ui.order_form import OrderForm
@@ -142,6 +142,8 @@ class InteractionRouter:
             return self.format_rejection(error)
         if isinstance(error, CONNECTION_ERRORS):
             _log_undeliverable(error)
+        elif isinstance(error, HTTPException):
+            log_error(log, f"{what}: Discord refused {describe_refusal(error)}; it", error)
         else:
             log_error(log, what, error)
         if isinstance(error, Unsettled):
