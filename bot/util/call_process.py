@@ -15,6 +15,10 @@ log = logging.getLogger(__name__)
 
 LENGTH_BYTES = 8
 """Bytes of the length prefix of a message between parent and child."""
+NICE_INCREMENT = 10
+"""How much further back than the parent the process stands in line for a processor: members wait for the parent."""
+LOWER_PRIORITY = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+"""The same for Windows, where a process is started so; 0 elsewhere."""
 
 
 class ProcessEnded(Exception):
@@ -52,6 +56,7 @@ class CallProcess:
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     start_new_session=True,
+                    creationflags=LOWER_PRIORITY,
                 )
             except (MemoryError, OSError) as trouble:
                 reason = type(trouble).__name__
@@ -101,9 +106,12 @@ class CallProcess:
 
 
 def serve_parent(prepare: Callable[[], None] = lambda: None) -> None:
-    """Run the calls read from standard input until it ends; prints of libraries go to standard error.
+    """Run the calls read from standard input until it ends, at a lower priority than the parent's; prints of libraries
+    go to standard error.
 
     `prepare`: runs before the first call."""
+    if hasattr(os, "nice"):
+        os.nice(NICE_INCREMENT)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     calls = SimpleQueue[bytes]()

@@ -1,6 +1,7 @@
 """The process that forecasts ends with the bot, and is replaced when it ends by itself."""
 
 import asyncio
+import os
 import time
 from typing import Any
 
@@ -8,8 +9,11 @@ import pytest
 
 from bot.delivery import advice_worker
 from bot.delivery.advice_worker import AdviceProcess
+from bot.util.call_process import NICE_INCREMENT
 
 LONG_SECONDS = 60
+MAX_NICENESS = 19
+"""The niceness beyond which no system goes."""
 
 
 async def test_a_process_that_is_closed_while_it_forecasts_is_not_replaced(
@@ -27,6 +31,18 @@ async def test_a_process_that_is_closed_while_it_forecasts_is_not_replaced(
     assert worker._process._child is None
     assert begun.poll() is not None, "it is killed"
     assert not caplog.records
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no niceness")
+async def test_the_process_gives_way_to_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice_worker, "find_advice", repr)
+    job: Any = 3
+    async with AdviceProcess() as worker:
+        await worker.advise(job)
+        child = worker._process._child
+        assert child
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        assert os.getpriority(os.PRIO_PROCESS, child.pid) == min(own + NICE_INCREMENT, MAX_NICENESS)
 
 
 async def test_a_process_that_ends_by_itself_is_replaced(
