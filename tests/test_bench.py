@@ -2,6 +2,8 @@
 
 import ast
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from tests.bench import clients
 from tests.bench.__main__ import main
 from tests.bench.figures import How, Line, format_table
 from tests.bench.mutants import APPLICATION, PYTEST, ROOT, Mutant, apply_mutant, kinds_at, nearest_tests, sample
+from tests.bench.served import list_cores, pin_to_cores
 
 
 def test_a_measure_prints_its_spread_and_its_ratio_to_what_ran_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -28,6 +31,17 @@ def test_a_ratio_is_of_medians_and_columns_are_aligned() -> None:
     heading, first, second = format_table([Line("work", "ms", [5.0, 3.0, 4.0], beside), beside]).splitlines()
     assert first.endswith("2.00 × nothing much")
     assert first.index("ms") == second.index("ms") == heading.index("unit")
+
+
+def test_a_bot_that_is_started_from_one_core_may_use_them_all() -> None:
+    cores = list_cores()
+    code = f"from tests.bench.served import *; pin_to_cores({cores}); print(*list_cores())"
+    pin_to_cores(cores[:1])
+    try:
+        printed = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    finally:
+        pin_to_cores(cores)
+    assert [int(number) for number in printed.stdout.split()] == cores
 
 
 def test_what_is_not_a_measure_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

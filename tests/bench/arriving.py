@@ -1,12 +1,12 @@
 """Presses at a fixed rate, for a bot in its own process and core; the sandbox and the people run on another
 core.
 
-A press does not wait for earlier ones. Most presses open a form or choose in it; every three seconds one
-race confirms and its round closes. Then forms are opened and drafted without time pressure, and
-confirmations alone come at a rate."""
+A press does not wait for earlier ones. Half of the presses open a form, four of ten its details, and one of ten
+sends an order or takes it back to change it. In each race one driver sends nothing, until every three seconds it is
+one race's turn and its round closes. Then everybody opens their form without time pressure, and orders alone come
+at a rate."""
 
 import asyncio
-import os
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
@@ -17,21 +17,28 @@ from random import Random
 from typing import Any
 
 import rules
+from bot.forms.custom_ids import parse_press
 from bot.sandbox import ActionOutcome, DiscordSandbox, Message, NotPossible, Person
 from bot.sandbox.world import Change
 from bot.util.gc_tuning import tune_gc
 from tests.bench.figures import Found, How, Line
-from tests.bench.served import pin_to_core
+from tests.bench.served import list_cores, pin_to_cores
 
 ROOT = Path(rules.__file__).parent.parent
+CORES = list_cores()
+"""The cores of this machine, listed before the sandbox keeps to the first of them."""
 RATES = ((100, 30.0), (200, 30.0), (300, 60.0))
 """Presses a second, and the number of seconds."""
-CONFIRMATIONS, WAVES = 150, 3
+ORDERS_A_SECOND, WAVES = 150, 3
+PRESSES = {"open": 0.5, "details": 0.4, "order": 0.1}
+"""Shares of what a driver presses whose form is open while it is not their race's turn."""
 ROUND_CLOSE_SECONDS = 5.0
 """The next bot closes the rounds that the last one left ready to close after this time."""
-DRAFT_CONCURRENCY = 4
-"""Number of drivers who draft at the same time."""
-CONFIRM_INTERVAL_SECONDS = 3.0
+NEXT_ROUNDS_SECONDS = 20.0
+"""How long the next rounds are awaited; a race that first waits for another decision sends no orders in this wave."""
+OPENING_CONCURRENCY = 4
+"""Number of drivers who open their forms at the same time."""
+ROUND_INTERVAL_SECONDS = 3.0
 """Time between the ends of two rounds: twenty rounds a minute."""
 LATE_MS = 3000.0
 """Discord gives up an interaction that is not answered within this time."""
@@ -47,7 +54,7 @@ class Arrivals:
     rate: int
     acknowledged: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
-    confirmed: list[float] = field(default_factory=list)
+    ordered: list[float] = field(default_factory=list)
     rounds: int = 0
     failed: int = 0
     busy: float = 0.0
@@ -64,15 +71,23 @@ class Driver:
 
     person: Person
     asked: Message
+    waits_for_turn: bool
+    """Whether they send nothing before it is their race's turn."""
     form: Message | None = None
-    drafted: bool = False
-    confirms: bool = False
-    asking: "list[asyncio.Event]" = field(default_factory=list)
-    choosing: "list[asyncio.Event]" = field(default_factory=list)
-    """Their unanswered presses, for a form and on it."""
+    has_turn: bool = False
+    has_ordered: bool = False
+    """Whether they have sent their order since it is their race's turn."""
+    unanswered: "list[asyncio.Event]" = field(default_factory=list)
+    """Their presses that wait for an answer."""
+
+    @property
+    def can_order(self) -> bool:
+        """Whether their open form has a button that sends an order."""
+        return self.form is not None and bool(find_labels(self.form, *SENDING))
 
 
-Press = Callable[[], Coroutine[Any, Any, None]]
+SENDING = "send", "preset"
+"""What a button does that sends an order at once: one value, or a ready-made order."""
 
 
 class Stream:
@@ -80,126 +95,138 @@ class Stream:
 
     def __init__(self, sandbox: DiscordSandbox, grids: Sequence[tuple[Message, Sequence[Person]]], seed: str) -> None:
         self._random = Random(seed)
-        self._grids = [[Driver(person, message) for person in people] for message, people in grids]
-        self._next, self._all_asked = 0, asyncio.Event()
+        self._grids = [
+            [Driver(person, message, waits_for_turn=n == 0) for n, person in enumerate(people)]
+            for message, people in grids
+        ]
+        self._next, self._all_asked, self.rounds = 0, asyncio.Event(), 0
         sandbox.world.listen(self._note_question)
 
     def _note_question(self, change: Change) -> None:
         message = change.subject
         if isinstance(message, Message) and change.kind == "message sent" and "Your orders" in message.labels:
+            self.rounds += 1
             self._forget_forms(message)
 
     def _forget_forms(self, message: Message) -> None:
         for grid in self._grids:
             if grid[0].asked.channel is message.channel:
                 for driver in grid:
-                    driver.asked, driver.form, driver.drafted, driver.confirms = message, None, False, False
+                    driver.asked, driver.form, driver.has_turn, driver.has_ordered = message, None, False, False
         if not any(grid[0].form for grid in self._grids):
             self._all_asked.set()
 
-    def confirm_next_race(self) -> None:
-        """Let the drivers of the next race confirm as soon as they can."""
+    def close_next_round(self) -> None:
+        """Let the drivers of the next race send their orders as soon as they can."""
         for driver in self._grids[self._next]:
-            driver.confirms = True
+            driver.has_turn = True
         self._next = (self._next + 1) % len(self._grids)
 
-    async def press_next(self, found: Arrivals) -> None:
+    async def press_next(self, arrivals: Arrivals) -> None:
         """Let the next person press."""
-        hurried = [driver for grid in self._grids for driver in grid if driver.confirms]
-        driver = self._random.choice(hurried or [driver for grid in self._grids for driver in grid])
-        form = driver.form
-        if form is None:
-            await self._open(driver, found)
-        elif driver.confirms and driver.drafted and "Confirm" in form.labels:
-            await self.confirm(driver, found)
-        elif form.selects:
-            await self._choose(driver, form, found)
+        everybody = [driver for grid in self._grids for driver in grid]
+        late = [driver for driver in everybody if driver.has_turn and not driver.has_ordered]
+        driver = self._random.choice(late or everybody)
+        form, (wish,) = driver.form, self._random.choices([*PRESSES], [*PRESSES.values()])
+        if form is None or (not driver.has_turn and wish == "open"):
+            await self._open(driver, arrivals)
+        elif not driver.has_turn and wish == "details":
+            await self._open_details(driver, form, arrivals)
+        elif driver.can_order and (driver.has_turn or not driver.waits_for_turn):
+            await self.order(driver, arrivals)
+        elif find_labels(form, "change") and not driver.has_turn:
+            await self._press(driver, form, ("change",), arrivals)
         else:
-            await self._open(driver, found)
+            driver.has_ordered = driver.has_ordered or not driver.can_order
+            await self._open(driver, arrivals)
 
-    async def _open(self, driver: Driver, found: Arrivals) -> None:
+    async def _open(self, driver: Driver, arrivals: Arrivals) -> None:
         """Press *Your orders* and wait for the form; presses before it has come are answered by one form for all."""
-        began, asked = time.perf_counter(), driver.asked
-        with _waiting(driver.asking) as answered:
+        asked = driver.asked
+        with self._await_answer(driver, arrivals) as answered:
             outcome = await driver.person.press(asked, "Your orders", settle=SETTLE_SECONDS)
-            self._count_outcome(outcome, found)
+            self._count_outcome(outcome, arrivals)
             form = None if outcome.message is asked else outcome.message
             if form is None:
                 await _wait_briefly(answered)
-            for waiting in driver.asking:
-                waiting.set()
-        found.answered.append(1000 * (time.perf_counter() - began))
+            else:
+                _set_earlier(driver.unanswered, answered)
         if form and asked is driver.asked:
-            driver.form, driver.drafted = form, False
+            driver.form = form
 
-    async def _wait_for_rewrite(
-        self, driver: Driver, work: Coroutine[Any, Any, ActionOutcome], found: Arrivals
-    ) -> None:
-        """Wait until the form has been rewritten after this press or a later one."""
+    async def _open_details(self, driver: Driver, form: Message, arrivals: Arrivals) -> None:
+        """Open the details of a form, which is an answer in full; open the form again if it has none."""
+        labels = find_labels(form, "settings")
+        if not labels:
+            await self._open(driver, arrivals)
+            return
         began = time.perf_counter()
-        with _waiting(driver.choosing) as answered:
-            outcome = await work
-            self._count_outcome(outcome, found)
+        outcome = await driver.person.press(form, labels[0], settle=0)
+        self._count_outcome(outcome, arrivals)
+        arrivals.answered.append(1000 * (time.perf_counter() - began))
+
+    async def _press(self, driver: Driver, form: Message, acts: Sequence[str], arrivals: Arrivals) -> None:
+        """Press a button of their form, and wait until the form has been rewritten after this press or a later one."""
+        with self._await_answer(driver, arrivals) as answered:
+            outcome = await driver.person.press(form, self._random.choice(find_labels(form, *acts)), settle=0)
+            self._count_outcome(outcome, arrivals)
             if not outcome.failed:
-                filling = asyncio.create_task(_wait_until_filled(outcome, driver.choosing, answered))
+                filling = asyncio.create_task(_wait_until_filled(outcome, driver.unanswered, answered))
                 await _wait_briefly(answered)
                 filling.cancel()
-        found.answered.append(1000 * (time.perf_counter() - began))
 
-    async def confirm(self, driver: Driver, found: Arrivals) -> None:
-        """Confirm a draft, and wait until the form says so."""
-        driver.confirms, form, began = False, driver.form, time.perf_counter()
+    @staticmethod
+    @contextmanager
+    def _await_answer(driver: Driver, arrivals: Arrivals) -> Iterator[asyncio.Event]:
+        """Count one of a driver's presses as unanswered during the block, and measure how long that takes."""
+        began, answered = time.perf_counter(), asyncio.Event()
+        driver.unanswered.append(answered)
+        try:
+            yield answered
+        finally:
+            driver.unanswered.remove(answered)
+        arrivals.answered.append(1000 * (time.perf_counter() - began))
+
+    async def order(self, driver: Driver, arrivals: Arrivals) -> None:
+        """Send an order with one of the form's buttons, and wait until the form says so."""
+        driver.has_ordered, form, began = driver.has_turn, driver.form, time.perf_counter()
         assert form
-        await self._wait_for_rewrite(driver, driver.person.press(form, "Confirm", settle=0), found)
-        found.confirmed.append(1000 * (time.perf_counter() - began))
+        await self._press(driver, form, SENDING, arrivals)
+        arrivals.ordered.append(1000 * (time.perf_counter() - began))
 
-    async def draft_all(self, found: Arrivals) -> list[Driver]:
-        """Let everybody open their form and choose; return all but one driver of each race, in random order."""
-        few = asyncio.Semaphore(DRAFT_CONCURRENCY)
+    async def open_all(self, arrivals: Arrivals) -> list[Driver]:
+        """Let everybody open their form; return, in random order, who can send an order, but for one of each race."""
+        few = asyncio.Semaphore(OPENING_CONCURRENCY)
 
-        async def draft(driver: Driver) -> None:
+        async def open_form(driver: Driver) -> None:
             async with few:
-                while not (driver.form and driver.form.selects):
-                    with suppress(NotPossible):
-                        await self._open(driver, found)
-                await self._choose(driver, driver.form, found)
+                with suppress(NotPossible):
+                    await self._open(driver, arrivals)
 
-        await asyncio.gather(*(draft(driver) for grid in self._grids for driver in grid))
-        drivers = [driver for grid in self._grids for driver in grid[1:]]
+        await asyncio.gather(*(open_form(driver) for grid in self._grids for driver in grid))
+        drivers = [driver for grid in self._grids for driver in grid[1:] if driver.can_order]
         self._random.shuffle(drivers)
         return drivers
 
-    async def next_round(self, found: Arrivals) -> None:
-        """Let the last driver of each race confirm, and wait for the next round."""
+    async def next_round(self, arrivals: Arrivals) -> None:
+        """Let the last driver of each race send their order, and wait for the next rounds."""
         self._all_asked.clear()
-        for grid in self._grids:
-            await self.confirm(grid[0], found)
-        async with asyncio.timeout(READY_TIMEOUT_SECONDS):
-            await self._all_asked.wait()
-
-    async def _choose(self, driver: Driver, form: Message, found: Arrivals) -> None:
-        select, driver.drafted = form.selects[0], True
-        wish = self._random.choice(select["options"])["value"]
-        work = driver.person.choose(form, select["custom_id"], [wish], settle=0)
-        await self._wait_for_rewrite(driver, work, found)
+        for driver in [grid[0] for grid in self._grids if grid[0].can_order]:
+            await self.order(driver, arrivals)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._all_asked.wait(), NEXT_ROUNDS_SECONDS)
 
     @staticmethod
-    def _count_outcome(outcome: ActionOutcome, found: Arrivals) -> None:
-        found.failed += outcome.failed
+    def _count_outcome(outcome: ActionOutcome, arrivals: Arrivals) -> None:
+        arrivals.failed += outcome.failed
         if outcome.ms is not None:
-            found.acknowledged.append(outcome.ms)
+            arrivals.acknowledged.append(outcome.ms)
 
 
-@contextmanager
-def _waiting(among: list[asyncio.Event]) -> Iterator[asyncio.Event]:
-    """Add a press to the driver's unanswered presses during the block."""
-    answered = asyncio.Event()
-    among.append(answered)
-    try:
-        yield answered
-    finally:
-        with suppress(ValueError):
-            among.remove(answered)
+def find_labels(form: Message, *acts: str) -> list[str]:
+    """Return the labels of a form's buttons that do one of these things when they are pressed."""
+    buttons = zip(form.buttons, form.labels, strict=True)
+    return [label for button, label in buttons if parse_press(button.get("custom_id", "")).act in acts]
 
 
 def _set_earlier(among: list[asyncio.Event], answered: asyncio.Event) -> None:
@@ -237,7 +264,7 @@ async def start_bot(
     sandbox: DiscordSandbox, kind: str, database: Path, channel: int
 ) -> AsyncIterator[Callable[[], Any]]:
     """Start a bot in a process of its own; yield a function that ends it and returns its CPU seconds."""
-    wish = ("tests.bench.served", kind, sandbox.api_base, sandbox.token, str(database), str(channel))
+    wish = ("tests.bench.served", kind, sandbox.api_base, sandbox.token, str(database), str(channel), *map(str, CORES))
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", *wish, cwd=ROOT, stdin=pipe, stdout=pipe)
     assert process.stdin
@@ -260,16 +287,14 @@ async def start_bot(
 
 @asynccontextmanager
 async def on_the_first_core() -> AsyncIterator[None]:
-    """Table and people keep to one core for a while, where the system has it, and are not held up by the search for
-    garbage: that would be measured as the bot's."""
-    before = os.sched_getaffinity(0) if hasattr(os, "sched_setaffinity") else None
-    pin_to_core(0)
+    """Keep the sandbox and the people to one core for a while, where the system can, and collect no garbage there:
+    that would be measured as the bot's."""
+    pin_to_cores(CORES[:1])
     try:
         async with tune_gc(lambda: False):
             yield
     finally:
-        if before is not None:
-            os.sched_setaffinity(0, before)
+        pin_to_cores(CORES)
 
 
 async def at_every_rate(
@@ -286,38 +311,38 @@ async def at_every_rate(
                 closing = asyncio.create_task(_closing(stream))
                 ours = await press_at_rate(rate, seconds, stream.press_next)
                 closing.cancel()
-                ours.rounds, ours.busy = len(ours.confirmed) // len(grids[0][1]), await end()
+                ours.rounds, ours.busy = stream.rounds, await end()
             found.append((ours, plain))
             grids = [(_newest(message), people) for message, people in grids]
     return found
 
 
-async def confirmations(
+async def measure_orders(
     how: How, sandbox: DiscordSandbox, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
 ) -> Found:
-    """Measure confirmations alone, wave after wave; the rounds close between two waves."""
-    rate, at_leisure, every = how.choose_count(CONFIRMATIONS, 50), Arrivals(0), Arrivals(0)
+    """Measure orders alone, wave after wave; the rounds close between two waves."""
+    rate, at_leisure, every = how.choose_count(ORDERS_A_SECOND, 50), Arrivals(0), Arrivals(0)
     async with on_the_first_core(), start_bot(sandbox, "bot", database, 0):
         await asyncio.sleep(ROUND_CLOSE_SECONDS)
-        stream = Stream(sandbox, [(_newest(message), people) for message, people in grids], "confirmations")
+        stream = Stream(sandbox, [(_newest(message), people) for message, people in grids], "orders")
         for _ in range(how.choose_count(WAVES, 1)):
-            waiting = await stream.draft_all(at_leisure)
+            waiting = await stream.open_all(at_leisure)
             wave = await press_at_rate(rate, len(waiting) / rate, _one_by_one(stream, waiting))
-            every.confirmed += wave.confirmed
+            every.ordered += wave.ordered
             every.acknowledged += wave.acknowledged
             every.failed += wave.failed + sum("Order in" not in one.form.text for one in waiting if one.form)
             await stream.next_round(at_leisure)
-    what = f"{rate} confirmations a second"
+    what = f"{rate} orders a second"
     lines = [
         Line(f"{what}: acknowledged", "ms", every.acknowledged),
-        Line(f"{what}: counted, and said so", "ms", every.confirmed),
+        Line(f"{what}: counted, and said so", "ms", every.ordered),
     ]
     return Found(lines, (), [f"{what}: {every.late} waited over 3 s, or in vain"] if every.late else [])
 
 
 def _one_by_one(stream: Stream, drivers: Sequence[Driver]) -> Callable[[Arrivals], Coroutine[Any, Any, None]]:
     rest = iter(drivers)
-    return lambda found: stream.confirm(next(rest), found)
+    return lambda arrivals: stream.order(next(rest), arrivals)
 
 
 def _newest(message: Message) -> Message:
@@ -328,8 +353,8 @@ def _newest(message: Message) -> Message:
 
 async def _closing(stream: Stream) -> None:
     while True:
-        stream.confirm_next_race()
-        await asyncio.sleep(CONFIRM_INTERVAL_SECONDS)
+        stream.close_next_round()
+        await asyncio.sleep(ROUND_INTERVAL_SECONDS)
 
 
 async def _bare(folder: Path, rate: int, seconds: float) -> Arrivals:
@@ -359,12 +384,12 @@ def format_lines(found: Sequence[tuple[Arrivals, Arrivals]]) -> Found:
             Line(f"{what}: acknowledged", "ms", ours.acknowledged, beside),
             Line(f"{what}: answered in full", "ms", ours.answered, beside),
         ]
-        lines += [Line(f"{what}: … a confirmation", "ms", ours.confirmed, beside)] if ours.confirmed else []
+        lines += [Line(f"{what}: … an order", "ms", ours.ordered, beside)] if ours.ordered else []
         each = 1000 * ours.busy / max(1, len(ours.acknowledged))
         bare = 1000 * plain.busy / max(1, len(plain.acknowledged))
         notes.append(
-            f"{what}: {len(ours.acknowledged):,} presses, {len(ours.confirmed)} confirmed, about {ours.rounds}"
-            f" rounds closed, {ours.late} late; {each:.1f} ms of the bot's core a press, {bare:.1f} of the bare bot's."
+            f"{what}: {len(ours.acknowledged):,} presses, {len(ours.ordered)} orders, {ours.rounds} rounds opened,"
+            f" {ours.late} late; {each:.1f} ms of the bot's core a press, {bare:.1f} of the bare bot's."
         )
         faults += [f"{what}: {ours.late} waited over 3 s"] if ours.late else []
     return Found(lines, notes, faults)

@@ -17,6 +17,7 @@ from bot.bootstrap import Components
 from bot.model.actor import Actor
 from bot.sandbox import ActionOutcome, DiscordSandbox, Message, Person
 from tests.bench import arriving
+from tests.bench.arriving import SENDING, find_labels
 from tests.bench.bench_services import open_questions, start_race, suggested_answer, unwrap
 from tests.bench.figures import Found, How, Line
 from tests.bot.sandbox.demo_bot import playing
@@ -48,7 +49,7 @@ class Wave:
         return self.failed + sum(ms > LATE_MS for ms in self.acknowledged)
 
 
-WAVES = {"orders": "press “Your orders”", "choose": "choose a plot", "confirm": "press “Confirm”"}
+WAVES = {"form": "press “Your orders”", "order": "send a plot", "change": "press “Change”"}
 
 
 def measure(how: How) -> Found:
@@ -71,7 +72,7 @@ async def _by_the_clock(how: How) -> Found:
             crowd = Crowd(sandbox, parts, grids)
             asking = [(await crowd.round(grid), grid.people) for grid in grids]
         mixed = arriving.format_lines(await arriving.at_every_rate(how, sandbox, database, asking))
-        return _together(mixed, await arriving.confirmations(how, sandbox, database, asking))
+        return _together(mixed, await arriving.measure_orders(how, sandbox, database, asking))
 
 
 async def _at_one_moment(how: How) -> Found:
@@ -117,29 +118,31 @@ class Crowd:
     def __init__(self, sandbox: DiscordSandbox, parts: Components, grids: Sequence[Grid]) -> None:
         self._sandbox, self._parts, self._grids = sandbox, parts, grids
         self._seen: dict[Grid, int] = dict.fromkeys(grids, 0)
-        self._confirmed = 0
+        self._plots = 0
 
     async def plot(self, waves: dict[str, Wave]) -> None:
-        """Drive one round: everybody opens their form, then all who still race choose and confirm."""
+        """Drive one round: everybody opens their form; all who still race send a plot, all but one change it."""
         rounds = {grid: await self.round(grid) for grid in self._grids}
         self._seen = {grid: message.id for grid, message in rounds.items()}
         pressing = [(person, message) for grid, message in rounds.items() for person in grid.people]
-        shown = await _at_once(waves["orders"], [_time_action(_ask(*one)) for one in pressing])
-        answers = ((person, one.message) for (person, _), one in zip(pressing, shown, strict=True))
-        forms = [(person, form) for person, form in answers if form is None or len(form.buttons) > 1]
-        await _at_once(waves["choose"], [_time_action(_draft_order(*one)) for one in forms])
-        drafted = [(person, form) for person, form in forms if form is None or "Confirm" in form.labels]
-        await _at_once(waves["confirm"], [_time_action(_confirm_order(*one)) for one in drafted])
-        self._confirmed += len(forms)
+        outcomes = await _at_once(waves["form"], [_time_action(_ask(*one)) for one in pressing])
+        answers = [(person, one.message) for (person, _), one in zip(pressing, outcomes, strict=True)]
+        forms = [(person, form) for person, form in answers if form is None or find_labels(form, *SENDING)]
+        last = {grid.people[-1] for grid in self._grids}
+        early = [(person, form) for person, form in forms if person not in last]
+        await _at_once(waves["order"], [_time_action(_press_form(*one, *SENDING)) for one in early])
+        await _at_once(waves["change"], [_time_action(_press_form(*one, "change")) for one in early])
+        await _at_once(waves["order"], [_time_action(_press_form(*one, *SENDING)) for one in forms])
+        self._plots += len(forms)
 
     async def count_lost_plots(self) -> int:
-        """Count the confirmed plots that are not in the database."""
+        """Count the plots that were sent and are not in the database."""
         sql = (
             "SELECT count(*) FROM (SELECT DISTINCT race, key FROM journal"
             " WHERE hand = 'driver' AND key LIKE '%/plot/%') AS plots"
         )
         kept = await self._parts.control.database.read(lambda t: t.value(sql))
-        return self._confirmed - int(kept)
+        return self._plots - int(kept)
 
     async def round(self, grid: Grid) -> Message:
         """Return the message of a race's newest round."""
@@ -156,19 +159,10 @@ async def _ask(person: Person, message: Message) -> ActionOutcome:
     return await person.press(message, "Your orders", settle=TIMEOUT_SECONDS)
 
 
-async def _draft_order(person: Person, form: Message | None) -> ActionOutcome:
-    """Choose the first option of the first menu; without a menu press the first button, which sends an order."""
+async def _press_form(person: Person, form: Message | None, *acts: str) -> ActionOutcome:
+    """Press the first button of a form that does one of these things."""
     assert form is not None
-    if not form.selects:
-        return await _wait_for_rewrite(person.press(form, form.labels[0]))
-    select = form.selects[0]
-    return await _wait_for_rewrite(person.choose(form, select["custom_id"], [select["options"][0]["value"]]))
-
-
-async def _confirm_order(person: Person, form: Message | None) -> ActionOutcome:
-    assert form is not None
-    label = next(label for label in form.labels if label.startswith(("Confirm", "Order now")))
-    return await _wait_for_rewrite(person.press(form, label))
+    return await _wait_for_rewrite(person.press(form, find_labels(form, *acts)[0]))
 
 
 async def _wait_for_rewrite(press: Awaitable[ActionOutcome]) -> ActionOutcome:

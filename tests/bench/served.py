@@ -1,14 +1,16 @@
 """A bot in its own process and core, for `crowd`: it prints when it is ready, and at the end its processor
 seconds.
 
-python -m tests.bench.served bot|bare API TOKEN DATABASE CHANNEL
+python -m tests.bench.served bot|bare API TOKEN DATABASE CHANNEL CORES
 
+CORES are the numbers of the machine's cores, since this process inherits the one core of the sandbox that starts it.
 `bare`: a minimal discord.py bot that puts a button into the channel and answers each press with "ok"."""
 
 import asyncio
 import os
 import sys
 import time
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,8 @@ from pydantic import SecretStr
 
 GUILD_READY_SECONDS = 0.05
 """How long discord.py waits for further servers."""
+CAN_PIN = hasattr(os, "sched_setaffinity")
+"""Whether the system can keep a process to some of its cores."""
 
 
 class Bare(discord.AutoShardedClient):
@@ -28,7 +32,7 @@ class Bare(discord.AutoShardedClient):
         await interaction.response.send_message("ok", ephemeral=True)
 
 
-async def run_bare_bot(api: str, token: str, channel: int) -> None:
+async def run_bare_bot(api: str, token: str, channel: int, core: Collection[int]) -> None:
     """Run a bot with one button that answers each press with "ok"."""
     Route.BASE = api
     client = Bare(
@@ -43,15 +47,14 @@ async def run_bare_bot(api: str, token: str, channel: int) -> None:
         view = discord.ui.View(timeout=None)
         view.add_item(discord.ui.Button(label="Press", custom_id="press"))
         await client.get_partial_messageable(channel).send("Press", view=view)
-        pin_to_core(1)
+        pin_to_cores(core)
         await _wait_for_end()
         await client.close()
         await connection
 
 
-async def run_bot(api: str, token: str, database: Path) -> None:
-    """The bot over a database; rounds close as soon as all orders are in. The process that draws is on
-    whichever core."""
+async def run_bot(api: str, token: str, database: Path, core: Collection[int]) -> None:
+    """Run the bot over a database; rounds close as soon as all orders are in. Its worker processes use all cores."""
     from bot.bootstrap import run_components
     from bot.settings import Environment
     from bot.util.gc_tuning import tune_gc
@@ -61,7 +64,7 @@ async def run_bot(api: str, token: str, database: Path) -> None:
         run_components(settings, grace=0, guild_ready_timeout=GUILD_READY_SECONDS, picture_process=True) as parts,
         tune_gc(parts.client.turns.is_quiet),
     ):
-        pin_to_core(1)
+        pin_to_cores(core)
         await _wait_for_end()
 
 
@@ -73,14 +76,29 @@ async def _wait_for_end() -> None:
     print(time.process_time() - began, flush=True)
 
 
-def pin_to_core(number: int) -> None:
-    """Pin this process and its threads to one core, if the system can and has several."""
-    if hasattr(os, "sched_setaffinity"):
-        cores = sorted(os.sched_getaffinity(0))
+def list_cores() -> list[int]:
+    """Return the cores that this process may use; none where the system cannot keep it to some."""
+    return sorted(os.sched_getaffinity(0)) if CAN_PIN else []
+
+
+def pin_to_cores(cores: Collection[int]) -> None:
+    """Keep this process, its threads and the processes that it starts from now on to these cores, if the system can."""
+    if CAN_PIN and cores:
         for thread in Path("/proc/self/task").iterdir():
-            os.sched_setaffinity(int(thread.name), {cores[number % len(cores)]})
+            os.sched_setaffinity(int(thread.name), cores)
+
+
+def main() -> None:
+    """Run the bot that the command line asks for, first on all cores, and on the second one when it is ready."""
+    kind, api, token, database, channel, *numbers = sys.argv[1:]
+    cores = [int(number) for number in numbers]
+    pin_to_cores(cores)
+    core = cores[1:2] or cores
+    if kind == "bare":
+        asyncio.run(run_bare_bot(api, token, int(channel), core))
+    else:
+        asyncio.run(run_bot(api, token, Path(database), core))
 
 
 if __name__ == "__main__":
-    kind, api, token, database, channel = sys.argv[1:]
-    asyncio.run(run_bare_bot(api, token, int(channel)) if kind == "bare" else run_bot(api, token, Path(database)))
+    main()
