@@ -3,7 +3,7 @@
 # GNU Make 3.81 and a POSIX sh suffice. Playing needs few packages; tests and checks need the rest as well.
 
 .SUFFIXES:
-.PHONY: install play test check bench lock wheels package clean
+.PHONY: install play test test-slow check bench lock wheels package clean
 .DEFAULT_GOAL := test
 
 IN_RANGE := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
@@ -75,8 +75,14 @@ play: $(PLAYABLE)
 	$(BIN)/steward play
 
 # Tests start the program again and again: its modules are compiled once, whatever the surroundings say.
+TESTS := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal
+
 test: install
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal
+	$(TESTS) -m "not slow"
+
+# What drives whole races, starts programs or browsers, or tries every input.
+test-slow: install
+	$(TESTS) -m slow
 
 check: install
 	$(BIN)/ruff format --check

@@ -18,6 +18,7 @@ from tests.bench.mutants import APPLICATION, PYTEST, ROOT, Mutant, apply_mutant,
 from tests.bench.served import list_cores, pin_to_cores
 
 
+@pytest.mark.slow
 def test_a_measure_prints_its_spread_and_its_ratio_to_what_ran_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--quick", "--only", "plot"]) == 0
     printed = capsys.readouterr().out
@@ -73,6 +74,7 @@ def test_every_game_has_races_chosen_to_be_watched() -> None:
     assert [game for game in RULESETS if not library.watched_seeds(game)] == []
 
 
+@pytest.mark.slow
 def test_half_of_the_sample_of_mutants_is_of_the_rules() -> None:
     chosen = sample(40)
     assert [mutant.path.startswith("rules/") for mutant in chosen] == [True] * 20 + [False] * 20

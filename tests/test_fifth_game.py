@@ -50,6 +50,7 @@ async def garages(folder: Path) -> AsyncIterator[tuple[Person, Person, Message]]
         yield ann, ben, await ann.wait_for(lambda m: "Your orders" in m.labels)
 
 
+@pytest.mark.slow
 async def test_it_is_raced_to_the_flag_with_buttons_and_typed_orders_on_a_drawn_board(tmp_path: Path) -> None:
     async with garages(tmp_path) as (ann, ben, asked):
         for person in (ann, ben):

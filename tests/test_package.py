@@ -80,6 +80,7 @@ def test_the_image_is_given_all_that_the_wheel_is_made_of_and_installs_from_the_
             assert "--require-hashes" in line or "/wheel/" in line, line
 
 
+@pytest.mark.slow
 def test_a_newer_release_of_a_package_cannot_break_an_installation() -> None:
     """The locks are complete, so pip installs what they name and resolves nothing."""
     installs = [

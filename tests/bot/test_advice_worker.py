@@ -45,6 +45,7 @@ async def test_the_process_gives_way_to_the_bot(monkeypatch: pytest.MonkeyPatch)
         assert os.getpriority(os.PRIO_PROCESS, child.pid) == min(own + NICE_INCREMENT, MAX_NICENESS)
 
 
+@pytest.mark.slow
 async def test_a_process_that_ends_by_itself_is_replaced(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

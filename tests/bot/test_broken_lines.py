@@ -22,6 +22,7 @@ pytestmark = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is n
 SAYINGS, VOICES = 80, 4
 
 
+@pytest.mark.slow
 async def test_lines_cut_in_mid_commit_lose_nothing_and_double_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

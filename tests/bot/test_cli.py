@@ -104,6 +104,7 @@ def test_bad_usage_exits_2(words: list[str], capsys: pytest.CaptureFixture[str])
     assert said.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_race_is_written_down_and_can_be_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "new" / "race"
     assert run_command(race(out)) == 0
@@ -179,6 +180,7 @@ def test_a_wrong_command_is_told_with_the_nearest_one(capsys: pytest.CaptureFixt
     assert "there is no “rae”. Do you mean race?" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_track_settles_the_game_and_its_title_names_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "out"
     words = ["race", "--track", "Lantern Harbour", "--laps", "1", "--drivers", "2", "--language", "de"]
@@ -232,6 +234,7 @@ def driven(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
     return out / "race.json", json.loads(said.getvalue())
 
 
+@pytest.mark.slow
 def test_a_forged_file_exits_1_and_an_unreadable_one_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], driven: tuple[Path, Any]
 ) -> None:
@@ -261,6 +264,7 @@ def analysis_of_another() -> str:
     return analysis_of(race_file("circus_maximus")).model_dump_json()
 
 
+@pytest.mark.slow
 def test_a_race_becomes_a_page_a_forged_one_too_and_nothing_else_does(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -359,6 +363,7 @@ def test_health_is_a_heartbeat_under_a_minute_old(tmp_path: Path, capsys: pytest
     assert "old" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 async def test_a_newer_database_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = await Sqlite.open(tmp_path / "test.sqlite", (*load_migrations(), "SELECT 1;"))
     await database.close()
@@ -426,6 +431,7 @@ def test_a_tables_file_is_checked_by_the_game_that_it_looks_like(
     assert f"{own}: C-1: horse_injury" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_statistics_are_the_same_every_time(capsys: pytest.CaptureFixture[str]) -> None:
     game = ["stats", "--game", "speed_circuit", "--track", "long-meadow", "--drivers", "2", "--laps", "1"]
     for _ in range(2):
@@ -475,6 +481,7 @@ def test_house_rules_and_tables_can_be_counted_and_what_is_not_there_is_named(
     assert run_command(["stats", "--game", "speed_circuit", "--kind", "snail"]) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(RULESETS))
 def test_a_field_that_does_not_fit_is_refused_as_for_a_race(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     least, most = RULESETS[game].seats
@@ -486,6 +493,7 @@ def test_a_field_that_does_not_fit_is_refused_as_for_a_race(game: str, capsys: p
     assert "this should not happen" not in said
 
 
+@pytest.mark.slow
 def test_races_in_several_processes_are_the_same_races() -> None:
     library = Library(DATA)
     wanted = StatsWanted(game="speed_circuit", races=8, drivers=2, laps=1)
@@ -509,6 +517,7 @@ def test_a_fault_of_our_own_is_a_sentence_too(
     assert said.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_whoever_reads_only_the_first_line_gets_no_traceback() -> None:
     words = f"{sys.executable} -m bot.cli.main tracks list | head -c 1"
     ended = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)

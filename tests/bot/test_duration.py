@@ -114,6 +114,7 @@ def test_days_that_the_lobby_says_agree_within_a_third_with_people_of_ten_habits
     assert days * 2 / 3 <= forecast(game, pace).usual / DAY_SECONDS <= days * 4 / 3
 
 
+@pytest.mark.slow
 def test_races_in_which_each_habit_drives_twice_take_the_days_that_were_measured() -> None:
     game, limits = load_course("powersled", **RULESETS["powersled"].pace_defaults["orders"]), Limits(24 * HOUR_SECONDS)
     days = [

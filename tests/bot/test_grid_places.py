@@ -91,6 +91,7 @@ def code(said: object) -> str:
     return said.code if isinstance(said, Rejection) else ""
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("on_both_databases")
 async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
     tmp_path: Path,

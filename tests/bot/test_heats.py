@@ -81,6 +81,7 @@ async def test_fourteen_owners_drive_in_two_heats_of_seven(tmp_path: Path) -> No
         assert sorted(due) == sorted(OWNERS), "each owner gets one message, for their own heat"
 
 
+@pytest.mark.slow
 async def test_both_heats_are_paid_for_and_count_in_the_table(tmp_path: Path) -> None:
     async with campaign(tmp_path, *OWNERS) as (lg, stables):
         await lg.pass_time(2 * DAY + 12 * HOUR)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.data_files import Library
 from bot.posts.summaries import RaceSummary
 from rules.registry import RULESETS
@@ -38,6 +40,7 @@ async def test_a_race_is_held_when_three_rounds_of_racing_had_no_driver_and_agai
         assert (again.stage, again.why, again.round) == ("held", "nobody", 7)
 
 
+@pytest.mark.slow
 async def test_a_race_is_not_held_on_the_laps_before_the_grid_stands(tmp_path: Path) -> None:
     rulesets = {"formula_d": RULESETS["formula_d"]}
     async with open_services(tmp_path, rulesets=rulesets, data=Library(DATA)) as p:

@@ -36,6 +36,7 @@ pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 BUILD = {"top": 3, "tyres": 3}
 
 
+@pytest.mark.slow
 @on_both
 async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:

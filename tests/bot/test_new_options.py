@@ -39,6 +39,7 @@ for version in VERSIONS:
 """
 
 
+@pytest.mark.slow
 def test_the_races_of_today_go_on_when_every_game_and_the_clock_get_options_without_defaults(tmp_path: Path) -> None:
     assert {*OPTIONS} == {*RULESETS}
     later = tmp_path / "later"

@@ -264,6 +264,7 @@ def test_our_own_tracks_stay_well_within_the_bounds() -> None:
     assert MAX_SPACES >= 1200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bounds", "long"),
     [
@@ -279,6 +280,7 @@ async def test_whatever_takes_more_than_it_may_is_ended(bounds: Bounds, long: st
         await apart.examine("track", {"name": "oval", "text": OVAL + long, "data": str(DATA)})
 
 
+@pytest.mark.slow
 async def test_a_track_is_examined_apart_while_the_event_loop_goes_on() -> None:
     patient = Bounds(processor=12, seconds=240)  # on a busy machine too
     ticks, apart = list[float](), SandboxedExaminer({"track": patient})

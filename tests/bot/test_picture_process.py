@@ -86,6 +86,7 @@ async def test_what_cannot_be_drawn_is_refused_there_as_here(process_renderer: P
     assert (await process_renderer.draw(draw_round, SETTING, VIEW, {}, voice)).png
 
 
+@pytest.mark.slow
 @pytest.mark.asyncio(loop_scope="module")
 async def test_where_the_process_is_ended_the_thread_draws_until_there_is_another(
     process_renderer: ProcessRenderer, caplog: pytest.LogCaptureFixture
@@ -177,6 +178,7 @@ async def test_it_ends_with_a_bot_that_is_killed_and_leaves_no_traceback(tmp_pat
     assert await killed.stderr.read() == b""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [0.0, 0.05, 0.3])
 async def test_a_bot_that_is_killed_while_the_process_begins_leaves_no_traceback(tmp_path: Path, after: float) -> None:
     killed = await begin_bot(tmp_path, BEGINNING)

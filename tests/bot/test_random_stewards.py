@@ -14,6 +14,7 @@ SEEDS = (0, 3)
 """In one race what is kept in memory is compared as well; they differ in their people and their pace."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(RULESETS))
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_whatever_stewards_and_drivers_do_somebody_is_asked_and_the_race_ends(

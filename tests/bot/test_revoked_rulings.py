@@ -23,6 +23,7 @@ from tests.members import ONLOOKER, Local
 from tests.sampling import THOROUGH, sample_cases
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3 if THOROUGH else 1))
 async def test_with_every_act_taken_back_the_race_is_as_if_nobody_had_ruled(tmp_path: Path, seed: int) -> None:
     async with open_services(tmp_path) as services:

@@ -17,6 +17,7 @@ from tests.members import ONLOOKER
 ACTS = 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp_path: Path, seed: int) -> None:
     chance, acts, stage = Random(seed), 0, ""

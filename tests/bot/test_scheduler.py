@@ -51,6 +51,7 @@ async def run_until(p: RaceServices, scheduler: Scheduler, race: int, stage: str
         await asyncio.gather(task, return_exceptions=True)
 
 
+@pytest.mark.slow
 async def test_a_race_that_everybody_deserts_is_driven_by_the_clock_and_then_held(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=1)
@@ -117,6 +118,7 @@ async def test_the_heart_beats(tmp_path: Path) -> None:
         assert beaten == str(p.clock.now)
 
 
+@pytest.mark.slow
 async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start_does_not_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,6 +154,7 @@ async def test_a_race_that_stays_due_although_nothing_can_be_done_rests(tmp_path
         p.control.differences.clear()
 
 
+@pytest.mark.slow
 async def test_a_job_that_fails_is_named_with_its_place_and_the_others_are_done(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -185,6 +188,7 @@ async def test_a_job_that_fails_is_named_with_its_place_and_the_others_are_done(
     assert "tidy_up" in next(iter(counted))
 
 
+@pytest.mark.slow
 async def test_races_go_on_although_nobody_can_be_reminded_and_the_clock_does_not_run_hot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

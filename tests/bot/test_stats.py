@@ -136,6 +136,7 @@ def test_bounds_of_means_hold_the_mean_are_the_same_every_time_and_narrow_with_m
 STATS = ["stats", "--game", "speed_circuit", "--track", "tt-1", "--races", "2", "--drivers", "2", "--laps", "1"]
 
 
+@pytest.mark.slow
 def test_one_house_rule_is_set_against_another_in_csv_and_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command([*STATS, "--against", "slip_speed_bonus=20", "--csv"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
@@ -172,6 +173,7 @@ def test_level_cars_that_are_listed_the_other_way_round_have_not_overtaken() -> 
     assert passed["overtakings"] == (1, 1)
 
 
+@pytest.mark.slow
 def test_the_figures_are_the_same_whatever_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
     told = []
     for jobs in ("1", "2"):

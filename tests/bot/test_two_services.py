@@ -104,6 +104,7 @@ async def test_a_race_is_opened_once_and_a_busy_channel_is_named(tmp_path: Path)
         assert other == Rejection(code="channel_busy", facts={"race": expect_done(cards[0]).id})
 
 
+@pytest.mark.slow
 async def test_answers_by_the_dozen_at_once_are_all_there(tmp_path: Path) -> None:
     dice, many = random.Random(5), 200 if THOROUGH else 60
     async with two(tmp_path) as places:

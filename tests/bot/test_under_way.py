@@ -26,6 +26,7 @@ def parts(told: list[Any]) -> list[list[Any]]:
     return [list(letters) for _, letters in groupby(own, key=lambda one: one.post.round)]
 
 
+@pytest.mark.slow
 def test_it_is_one_message_as_long_as_it_is_young_and_then_another(told: list[Any]) -> None:
     assert parts(told)
     for letters in parts(told):

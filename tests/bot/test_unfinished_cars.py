@@ -23,6 +23,7 @@ def driven(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
+@pytest.mark.slow
 def test_flag_log_and_file_say_how_many_spaces_a_car_was_short_of_the_line(driven: Path) -> None:
     assert "Green, not finished: 28 spaces short of the line, on lap 1" in (driven / "posts.md").read_text()
     assert "3. Green, 0 laps, not finished: 28 spaces short of the line, on lap 1" in (driven / "log.txt").read_text()

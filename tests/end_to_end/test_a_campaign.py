@@ -20,6 +20,7 @@ async def _open_campaign_lobby(dov: Person, *others: Person, race: int) -> Messa
     return message
 
 
+@pytest.mark.slow
 async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         dov, ben = sandbox.member("Dov"), sandbox.member("Ben")

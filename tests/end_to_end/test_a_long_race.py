@@ -47,6 +47,7 @@ async def test_slots_are_shown_as_each_readers_own_time_and_a_muster_goes_before
         await ann.wait_for(lambda m: "build your car" in m.text)
 
 
+@pytest.mark.slow
 async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path) -> None:
     moment = Moment()
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite", clock=moment) as parts:

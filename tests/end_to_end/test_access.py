@@ -195,6 +195,7 @@ def numbers_in(options: list[dict[str, Any]]) -> set[str]:
     return {option["name"] for option in options} & {"race", "season"}
 
 
+@pytest.mark.slow
 async def test_strangers_are_offered_every_command_that_there_is(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         offered = {name for stranger in (await strangers(at)).values() for name, _ in list_commands(stranger)}
@@ -204,6 +205,7 @@ async def test_strangers_are_offered_every_command_that_there_is(tmp_path: Path)
         assert there >= OWN, "a command that is not there any more"
 
 
+@pytest.mark.slow
 async def test_no_command_gets_in(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         found = await strangers(at)
@@ -251,6 +253,7 @@ def assert_tells_nothing(what: str, *said: ActionOutcome) -> None:
         assert not any(m.attachments for m in one.messages), what
 
 
+@pytest.mark.slow
 async def test_commands_about_a_strangers_own_data_tell_nothing_of_the_race_and_leave_it_unchanged(
     tmp_path: Path,
 ) -> None:
@@ -267,6 +270,7 @@ async def test_commands_about_a_strangers_own_data_tell_nothing_of_the_race_and_
         assert set(before) <= set(await at.rows(versions=False)), "something that was there has changed"
 
 
+@pytest.mark.slow
 async def test_no_choices_are_offered_of_a_race_that_is_not_there(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         at.sandbox.interactions.answer_within = 0.4
@@ -347,6 +351,7 @@ def list_sent_acts() -> set[str]:
     return found
 
 
+@pytest.mark.slow
 async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         board = parts.client.router
@@ -354,6 +359,7 @@ async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path
         assert list_sent_acts() <= board.buttons.keys()
 
 
+@pytest.mark.slow
 async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         found, readable_acts = await strangers(at), set[str]()
@@ -376,6 +382,7 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
         assert readable_acts == set(acts)
 
 
+@pytest.mark.slow
 async def test_no_button_of_a_question_or_a_prompt_gets_in(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         found, before = await strangers(at), await at.rows()

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import confirm, give_order, join_race, open_form, open_lobby, run_bot, wait_for_pictures
 
 
+@pytest.mark.slow
 async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, ben = sandbox.member("Ann"), sandbox.member("Ben")

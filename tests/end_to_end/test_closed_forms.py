@@ -27,6 +27,7 @@ async def drive_race(person: Person, answers: int) -> Message:
     return form
 
 
+@pytest.mark.slow
 async def test_settled_forms_lose_their_controls_and_the_last_message_is_the_one_that_counts(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.member("Ann")

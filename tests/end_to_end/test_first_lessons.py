@@ -30,6 +30,7 @@ async def send(person: Person, form: Message) -> Message:
     return await next_form(person, form)
 
 
+@pytest.mark.slow
 async def test_the_first_three_forms_explain_and_the_round_after_says_what_came_of_it(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.member("Ann")

@@ -69,6 +69,7 @@ async def drive(person: Person, until: str = ": the chequered flag") -> None:
     raise AssertionError("no flag after forty rounds")
 
 
+@pytest.mark.slow
 async def test_a_person_alone_races_against_automatic_drivers_to_the_flag(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
         ann = sandbox.member("Ann")
@@ -145,6 +146,7 @@ async def test_in_live_races_a_driver_is_not_asked_again_for_a_confirmed_path(tm
         assert 1 <= len(answered) <= 2
 
 
+@pytest.mark.slow
 async def test_a_luck_phrase_goes_into_the_dice_and_is_shown_at_the_flag(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
         ann = sandbox.member("Ann")

@@ -118,6 +118,7 @@ def users_wanted(options: list[Any]) -> bool:
     return any(o.get("required") and o["type"] not in FIELDS for o in options)
 
 
+@pytest.mark.slow
 async def test_every_option_of_every_command_takes_any_text_and_any_number(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -188,6 +189,7 @@ TABLES, ACTS_A_RACE = 4, 1 if THOROUGH else 3
 """Over how many tables the acts are dealt out; how many are tried at one race, which the first may end."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("acts", [EVERY[n::TABLES] for n in range(TABLES)], ids=lambda acts: f"{acts[0]} to {acts[-1]}")
 async def test_every_act_reads_its_details_or_refuses_the_press(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, acts: list[str]

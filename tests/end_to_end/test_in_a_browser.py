@@ -100,6 +100,7 @@ async def plot_to_the_flag(page: Page) -> int:
     raise AssertionError(f"no flag after {ROUNDS} rounds")
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 async def test_one_person_races_on_a_phone_from_create_to_the_flag(tmp_path: Path, phone: Page) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):

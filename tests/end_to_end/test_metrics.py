@@ -42,6 +42,7 @@ async def secrets(sandbox: DiscordSandbox, database: Database) -> set[str]:
     return {sandbox.token, MARKED, *shown, *orders}
 
 
+@pytest.mark.slow
 async def test_a_bot_at_work_counts_what_it_does_and_betrays_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,6 +31,7 @@ async def test_the_way_of_a_draft_is_shown_to_its_driver_and_the_form_stays(tmp_
         await confirm(ann, drafted)
 
 
+@pytest.mark.slow
 async def test_the_way_tells_nothing_of_what_others_have_sealed(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, ben = sandbox.member("Ann"), sandbox.member("Ben")

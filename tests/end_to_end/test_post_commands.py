@@ -14,6 +14,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 NO_POST = "This message is no post of a race. Try it on the report of a round."
 
 
+@pytest.mark.slow
 async def test_why_and_gif_show_the_round_of_the_post_to_anybody_who_can_read_it(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, ben = sandbox.member("Ann"), sandbox.member("Ben")

@@ -39,6 +39,7 @@ def public(channel: Channel) -> list[Message]:
     return [one for one in channel.messages.values() if one.only_for is None]
 
 
+@pytest.mark.slow
 async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_at_first(tmp_path: Path) -> None:
     clock = Moment()
     async with (
@@ -85,6 +86,7 @@ async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_
         assert "100: place 1.8 to expect, the best" in second.text
 
 
+@pytest.mark.slow
 async def test_a_race_in_a_channel_that_not_everybody_may_view_is_no_puzzle(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", analyses=QuickWorker()) as parts:
         ann, dov = sandbox.member("Ann"), sandbox.member("Dov")
@@ -103,6 +105,7 @@ async def test_a_race_in_a_channel_that_not_everybody_may_view_is_no_puzzle(tmp_
         assert "Puzzles: none" in (await dov.slash("gm settings", clear="puzzles")).text
 
 
+@pytest.mark.slow
 async def test_a_puzzle_that_does_not_arrive_is_sent_again_and_one_that_did_arrive_is_not(tmp_path: Path) -> None:
     clock = Moment()
     async with (

@@ -20,6 +20,7 @@ async def drive_to_flag(sandbox: DiscordSandbox, *people: Person, **options: Any
     return await people[0].wait_for(lambda m: "Rematch" in m.labels, timeout=30)
 
 
+@pytest.mark.slow
 async def test_one_press_opens_the_race_again_and_each_of_the_others_joins_with_one(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, ben, cleo = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Cleo")
@@ -40,6 +41,7 @@ async def test_one_press_opens_the_race_again_and_each_of_the_others_joins_with_
         assert "has started" in (await ben.press(lobby, "Start")).text
 
 
+@pytest.mark.slow
 async def test_whoever_was_alone_with_bots_is_on_the_grid_of_the_next_track_with_one_press(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.member("Ann")

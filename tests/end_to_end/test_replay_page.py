@@ -136,6 +136,7 @@ async def test_it_ticks_every_roll_and_follows_a_car(browser: Browser, tmp_path:
         await expect(shown.page.locator("#board")).not_to_have_attribute("viewBox", "0 0 1200 860")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", WIDTHS)
 async def test_an_analysed_race_has_chances_over_the_slider_and_chapters_of_its_turning_points(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
@@ -209,6 +210,7 @@ async def test_the_page_gives_the_race_file_that_it_was_made_from(browser: Brows
         assert (tmp_path / "race.json").read_text(encoding="utf-8") == text
 
 
+@pytest.mark.slow
 async def test_without_the_browsers_own_digest_it_brings_its_own(browser: Browser, tmp_path: Path) -> None:
     gone = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
     async with open_replay(browser, tmp_path, race_file("formula_d"), before=gone) as shown:
@@ -245,6 +247,7 @@ async def test_names_that_mean_harm_are_only_read(browser: Browser, tmp_path: Pa
         assert await shown.page.locator("script").count() == 2
 
 
+@pytest.mark.slow
 async def test_who_listens_hears_each_rounds_headline_and_what_every_button_does(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -218,6 +218,7 @@ def test_there_is_an_example_of_every_kind_of_post() -> None:
     assert {type(draft.post) for draft in examples(view, 1, 1)} == set(get_args(get_args(Post)[0]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("denied", [(), ("attach_files", "embed_links")], ids=["with pictures", "in words alone"])
 async def test_a_bot_killed_before_it_noted_what_it_had_said_says_nothing_twice(
     tmp_path: Path, denied: tuple[str, ...]

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import confirm, give_order, join_race, open_form, open_lobby, run_bot, wait_for_pictures
 
@@ -54,6 +56,7 @@ def steps(message: Message) -> list[str]:
     return [bare(label) for label in message.labels if not label.startswith(other)]
 
 
+@pytest.mark.slow
 async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.member("Ann")
@@ -82,6 +85,7 @@ async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_pat
         await ann.wait_for(lambda m: "Round 2: " in m.text, 20)
 
 
+@pytest.mark.slow
 async def test_a_path_may_be_a_line_and_its_rest_is_asked_for(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.member("Ann")

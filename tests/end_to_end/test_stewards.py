@@ -13,6 +13,7 @@ from bot.sandbox import ActionOutcome, DiscordSandbox, Message, Person
 from tests.end_to_end.harness import Moment, confirm, give_order, open_form, run_bot, start_race_to_plots
 
 
+@pytest.mark.slow
 async def test_a_line_is_explained_and_after_a_rewind_every_driver_confirms_their_old_order(
     tmp_path: Path,
 ) -> None:
@@ -129,6 +130,7 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         await ben.wait_for(lambda m: "is taken back" in m.text, after=again)
 
 
+@pytest.mark.slow
 async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest_is_settled_with_a_reason(
     tmp_path: Path,
 ) -> None:
@@ -203,6 +205,7 @@ class Presses:
         return await self._steward.submit(opened.modal, {"0": text})
 
 
+@pytest.mark.slow
 async def test_two_presses_settle_a_protest_from_its_call_and_one_a_plain_question(tmp_path: Path) -> None:
     """Whoever presses on the call in the channel leaves the call as it is for all others until it is settled."""
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite") as parts:
@@ -248,6 +251,7 @@ async def test_two_presses_settle_a_protest_from_its_call_and_one_a_plain_questi
         assert steward.count == 1
 
 
+@pytest.mark.slow
 async def test_a_driver_who_missed_an_order_is_asked_again_by_the_button_of_the_report(tmp_path: Path) -> None:
     moment = Moment()
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite", clock=moment):
@@ -276,6 +280,7 @@ def _is_amended(place: str, message: Message) -> bool:
     return "Amended for" in message.text and place in message.text
 
 
+@pytest.mark.slow
 async def test_what_no_longer_fits_is_kept_struck_or_rewritten_by_buttons(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
         ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
@@ -339,6 +344,7 @@ async def test_a_role_that_may_not_be_mentioned_is_refused_with_the_switch_that_
         assert "Allow anyone to @mention this role" in refused.text
 
 
+@pytest.mark.slow
 async def test_a_steward_calls_and_closes_from_the_inbox_which_stands_in_the_channel_and_is_edited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

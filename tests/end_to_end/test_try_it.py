@@ -47,6 +47,7 @@ async def drive_a_round(person: Person, post: Message) -> Message:
     return await person.wait_for(lambda m: "Full log" in m.labels, after=post, timeout=20)
 
 
+@pytest.mark.slow
 async def test_after_the_flag_any_round_is_driven_again_in_a_thread_with_new_dice_and_without_records(
     tmp_path: Path,
 ) -> None:

@@ -55,6 +55,7 @@ async def test_where_no_thread_can_be_opened_a_trial_race_is_driven_in_the_chann
         assert "Race #1 is yours. " in said.text
 
 
+@pytest.mark.slow
 async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

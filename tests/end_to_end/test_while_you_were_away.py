@@ -25,6 +25,7 @@ async def drive_alone(moment: Moment, wake: Callable[[], None], ann: Person, plo
     return plots
 
 
+@pytest.mark.slow
 async def test_only_who_missed_rounds_reads_what_happened_and_only_until_they_have_ordered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,6 +60,7 @@ async def test_only_who_missed_rounds_reads_what_happened_and_only_until_they_ha
         assert AWAY not in (await open_form(ben, plots)).text
 
 
+@pytest.mark.slow
 async def test_it_comes_by_direct_message_and_with_the_seat_that_is_taken_back(tmp_path: Path) -> None:
     moment = Moment()
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=moment) as parts:

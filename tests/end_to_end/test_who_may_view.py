@@ -28,6 +28,7 @@ def hide_channel(at: PrivateRace, person: Person) -> None:
     at.sandbox.world.set_overwrite(at.track, person.user.id, 0, int(Permission.view_channel))
 
 
+@pytest.mark.slow
 async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_private(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         ben = at.member("Ben")
@@ -42,6 +43,7 @@ async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_priva
         assert await at.parts.control.database.read(lambda t: t.value("SELECT round FROM race WHERE id = 1")) == 5
 
 
+@pytest.mark.slow
 async def test_the_organiser_answers_private_messages_in_private(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         ann = at.member("Ann")
@@ -109,6 +111,7 @@ async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(tmp_path: P
         assert not await knows(cleo)
 
 
+@pytest.mark.slow
 async def test_a_race_whose_channel_is_gone_exists_for_its_organiser_who_moves_it(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         ann, ben, dov = at.member("Ann"), at.member("Ben"), at.member("Dov")

@@ -132,6 +132,7 @@ def facts(rounds: Iterable[Round]) -> list[str]:
     return [spell_value(event) for r in rounds for event in r.told]
 
 
+@pytest.mark.slow
 @races
 def test_random_players_reach_the_flag_and_everything_asked_of_them_was_fair(game: str, seed: int) -> None:
     race = play_race(game, seed)

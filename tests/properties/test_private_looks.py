@@ -11,6 +11,7 @@ from tests.private_looks import Position, compare_pictures, list_positions, list
 from tests.sampling import sample_cases
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("position", sample_cases([*list_positions()], one_in=5), ids=str)
 async def test_pictures_of_others_do_not_depend_on_what_a_driver_has_looked_at(
     tmp_path: Path, position: Position
@@ -23,6 +24,7 @@ async def test_pictures_of_others_do_not_depend_on_what_a_driver_has_looked_at(
     assert list_view_differences(quiet, looked) == []
 
 
+@pytest.mark.slow
 async def test_a_draft_with_a_way_shows_in_no_picture_of_anybody_else(tmp_path: Path) -> None:
     found = await compare_pictures(tmp_path, Position("powersled", 3))
     assert found

@@ -48,6 +48,7 @@ def test_odds_of_harm_count_the_boards_and_the_dice() -> None:
     assert odds_of_harm(outlook([FREE, FREE, FREE, FREE, SPIN])) == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", OPTIONS)
 def test_recommended_orders_are_legal_distinct_and_read_as_they_are_sent(game: str) -> None:
     for round in (1, 3):
@@ -124,6 +125,7 @@ def test_a_safe_order_is_shown_only_where_the_recommended_one_is_less_so_and_nei
     assert choose_values(bold, rash, ram)["safe"] == "ram"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("round", [1, 3])
 def test_orders_that_come_to_the_same_are_recommended_once(round: int) -> None:
     found, run, race = open_round("circus_maximus", round, "y")
@@ -133,6 +135,7 @@ def test_orders_that_come_to_the_same_are_recommended_once(round: int) -> None:
         assert all(price not in prices[:n] for n, price in enumerate(prices))
 
 
+@pytest.mark.slow
 def test_a_band_of_odds_is_wrong_only_where_the_cases_tell() -> None:
     said = heard("speed_circuit")[0].said
     risky = said._replace(price=Price(tests=(Test(name="corner", effects=(("safe", 7), ("spin", 3)), of=10),)))
@@ -150,6 +153,7 @@ def test_advice_is_the_same_whenever_it_is_asked_for() -> None:
     assert _all_said("speed_circuit", race, found, run.open[0]) == _all_said("speed_circuit", race, found, run.open[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["speed_circuit", "powersled"])
 def test_what_is_said_of_a_distance_is_nearer_than_with_all_rivals_standing_still(game: str) -> None:
     """A sample of `make bench ONLY=advice`."""
@@ -161,6 +165,7 @@ def test_what_is_said_of_a_distance_is_nearer_than_with_all_rivals_standing_stil
     assert 10 * sum(is_inside(one) for one in came) >= 8 * len(came)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", OPTIONS)
 def test_a_form_whose_prices_are_known_needs_no_forecast(game: str) -> None:
     """A sample of the CPU time that `make bench ONLY=advice` measures."""

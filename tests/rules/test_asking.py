@@ -46,6 +46,7 @@ def simulate_race(name: str, pace: Pace) -> Seen:
     )
 
 
+@pytest.mark.slow
 @games
 def test_nobody_is_asked_where_every_answer_comes_to_the_same(name: str) -> None:
     put = [one for one in simulate_race(name, "live").put if not one.covered]

@@ -50,6 +50,7 @@ def answers(game: str, seed: str, rounds: int = 3, dice: str = "") -> list[tuple
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", RULESETS)
 def test_bots_of_a_seed_always_answer_the_same_and_those_of_another_otherwise(game: str) -> None:
     assert answers(game, "one") == answers(game, "one")
@@ -77,6 +78,7 @@ def test_bots_of_older_races_still_drive(game: str) -> None:
     assert drive_round(laid, at, drivers, "older").round_closed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", RULESETS)
 def test_a_stand_in_never_wrecks_the_car_of_the_absent(game: str) -> None:
     """A sample of `make bench ONLY=strengths`."""
@@ -100,6 +102,7 @@ def test_bots_that_the_others_wait_for_drive_home_by_their_program(game: str) ->
     assert said == program(laid.table, knowledge, (), question)
 
 
+@pytest.mark.slow
 def test_an_order_at_random_never_spends_the_last_endurance_of_a_team() -> None:
     """A team without endurance slows down for good, and everybody waits for its bot."""
     laid = course("circus_maximus")
@@ -140,6 +143,7 @@ def test_chances_that_make_no_sense_are_refused_with_their_place() -> None:
         read_mixes(f"[darts]\n{fine}ace = {{ best = 3 }}\npro = {{ best = 3 }}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", RULESETS)
 def test_the_stronger_comes_in_ahead_and_nobody_has_won_after_the_first_round(game: str) -> None:
     """A sample of `make bench ONLY=strengths`."""

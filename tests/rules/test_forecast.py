@@ -82,6 +82,7 @@ def test_two_races_that_look_alike_get_the_same_forecast(game: str, round: int) 
         assert _advice(game, scramble_hidden(game, race, seat, Random(seed)), run, found, rules) == first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", OPTIONS)
 @pytest.mark.parametrize("round", [1, 3])
 def test_two_races_that_look_alike_cost_the_same_steps(game: str, round: int) -> None:
@@ -121,6 +122,7 @@ def _counting(ruleset: RuleSet[Any, Any], counted: Counter[str]) -> RuleSet[Any,
     return replace(ruleset, questions=questions, **steps)
 
 
+@pytest.mark.slow
 def test_a_forecast_that_works_longer_for_some_hands_is_found_out() -> None:
     """A mutant: it plays on a step for each card of one kind in a hand that nobody can see."""
     found, run, race = open_round("powersled", 2)

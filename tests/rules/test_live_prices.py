@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
+import pytest
+
 from bot.data_files import load_bot_mixes
 from rules.base import Json
 from rules.bots import USUAL_STRENGTH, Bots, bots_of_seed
@@ -86,6 +88,7 @@ def drive(game: str, races: Iterable[int], laps: int) -> Iterator[Priced]:
                 break
 
 
+@pytest.mark.slow
 def test_a_landing_says_what_it_costs_and_the_odds_of_a_contact() -> None:
     seen = {"contact": 0, "spins": 0, "free": 0}
     for one in drive("formula_d", races=[3], laps=1):
@@ -105,6 +108,7 @@ def test_a_landing_says_what_it_costs_and_the_odds_of_a_contact() -> None:
     assert all(seen.values()), seen
 
 
+@pytest.mark.slow
 def test_forcing_a_way_past_says_how_often_it_works() -> None:
     first_answers = (islice(drive("speed_circuit", [n], laps=2), 1) for n in (6, 2, *range(20)))
     answers = [*islice(chain.from_iterable(first_answers), 2)]

@@ -11,6 +11,7 @@ TRIED_ONE_IN = 90
 """Of so many sentences one is tried, by the hash of its words; the bench tries all."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_changed_word_is_ignored(game: str) -> None:
     every = (one for name in LISTS for one in sentences(game, name))

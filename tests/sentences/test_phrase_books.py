@@ -197,6 +197,7 @@ def _is_read(language: Language[object], write: str, begin: str, names: object) 
     return False
 
 
+@pytest.mark.slow
 @every_game
 def test_a_line_means_one_thing_unless_it_asks(game: str) -> None:
     """No text is two orders at the same cost, in lines that are not made to ask."""

@@ -30,6 +30,7 @@ def sample(game: str, name: str) -> list[Sentence]:
     return [one for one in sentences(game, name) if sha256(one.said.encode()).digest()[0] % SHARE == 0]
 
 
+@pytest.mark.slow
 @every_game
 def test_no_order_is_read_wrongly(game: str) -> None:
     some = [one for name in LISTS for one in sample(game, name) if one.kind in ("order", "near")]

@@ -10,6 +10,7 @@ from tests.sentences.typed_back import type_back
 RACES, MOST_ROUNDS, ONE_IN = range(2), 6, 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_shown_can_be_typed_back(game: str) -> None:
     back = type_back(game, RACES, MOST_ROUNDS, ONE_IN)

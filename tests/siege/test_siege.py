@@ -72,6 +72,7 @@ async def test_hostile_inputs_are_answered_in_time_and_break_nothing(tmp_path: P
     assert result.inputs >= 40
 
 
+@pytest.mark.slow
 async def test_the_audit_finds_an_order_that_was_given_on_one_form_with_its_follow_up(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, ben = sandbox.add_member("Ann"), sandbox.add_member("Ben")

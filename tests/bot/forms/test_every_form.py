@@ -110,6 +110,7 @@ def test_every_question_of_a_place_on_the_board_has_a_map_and_the_others_a_reaso
     assert mapped & excused == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "track", "pace"), RACES)
 async def test_every_form_is_short_and_shows_where_its_choices_lead(
     tmp_path: Path, game: str, track: str, pace: str

@@ -71,6 +71,7 @@ def lasts(gif: bytes) -> int:
     return long
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TRACKS)
 def test_a_film_lasts_four_to_twelve_seconds_and_is_small(name: str) -> None:
     one = race(name)
@@ -81,6 +82,7 @@ def test_a_film_lasts_four_to_twelve_seconds_and_is_small(name: str) -> None:
         assert len(gif) <= 1_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [2, 12, 90] if THOROUGH else [2, 90])
 def test_a_films_race_lasts_four_to_twelve_seconds_however_long_it_was(rounds: int) -> None:
     one = race("speed_circuit")

@@ -13,6 +13,7 @@ MAX_PICTURE_BYTES, PAINTED_ONE_IN = 150_000, 9 if THOROUGH else 27
 """Bytes of a picture; of how many rounds one is painted."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TRACKS)
 def test_every_car_is_long_enough_for_a_phone_in_every_round_and_no_picture_is_large(game: str) -> None:
     rounds = list(tell_race(game, "one", humans=("red", "yellow")))
@@ -26,6 +27,7 @@ def test_every_car_is_long_enough_for_a_phone_in_every_round_and_no_picture_is_l
         assert all(names[car.seat] in picture.alt for car in one.view.cars)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TRACKS)
 @pytest.mark.parametrize("seed", ["one", "two"])
 def test_everybody_in_a_headline_and_the_place_of_its_event_is_in_the_picture(game: str, seed: str) -> None:

@@ -28,6 +28,7 @@ def data_of(page: str) -> Any:
     return json.loads(found[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["speed_circuit", "circus_maximus", "formula_d", "powersled"])
 def test_every_game_has_a_page_of_every_round_and_moment(game: str) -> None:
     data, filed = data_of(page_of(race_file(game))), json.loads(race_file(game))

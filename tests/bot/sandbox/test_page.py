@@ -72,6 +72,7 @@ async def test_requests_that_make_no_sense(sandbox: DiscordSandbox, ann: Person)
                 assert (await response.json())["error"]
 
 
+@pytest.mark.slow
 async def test_a_story_at_a_desk(sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person) -> None:
     page, wrong = await open_page(browser, sandbox, WIDE)
     his = page.get_by_role("region", name="Ann")
@@ -96,6 +97,7 @@ async def test_a_story_at_a_desk(sandbox: DiscordSandbox, demo: DemoBot, browser
     assert not wrong
 
 
+@pytest.mark.slow
 async def test_a_story_on_a_phone(sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person) -> None:
     await ann.slash("dm", member=sandbox.member("Ben"))
     page, wrong = await open_page(browser, sandbox, NARROW)
@@ -126,6 +128,7 @@ async def test_a_story_on_a_phone(sandbox: DiscordSandbox, demo: DemoBot, browse
     assert not wrong
 
 
+@pytest.mark.slow
 async def test_menus_pictures_and_failures(
     sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person
 ) -> None:
@@ -150,6 +153,7 @@ async def test_menus_pictures_and_failures(
     assert not wrong
 
 
+@pytest.mark.slow
 async def test_what_comes_while_a_finger_is_down_does_not_take_the_press(
     sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person
 ) -> None:
@@ -169,6 +173,7 @@ async def test_what_comes_while_a_finger_is_down_does_not_take_the_press(
     assert not wrong
 
 
+@pytest.mark.slow
 async def test_the_page_draws_emojis_in_text_buttons_and_menus(
     sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person
 ) -> None:

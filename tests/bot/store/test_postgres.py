@@ -43,6 +43,7 @@ async def open_postgres() -> AsyncIterator[Database]:
         await database.close()
 
 
+@pytest.mark.slow
 async def test_a_transaction_that_fails_leaves_nothing() -> None:
     async with open_postgres() as database:
 

@@ -91,6 +91,7 @@ def test_a_race_is_told_twice_the_same() -> None:
     assert [one.tale for one in first] == [one.tale for one in second]
 
 
+@pytest.mark.slow
 def test_a_collision_of_sleds_is_told_in_one_line_with_what_it_does_to_both() -> None:
     told = 0
     for one in (one for seed in "abc" for one in tell_race("powersled", seed, humans=("red", "yellow"))):

@@ -32,6 +32,7 @@ def find_published_words(text: str) -> set[str]:
     return {word for word in words if sha256(word.encode()).hexdigest()[:16] in PUBLISHED}
 
 
+@pytest.mark.slow
 def test_no_text_of_ours_names_a_driver_of_the_published_game() -> None:
     found = {path.name: find_published_words(path.read_text(encoding="utf-8")) for path in (*TEXTS, *ROOT.glob("*.md"))}
     assert {name: words for name, words in found.items() if words} == {}

@@ -115,6 +115,7 @@ def price_choices(table: RaceSetup[RuleTables], now: Checkpoint) -> Iterator[Wei
 PLACES = sample_cases([("three-rivers", "wbc"), ("red-mesa", "wbc"), ("old-quarry", "ah77")], one_in=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("track", "profile"), PLACES)
 def test_what_is_priced_as_free_costs_nothing(track: str, profile: str) -> None:
     table = load_setup(track, profile)

@@ -56,6 +56,7 @@ def test_races_of_automatic_drivers_end(seed: int) -> None:
     assert not state(raced.steps[-1].checkpoint).stood, "nothing of the last reveal is kept"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("track", sample_cases(TRACKS, one_in=4, first=1))
 def test_the_racer_finishes_and_beats_the_planner(track: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
@@ -83,6 +84,7 @@ def test_a_racer_goes_for_a_gap_on_the_straight_when_the_way_round_is_worse() ->
     assert [fact.seat for fact in told if fact.what == "pass_tried"] == ["red"]
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_race() -> None:
     once, again = (drive(build_bots("racer"), "twice", start()) for _ in range(2))
     assert [step.model_dump() for step in once.steps] == [step.model_dump() for step in again.steps]
