@@ -128,7 +128,7 @@ class Stream:
         late = [driver for driver in everybody if driver.has_turn and not driver.has_ordered]
         driver = self._random.choice(late or everybody)
         form, (wish,) = driver.form, self._random.choices([*PRESSES], [*PRESSES.values()])
-        if form is None or (not driver.has_turn and wish == "open"):
+        if form is None or driver.has_ordered or (not driver.has_turn and wish == "open"):
             await self._open(driver, arrivals)
         elif not driver.has_turn and wish == "details":
             await self._open_details(driver, form, arrivals)
