@@ -94,12 +94,12 @@ class QuestionApi:
         return await self._query_question(number, actor, see)
 
     async def view_draft(
-        self, number: int, actor: Actor, draft: Json, *, hurried: bool = False
+        self, number: int, actor: Actor, draft: Json, *, hurried: bool = False, at_once: bool = False
     ) -> Drafted | Changed | Rejection:
         """Return a question reflecting a draft, the draft as the rules read it, and the prices of its answers.
 
-        Prices are computed once, by the worker. `hurried`: under load, secondary prices are left out. Nothing is
-        recorded."""
+        Prices are computed once, by the worker. `hurried`: under load, secondary prices are left out. `at_once`: with
+        the prices that are known, since the member's press is not acknowledged before. Nothing is recorded."""
 
         def see(context: CommandContext, row: QuestionRow) -> Drafted | Changed | Rejection:
             return _build_draft(context, row, actor.member, draft, hurried=hurried)
@@ -108,6 +108,7 @@ class QuestionApi:
         if (
             isinstance(found, Drafted)
             and found.weighed.pending
+            and not at_once
             and await self.wait_for_forecast(number, actor, FORECAST_WAIT_SECONDS)
         ):
             return await self._query_question(number, actor, see)

@@ -414,7 +414,7 @@ class OrderForm:
         layout, title = plan_layout(question.form, question.fields), voice.question_title(question.question)
         if press.act == "settings":
             shown = unwrap_current(
-                await self._member_api.view_draft(question.number, talk.actor, question.fields or None)
+                await self._member_api.view_draft(question.number, talk.actor, question.fields or None, at_once=True)
             )
             modal = make_settings_modal(question.number, layout.settings, title, voice, shown.weighed, question.example)
         else:
@@ -425,7 +425,8 @@ class OrderForm:
 
     async def _example_names(self, question: QuestionView, actor: Actor) -> dict[str, str]:
         """Return names for the examples under a modal's fields: a corner and a rival of this race."""
-        ahead = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).weighed.ahead
+        drafted = unwrap_current(await self._member_api.view_draft(question.number, actor, None, at_once=True))
+        ahead = drafted.weighed.ahead
         rival = next((seat for seat in question.names if seat != question.seat), question.seat)
         return {"corner": ahead[0].name if ahead else "", "rival": rival}
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.app import question_api
 from bot.app.advice_jobs import AdviceJob, find_advice
 from bot.sandbox import DiscordSandbox, Message
 from bot.store.race_history import RaceHistory
@@ -41,7 +42,9 @@ async def test_a_form_recommends_an_order_and_one_press_sends_it(tmp_path: Path,
         await ann.wait_for(lambda m: m.id == number and "Order in" in m.text, 30)
 
 
-async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_is_edited_once(tmp_path: Path) -> None:
+async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_is_edited_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True) as parts:
         slow = _Slow()
         parts.control.forecast_with(slow)
@@ -60,6 +63,8 @@ async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_i
         number = form.id
         assert "Prices follow in a moment." in form.text
         assert not _recommends(form)
+        monkeypatch.setattr(question_api, "FORECAST_WAIT_SECONDS", 10.0)
+        assert (await ann.press(form, "Details…")).modal, "it opens at once"
         slow.may.set()
         form = await ann.wait_for(lambda m: m.id == number and _recommends(m), 30)
         assert "Prices follow" not in form.text
