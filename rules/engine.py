@@ -41,8 +41,8 @@ class CompletedStep(Value):
 
     `required_answers`: keys of used answers that drivers had to give themselves (`Question.required`).
     `ignored_entries`: steward entries that could not be applied: faces for other dice than are thrown, or an
-    impossible amendment. When the engine runs with `unasked`, only the last step of the run has a checkpoint with a
-    state."""
+    impossible amendment. When the engine runs with `without_questions`, only the last step of the run has a
+    checkpoint with a state."""
 
     checkpoint: Checkpoint
     events: tuple[Event, ...]
@@ -87,8 +87,10 @@ class AdvanceResult(Value):
 def create_checkpoint(ruleset: RuleSet[S, B], table: RaceSetup[B], start: StartList) -> Checkpoint:
     """Create the checkpoint before round 0."""
     race = ruleset.enter(table, start)
-    started = min(table.started, ruleset.revision)
-    return Checkpoint(round=race.round, revision=ruleset.revision, started=started, state=race.model_dump(mode="json"))
+    start_revision = min(table.started, ruleset.revision)
+    return Checkpoint(
+        round=race.round, revision=ruleset.revision, started=start_revision, state=race.model_dump(mode="json")
+    )
 
 
 def upgrade_checkpoint(ruleset: RuleSet[S, B], checkpoint: Checkpoint) -> Checkpoint:
@@ -109,14 +111,14 @@ def advance(
     luck: DiceSource,
     answerer: AnswererFor,
     *,
-    unasked: bool = False,
+    without_questions: bool = False,
 ) -> AdvanceResult:
     """Play on from a checkpoint. Pure: the same arguments give the same result, to the byte.
 
-    A call closes at most one round; a finished race stays as it is. `unasked`: nobody is asked, so the state is
-    serialised only at the end of the round; if the run has to wait after all, it is repeated without this
-    option. Raises ReplayMismatch when a key is used twice, a recorded roll does not fit, or a round does not
-    end.
+    A call closes at most one round; a finished race stays as it is. `without_questions`: nobody is asked, so the
+    state is serialised only at the end of the round; if the run has to wait after all, it is repeated without
+    this option. Raises ReplayMismatch when a key is used twice, a recorded roll does not fit, or a round does
+    not end.
 
     Each step continues with the state object of the step before. A suspended step leaves it half changed, so
     only the checkpoint serialised before that step counts."""
@@ -128,7 +130,7 @@ def advance(
     if checkpoint.over:
         race = ruleset.state.model_validate(checkpoint.state)
         return AdvanceResult(state=checkpoint.state, finished=True, classification=ruleset.classify(table, race))
-    began, closed, given = checkpoint, list[CompletedStep](), list[JournalEntry]()
+    began, completed_steps, automatic_answers = checkpoint, list[CompletedStep](), list[JournalEntry]()
     steps, race = guarded(f"round {began.round}"), ruleset.state.model_validate(checkpoint.state)
     while True:
         next(steps)
@@ -139,24 +141,26 @@ def advance(
             steward.veil = partial(ruleset.redact, race)
             ruleset.play_step(RuleContext(race, table.track, table.tables, steward, checkpoint.started))
         except (AwaitingAnswers, RollRequired) as stop:
-            if unasked and closed:
+            if without_questions and completed_steps:
                 return advance(ruleset, table, began, journal, luck, answerer)
             return AdvanceResult(
-                closed=tuple(closed),
+                closed=tuple(completed_steps),
                 open=stop.open if isinstance(stop, AwaitingAnswers) else (),
                 unrolled=PendingRoll(key=stop.key, dice=stop.dice) if isinstance(stop, RollRequired) else None,
                 events=tuple(steward.events),
                 rolled=tuple(steward.rolled),
                 used=tuple(steward.used),
                 ignored_entries=tuple(steward.ignored_entries),
-                given=(*given, *steward.given),
+                given=(*automatic_answers, *steward.given),
                 state=race.model_dump(mode="json"),
                 unused=journal.keys() - steward.used_keys(),
             )
-        given.extend(steward.given)
-        ended = race.over or race.round != began.round
-        checkpoint = _next_checkpoint(ruleset, checkpoint, race, steward, written=ended or not unasked)
-        closed.append(
+        automatic_answers.extend(steward.given)
+        round_ended = race.over or race.round != began.round
+        checkpoint = _next_checkpoint(
+            ruleset, checkpoint, race, steward, with_state=round_ended or not without_questions
+        )
+        completed_steps.append(
             CompletedStep(
                 checkpoint=checkpoint,
                 events=tuple(steward.events),
@@ -166,10 +170,10 @@ def advance(
                 ignored_entries=tuple(steward.ignored_entries),
             )
         )
-        if ended:
+        if round_ended:
             return AdvanceResult(
-                closed=tuple(closed),
-                given=tuple(given),
+                closed=tuple(completed_steps),
+                given=tuple(automatic_answers),
                 state=checkpoint.state,
                 round_closed=True,
                 finished=race.over,
@@ -186,22 +190,22 @@ def _apply_amendments(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, stew
             steward.ignored_entries.append(entry)
             continue
         steward.record_amendment(entry)
-        said = {name: value for name, value in sorted(entry.value.items()) if name != "car"}
-        steward.emit(Amended(seat=entry.value["car"], said=said))
+        changes = {name: value for name, value in sorted(entry.value.items()) if name != "car"}
+        steward.emit(Amended(seat=entry.value["car"], said=changes))
     return race
 
 
-def apply_amendment(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, said: Json) -> tuple[S, bool]:
+def apply_amendment(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, amendment: Json) -> tuple[S, bool]:
     """Return the race after an amendment and True; if it is impossible, the unchanged race and False."""
     before = race.model_dump(mode="json")
     try:
-        return ruleset.amend(table, race, said), True
+        return ruleset.amend(table, race, amendment), True
     except InvalidAnswer:
         return ruleset.state.model_validate(before), False
 
 
 def _next_checkpoint(
-    ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: StepContext, *, written: bool
+    ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: StepContext, *, with_state: bool
 ) -> Checkpoint:
     same_round = race.round == before.round
     return Checkpoint(
@@ -209,7 +213,7 @@ def _next_checkpoint(
         step=before.step + 1 if same_round else 0,
         revision=ruleset.revision,
         started=before.started,
-        state=race.model_dump(mode="json") if written else {},
+        state=race.model_dump(mode="json") if with_state else {},
         spent=tuple(sorted(steward.used_keys())) if same_round else (),
         over=race.over,
     )
@@ -225,12 +229,12 @@ def record_answer(progress: AdvanceResult, entry: JournalEntry) -> AdvanceResult
     A step is suspended by a set of questions as a whole, before it has read any answer. As long as the set
     stays open (another answer is missing, or a person's answer waits for the seal), the events, rolls and
     entries so far and the state stay the same."""
-    asked = next((a for a in progress.open if a.key == entry.key), None)
-    if asked is None or entry.about not in ("", asked.question_digest):
+    question = next((a for a in progress.open if a.key == entry.key), None)
+    if question is None or entry.about not in ("", question.question_digest):
         return None
-    others = any(a.is_unanswered for a in progress.open if a is not asked)
-    if not (others or (asked.seal and entry.hand in HUMAN_SOURCES)):
+    others = any(a.is_unanswered for a in progress.open if a is not question)
+    if not (others or (question.seal and entry.hand in HUMAN_SOURCES)):
         return None
-    answered = asked.model_copy(update={"answer": entry})
-    still = tuple(answered if a is asked else a for a in progress.open)
+    with_answer = question.model_copy(update={"answer": entry})
+    still = tuple(with_answer if a is question else a for a in progress.open)
     return progress.model_copy(update={"closed": (), "given": (), "open": still})

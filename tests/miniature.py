@@ -490,7 +490,7 @@ SHEETS = OrderSheets(
     value=Filing,
     names=lambda table, knowledge: {},
     check=lambda table, knowledge, question, filing: filing,
-    asked=lambda question: False,
+    is_sheet_question=lambda question: False,
     fields=LANGUAGE.format_fields,
 )
 

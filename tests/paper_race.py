@@ -181,7 +181,7 @@ def first_sheet(game: Game) -> tuple[FieldsForm, Any, Question[Any]]:
         asked = next(one for one in race.progress.open if one.is_unanswered)
         knowledge = ruleset.player_view(game.table, race.state(race.progress), asked.question.seat)
         form = ruleset.form(game.table, knowledge, asked.question)
-        if isinstance(form, FieldsForm) and ruleset.sheets and ruleset.sheets.asked(asked.question):
+        if isinstance(form, FieldsForm) and ruleset.sheets and ruleset.sheets.is_sheet_question(asked.question):
             return form, knowledge, asked.question
         race.enter(make_default_entry(ruleset, game.table, race.progress.state, (), asked))
 

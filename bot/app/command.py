@@ -219,7 +219,7 @@ class CommandContext:
     def is_answered_by_sheet(self, asked: OpenQuestion) -> bool:
         """Whether a question is answered by an order sheet, which is read without a search."""
         sheets = self.game.ruleset.sheets
-        return sheets is not None and sheets.asked(asked.question)
+        return sheets is not None and sheets.is_sheet_question(asked.question)
 
     def view_question(self, row: QuestionRow, draft: Json = None) -> QuestionView | None:
         """Return a question as its driver sees it, its form reflecting their draft; None once it is closed."""

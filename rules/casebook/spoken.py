@@ -61,7 +61,7 @@ def read_spoken_answer(
     sheets = ruleset.sheets
     if book is None or refused.code not in TRIED_CODES or not isinstance(said, str | dict):
         raise refused
-    if sheets is None or not sheets.asked(question):
+    if sheets is None or not sheets.is_sheet_question(question):
         return _read_other(ruleset, table, knowledge, question, said, book)
     laid = SheetReader(sheets, table, knowledge, question, book)
     if isinstance(said, dict):

@@ -254,7 +254,7 @@ def test_a_state_read_again_before_every_step_plays_on_the_same(game: str, seed:
         journal, table = Journal(r.used, r.rolls), race.game.table
         live = advance(race.game.ruleset, table, r.before, journal, Dry(), Nobody())
         assert dump_progress(advance(rules, table, r.before, journal, Dry(), Nobody())) == dump_progress(live)
-        brief = advance(race.game.ruleset, table, r.before, journal, Dry(), Nobody(), unasked=True)
+        brief = advance(race.game.ruleset, table, r.before, journal, Dry(), Nobody(), without_questions=True)
         assert (brief.state, brief.closed[-1]) == (live.state, live.closed[-1])
         assert [(step.events, step.rolled, step.used) for step in brief.closed] == [
             (step.events, step.rolled, step.used) for step in live.closed
