@@ -77,8 +77,8 @@ class Setting(NamedTuple):
     wishes: Constraints = Constraints()
 
 
-def planner_setting(book: RuleTables, car: Car, taken: frozenset[int], wishes: Constraints) -> Setting:
-    """Return the rest of a car's move; `taken`: the spaces of other cars."""
+def planner_setting(book: RuleTables, car: Car, occupied_spaces: frozenset[int], wishes: Constraints) -> Setting:
+    """Return the rest of a car's move; `occupied_spaces`: the spaces of other cars."""
     here, turn = book.circuit.number[car.space or ""], car.turn
     chain = car.chain
     if chain is None and wishes.arrow is not False:
@@ -95,8 +95,8 @@ def planner_setting(book: RuleTables, car: Car, taken: frozenset[int], wishes: C
         braked=turn.braked,
         brake_paid=turn.brake_paid,
         brakes=car.brakes,
-        closed=taken,
-        shared=here in taken,
+        closed=occupied_spaces,
+        shared=here in occupied_spaces,
         wishes=wishes,
     )
 

@@ -23,9 +23,9 @@ def affordable_chips(chips: Chips, stock: Stock) -> tuple[str, ...]:
     return tuple(word for word in legal_chips(chips) if _can_afford(chips, stock, int(word)))
 
 
-def limit_chips(chips: Chips, stock: Stock, wanted: str) -> str:
+def limit_chips(chips: Chips, stock: Stock, wanted_effect: str) -> str:
     """Return the most chips that a driver can spend, up to a wanted number."""
-    return max((w for w in affordable_chips(chips, stock) if int(w) <= int(wanted)), key=int, default="0")
+    return max((w for w in affordable_chips(chips, stock) if int(w) <= int(wanted_effect)), key=int, default="0")
 
 
 def default_chips(chips: Chips, stock: Stock) -> str:

@@ -45,8 +45,8 @@ def _has_moved(condition: Is, _: Circuit, knowledge: PlayerView) -> bool:
     """Whether a car's finished move had the given length; without numbers, at least one space."""
     seat, car = condition.about, knowledge.cars[condition.about]
     over = seat in knowledge.order and f"move:{seat}" not in knowledge.agenda and car.turn.done
-    unbounded = condition.least is None and condition.most is None
-    least = 1 if unbounded else condition.least or 0
+    is_unbounded = condition.least is None and condition.most is None
+    least = 1 if is_unbounded else condition.least or 0
     return over and least <= car.turn.moved and (condition.most is None or car.turn.moved <= condition.most)
 
 

@@ -31,8 +31,10 @@ def _pass_test(context: SpeedContext, car: Car, test: str) -> bool:
         return True
     word, hand = "0", ""
     if len(affordable_chips(context.tables.chips_before_roll, car.stock)) > 1:
-        asked = TestChips(seat=car.seat, at=test, attempted=car.turn.plot, stock=stock_for_questions(context.race, car))
-        word, hand = context.step.ask(asked), other_source(context, asked)
+        question = TestChips(
+            seat=car.seat, at=test, attempted=car.turn.plot, stock=stock_for_questions(context.race, car)
+        )
+        word, hand = context.step.ask(question), other_source(context, question)
     effect = spend_chips(context, car, word, test, hand)
     row = roll_on_table(context, car, test, TEST_TABLES[test], "", chips_modifier(effect))
     if row.effect != "goes":

@@ -22,9 +22,9 @@ def enter_space(
     `bonus`: the space is a slipstream's and does not count as moved (S-74)."""
     circuit = context.tables.circuit
     step = compute_entry(circuit, context.tables.tables.arrow_bonus, car.visit, car.chain, space, car.turn.speed, lines)
-    outcome = _rerate_line(context, car, space, "left") if step.left else "on"
-    kept = car.visit.paid if car.visit and step.visit and car.visit.corner == step.visit.corner else None
-    car.visit = step.visit._replace(paid=kept) if kept and step.visit else step.visit
+    outcome = _rerate_line(context, car, space, "left") if step.leaves_line else "on"
+    earlier_payment = car.visit.paid if car.visit and step.visit and car.visit.corner == step.visit.corner else None
+    car.visit = step.visit._replace(paid=earlier_payment) if earlier_payment and step.visit else step.visit
     car.chain = step.chain
     if step.effect in ("begun", "driven"):
         _emit_line(context, car, step.arrow, step.effect, space)

@@ -23,16 +23,16 @@ from rules.speed_circuit.play.plotting import CheckedPlot, check_plot_in_race, g
 from rules.speed_circuit.play.slipstream import drop_tows, find_tows
 
 
-def turn_order(circuit: Circuit, cars: Iterable[Car], lapped: int = 0) -> tuple[Car, ...]:
+def turn_order(circuit: Circuit, cars: Iterable[Car], lapped_distance: int = 0) -> tuple[Car, ...]:
     """Return cars in turn order: absolute row, on track, V, inside rank, number (S-53, S-54, S-140).
 
-    `lapped`: a car that is a lap down moves before any car n units or fewer behind it on the road (S-55)."""
-    ranked = sorted(cars, key=lambda car: order_key(circuit, car, car.turn.speed))
-    rows = {car.seat: absolute_position(circuit, car) for car in ranked}
+    `lapped_distance`: a car that is a lap down moves before any car n units or fewer behind it on the road (S-55)."""
+    cars_in_order = sorted(cars, key=lambda car: order_key(circuit, car, car.turn.speed))
+    rows = {car.seat: absolute_position(circuit, car) for car in cars_in_order}
     order: list[Car] = []
-    for car in ranked:
+    for car in cars_in_order:
         ahead = (_distance_ahead(circuit, rows[other.seat] - rows[car.seat]) for other in order)
-        order.insert(next((n for n, distance in enumerate(ahead) if 0 < distance <= lapped), len(order)), car)
+        order.insert(next((n for n, distance in enumerate(ahead) if 0 < distance <= lapped_distance), len(order)), car)
     return tuple(order)
 
 
@@ -179,21 +179,23 @@ def _store_sheets(race: SpeedCircuitRace) -> None:
     race.stored.update({seat: sheet for seat, sheet in race.sheets.items() if sheet.speed not in (None, "no plot")})
 
 
-def _emit_plot(context: SpeedContext, car: Car, said: str, plot: CheckedPlot, hand: str, *, missing: bool) -> None:
+def _emit_plot(context: SpeedContext, car: Car, plot_text: str, plot: CheckedPlot, hand: str, *, missing: bool) -> None:
     tell, seat = context.step.emit, car.seat
     if missing:
         tell(
-            NoPlot(item="S-38", seat=seat, said=said, plot=plot.plot, before=car.speed, in_a_row=car.missed, hand=hand)
+            NoPlot(
+                item="S-38", seat=seat, said=plot_text, plot=plot.plot, before=car.speed, in_a_row=car.missed, hand=hand
+            )
         )
         return
     if plot.why:
         item = "S-101" if plot.why == "off_track" else "S-36" if plot.why == "no_acceleration" else "S-39"
-        tell(PlotReplaced(item=item, seat=seat, said=said, plot=plot.plot, why=plot.why))
+        tell(PlotReplaced(item=item, seat=seat, said=plot_text, plot=plot.plot, why=plot.why))
     tell(
         Plotted(
             item="S-30",
             seat=seat,
-            said=said,
+            said=plot_text,
             plot=plot.plot,
             before=car.speed,
             tests=plot.tests,
