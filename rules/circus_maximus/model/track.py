@@ -84,7 +84,7 @@ class Arena:
 
 def read_arena(track: Track) -> Arena:
     """Read the arena of a track that passes `check_track`."""
-    printed = Printed.model_validate(track.rules[GAME])
+    track_table = Printed.model_validate(track.rules[GAME])
     to_go = _squares_to_line(track)
     squares = {id: _build_square(track, space, to_go[id]) for id, space in track.spaces.items()}
     rows = [_squares_before_line(squares, lane, track) for lane in track.lanes]
@@ -93,10 +93,10 @@ def read_arena(track: Track) -> Arena:
         length=track.length,
         squares=squares,
         lanes=len(track.lanes),
-        grid=frozenset(id for row in rows for id in row[: printed.grid]),
-        front=tuple(row[printed.front - 1] for row in rows),
-        second=tuple(row[printed.second - 1] for row in rows),
-        exits=frozenset(printed.exits),
+        grid=frozenset(id for row in rows for id in row[: track_table.grid]),
+        front=tuple(row[track_table.front - 1] for row in rows),
+        second=tuple(row[track_table.second - 1] for row in rows),
+        exits=frozenset(track_table.exits),
         corners=tuple(track.corners),
     )
 

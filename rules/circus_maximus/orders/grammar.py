@@ -79,12 +79,12 @@ STEP_WORDS = {"f": "F", "o": "O", "i": "I", "b": "B", "so": "SO", "si": "SI", "r
 
 def _read_step(text: str, names: Names) -> tuple[Step, ...]:
     """Read one step, which may be counted."""
-    counted = COUNTED.fullmatch(text)
-    if counted:
-        count = int(counted[2])
+    count_match = COUNTED.fullmatch(text)
+    if count_match:
+        count = int(count_match[2])
         if not 1 <= count <= MAX_NUMBER:
             refuse("not_a_step", "C-41", said=text, least=1, most=MAX_NUMBER)
-        return (Step((counted[1] or "f").upper()),) * count
+        return (Step((count_match[1] or "f").upper()),) * count
     if text in STEP_WORDS:
         return (Step(STEP_WORDS[text]),)
     manner, _, rival = text.removeprefix("a:").replace(":", " ").rpartition(" ")
@@ -164,13 +164,13 @@ FOOT_COUNTED = re.compile(r"([fkoi]?)(\d*)")
 
 def _read_foot_step(text: str, _: Names) -> tuple[str, ...]:
     """Read one step on foot, which may be counted, or a square."""
-    counted = FOOT_COUNTED.fullmatch(FOOT_WORDS.get(text, text).casefold())
-    if not counted:
+    count_match = FOOT_COUNTED.fullmatch(FOOT_WORDS.get(text, text).casefold())
+    if not count_match:
         return (text if text == "wall" else "".join(text.split()).upper(),)
-    count = int(counted[2] or 1)
+    count = int(count_match[2] or 1)
     if not 1 <= count <= MAX_NUMBER:
         refuse("not_a_foot_step", "C-171", said=text, least=1, most=MAX_NUMBER)
-    return ((counted[1] or "f").upper(),) * count
+    return ((count_match[1] or "f").upper(),) * count
 
 
 _FOOT_ROW = row(

@@ -17,9 +17,9 @@ def current_corner_speed(context: CircusContext, chariot: Chariot) -> int:
 
 
 @handle_consequence.register
-def check_on_arrival(arrived: Arrived, context: CircusContext) -> None:
+def check_on_arrival(arrival: Arrived, context: CircusContext) -> None:
     """Check a car that enters a corner, or moves further inside within one (C-71 b and c)."""
-    chariot, before, way = arrived
+    chariot, before, way = arrival
     car = car_square(context.tables.arena, chariot)
     here = context.tables.arena[car].corner if car else ""
     if not here:

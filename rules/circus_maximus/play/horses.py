@@ -15,10 +15,12 @@ def lose_endurance(context: CircusContext, chariot: Chariot, by: int, why: str, 
     if by <= 0:
         return
     had = chariot.endurance
-    paid = min(by, had)
-    chariot.endurance -= paid
-    chariot.worn += by - paid
-    context.step.emit(Lost(item=item, seat=chariot.seat, why=why, by=paid, left=chariot.endurance, missing=by - paid))
+    payment = min(by, had)
+    chariot.endurance -= payment
+    chariot.worn += by - payment
+    context.step.emit(
+        Lost(item=item, seat=chariot.seat, why=why, by=payment, left=chariot.endurance, missing=by - payment)
+    )
     if had and not chariot.endurance:
         context.step.emit(Exhausted(item="C-81", seat=chariot.seat))
 

@@ -31,19 +31,19 @@ def change_lane(context: CircusContext, chariot: Chariot, way: int, *, evades: b
         _enter_square(context, chariot, to, crossing=arena[chariot.team].ahead, way=way, normal=not evades)
 
 
-def sideslip(context: CircusContext, chariot: Chariot, way: int, *, forced: bool = False) -> None:
+def sideslip(context: CircusContext, chariot: Chariot, way: int, *, is_forced: bool = False) -> None:
     """Move sideways without the forward step (C-19); both squares are known to be free."""
     if chariot.team is None:
         return
     to = find_landing(context.tables.arena, chariot.team, "SO" if way == OUTWARD else "SI")
     if to is not None:
-        word, item = "out" if way == OUTWARD else "in", "C-104" if forced else "C-19"
+        word, item = "out" if way == OUTWARD else "in", "C-104" if is_forced else "C-19"
         context.step.emit(
-            LaneChanged(item=item, seat=chariot.seat, way=word, slip=True, forced=forced, square=to)  # type: ignore[arg-type]
+            LaneChanged(item=item, seat=chariot.seat, way=word, slip=True, forced=is_forced, square=to)  # type: ignore[arg-type]
         )
-        if forced:
+        if is_forced:
             record_slide(context, chariot)
-        _enter_square(context, chariot, to, way=way, normal=not forced)
+        _enter_square(context, chariot, to, way=way, normal=not is_forced)
 
 
 def push_back(context: CircusContext, chariot: Chariot, why: str) -> None:

@@ -35,9 +35,11 @@ def _write_speeds(context: CircusContext) -> None:
     race = context.race
     for chariot in race.chariots.values():
         _begin_turn(context, chariot)
-    driven = [c for c in race.chariots.values() if c.driven]
+    driven_chariots = [c for c in race.chariots.values() if c.driven]
     wounds = context.tables.tables.wounds
-    questions = [WriteSpeed(seat=c.seat, square=c.team or "", most=max_written_speed(wounds, c)) for c in driven]
+    questions = [
+        WriteSpeed(seat=c.seat, square=c.team or "", most=max_written_speed(wounds, c)) for c in driven_chariots
+    ]
     sheets = context.step.ask_all(questions)
     race.sheets = {q.seat: sheet for q, sheet in zip(questions, sheets, strict=True)}
     race.written = {seat: _resolve_speed(context, seat, sheet) for seat, sheet in race.sheets.items()}
@@ -67,9 +69,10 @@ def _fill_cup(context: CircusContext) -> None:
     race = context.race
     race.cup, race.drawn = tuple(c.seat for c in race.active_chariots()), ()
     if race.settings.order_reveal == "full":
-        left = list(race.cup)
+        chits_left = list(race.cup)
         race.order = tuple(
-            left.pop(draw_index(context, "chit draw", len(left), at=str(nth))) for nth in range(1, len(left) + 1)
+            chits_left.pop(draw_index(context, "chit draw", len(chits_left), at=str(nth)))
+            for nth in range(1, len(chits_left) + 1)
         )
         context.step.emit(Chit(item="C-31", ordinal=0, left=len(race.order), whole=race.order))
     if race.order:

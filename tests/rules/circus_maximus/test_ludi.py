@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse
+from rules.circus_maximus.model.state import Chariot, CircusRace, Horse, StableEntry
 from rules.circus_maximus.play import stables
 from rules.circus_maximus.play.stables import CAMPAIGN
 from rules.league.campaign import CampaignRace, OwnerOrders, PaidIn, Stable
@@ -36,7 +36,7 @@ def build_race(n: int, sheet: Mapping[str, Any], known: Mapping[str, Stable]) ->
         chariot = began.chariots[seat]
         if seat in sheet.get("new", {}):
             *boxes, chariot.base = sheet["new"][seat]
-            assert Brought.model_validate(brought[seat]).chariot is None
+            assert StableEntry.model_validate(brought[seat]).chariot is None
             chariot.horses = tuple(Horse(boxes=full, left=full) for full in boxes)
         else:
             assert [horse.left for horse in chariot.horses] == sheet["brought"][seat]
