@@ -165,9 +165,9 @@ def stocks(race: SledRace, seat: Seat) -> Mapping[str, int]:
     return {"control": -race.sleds[seat].steps, "armor": race.sleds[seat].armor}
 
 
-def result(told: tuple[Event, ...], seat: Seat) -> RoundResult:
+def result(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     """Return squares driven, control lost, and sleds hit."""
-    own = [event for event in told if event.seat == seat]
+    own = [event for event in events if event.seat == seat]
     hits = tuple(event.rival for event in own if isinstance(event, Collided))
     harm = next((event.what for event in own if isinstance(event, LostControl | Out)), "")
     return RoundResult(sum(event.squares for event in own if isinstance(event, Moved)), harm, hits)
@@ -184,10 +184,10 @@ def worth(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callab
         far = progress(_, race, seat)
         if sled.status == "finished":
             return far + FINISHED_VALUE
-        lost = (
+        losses = (
             CONTROL_STEP_COST * sled.steps + SPIN_COST * bool(sled.spin) + ARMOR_BOX_VALUE * max(0, armor - sled.armor)
         )
-        return far - lost + SPECIAL_CARD_VALUE * sum(card in SPECIAL_CARDS for card in sled.hand)
+        return far - losses + SPECIAL_CARD_VALUE * sum(card in SPECIAL_CARDS for card in sled.hand)
 
     return value
 
@@ -217,8 +217,8 @@ def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
     now = DryRuns(book, knowledge.settings, knowledge.build_ground(book), sled)
 
     def rate(plans: list[Plan]) -> list[Plan]:
-        found = sorted(predict_plans(runs, plans), key=lambda one: -worth_of_plan(book, knowledge, sled, one, weights))
-        return [one.plan for one in found]
+        trials = sorted(predict_plans(runs, plans), key=lambda one: -worth_of_plan(book, knowledge, sled, one, weights))
+        return [one.plan for one in trials]
 
     best = _one_a_card(rate(list(list_candidate_plans(book, sled))))
     plain = rate(list(list_candidate_plans(book, sled, plain=True)))
@@ -231,16 +231,16 @@ def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
     for plan in best[:MAX_PLANS_TRIED]:
         slower = (one for one in plain if card_speed(book.tables, one) < card_speed(book.tables, plan))
         pairs.append(order(plan, next(slower, None)))
-    meant = [one.plan for one in as_rams(predict_plans(now, best))][:2]
-    return (*pairs, *(order(plan, None) for plan in meant))
+    rams = [one.plan for one in as_rams(predict_plans(now, best))][:2]
+    return (*pairs, *(order(plan, None) for plan in rams))
 
 
 def _one_a_card(plans: list[Plan]) -> list[Plan]:
     """Keep the best plan of each card."""
-    found: dict[tuple[str, int | None], Plan] = {}
+    best_by_card: dict[tuple[str, int | None], Plan] = {}
     for plan in plans:
-        found.setdefault((plan.card, plan.drift), plan)
-    return list(found.values())
+        best_by_card.setdefault((plan.card, plan.drift), plan)
+    return list(best_by_card.values())
 
 
 def is_out(race: SledRace, seat: Seat) -> bool:

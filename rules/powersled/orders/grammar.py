@@ -147,15 +147,15 @@ def _read_steps(text: str, names: Names) -> tuple[Step, ...]:
 
 def _count_laid_cards(text: str, names: Names) -> dict[str, int]:
     """Count the special cards laid with a card, at most two of a kind (P-39): `+ speed + speed` are two."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for match in LAID.finditer(text):
         if match["card"]:
             refuse("not_laid_with", "P-41", said=SPECIAL.read(match["card"], names))
         use = USE.read(" ".join(match["use"].split()), names)
-        found[use] = found.get(use, 0) + int(match["count"] or 1)
-        if not 1 <= found[use] <= 2:
-            refuse("not_laid_with", "P-41", said=f"{found[use]} {use}")
-    return found
+        counts[use] = counts.get(use, 0) + int(match["count"] or 1)
+        if not 1 <= counts[use] <= 2:
+            refuse("not_laid_with", "P-41", said=f"{counts[use]} {use}")
+    return counts
 
 
 CHOICE = either(

@@ -160,8 +160,8 @@ def close_round(context: SledContext) -> None:
         context.step.emit(Placed(item="P-148", seat=sled.seat, place=place))
     for sled in finishers:
         _take_off_board(context, ground, sled)
-    ended = bool(finishers) and not race.settings.play_for_places
-    if ended or len(race.racing_sleds()) <= min(1, len(race.sleds) - 1):
+    race_over = bool(finishers) and not race.settings.play_for_places
+    if race_over or len(race.racing_sleds()) <= min(1, len(race.sleds) - 1):
         race.over = True
         alone = next((s.seat for s in race.racing_sleds()), None) if first + len(finishers) == 1 else None
         context.step.emit(Flag(item="P-150" if alone else "P-147", seat=alone, alone=alone is not None))
