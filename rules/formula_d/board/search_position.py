@@ -161,12 +161,12 @@ def open_pit_box(book: RuleTables, scene: PublicRace, car: Car) -> SpaceId | Non
 class NextCorner(NamedTuple):
     """Next corner: spaces straight on to its first and last space; `first` is 0 for a car within it.
 
-    `missing_stops`: stops that it still wants."""
+    `wanted`: stops that it still wants; the fields are those of the question about the gear."""
 
     corner: str = ""
     first: int = 0
     last: int = 0
-    missing_stops: int = 0
+    wanted: int = 0
 
 
 @lru_cache(maxsize=1024)
