@@ -39,7 +39,7 @@ MAX_CACHED_FORECASTS, MAX_CACHED_VIEWS = 16, 64
 """Forecasts kept for those who look again, and views whose boards are."""
 
 
-class Advised(NamedTuple):
+class Advice(NamedTuple):
     """Advice on a seat's choices: prices by the canonical text of an answer, and the recommended orders."""
 
     prices: Mapping[str, Price]
@@ -83,8 +83,8 @@ class Adviser:
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return {}
-        found = {canonical_json(value): self._price(forecast, boards, question, value) for value in values}
-        return {spelt: price for spelt, price in found.items() if price is not None}
+        price_by_text = {canonical_json(value): self._price(forecast, boards, question, value) for value in values}
+        return {spelt: price for spelt, price in price_by_text.items() if price is not None}
 
     def advise(
         self,
@@ -93,7 +93,7 @@ class Adviser:
         knowledge: Any,
         question: Question[Any],
         values: Sequence[Json] = (),
-    ) -> Advised | None:
+    ) -> Advice | None:
         """Price answers and recommend orders; None without a forecast."""
         forecast = self._forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
@@ -101,13 +101,15 @@ class Adviser:
             return None
         bot = _order_as_bot(forecast, boards, knowledge, question)
         every = [bot, *(value for value in forecast.rules.choices(table, knowledge, question) if value != bot)]
-        tried = self._try_answers(forecast, boards, knowledge, question, every)
-        known = {canonical_json(one.value): one.price for one in tried}
-        orders = choose_recommended(forecast.rules, tried, bot)
-        others = [value for value in values if canonical_json(value) not in known]
+        attempts = self._try_answers(forecast, boards, knowledge, question, every)
+        price_by_text = {canonical_json(one.value): one.price for one in attempts}
+        orders = choose_recommended(forecast.rules, attempts, bot)
+        others = [value for value in values if canonical_json(value) not in price_by_text]
         prices = self.prices(ruleset, table, knowledge, question, others)
-        wanted = {canonical_json(value) for value in (*values, *(one.value for one in orders))}
-        return Advised({**prices, **{spelt: price for spelt, price in known.items() if spelt in wanted}}, orders)
+        offered_texts = {canonical_json(value) for value in (*values, *(one.value for one in orders))}
+        return Advice(
+            {**prices, **{spelt: price for spelt, price in price_by_text.items() if spelt in offered_texts}}, orders
+        )
 
     def order_as_bot(
         self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any]
@@ -130,8 +132,8 @@ class Adviser:
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return None
-        tried = self._try_answers(forecast, boards, knowledge, question, values)
-        return next((one.value for one in choose_recommended(forecast.rules, tried, None)), None)
+        attempts = self._try_answers(forecast, boards, knowledge, question, values)
+        return next((one.value for one in choose_recommended(forecast.rules, attempts, None)), None)
 
     def find_safe(
         self,
@@ -153,8 +155,8 @@ class Adviser:
         orders = choose_recommended(
             forecast.rules, self._try_answers(forecast, boards, knowledge, question, calm), None
         )
-        found = {one.name: one.value for one in orders}
-        return found.get("safe", found.get("recommended"))
+        order_by_name = {one.name: one.value for one in orders}
+        return order_by_name.get("safe", order_by_name.get("recommended"))
 
     def _calmest(
         self,
@@ -165,8 +167,10 @@ class Adviser:
         below: int,
     ) -> list[Json]:
         """Return the answers of least harm on the boards, the farthest first, if it is below a limit."""
-        priced = [(value, self._price(forecast, boards, question, value)) for value in values]
-        odds = [(odds_of_harm(price), -(price.spaces or 0), value) for value, price in priced if price is not None]
+        priced_values = [(value, self._price(forecast, boards, question, value)) for value in values]
+        odds = [
+            (odds_of_harm(price), -(price.spaces or 0), value) for value, price in priced_values if price is not None
+        ]
         least = min((harm for harm, _, _ in odds), default=below)
         calm = [one for one in odds if one[0] < min(below, least + EQUAL_HARM_PERMILLE)]
         return [value for _, _, value in sorted(calm, key=lambda one: one[1])[:MAX_SAFE_ANSWERS_TRIED]]
@@ -180,9 +184,9 @@ class Adviser:
         every: Sequence[Json],
     ) -> list[TriedAnswer]:
         rules, table = forecast.rules, forecast.table
-        priced = [(value, self._price(forecast, boards, question, value)) for value in every]
-        known = [(value, price) for value, price in priced if price is not None]
-        legal = [(value, price) for value, price in known if price.tone != "impossible"] or known
+        priced_values = [(value, self._price(forecast, boards, question, value)) for value in every]
+        known_prices = [(value, price) for value, price in priced_values if price is not None]
+        legal = [(value, price) for value, price in known_prices if price.tone != "impossible"] or known_prices
         if rules.resume is not None:
             legal = _each_once(legal)
         worth = rules.worth(table, knowledge, question.seat)
@@ -196,8 +200,8 @@ class Adviser:
     def _price(
         self, forecast: Forecast[Any, Any], boards: Sequence[Any], question: Question[Any], value: Json
     ) -> Price | None:
-        found = [forecast.ruleset.price(forecast.table, board, question, value) for board in boards]
-        prices = [price for price in found if price is not None]
+        board_prices = [forecast.ruleset.price(forecast.table, board, question, value) for board in boards]
+        prices = [price for price in board_prices if price is not None]
         if not prices or len(prices) < len(boards):
             return None
         return outlook(prices, _Ways(forecast, boards, question, value))
@@ -207,24 +211,24 @@ class Adviser:
         if rules is None or not rules.applies(knowledge):
             return None
         key = ruleset.name, rules.public(knowledge).model_dump_json()
-        known = self._forecasts.get(key)
-        if known is None or known.table is not table:
-            known = self._forecasts[key] = forecast_of(ruleset, table, knowledge, self._worlds)
+        forecast = self._forecasts.get(key)
+        if forecast is None or forecast.table is not table:
+            forecast = self._forecasts[key] = forecast_of(ruleset, table, knowledge, self._worlds)
         self._forecasts.move_to_end(key)
         while len(self._forecasts) > MAX_CACHED_FORECASTS:
             self._forecasts.popitem(last=False)
-        return known
+        return forecast
 
     def _find_boards(self, forecast: Forecast[Any, Any], knowledge: Any, question: Question[Any]) -> tuple[Any, ...]:
         """Return a seat's boards, cached together with their prices."""
         key = forecast.ruleset.name, knowledge.model_dump_json(), f"{question.kind}/{question.seat}/{question.at}"
-        known = self._boards.get(key)
-        if known is None or known[0] is not forecast:
-            known = self._boards[key] = forecast, forecast.boards(knowledge, question)
+        forecast_boards = self._boards.get(key)
+        if forecast_boards is None or forecast_boards[0] is not forecast:
+            forecast_boards = self._boards[key] = forecast, forecast.boards(knowledge, question)
         self._boards.move_to_end(key)
         while len(self._boards) > MAX_CACHED_VIEWS:
             self._boards.popitem(last=False)
-        return known[1]
+        return forecast_boards[1]
 
 
 @lru_cache(maxsize=8)
@@ -242,13 +246,13 @@ def _order_as_bot(
     return rules.bot_order(forecast.table, knowledge, question)
 
 
-def _each_once(priced: Sequence[tuple[Json, Price]]) -> list[tuple[Json, Price]]:
+def _each_once(priced_values: Sequence[tuple[Json, Price]]) -> list[tuple[Json, Price]]:
     """Keep the first of the answers that have one price, where that tells all that follows from them."""
-    kept = list[tuple[Json, Price]]()
-    for value, price in priced:
-        if all(price != other for _, other in kept):
-            kept.append((value, price))
-    return kept
+    distinct = list[tuple[Json, Price]]()
+    for value, price in priced_values:
+        if all(price != other for _, other in distinct):
+            distinct.append((value, price))
+    return distinct
 
 
 class _Ways:
@@ -355,7 +359,7 @@ def _sum_up(value: Json, price: Price, outcomes: Sequence[Outcome]) -> TriedAnsw
         price=price,
         spaces=10 * sum(one.first.spaces for one in outcomes) // count,
         harm=now + (CERTAIN_PERMILLE - now) * later // CERTAIN_PERMILLE,
-        toll=10 * sum(max(0, by) for one in outcomes for by in one.paid.values()) // count,
+        toll=10 * sum(max(0, by) for one in outcomes for by in one.payments.values()) // count,
         worth=sum(one.worth for one in outcomes) // count,
         hits={
             rival: CERTAIN_PERMILLE * sum(rival in one.first.hits for one in outcomes) // count
@@ -375,42 +379,42 @@ def is_dominated(one: TriedAnswer, others: Sequence[TriedAnswer]) -> bool:
     )
 
 
-def choose_recommended(rules: WorldRules[Any, Any], tried: Sequence[TriedAnswer], bot: Json) -> tuple[Preset, ...]:
+def choose_recommended(rules: WorldRules[Any, Any], attempts: Sequence[TriedAnswer], bot: Json) -> tuple[Preset, ...]:
     """Choose the recommended orders, each once and none dominated.
 
     Recommended: the highest worth at a bounded risk. Safe: the least harm, then the highest worth; left out where the
     recommended order is as safe. Flat out: the farthest. Attack: likely to hit."""
-    good = [one for one in tried if not is_dominated(one, tried)] or list(tried)
+    good = [one for one in attempts if not is_dominated(one, attempts)] or list(attempts)
     if not good:
         return ()
-    trusted = [one for one in tried if rules.trusts_bot and one.value == bot]
+    bot_orders = [one for one in attempts if rules.trusts_bot and one.value == bot]
     least = min(one.harm for one in good)
-    safest = _gentlest([one for one in (*good, *trusted) if one.harm < least + EQUAL_HARM_PERMILLE])
+    safest = _gentlest([one for one in (*good, *bot_orders) if one.harm < least + EQUAL_HARM_PERMILLE])
     safe = max(safest, key=_worth_then_spaces)
-    calm = [one for one in (*trusted, *good) if one.harm <= safe.harm + MAX_EXTRA_RISK_PERMILLE]
-    best = calm[0] if calm[0] in trusted else max(calm, key=_worth_then_spaces)
+    calm = [one for one in (*bot_orders, *good) if one.harm <= safe.harm + MAX_EXTRA_RISK_PERMILLE]
+    best = calm[0] if calm[0] in bot_orders else max(calm, key=_worth_then_spaces)
     safe = best if best in safest else safe
     flat = max(good, key=lambda one: (one.spaces, -one.harm, one.worth))
-    named = [("recommended", best), ("safe", safe), ("flat_out", flat)]
-    shown = list[Preset]()
-    for name, one in named:
-        if all(one.value != other.value for other in shown):
-            shown.append(Preset(name=name, value=one.value, facts=_facts(rules, one)))
-    attacks = [(one, rival, odds) for one in tried for rival, odds in one.hits.items() if odds >= MIN_HIT_PERMILLE]
+    candidates = [("recommended", best), ("safe", safe), ("flat_out", flat)]
+    presets = list[Preset]()
+    for name, one in candidates:
+        if all(one.value != other.value for other in presets):
+            presets.append(Preset(name=name, value=one.value, facts=_facts(rules, one)))
+    attacks = [(one, rival, odds) for one in attempts for rival, odds in one.hits.items() if odds >= MIN_HIT_PERMILLE]
     for one, rival, odds in sorted(attacks, key=lambda attack: (-attack[2], attack[0].harm))[:1]:
-        if all(one.value != other.value for other in shown):
+        if all(one.value != other.value for other in presets):
             facts = {**_facts(rules, one), "rival": rival, "hit": tenths(odds, CERTAIN_PERMILLE)}
-            shown.append(Preset(name="attack_on", value=one.value, facts=facts))
-    return tuple(shown)
+            presets.append(Preset(name="attack_on", value=one.value, facts=facts))
+    return tuple(presets)
 
 
 def _worth_then_spaces(one: TriedAnswer) -> tuple[int, int]:
     return one.worth, one.spaces
 
 
-def _gentlest(tried: Sequence[TriedAnswer]) -> Sequence[TriedAnswer]:
+def _gentlest(attempts: Sequence[TriedAnswer]) -> Sequence[TriedAnswer]:
     """Keep the answers that cannot end badly, and of these the ones that strike nobody, where there are any."""
-    harmless = [one for one in tried if one.price.tone not in ("fatal", "impossible")] or tried
+    harmless = [one for one in attempts if one.price.tone not in ("fatal", "impossible")] or attempts
     return [one for one in harmless if not one.hits] or harmless
 
 

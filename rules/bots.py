@@ -53,12 +53,12 @@ PROGRAM_ONLY = Mix(best=1)
 
 def read_mixes(text: str) -> Mixes:
     """Parse the chances of all games. Raises ValueError."""
-    found = dict[str, dict[Strength, Mix]]()
+    mixes = dict[str, dict[Strength, Mix]]()
     for game, strengths in read_toml(text).items():
         if {*strengths} != {*STRENGTHS}:
             raise ValueError(f"{game} has chances of {', '.join(strengths)} and not of {', '.join(STRENGTHS)}")
-        found[game] = {strength: _read_mix(f"{game}.{strength}", strengths[strength]) for strength in STRENGTHS}
-    return found
+        mixes[game] = {strength: _read_mix(f"{game}.{strength}", strengths[strength]) for strength in STRENGTHS}
+    return mixes
 
 
 def _read_mix(where: str, raw: Mapping[str, Any]) -> Mix:
@@ -114,23 +114,23 @@ class Bots:
         ruleset: RuleSet[Any, Any],
         table: RaceSetup[Any],
         knowledge: Any,
-        told: tuple[Event, ...],
+        events: tuple[Event, ...],
         question: Question[Any],
     ) -> Json:
         """Answer by the light driver, or by a slip, as often as drivers of the strength drawn for the seat err."""
         seat, rules, worlds = question.seat, ruleset.bots, ruleset.worlds
-        prepared = self._prepare(rules, table, knowledge, told, question, rules.temperaments[0][0])
-        if prepared is not None:
-            return prepared
-        ordered = worlds is not None and question.kind in worlds.order_kinds
-        if ordered and self._choose_manner(self.draw_strength(seat), ruleset, seat, knowledge) != "best":
+        answer_before_race = self._prepare(rules, table, knowledge, events, question, rules.temperaments[0][0])
+        if answer_before_race is not None:
+            return answer_before_race
+        is_order = worlds is not None and question.kind in worlds.order_kinds
+        if is_order and self._choose_manner(self.draw_strength(seat), ruleset, seat, knowledge) != "best":
             slips = light.slips(table, knowledge, question)
             for slip in self._deal(seat, f"{knowledge.round}/{question.kind}").draw_each(slips):
                 try:
                     return ruleset.read_answer(table, knowledge, question, light.order_slip(slip))
                 except InvalidAnswer:
                     continue
-        return light.drive(table, knowledge, told, question)
+        return light.drive(table, knowledge, events, question)
 
     def answer(
         self,
@@ -138,7 +138,7 @@ class Bots:
         ruleset: RuleSet[Any, Any],
         table: RaceSetup[Any],
         knowledge: Any,
-        told: tuple[Event, ...],
+        events: tuple[Event, ...],
         question: Question[Any],
     ) -> Json:
         """Answer as the bot of this name: a strength, a stand-in, or a program by its own name, as in older races.
@@ -146,27 +146,27 @@ class Bots:
         Where most of the field is home or out, a bot drives as well as it can, so that nobody waits for the flag."""
         rules: BotRules | None = ruleset.bots
         if name in ruleset.drivers:
-            return ruleset.drivers[name](table, knowledge, told, question)
+            return ruleset.drivers[name](table, knowledge, events, question)
         seat = question.seat
         if rules is None:
             programs = tuple((program, 1) for program in ruleset.drivers.values())
-            return self._deal(seat, "temperament").pick(programs)(table, knowledge, told, question)
+            return self._deal(seat, "temperament").pick(programs)(table, knowledge, events, question)
         stands_in = name == STAND_IN
         program = rules.temperaments[0][0] if stands_in else self._deal(seat, "temperament").pick(rules.temperaments)
-        prepared = self._prepare(rules, table, knowledge, told, question, program)
-        if prepared is not None:
-            return prepared
+        answer_before_race = self._prepare(rules, table, knowledge, events, question, program)
+        if answer_before_race is not None:
+            return answer_before_race
         strength: Strength = next((one for one in STRENGTHS if one == name), USUAL_STRENGTH)
         manner = self._choose_manner(strength, ruleset, seat, knowledge)
         if stands_in and (is_forecast(ruleset, knowledge, question) or not rules.steady):
-            return self._safe(manner, ruleset, table, knowledge, told, question, program)
+            return self._safe(manner, ruleset, table, knowledge, events, question, program)
         if manner != "best" and not stands_in:
-            return self._other(manner, ruleset, rules, table, knowledge, told, question, program)
+            return self._other(manner, ruleset, rules, table, knowledge, events, question, program)
         if strength == "ace" and rules.look_ahead is not None:
             better = rules.look_ahead(ruleset, table, knowledge, question)
             if better is not None:
                 return better
-        return program(table, knowledge, told, question)
+        return program(table, knowledge, events, question)
 
     def draw_strength(self, seat: Seat) -> Strength:
         """Draw how strong the driver of a seat is, once for the whole race."""
@@ -179,15 +179,15 @@ class Bots:
         rules: BotRules,
         table: RaceSetup[Any],
         knowledge: Any,
-        told: tuple[Event, ...],
+        events: tuple[Event, ...],
         question: Question[Any],
         program: Drive,
     ) -> Json:
         """Answer what is asked before the race; None once it is under way."""
-        prepared = rules.prepare(table, knowledge, question, self._deal(question.seat, question.kind))
-        if prepared is None and not knowledge.round:
-            return program(table, knowledge, told, question)
-        return prepared
+        answer = rules.prepare(table, knowledge, question, self._deal(question.seat, question.kind))
+        if answer is None and not knowledge.round:
+            return program(table, knowledge, events, question)
+        return answer
 
     def _choose_manner(self, strength: Strength, ruleset: RuleSet[Any, Any], seat: Seat, knowledge: Any) -> Manner:
         """Return how a bot of a strength drives this round, whatever is asked in it: its best where few cars are
@@ -207,25 +207,29 @@ class Bots:
         rules: BotRules,
         table: RaceSetup[Any],
         knowledge: Any,
-        told: tuple[Event, ...],
+        events: tuple[Event, ...],
         question: Question[Any],
         program: Drive,
     ) -> Json:
         worlds: WorldRules[Any, Any] | None = ruleset.worlds
         if worlds is None or not is_forecast(ruleset, knowledge, question):
             if rules.steady:
-                return program(table, knowledge, told, question)
-            return _default(ruleset, table, knowledge, told, question)
+                return program(table, knowledge, events, question)
+            return _default(ruleset, table, knowledge, events, question)
         if manner == "careful":
-            return self._safe(manner, ruleset, table, knowledge, told, question, program)
+            return self._safe(manner, ruleset, table, knowledge, events, question, program)
         if manner == "silent":
-            return _default(ruleset, table, knowledge, told, question)
+            return _default(ruleset, table, knowledge, events, question)
         values = (rules.others or worlds.choices)(table, knowledge, question)
-        drawn = self._deal(question.seat, f"{knowledge.round}/{question.kind}").draw_each(values)
-        kept = rules.kept_stocks
-        legal = (read for value in drawn for read in _legal(ruleset, table, knowledge, question, value, kept))
-        found = next(legal, None)
-        return program(table, knowledge, told, question) if found is None else found
+        shuffled_values = self._deal(question.seat, f"{knowledge.round}/{question.kind}").draw_each(values)
+        kept_stocks = rules.kept_stocks
+        legal = (
+            read
+            for value in shuffled_values
+            for read in _legal(ruleset, table, knowledge, question, value, kept_stocks)
+        )
+        answer = next(legal, None)
+        return program(table, knowledge, events, question) if answer is None else answer
 
     def _safe(
         self,
@@ -233,13 +237,13 @@ class Bots:
         ruleset: RuleSet[Any, Any],
         table: RaceSetup[Any],
         knowledge: Any,
-        told: tuple[Event, ...],
+        events: tuple[Event, ...],
         question: Question[Any],
         program: Drive,
     ) -> Json:
         """Give the safe order of a forecast, which is that of the program or the default order, as the manner wants, or
         another one where these may go wrong; without a forecast, the default order."""
-        by_default = _default(ruleset, table, knowledge, told, question)
+        by_default = _default(ruleset, table, knowledge, events, question)
         if not is_forecast(ruleset, knowledge, question):
             return by_default
         worlds: WorldRules[Any, Any] = ruleset.worlds
@@ -256,19 +260,19 @@ def _is_late(worlds: WorldRules[Any, Any] | None, knowledge: Any) -> bool:
     """Whether so few cars are left on the track that the others wait for them."""
     if worlds is None:
         return False
-    started = len(worlds.seats(knowledge))
-    return len(worlds.stands(knowledge)) * HURRY_DIVISOR <= started
+    starters = len(worlds.seats(knowledge))
+    return len(worlds.stands(knowledge)) * HURRY_DIVISOR <= starters
 
 
 def _default(
     ruleset: RuleSet[Any, Any],
     table: RaceSetup[Any],
     knowledge: Any,
-    told: tuple[Event, ...],
+    events: tuple[Event, ...],
     question: Question[Any],
 ) -> Json:
     """Give the default order, or the order of the seat's own sheet."""
-    return ruleset.answer_for(table, knowledge, told, question, None).value
+    return ruleset.answer_for(table, knowledge, events, question, None).value
 
 
 def bots_of_seed(seed: bytes, mixes: Mixes) -> Bots:
@@ -292,9 +296,9 @@ def _legal(
     """Yield the answer as it is stored, unless it is refused, goes wrong for certain, or spends the last of a kept
     stock."""
     try:
-        read = ruleset.read_answer(table, knowledge, question, value)
-        price = ruleset.price(table, knowledge, question, read)
+        answer = ruleset.read_answer(table, knowledge, question, value)
+        price = ruleset.price(table, knowledge, question, answer)
     except InvalidAnswer:
         return
     if price is None or not (price.tone == "impossible" or price.spent_stocks & kept_stocks):
-        yield read
+        yield answer

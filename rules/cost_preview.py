@@ -55,13 +55,15 @@ class Test(Value):
     def tenths(self) -> dict[str, int]:
         """Return the odds of each effect in tenths, which add up to ten as far as each possible one has a tenth."""
         exact = {effect: ALL_TENTHS * ways for effect, ways in self.effects}
-        found = {effect: max(exact[effect] // self.of, int(ways > 0)) for effect, ways in self.effects}
-        while sum(found.values()) < ALL_TENTHS:
-            found[max(found, key=lambda effect: exact[effect] - found[effect] * self.of)] += 1
-        while sum(found.values()) > ALL_TENTHS and max(found.values()) > 1:
-            some = (effect for effect in found if found[effect] > 1)
-            found[max(some, key=lambda effect: found[effect] * self.of - exact[effect])] -= 1
-        return found
+        tenths_by_effect = {effect: max(exact[effect] // self.of, int(ways > 0)) for effect, ways in self.effects}
+        while sum(tenths_by_effect.values()) < ALL_TENTHS:
+            tenths_by_effect[
+                max(tenths_by_effect, key=lambda effect: exact[effect] - tenths_by_effect[effect] * self.of)
+            ] += 1
+        while sum(tenths_by_effect.values()) > ALL_TENTHS and max(tenths_by_effect.values()) > 1:
+            some = (effect for effect in tenths_by_effect if tenths_by_effect[effect] > 1)
+            tenths_by_effect[max(some, key=lambda effect: tenths_by_effect[effect] * self.of - exact[effect])] -= 1
+        return tenths_by_effect
 
 
 class Note(Value):
@@ -148,10 +150,10 @@ MEANT = ("attack", "last", "keep")
 def without_bad_buttons(presets: Sequence[Preset], prices: Sequence[Price | None]) -> tuple[Preset, ...]:
     """Leave out the ready-made answers that cannot be paid while another can, and those that another one is better
     than in all that its price says."""
-    priced = [(one, price) for one, price in zip(presets, prices, strict=True) if price]
-    if len(priced) < len(presets):
+    pairs = [(one, price) for one, price in zip(presets, prices, strict=True) if price]
+    if len(pairs) < len(presets):
         return tuple(presets)
-    legal = [(one, price) for one, price in priced if price.tone != "impossible"] or priced[:1]
+    legal = [(one, price) for one, price in pairs if price.tone != "impossible"] or pairs[:1]
     return tuple(
         one for one, price in legal if one.name in MEANT or not any(is_better(other, price) for _, other in legal)
     )

@@ -68,17 +68,17 @@ def find_row(rows: Sequence[R], total: int) -> R:
 
 def coverage_faults(name: str, rows: Iterable[Holding], totals: range) -> Iterator[str]:
     """Yield a sentence for totals without a row, and one for totals with several rows."""
-    held = tuple(rows)
-    counts = {total: sum(row.contains(total) for row in held) for total in totals}
+    table_rows = tuple(rows)
+    counts = {total: sum(row.contains(total) for row in table_rows) for total in totals}
     missing = [total for total, count in counts.items() if not count]
     twice = [total for total, count in counts.items() if count > 1]
-    for fault, found in (("is missing", missing), ("is answered twice", twice)):
-        if found:
-            yield f"{name}: {_format_span(found, totals)} {fault}"
+    for fault, bad_totals in (("is missing", missing), ("is answered twice", twice)):
+        if bad_totals:
+            yield f"{name}: {_format_span(bad_totals, totals)} {fault}"
 
 
-def _format_span(found: list[int], totals: range) -> str:
-    if found[0] == found[-1]:
-        return str(found[0])
-    first = "everything" if found[0] == totals[0] else str(found[0])
-    return f"{first} to {found[-1]}" if found[-1] != totals[-1] else f"{first} and more"
+def _format_span(span: list[int], totals: range) -> str:
+    if span[0] == span[-1]:
+        return str(span[0])
+    first = "everything" if span[0] == totals[0] else str(span[0])
+    return f"{first} to {span[-1]}" if span[-1] != totals[-1] else f"{first} and more"

@@ -41,12 +41,12 @@ class CompletedStep(Value):
 
     `required_answers`: keys of used answers that drivers had to give themselves (`Question.required`).
     `ignored_entries`: steward entries that could not be applied: faces for other dice than are thrown, or an
-    impossible amendment. When the engine runs with `unasked`, only the last step of the run has a checkpoint with a
-    state."""
+    impossible amendment. When the engine runs with `without_questions`, only the last step of the run has a
+    checkpoint with a state."""
 
     checkpoint: Checkpoint
     events: tuple[Event, ...]
-    rolled: tuple[RecordedRoll, ...]
+    rolls: tuple[RecordedRoll, ...]
     used: tuple[JournalEntry, ...]
     required_answers: tuple[Key, ...] = ()
     ignored_entries: tuple[JournalEntry, ...] = ()
@@ -63,32 +63,34 @@ class AdvanceResult(Value):
     """The result of one call of `advance`.
 
     `closed`: steps completed in this call. `open`: every question of the pending set, with its present answer.
-    `events`, `rolled`, `used`, `ignored_entries`: events, rolls, used and ignored entries of the suspended step.
-    `unrolled`: the missing roll at which a run with recorded dice only stopped. `given`: answers from standing
-    orders, defaults and bot drivers in this call. `state`: at the point of suspension; secret, only `view` and
-    `player_view` read it. `round_closed`: the last completed step ended its round. `unused`: keys of entries not
-    used in this round."""
+    `events`, `rolls`, `used`, `ignored_entries`: events, rolls, used and ignored entries of the suspended step.
+    `pending_roll`: the missing roll at which a run with recorded dice only stopped. `automatic_answers`: answers from
+    standing orders, defaults and bot drivers in this call. `state`: at the point of suspension; secret, only `view`
+    and `player_view` read it. `round_closed`: the last completed step ended its round. `unused_keys`: keys of entries
+    not used in this round."""
 
     closed: tuple[CompletedStep, ...] = ()
     open: tuple[OpenQuestion, ...] = ()
     events: tuple[Event, ...] = ()
-    rolled: tuple[RecordedRoll, ...] = ()
+    rolls: tuple[RecordedRoll, ...] = ()
     used: tuple[JournalEntry, ...] = ()
     ignored_entries: tuple[JournalEntry, ...] = ()
-    unrolled: PendingRoll | None = None
-    given: tuple[JournalEntry, ...] = ()
+    pending_roll: PendingRoll | None = None
+    automatic_answers: tuple[JournalEntry, ...] = ()
     state: dict[str, Any]
     round_closed: bool = False
     finished: bool = False
-    unused: frozenset[Key] = frozenset()
+    unused_keys: frozenset[Key] = frozenset()
     classification: tuple[ResultRow, ...] = ()
 
 
 def create_checkpoint(ruleset: RuleSet[S, B], table: RaceSetup[B], start: StartList) -> Checkpoint:
     """Create the checkpoint before round 0."""
     race = ruleset.enter(table, start)
-    started = min(table.started, ruleset.revision)
-    return Checkpoint(round=race.round, revision=ruleset.revision, started=started, state=race.model_dump(mode="json"))
+    start_revision = min(table.start_revision, ruleset.revision)
+    return Checkpoint(
+        round=race.round, revision=ruleset.revision, started=start_revision, state=race.model_dump(mode="json")
+    )
 
 
 def upgrade_checkpoint(ruleset: RuleSet[S, B], checkpoint: Checkpoint) -> Checkpoint:
@@ -109,27 +111,27 @@ def advance(
     luck: DiceSource,
     answerer: AnswererFor,
     *,
-    unasked: bool = False,
+    without_questions: bool = False,
 ) -> AdvanceResult:
     """Play on from a checkpoint. Pure: the same arguments give the same result, to the byte.
 
-    A call closes at most one round; a finished race stays as it is. `unasked`: nobody is asked, so the state is
-    serialised only at the end of the round; if the run has to wait after all, it is repeated without this
-    option. Raises ReplayMismatch when a key is used twice, a recorded roll does not fit, or a round does not
-    end.
+    A call closes at most one round; a finished race stays as it is. `without_questions`: nobody is asked, so the
+    state is serialised only at the end of the round; if the run has to wait after all, it is repeated without
+    this option. Raises ReplayMismatch when a key is used twice, a recorded roll does not fit, or a round does
+    not end.
 
     Each step continues with the state object of the step before. A suspended step leaves it half changed, so
     only the checkpoint serialised before that step counts."""
     checkpoint = upgrade_checkpoint(ruleset, checkpoint)
     if not checkpoint.over and checkpoint.round > MAX_RACE_ROUNDS:
         raise ReplayMismatch(f"no end after {MAX_RACE_ROUNDS} rounds")
-    if table.started != checkpoint.started:
-        table = replace(table, started=checkpoint.started)
+    if table.start_revision != checkpoint.started:
+        table = replace(table, start_revision=checkpoint.started)
     if checkpoint.over:
         race = ruleset.state.model_validate(checkpoint.state)
         return AdvanceResult(state=checkpoint.state, finished=True, classification=ruleset.classify(table, race))
-    began, closed, given = checkpoint, list[CompletedStep](), list[JournalEntry]()
-    steps, race = guarded(f"round {began.round}"), ruleset.state.model_validate(checkpoint.state)
+    first_checkpoint, completed_steps, automatic_answers = checkpoint, list[CompletedStep](), list[JournalEntry]()
+    steps, race = guarded(f"round {first_checkpoint.round}"), ruleset.state.model_validate(checkpoint.state)
     while True:
         next(steps)
         seeing = answerer.answerer_for_step(ruleset, table, race)
@@ -139,41 +141,43 @@ def advance(
             steward.veil = partial(ruleset.redact, race)
             ruleset.play_step(RuleContext(race, table.track, table.tables, steward, checkpoint.started))
         except (AwaitingAnswers, RollRequired) as stop:
-            if unasked and closed:
-                return advance(ruleset, table, began, journal, luck, answerer)
+            if without_questions and completed_steps:
+                return advance(ruleset, table, first_checkpoint, journal, luck, answerer)
             return AdvanceResult(
-                closed=tuple(closed),
+                closed=tuple(completed_steps),
                 open=stop.open if isinstance(stop, AwaitingAnswers) else (),
-                unrolled=PendingRoll(key=stop.key, dice=stop.dice) if isinstance(stop, RollRequired) else None,
+                pending_roll=PendingRoll(key=stop.key, dice=stop.dice) if isinstance(stop, RollRequired) else None,
                 events=tuple(steward.events),
-                rolled=tuple(steward.rolled),
+                rolls=tuple(steward.rolls),
                 used=tuple(steward.used),
                 ignored_entries=tuple(steward.ignored_entries),
-                given=(*given, *steward.given),
+                automatic_answers=(*automatic_answers, *steward.automatic_answers),
                 state=race.model_dump(mode="json"),
-                unused=journal.keys() - steward.used_keys(),
+                unused_keys=journal.keys() - steward.used_keys(),
             )
-        given.extend(steward.given)
-        ended = race.over or race.round != began.round
-        checkpoint = _next_checkpoint(ruleset, checkpoint, race, steward, written=ended or not unasked)
-        closed.append(
+        automatic_answers.extend(steward.automatic_answers)
+        round_ended = race.over or race.round != first_checkpoint.round
+        checkpoint = _next_checkpoint(
+            ruleset, checkpoint, race, steward, with_state=round_ended or not without_questions
+        )
+        completed_steps.append(
             CompletedStep(
                 checkpoint=checkpoint,
                 events=tuple(steward.events),
-                rolled=tuple(steward.rolled),
+                rolls=tuple(steward.rolls),
                 used=tuple(steward.used),
                 required_answers=tuple(steward.required_answers),
                 ignored_entries=tuple(steward.ignored_entries),
             )
         )
-        if ended:
+        if round_ended:
             return AdvanceResult(
-                closed=tuple(closed),
-                given=tuple(given),
+                closed=tuple(completed_steps),
+                automatic_answers=tuple(automatic_answers),
                 state=checkpoint.state,
                 round_closed=True,
                 finished=race.over,
-                unused=journal.keys() - steward.used_keys(),
+                unused_keys=journal.keys() - steward.used_keys(),
                 classification=ruleset.classify(table, race) if race.over else (),
             )
 
@@ -186,22 +190,22 @@ def _apply_amendments(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, stew
             steward.ignored_entries.append(entry)
             continue
         steward.record_amendment(entry)
-        said = {name: value for name, value in sorted(entry.value.items()) if name != "car"}
-        steward.emit(Amended(seat=entry.value["car"], said=said))
+        changes = {name: value for name, value in sorted(entry.value.items()) if name != "car"}
+        steward.emit(Amended(seat=entry.value["car"], said=changes))
     return race
 
 
-def apply_amendment(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, said: Json) -> tuple[S, bool]:
+def apply_amendment(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, amendment: Json) -> tuple[S, bool]:
     """Return the race after an amendment and True; if it is impossible, the unchanged race and False."""
     before = race.model_dump(mode="json")
     try:
-        return ruleset.amend(table, race, said), True
+        return ruleset.amend(table, race, amendment), True
     except InvalidAnswer:
         return ruleset.state.model_validate(before), False
 
 
 def _next_checkpoint(
-    ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: StepContext, *, written: bool
+    ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: StepContext, *, with_state: bool
 ) -> Checkpoint:
     same_round = race.round == before.round
     return Checkpoint(
@@ -209,7 +213,7 @@ def _next_checkpoint(
         step=before.step + 1 if same_round else 0,
         revision=ruleset.revision,
         started=before.started,
-        state=race.model_dump(mode="json") if written else {},
+        state=race.model_dump(mode="json") if with_state else {},
         spent=tuple(sorted(steward.used_keys())) if same_round else (),
         over=race.over,
     )
@@ -225,12 +229,12 @@ def record_answer(progress: AdvanceResult, entry: JournalEntry) -> AdvanceResult
     A step is suspended by a set of questions as a whole, before it has read any answer. As long as the set
     stays open (another answer is missing, or a person's answer waits for the seal), the events, rolls and
     entries so far and the state stay the same."""
-    asked = next((a for a in progress.open if a.key == entry.key), None)
-    if asked is None or entry.about not in ("", asked.question_digest):
+    question = next((a for a in progress.open if a.key == entry.key), None)
+    if question is None or entry.about not in ("", question.question_digest):
         return None
-    others = any(a.is_unanswered for a in progress.open if a is not asked)
-    if not (others or (asked.seal and entry.hand in HUMAN_SOURCES)):
+    others = any(a.is_unanswered for a in progress.open if a is not question)
+    if not (others or (question.seal and entry.hand in HUMAN_SOURCES)):
         return None
-    answered = asked.model_copy(update={"answer": entry})
-    still = tuple(answered if a is asked else a for a in progress.open)
-    return progress.model_copy(update={"closed": (), "given": (), "open": still})
+    with_answer = question.model_copy(update={"answer": entry})
+    open_questions = tuple(with_answer if a is question else a for a in progress.open)
+    return progress.model_copy(update={"closed": (), "automatic_answers": (), "open": open_questions})

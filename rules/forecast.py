@@ -38,14 +38,14 @@ class Deal:
         self._drawn += 1
         return draw_face(self.seed, f"deal/{self.name}/{self._drawn}", 0, limit) - 1
 
-    def pick(self, weighted: Sequence[tuple[T, int]]) -> T:
+    def pick(self, weights: Sequence[tuple[T, int]]) -> T:
         """Draw one of several by weight."""
-        left = self.below(sum(weight for _, weight in weighted))
-        for one, weight in weighted:
-            left -= weight
-            if left < 0:
+        weight_left = self.below(sum(weight for _, weight in weights))
+        for one, weight in weights:
+            weight_left -= weight
+            if weight_left < 0:
                 return one
-        return weighted[-1][0]
+        return weights[-1][0]
 
     def shuffle(self, cards: Sequence[T]) -> list[T]:
         """Return the cards in a new order."""
@@ -53,9 +53,9 @@ class Deal:
 
     def draw_each(self, cards: Sequence[T]) -> Iterator[T]:
         """Draw card after card until none is left."""
-        left = list(cards)
-        while left:
-            yield left.pop(self.below(len(left)))
+        cards_left = list(cards)
+        while cards_left:
+            yield cards_left.pop(self.below(len(cards_left)))
 
     def of(self, name: str) -> "Deal":
         """Return separate draws for somebody whose number of draws may differ."""
@@ -74,16 +74,16 @@ class RoundResult(NamedTuple):
 class Outcome(NamedTuple):
     """Outcome of a choice in one world.
 
-    `paid`: out of each stock in this round. `harmed`: something went wrong before the horizon. `out`: the car is out of
-    the race. `worth`: value of the position at the horizon, in tenths of a space. `gained`: progress, in tenths of a
-    space."""
+    `payments`: out of each stock in this round. `harmed`: something went wrong before the horizon. `out`: the car is
+    out of the race. `worth`: value of the position at the horizon, in tenths of a space. `gain`: progress, in tenths
+    of a space."""
 
     first: RoundResult
-    paid: Mapping[str, int]
+    payments: Mapping[str, int]
     harmed: bool
     out: bool
     worth: int
-    gained: int
+    gain: int
 
 
 @dataclass(frozen=True)
@@ -168,17 +168,17 @@ class _WorldAnswers(Generic[S, B]):
     own: Seat = ""
     order: Json = None
 
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
+    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
         """Answer from the seat's own knowledge in that world."""
-        question, forecast = asked.question, self.forecast
+        question, forecast = open_question.question, self.forecast
         seat, ruleset, table = question.seat, forecast.ruleset, forecast.table
         if question.kind in forecast.rules.order_kinds:
             return self._order(question), "automatic"
         knowledge = ruleset.player_view(table, self.race, seat)
-        said = ruleset.answer_for(table, knowledge, told, question, None)
-        if said is None:
+        answer = ruleset.answer_for(table, knowledge, events, question, None)
+        if answer is None:
             raise ValueError(f"{ruleset.name} has no default answer to {question.kind}")
-        return said.value, said.source
+        return answer.value, answer.source
 
     def _order(self, question: Question[Any]) -> Json:
         rules, table, seat = self.forecast.rules, self.forecast.table, question.seat
@@ -218,12 +218,12 @@ class Forecast(Generic[S, B]):
             race = self.rules.lay_out(self.table, self.public, None, Deal(world.seed))
             context = self._context(race, world, "", None)
             self.rules.give_orders(context, world.orders)
-            found: dict[Seat, Any] = {}
+            board_by_seat: dict[Seat, Any] = {}
             for _ in self._steps(context):
                 seat = self.rules.acting(race)
-                if seat and seat not in found and race.round == context.race.round:
-                    found[seat] = self.rules.snapshot(self.ruleset.player_view(self.table, race, seat))
-            self._before_turns[world.nth] = found
+                if seat and seat not in board_by_seat and race.round == context.race.round:
+                    board_by_seat[seat] = self.rules.snapshot(self.ruleset.player_view(self.table, race, seat))
+            self._before_turns[world.nth] = board_by_seat
         return self._before_turns[world.nth]
 
     def play(
@@ -242,14 +242,14 @@ class Forecast(Generic[S, B]):
         rules.give_orders(context, orders if in_turn else {**orders, seat: value})
         first = self._round(context, seat, self.before_turns(world).get(seat) if rules.leave_only and whole else None)
         after = rules.stocks(race, seat)
-        paid = {name: by - after.get(name, 0) for name, by in stocks.items() if by != after.get(name, 0)}
-        harmed = bool(first.harm)
+        payments = {name: by - after.get(name, 0) for name, by in stocks.items() if by != after.get(name, 0)}
+        is_harmed = bool(first.harm)
         for _ in range(1, rules.horizon):
-            if race.over or harmed:
+            if race.over or is_harmed:
                 break
-            harmed = bool(self._round(self._context(race, world, seat, None, race.round - 1), seat).harm)
-        gained = rules.progress(self.table, race, seat) - before
-        return Outcome(first, paid, harmed, rules.is_out(race, seat), worth(race, seat), gained)
+            is_harmed = bool(self._round(self._context(race, world, seat, None, race.round - 1), seat).harm)
+        gain = rules.progress(self.table, race, seat) - before
+        return Outcome(first, payments, is_harmed, rules.is_out(race, seat), worth(race, seat), gain)
 
     def _resume_world(self, knowledge: Any, question: Question[Any], world: World) -> S | None:
         if self.rules.resume is None or question.kind in self.rules.in_turn:
@@ -262,7 +262,7 @@ class Forecast(Generic[S, B]):
     def _context(self, race: S, world: World, own: Seat, order: Json, first: int | None = None) -> RuleContext[S, B]:
         answers = _WorldAnswers(self, world, race, race.round if first is None else first, own, order)
         steward = UnrecordedStep(race.round, SeededDice(world.seed), answers)
-        return RuleContext(race, self.table.track, self.table.tables, steward, self.table.started)
+        return RuleContext(race, self.table.track, self.table.tables, steward, self.table.start_revision)
 
     def _round(self, context: RuleContext[S, B], seat: Seat, board: Any = None) -> RoundResult:
         """Play the rest of the round; with a board, only up to the first turn and then only the turn of the seat."""
@@ -297,9 +297,9 @@ def forecast_of(
         seed = sha256(f"forecast/{ruleset.name}/{nth}/{text}".encode()).digest()
         deal = Deal(seed)
         race = rules.lay_out(table, public, None, deal)
-        asked = rules.list_questions(table, race)
+        questions = rules.list_questions(table, race)
         draws = deal.of("moods")
         moods = {seat: draws.pick(rules.moods) for seat in sorted(rules.seats(public))}
-        orders = {seat: rules.guess(moods[seat], table, race, question) for seat, question in asked.items()}
+        orders = {seat: rules.guess(moods[seat], table, race, question) for seat, question in questions.items()}
         worlds.append(World(nth, seed, moods, orders))
     return Forecast(ruleset, rules, table, public, tuple(worlds))

@@ -63,11 +63,11 @@ def retire_key(round: int, seat: Seat) -> Key:
     return f"{RETIRE}{round}/{seat}"
 
 
-def retirement_entry(round: int, seat: Seat, hand: AnswerSource, step: int = 0) -> JournalEntry:
+def retirement_entry(round: int, seat: Seat, source: AnswerSource, step: int = 0) -> JournalEntry:
     """Make the entry that retires a seat in a round.
 
     `step`: the step that was open at the time; a replay does not see the retirement before that step."""
-    return JournalEntry(key=retire_key(round, seat), hand=hand, value=step or True)
+    return JournalEntry(key=retire_key(round, seat), hand=source, value=step or True)
 
 
 def retiring_seat(key: Key) -> Seat:
@@ -122,27 +122,27 @@ class Journal:
         """Return the known result of a roll: a fitting override, else the recorded roll.
 
         Raises ReplayMismatch if the recorded roll does not fit the dice."""
-        roll, ruled = self._rolls.get(key), self.find_dice_override(key)
-        if ruled and roll_fits(overridden_roll(ruled, dice), dice):
-            return overridden_roll(ruled, dice)
+        roll, override = self._rolls.get(key), self.find_dice_override(key)
+        if override and roll_fits(overridden_roll(override, dice), dice):
+            return overridden_roll(override, dice)
         if roll and not roll_fits(roll, dice):
             raise ReplayMismatch(
                 f"{key}: recorded {list(roll.faces)} of {roll.sides} sides, now {dice.count}d{dice.sides}"
             )
         return roll
 
-    def retirements(self, round: int, step: int = 0, spent: Container[Key] = ()) -> tuple[JournalEntry, ...]:
+    def retirements(self, round: int, step: int = 0, used_keys: Container[Key] = ()) -> tuple[JournalEntry, ...]:
         """List the retirements entered for a round up to a step, in order of entry.
 
         In a race file, a mid-round retirement stands after the entries used before it, and is not visible earlier."""
-        found = list[JournalEntry]()
+        entries = list[JournalEntry]()
         for key, entry in self._entries.items():
             if key.startswith(retire_key(round, "")):
                 if entry.value is True or entry.value <= step:
-                    found.append(entry)
-            elif self._as_used and is_question_or_roll_key(key) and key not in spent:
+                    entries.append(entry)
+            elif self._as_used and is_question_or_roll_key(key) and key not in used_keys:
                 break
-        return tuple(found)
+        return tuple(entries)
 
     def amendments(self, round: int, step: int) -> tuple[JournalEntry, ...]:
         """List the stewards' amendments before a step, in order of entry."""

@@ -22,20 +22,20 @@ class StoredOptions(Value):
 
     @model_validator(mode="wrap")
     @classmethod
-    def _add_missing(cls, said: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
-        if not isinstance(said, Mapping):
-            return handler(said)
-        lacking = {name: value for name, value in neutral_defaults(cls).items() if name not in said}
-        read = handler({**said, **lacking})
-        read.__pydantic_fields_set__.difference_update(lacking)
-        return read
+    def _add_missing(cls, options: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        if not isinstance(options, Mapping):
+            return handler(options)
+        lacking = {name: value for name, value in neutral_defaults(cls).items() if name not in options}
+        model = handler({**options, **lacking})
+        model.__pydantic_fields_set__.difference_update(lacking)
+        return model
 
     @model_serializer(mode="wrap")
     def _omit_missing(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        written: dict[str, Any] = handler(self)
+        options: dict[str, Any] = handler(self)
         for name in missing_options(self):
-            written.pop(name, None)
-        return written
+            options.pop(name, None)
+        return options
 
 
 @cache

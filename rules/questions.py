@@ -42,16 +42,16 @@ def list_options(form: "Form | Field") -> tuple[Option, ...]:
     if isinstance(form, ChoiceForm | MultiChoiceForm | Steps):
         return form.options
     if isinstance(form, TextForm):
-        return tuple(Option(value=said) for said in form.suggestions)
+        return tuple(Option(value=value) for value in form.suggestions)
     if isinstance(form, IntegerForm):
-        return tuple(Option(value=said) for said in (*range(form.least, form.most + 1, form.step), *form.words))
+        return tuple(Option(value=value) for value in (*range(form.least, form.most + 1, form.step), *form.words))
     return ()
 
 
-def find_option(options: tuple[Option, ...], said: Json) -> Option | None:
+def find_option(options: tuple[Option, ...], value: Json) -> Option | None:
     """Find the option with this value, or failing that with this spelling, ignoring case."""
-    text = str(said).strip().casefold()
-    exact = next((o for o in options if o.value == said and type(o.value) is type(said)), None)
+    text = str(value).strip().casefold()
+    exact = next((o for o in options if o.value == value and type(o.value) is type(value)), None)
     return exact or next((o for o in options if str(o.value).casefold() == text), None)
 
 
@@ -83,9 +83,9 @@ class ChoiceForm(FormKind, tag="pick"):
 
     def accept(self, value: Json) -> Json:
         """Return the value of the chosen option, ignoring case. Raises InvalidAnswer."""
-        meant = find_option(self.options, value)
-        if meant:
-            return meant.value
+        option = find_option(self.options, value)
+        if option:
+            return option.value
         raise InvalidAnswer("not_an_option", self.because, said=str(value), options=[o.value for o in self.options])
 
 
@@ -139,11 +139,11 @@ class MultiChoiceForm(FormKind, tag="subset"):
 
     def accept(self, value: Json) -> Json:
         """Return the chosen values in the order of the options. Raises InvalidAnswer."""
-        said = list(value) if isinstance(value, list | tuple) else [value]
-        chosen = [find_option(self.options, one) for one in said]
+        values = list(value) if isinstance(value, list | tuple) else [value]
+        chosen = [find_option(self.options, one) for one in values]
         if None in chosen or any(chosen.count(one) > 1 for one in chosen):
-            known = [o.value for o in self.options]
-            raise InvalidAnswer("not_an_option", self.because, said=", ".join(map(str, said)), options=known)
+            option_values = [o.value for o in self.options]
+            raise InvalidAnswer("not_an_option", self.because, said=", ".join(map(str, values)), options=option_values)
         if not self.least <= len(chosen) <= self.most:
             raise InvalidAnswer("wrong_count", self.because, least=self.least, most=self.most)
         return [o.value for o in self.options if o in chosen]
@@ -161,8 +161,8 @@ class Steps(FormKind):
 
     def accept(self, value: Json) -> Json:
         """Return the steps as words, split at blanks and commas. Raises InvalidAnswer if the line is too long."""
-        said = value if isinstance(value, list | tuple) else [value]
-        text = " ".join(str(step) for step in said)
+        steps = value if isinstance(value, list | tuple) else [value]
+        text = " ".join(str(step) for step in steps)
         if len(text) > self.longest:
             raise InvalidAnswer("too_long", self.because, longest=self.longest)
         return text.replace(",", " ").split()
@@ -236,9 +236,9 @@ class Field(Value):
         except InvalidAnswer as refused:
             raise self.with_field_name(refused) from refused
 
-    def with_field_name(self, refused: InvalidAnswer) -> InvalidAnswer:
+    def with_field_name(self, rejection: InvalidAnswer) -> InvalidAnswer:
         """Return a rejection with this field's name added."""
-        return InvalidAnswer(refused.code, refused.because, **{"field": self.name, **refused.facts})
+        return InvalidAnswer(rejection.code, rejection.because, **{"field": self.name, **rejection.facts})
 
 
 class FieldsForm(FormKind, tag="sheet"):

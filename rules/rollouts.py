@@ -42,18 +42,21 @@ class RolloutAnswers:
     bots: Bots
     orders: Mapping[Key, Json]
 
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
+    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
         """Return the fixed answer if it is legal here, else the bot's."""
-        ruleset, table, question = self.ruleset, self.table, asked.question
-        knowledge, heard = ruleset.player_view(table, self.race, question.seat), visible_to(told, question.seat)
-        if asked.key in self.orders:
+        ruleset, table, question = self.ruleset, self.table, open_question.question
+        knowledge, visible_events = (
+            ruleset.player_view(table, self.race, question.seat),
+            visible_to(events, question.seat),
+        )
+        if open_question.key in self.orders:
             with suppress(InvalidAnswer):
-                return ruleset.read_answer(table, knowledge, question, self.orders[asked.key]), "automatic"
+                return ruleset.read_answer(table, knowledge, question, self.orders[open_question.key]), "automatic"
         light, bots = ruleset.bots.light if ruleset.bots else None, self.bots
         if light is None:
             strength = bots.draw_strength(question.seat)
-            return bots.answer(strength, ruleset, table, knowledge, heard, question), "automatic"
-        return bots.answer_lightly(light, ruleset, table, knowledge, heard, question), "automatic"
+            return bots.answer(strength, ruleset, table, knowledge, visible_events, question), "automatic"
+        return bots.answer_lightly(light, ruleset, table, knowledge, visible_events, question), "automatic"
 
 
 def roll_out(
@@ -66,7 +69,7 @@ def roll_out(
     """Drive a race on to its flag and return the classification; empty if it has no flag after many rounds.
     `orders`: answers of the first round that are fixed, by key."""
     start = upgrade_checkpoint(ruleset, start)
-    table, race = replace(table, started=start.started), ruleset.state.model_validate(start.state)
+    table, race = replace(table, start_revision=start.started), ruleset.state.model_validate(start.state)
     answers = RolloutAnswers(ruleset, table, race, Bots(seed, {ruleset.name: LIKE_PEOPLE}), orders or {})
     dice = SeededDice(seed)
     for _ in range(MAX_ROLLOUT_ROUNDS):
@@ -84,4 +87,4 @@ def _drive_round(answers: RolloutAnswers, dice: SeededDice) -> None:
         next(steps)
         step = UnrecordedStep(round, dice, answers)
         step.veil = partial(ruleset.redact, race)
-        ruleset.play_step(RuleContext(race, table.track, table.tables, step, table.started))
+        ruleset.play_step(RuleContext(race, table.track, table.tables, step, table.start_revision))

@@ -30,27 +30,27 @@ LATEST_REVISION = 1 << 31
 class RaceSetup(Generic[B]):
     """The fixed data of one race: its track, and the rule tables read from the race's own copy.
 
-    `started`: the revision of the rules under which the race began."""
+    `start_revision`: the revision of the rules under which the race began."""
 
     track: Track
     tables: B
-    started: int = LATEST_REVISION
+    start_revision: int = LATEST_REVISION
 
 
 @dataclass(frozen=True)
 class RuleContext(Generic[S, B]):
-    """The data and services of a rule. `race` is a private copy that may change; `started` is a revision."""
+    """The data and services of a rule. `race` is a private copy that may change; `start_revision` is a revision."""
 
     race: S
     track: Track
     tables: B
     step: StepContext
-    started: int
+    start_revision: int
 
     @property
     def table(self) -> RaceSetup[B]:
         """Return track and rule tables together, as the setup of the race."""
-        return RaceSetup(self.track, self.tables, self.started)
+        return RaceSetup(self.track, self.tables, self.start_revision)
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ class Answering(Protocol[B]):
     """Protocol of a game's question handlers, as its price functions use them."""
 
     def answer_for(
-        self, table: RaceSetup[B], knowledge: Any, told: tuple[Event, ...], question: Question[Any], standing: Json
+        self, table: RaceSetup[B], knowledge: Any, events: tuple[Event, ...], question: Question[Any], standing: Json
     ) -> AnswerWithSource:
         """Return the answer from orders, else the default order."""
 
@@ -184,7 +184,7 @@ class QuestionHandlers(Generic[B]):
     """A game's question handlers by class of question, and what follows from them."""
 
     questions: Mapping[type[Question[Any]], QuestionHandler[B]]
-    _known: deque[tuple[Any, dict[Any, Price]]] = field(
+    _price_caches: deque[tuple[Any, dict[Any, Price]]] = field(
         default_factory=lambda: deque(maxlen=PRICE_CACHE_ENTRIES), init=False, compare=False, repr=False
     )
     """Prices by the seat's knowledge: presets, menus and confirmations ask for the same ones."""
@@ -205,12 +205,12 @@ class QuestionHandlers(Generic[B]):
         return decision.form(table, knowledge, question).accept(value)
 
     def answer_for(
-        self, table: RaceSetup[B], knowledge: Any, told: tuple[Event, ...], question: Question[Any], standing: Json
+        self, table: RaceSetup[B], knowledge: Any, events: tuple[Event, ...], question: Question[Any], standing: Json
     ) -> AnswerWithSource:
         """Return the answer from orders, else the default order."""
-        del told
-        said = self.handler_of(question).auto_answer(table, knowledge, question, standing)
-        return said or AnswerWithSource(value=self.default_answer(table, knowledge, question), source="prudence")
+        del events
+        answer = self.handler_of(question).auto_answer(table, knowledge, question, standing)
+        return answer or AnswerWithSource(value=self.default_answer(table, knowledge, question), source="prudence")
 
     def default_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Json:
         return self.handler_of(question).default(table, knowledge, question)
@@ -220,18 +220,18 @@ class QuestionHandlers(Generic[B]):
         weigh = self.handler_of(question).price
         if weigh is None:
             return None
-        known, key = self._cached_prices(knowledge), (question.kind, question.at, canonical_json(value))
-        if key not in known:
-            known[key] = weigh(self, table, knowledge, question, value)
-        return known[key]
+        prices, key = self._cached_prices(knowledge), (question.kind, question.at, canonical_json(value))
+        if key not in prices:
+            prices[key] = weigh(self, table, knowledge, question, value)
+        return prices[key]
 
     def _cached_prices(self, knowledge: Any) -> dict[Any, Price]:
         """Return the cached prices for a seat's knowledge; the oldest entries are dropped."""
-        for seen, known in self._known:
-            if seen is knowledge:
-                return known
-        self._known.append((knowledge, {}))
-        return self._known[-1][1]
+        for priced_knowledge, prices in self._price_caches:
+            if priced_knowledge is knowledge:
+                return prices
+        self._price_caches.append((knowledge, {}))
+        return self._price_caches[-1][1]
 
     def presets(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> tuple[Preset, ...]:
         """List ready-made answers without repetitions, the careful one first.
@@ -240,8 +240,10 @@ class QuestionHandlers(Generic[B]):
         presets = self.handler_of(question).presets
         if presets is None:
             return (Preset(name="careful", value=self.default_answer(table, knowledge, question)),)
-        found = tuple(presets(self, table, knowledge, question))
-        once = tuple(one for n, one in enumerate(found) if one.value not in [other.value for other in found[:n]])
+        ready_made = tuple(presets(self, table, knowledge, question))
+        once = tuple(
+            one for n, one in enumerate(ready_made) if one.value not in [other.value for other in ready_made[:n]]
+        )
         return without_bad_buttons(once, [self.price(table, knowledge, question, one.value) for one in once])
 
     def corners_ahead(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> tuple[CornerAhead, ...]:
@@ -253,8 +255,8 @@ class QuestionHandlers(Generic[B]):
         """Whether the driver has confirmed the answer by sheet or standing orders, and need not confirm again.
 
         None: yes, whenever these orders answer the question."""
-        settled = self.handler_of(question).is_confirmed
-        return settled(table, knowledge, question, standing) if settled else None
+        check_confirmed = self.handler_of(question).is_confirmed
+        return check_confirmed(table, knowledge, question, standing) if check_confirmed else None
 
     def has_follow_ups(self, question: Question[Any]) -> bool:
         """Whether the form of this kind of question can ask others too."""

@@ -37,10 +37,10 @@ class Rehearsing:
     def __init__(self, answer: Callable[[Question[Any]], AnswerWithSource]) -> None:
         self._answer = answer
 
-    def answer(self, asked: OpenQuestion, _: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
+    def answer(self, open_question: OpenQuestion, _: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
         """Return the answer from orders."""
-        said = self._answer(asked.question)
-        return said.value, said.source
+        answer = self._answer(open_question.question)
+        return answer.value, answer.source
 
 
 class Simulation(Generic[S, B]):
@@ -54,7 +54,7 @@ class Simulation(Generic[S, B]):
         luck: BestDice | None = None,
     ) -> None:
         steward = UnrecordedStep(race.round, luck or BestDice(), Rehearsing(answer))
-        self.context = RuleContext(race, table.track, table.tables, steward, table.started)
+        self.context = RuleContext(race, table.track, table.tables, steward, table.start_revision)
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -79,7 +79,7 @@ class AwaitingAnswers(BaseException):
 class Answerer(Protocol):
     """Automatic answerer inside a run, so that a round without people needs one run only."""
 
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
         """Return a value and its source, or None if somebody has to be asked."""
 
 
@@ -90,16 +90,22 @@ class StepContext:
     """Whether somebody may replay the step, so that questions and answers need digests."""
 
     def __init__(
-        self, round: int, journal: Journal, luck: DiceSource, answerer: Answerer, spent: Iterable[Key], step: int = 0
+        self,
+        round: int,
+        journal: Journal,
+        luck: DiceSource,
+        answerer: Answerer,
+        used_keys: Iterable[Key],
+        step: int = 0,
     ) -> None:
         self._round, self._step, self._journal, self._luck, self._answerer = round, step, journal, luck, answerer
-        self._seen = set(spent)
+        self._seen = set(used_keys)
         self.veil: Callable[[Event], Iterable[Event]] = lambda event: (event,)
         """The game's (`RuleSet.redact`), for the engine to set."""
         self.events: list[Event] = []
-        self.rolled: list[RecordedRoll] = []
+        self.rolls: list[RecordedRoll] = []
         self.used: list[JournalEntry] = []
-        self.given: list[JournalEntry] = []
+        self.automatic_answers: list[JournalEntry] = []
         self.required_answers: list[Key] = []
         self.ignored_entries: list[JournalEntry] = []
 
@@ -111,16 +117,16 @@ class StepContext:
         """Return the answers to questions put together, in order, once all are in and, if sealed, closed.
 
         Raises AwaitingAnswers."""
-        asked = [self._find_answer(q) for q in questions]
-        if not asked:
+        open_questions = [self._find_answer(q) for q in questions]
+        if not open_questions:
             return ()
-        self._claim_seal(asked)
-        if any(a.is_unanswered for a in asked) or not self._is_sealed(asked):
-            raise AwaitingAnswers(tuple(asked))
-        entries = [a.answer for a in asked if a.answer]
+        self._claim_seal(open_questions)
+        if any(a.is_unanswered for a in open_questions) or not self._is_sealed(open_questions):
+            raise AwaitingAnswers(tuple(open_questions))
+        entries = [a.answer for a in open_questions if a.answer]
         self.used.extend(entries)
-        self.required_answers.extend(a.key for a in asked if a.must_be_answered)
-        return tuple(a.question.read(e.value) for a, e in zip(asked, entries, strict=True))
+        self.required_answers.extend(a.key for a in open_questions if a.must_be_answered)
+        return tuple(a.question.read(e.value) for a, e in zip(open_questions, entries, strict=True))
 
     def answer_source(self, question: Question[A]) -> AnswerSource:
         """Return the source of the answer to a question asked in this step."""
@@ -171,15 +177,15 @@ class StepContext:
         return self._seen
 
     def _find_or_draw(self, key: Key, dice: Dice, draw: Callable[[Key], tuple[int, ...]]) -> Roll:
-        ruled = self._journal.find_dice_override(self._claim_key(key))
-        if ruled and roll_fits(overridden_roll(ruled, dice), dice):
-            self.used.append(ruled)
-            self._seen.add(ruled.key)
-        elif ruled:
-            self.ignored_entries.append(ruled)
-        drawn = self._journal.find_roll(key, dice) or RecordedRoll(key=key, sides=dice.sides, faces=draw(key))
-        self.rolled.append(drawn)
-        return Roll(key=key, faces=drawn.faces)
+        override = self._journal.find_dice_override(self._claim_key(key))
+        if override and roll_fits(overridden_roll(override, dice), dice):
+            self.used.append(override)
+            self._seen.add(override.key)
+        elif override:
+            self.ignored_entries.append(override)
+        roll = self._journal.find_roll(key, dice) or RecordedRoll(key=key, sides=dice.sides, faces=draw(key))
+        self.rolls.append(roll)
+        return Roll(key=key, faces=roll.faces)
 
     def _make_key(self, kind: str, seat: Seat, at: str) -> Key:
         return f"{self._round}/{kind}/{seat}/{at}"
@@ -193,31 +199,31 @@ class StepContext:
     def _find_answer(self, question: Question[A]) -> OpenQuestion:
         key = self._claim_key(self._make_key(question.kind, question.seat, question.at))
         seal = seal_key(self._round, question.kind, question.at) if question.sealed else ""
-        asked = OpenQuestion(
+        open_question = OpenQuestion(
             key=key, question=question, answer=self._journal.find_answer(key, question.digest), seal=seal
         )
-        if asked.answer:
-            return asked
-        said = self._answerer.answer(asked, tuple(self.events))
-        if said is None:
-            return asked
-        entry = JournalEntry(key=key, hand=said[1], value=said[0], about=question.digest() if self.recorded else "")
-        self.given.append(entry)
-        return asked.model_copy(update={"answer": entry})
+        if open_question.answer:
+            return open_question
+        answer = self._answerer.answer(open_question, tuple(self.events))
+        if answer is None:
+            return open_question
+        entry = JournalEntry(key=key, hand=answer[1], value=answer[0], about=question.digest() if self.recorded else "")
+        self.automatic_answers.append(entry)
+        return open_question.model_copy(update={"answer": entry})
 
-    def _claim_seal(self, asked: list[OpenQuestion]) -> None:
+    def _claim_seal(self, questions: list[OpenQuestion]) -> None:
         """Check that a set has one seal, used by no other set of the round."""
-        seals = {a.seal for a in asked}
+        seals = {a.seal for a in questions}
         if len(seals) > 1:
             raise ReplayMismatch(f"one set of questions under different seals: {', '.join(sorted(seals))}")
-        if asked[0].seal:
-            self._claim_key(asked[0].seal)
+        if questions[0].seal:
+            self._claim_key(questions[0].seal)
 
-    def _is_sealed(self, asked: list[OpenQuestion]) -> bool:
+    def _is_sealed(self, questions: list[OpenQuestion]) -> bool:
         """Whether a sealed set is closed; without answers from people it needs no seal."""
-        if not asked[0].seal or not any(a.answer and a.answer.hand in ("driver", "gm") for a in asked):
+        if not questions[0].seal or not any(a.answer and a.answer.hand in ("driver", "gm") for a in questions):
             return True
-        seal = self._journal.find_seal(asked[0].seal)
+        seal = self._journal.find_seal(questions[0].seal)
         if seal:
             self.used.append(seal)
         return seal is not None

@@ -42,8 +42,8 @@ def tags_of(kind: type[Tagged]) -> tuple[str, ...]:
 
 def members_of(module: Mapping[str, Any], of: type[K]) -> tuple[type[K], ...]:
     """Return the union members that a module (its `globals()`) defines, in order of definition."""
-    found = (k for k in module.values() if isinstance(k, type) and issubclass(k, of))
-    return tuple(k for k in found if k.__module__ == module["__name__"] and _is_declared(k))
+    members = (k for k in module.values() if isinstance(k, type) and issubclass(k, of))
+    return tuple(k for k in members if k.__module__ == module["__name__"] and _is_declared(k))
 
 
 def union_of(*kinds: type[Tagged]) -> Any:

@@ -75,17 +75,21 @@ def with_gaps(cars: Iterable[CarView], to_go: Mapping[Seat, int], unit: int) -> 
     """Return cars in running order with their gaps, halves rounded up.
 
     `to_go`: exact distance left, for cars still racing; `unit`: the length of a row, square or space in it."""
-    spaced, first, before = list[CarView](), None, None
+    cars_with_gaps, first, before = list[CarView](), None, None
     for car in cars:
-        left = to_go.get(car.seat)
-        if left is None:
-            spaced.append(car)
+        distance_left = to_go.get(car.seat)
+        if distance_left is None:
+            cars_with_gaps.append(car)
             continue
-        first = left if first is None else first
-        figures = {"left": _round_units(left, unit), "gap": _round_units(left - first, unit), "level": left == before}
-        spaced.append(car.model_copy(update=figures))
-        before = left
-    return tuple(spaced)
+        first = distance_left if first is None else first
+        figures = {
+            "left": _round_units(distance_left, unit),
+            "gap": _round_units(distance_left - first, unit),
+            "level": distance_left == before,
+        }
+        cars_with_gaps.append(car.model_copy(update=figures))
+        before = distance_left
+    return tuple(cars_with_gaps)
 
 
 def _round_units(exact: int, unit: int) -> int:

@@ -37,7 +37,7 @@ def drive_round(game: Game, at: Checkpoint, drivers: Mapping[Seat, str], seed: s
     """Drive a round; the seed is that of the dice and of the bots."""
     known = seed_from_text(seed)
     filed = AutoAnswerer(drivers=drivers, bots=bots_of_seed(known, load_bot_mixes()))
-    return advance(game.ruleset, game.table, at, Journal(), SeededDice(known), filed, unasked=True)
+    return advance(game.ruleset, game.table, at, Journal(), SeededDice(known), filed, without_questions=True)
 
 
 def drive_field(

@@ -104,11 +104,11 @@ class PaperRace:
         return advance(self.game.ruleset, self.game.table, before, journal, luck or self.luck, filed or self.filed)
 
     def _keep(self, progress: AdvanceResult) -> None:
-        self.entries.update({e.key: e for e in progress.given})
+        self.entries.update({e.key: e for e in progress.automatic_answers})
         for step in progress.closed:
             self.checkpoint = self.round.after = step.checkpoint
             self.round.used += step.used
-            self.round.rolls += step.rolled
+            self.round.rolls += step.rolls
             self.round.told += step.events
         if progress.round_closed:
             self.rounds.append(self.round)
@@ -181,7 +181,7 @@ def first_sheet(game: Game) -> tuple[FieldsForm, Any, Question[Any]]:
         asked = next(one for one in race.progress.open if one.is_unanswered)
         knowledge = ruleset.player_view(game.table, race.state(race.progress), asked.question.seat)
         form = ruleset.form(game.table, knowledge, asked.question)
-        if isinstance(form, FieldsForm) and ruleset.sheets and ruleset.sheets.asked(asked.question):
+        if isinstance(form, FieldsForm) and ruleset.sheets and ruleset.sheets.is_sheet_question(asked.question):
             return form, knowledge, asked.question
         race.enter(make_default_entry(ruleset, game.table, race.progress.state, (), asked))
 

@@ -44,7 +44,7 @@ from rules.journal import SEAL, JournalEntry
 from rules.orders.answers import Labels
 from rules.orders.hearing import Listener
 from rules.orders.phrases import PhraseBook
-from rules.orders.sheets import correct_draft, dump_order, format_stored_sheet, written_field
+from rules.orders.sheets import correct_draft, dump_order, format_stored_sheet, read_written_field
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
@@ -183,9 +183,9 @@ class QuestionApi:
             if reader is None:
                 return FieldsHeard(said=dict(said))
             heard = replace(
-                reader, book=self._library.phrase_book(context.game.ruleset.name), called=called_in(context)
+                reader, book=self._library.phrase_book(context.game.ruleset.name), seat_names=called_in(context)
             )
-            fields = {name: written_field(heard, name, spell_cars(context, text)) for name, text in said.items()}
+            fields = {name: read_written_field(heard, name, spell_cars(context, text)) for name, text in said.items()}
             left_out = tuple(words for field in fields.values() for words in field.left_out)
             return FieldsHeard(said={name: field.text for name, field in fields.items()}, left_out=left_out)
 
@@ -360,7 +360,7 @@ def _edit_draft(
 ) -> Drafted | Changed | Rejection:
     reader, asked = context.sheet_reader(row), context.find_open_question(row)
     assert reader is not None
-    reader = replace(reader, book=book, called=called_in(context))
+    reader = replace(reader, book=book, seat_names=called_in(context))
     counted = asked.answer.value if asked and asked.answer else None
     try:
         read = correct_draft(reader, text, draft, counted)

@@ -234,7 +234,7 @@ def run_rules(game: Game, now: RaceSnapshot, *entries: JournalEntry) -> AdvanceR
     procedure = game.ruleset.round_format(now.race.options)
     at_once = now.race.pace == "orders" and not (procedure.sequential or procedure.hidden_questions)
     answerer = replace(now.auto_answerer, out_of_time=_seats_out_of_time(now.race.round, (*now.entries, *entries)))
-    return advance(game.ruleset, game.table, now.checkpoint, journal, now.dice, answerer, unasked=at_once)
+    return advance(game.ruleset, game.table, now.checkpoint, journal, now.dice, answerer, without_questions=at_once)
 
 
 def _seats_out_of_time(round: int, entries: Sequence[JournalEntry]) -> frozenset[Seat]:

@@ -15,7 +15,7 @@ from rules.base import Json, Seat
 from rules.cost_preview import Preset
 from rules.orders.filing_words import hear_filing
 from rules.orders.sheets import SheetReader, file_orders, format_stored_orders, format_stored_sheet
-from rules.orders.standing_orders import Replaced
+from rules.orders.standing_orders import ReplacedSheet
 from rules.questions import InvalidAnswer, list_options
 
 RoundLines = tuple[tuple[int | None, str], ...]
@@ -92,7 +92,7 @@ def _is_round_locked(context: CommandContext, seat: Seat) -> bool:
     sheets, progress = context.game.ruleset.sheets, context.progress
     assert sheets is not None
     assert progress is not None
-    open = any(asked.question.seat == seat and sheets.asked(asked.question) for asked in progress.open)
+    open = any(asked.question.seat == seat and sheets.is_sheet_question(asked.question) for asked in progress.open)
     return not (open or sheets.to_come(context.player_views().player_view(seat)))
 
 
@@ -135,7 +135,7 @@ def format_standing_orders(game: Game, kept: Json) -> RoundLines:
     return tuple(format_stored_orders(game.ruleset.sheets, kept).items()) if game.ruleset.sheets else ()
 
 
-def _format_replaced(game: Game, replaced: tuple[Replaced[Any], ...]) -> RoundLines:
+def _format_replaced(game: Game, replaced: tuple[ReplacedSheet[Any], ...]) -> RoundLines:
     sheets = game.ruleset.sheets
     return tuple((one.round, sheets.language.write(one.sheet)) for one in replaced) if sheets else ()
 

@@ -375,7 +375,7 @@ def _drive(course: LaidCourse, seed: str) -> Driven:
     bots = bots_of_seed(seed_from_text(seed), load_bot_mixes())
     filed, closed = AutoAnswerer(drivers=course.drivers, bots=bots), list[CompletedStep]()
     for n in range(MAX_ROUNDS):
-        progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, unasked=True)
+        progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, without_questions=True)
         closed += progress.closed
         checkpoint = closed[-1].checkpoint
         if progress.finished:

@@ -405,6 +405,6 @@ def _list_legal(ruleset: RuleSet[Any, Any], table: Any, knowledge: Any, question
 
 def write_order(ruleset: RuleSet[Any, Any], question: Question[Any], order: Json) -> str:
     """Write a stored order in notation, or an answer that is no order sheet as its value."""
-    if ruleset.sheets is None or not ruleset.sheets.asked(question):
+    if ruleset.sheets is None or not ruleset.sheets.is_sheet_question(question):
         return str(order)
     return format_stored_sheet(ruleset.sheets, order)

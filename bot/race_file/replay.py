@@ -56,7 +56,7 @@ def play_round(
     """Play the i-th round. `unasked`: only the last step's state is serialised."""
     entries = (JournalEntry.model_validate(vars(e)) for e in file.rounds[i].entries)
     journal = Journal(entries, as_used=True)
-    return advance(game.ruleset, game.table, checkpoint, journal, luck, NoAnswers(), unasked=unasked)
+    return advance(game.ruleset, game.table, checkpoint, journal, luck, NoAnswers(), without_questions=unasked)
 
 
 def replay_rounds(file: RaceFile, game: Game) -> Iterator[AdvanceResult]:

@@ -27,12 +27,12 @@ from rules.questions import (
     option_spaces,
 )
 
-SPENT = ("brakes", "bonus", "wear")
+COSTLY_FACTS = ("brakes", "bonus", "wear")
 """Facts of a landing that cost something: without a word about them, landings that cost none go first."""
 LANDING = "spaces"
 """A fact that only ways have."""
-KEPT_SECTIONS = ("noise", "frame", "trap", "deny")
-PICTURED = re.compile(r"(?:number|picture|option|nummer|bild|nr\.?|#)?\s*(\S+)")
+SHARED_SECTIONS = ("noise", "frame", "trap", "deny")
+PICTURE_NUMBER = re.compile(r"(?:number|picture|option|nummer|bild|nr\.?|#)?\s*(\S+)")
 """A space, or its number on the picture."""
 PAIR = re.compile(r"(\w+)(!=|<=|=)(.*)")
 EACH = "each"
@@ -44,7 +44,7 @@ Labels = Mapping[str, tuple[Json, ...]]
 """Values of options by what they are called: several where different options have one name."""
 
 
-class Asked(NamedTuple):
+class QuestionReader(NamedTuple):
     """A question as a text answers it. `kind`: its name; `read`: an answer as the rules take it; `labels`: what the
     options are called on their buttons; `parse`: what a text says for the form, as it is printed."""
 
@@ -57,107 +57,114 @@ class Asked(NamedTuple):
     parse: Callable[[str], Json] = str.strip
 
 
-def hear_answer(asked: Asked, text: str) -> TextMeaning[Json]:
+def hear_answer(reader: QuestionReader, text: str) -> TextMeaning[Json]:
     """Return what a text means as an answer. Raises InvalidAnswer: refused, or asked back (`several_readings`)."""
-    known: Json = None
-    refused: InvalidAnswer | None = None
-    pictured = _find_options_at(asked, text)
+    notation_answer: Json = None
+    rejection: InvalidAnswer | None = None
+    space_options = _find_options_at(reader, text)
     try:
-        known = _exactly(asked, text)
-        if not pictured and not _is_doubtful(asked, text):
-            return TextMeaning(known)
+        notation_answer = _read_exactly(reader, text)
+        if not space_options and not _is_doubtful(reader, text):
+            return TextMeaning(notation_answer)
     except InvalidAnswer as fault:
-        if asked.hints.book is None or "readings" in fault.facts:
+        if reader.hints.book is None or "readings" in fault.facts:
             raise
-        refused = fault
-    if pictured:
-        return _choose_pictured(asked, text, pictured, known)
-    heard = _heard(asked, text)
-    if _is_figure_in_chat(asked, text, heard):
-        heard = heard._replace(readings=())
-    found, faults, agreed = _answers(asked, heard)
-    if known is not None and known not in found:
-        found = [known, *found]
-    if not found:
-        found, agreed = _nearly_meant(asked, heard), False
-    if len(found) == 1:
-        return TextMeaning(found[0], heard.left_out, heard.sure and known is None and agreed)
-    if 1 < len(found) <= MAX_CHOICES:
-        readings = [spelled_answer(one) for one in found]
-        raise InvalidAnswer("several_readings", readings=readings, left_out=list(heard.left_out))
-    if found:
+        rejection = fault
+    if space_options:
+        return _choose_at_space(reader, text, space_options, notation_answer)
+    text_readings = _read_by_book(reader, text)
+    if _is_figure_in_chat(reader, text, text_readings):
+        text_readings = text_readings._replace(readings=())
+    answers, faults, all_agree = _list_answers(reader, text_readings)
+    if notation_answer is not None and notation_answer not in answers:
+        answers = [notation_answer, *answers]
+    if not answers:
+        answers, all_agree = _find_near_options(reader, text_readings), False
+    if len(answers) == 1:
+        return TextMeaning(
+            answers[0], text_readings.left_out, text_readings.sure and notation_answer is None and all_agree
+        )
+    if 1 < len(answers) <= MAX_CHOICES:
+        readings = [spell_answer(one) for one in answers]
+        raise InvalidAnswer("several_readings", readings=readings, left_out=list(text_readings.left_out))
+    if answers:
         raise InvalidAnswer("too_many_readings")
-    why = next(iter(faults), None) or refused or InvalidAnswer("not_an_option", said=text)
-    raise InvalidAnswer(why.code, why.because, **{**why.facts, "unknown": list(heard.unknown)})
+    why = next(iter(faults), None) or rejection or InvalidAnswer("not_an_option", said=text)
+    raise InvalidAnswer(why.code, why.because, **{**why.facts, "unknown": list(text_readings.unknown)})
 
 
-def _exactly(asked: Asked, text: str) -> Json:
+def _read_exactly(reader: QuestionReader, text: str) -> Json:
     """Return an answer as it is printed: an option by its name or value, a figure, a line in notation. Raises
     InvalidAnswer."""
     plain = " ".join(text.split()).casefold()
-    called = [value for name, values in asked.labels.items() for value in values if name.casefold() == plain]
-    if len(called) > 1:
-        raise InvalidAnswer("several_readings", readings=[spelled_answer(value) for value in called])
-    if called:
-        return asked.read(called[0])
-    if _is_landing(asked.form) and text.strip().isdecimal():
+    named_values = [value for name, values in reader.labels.items() for value in values if name.casefold() == plain]
+    if len(named_values) > 1:
+        raise InvalidAnswer("several_readings", readings=[spell_answer(value) for value in named_values])
+    if named_values:
+        return reader.read(named_values[0])
+    if _is_landing(reader.form) and text.strip().isdecimal():
         raise InvalidAnswer("not_an_option", said=text)
-    return asked.read(asked.parse(text))
+    return reader.read(reader.parse(text))
 
 
-def _find_options_at(asked: Asked, text: str) -> list[Json]:
+def _find_options_at(reader: QuestionReader, text: str) -> list[Json]:
     """Return the options at a space, or at its number on the picture, where the game's book has no words for these; a
     space that is the name of an option means that one."""
-    if not isinstance(asked.form, ChoiceForm):
+    if not isinstance(reader.form, ChoiceForm):
         return []
-    spaces = option_spaces(asked.form.options)
-    named = {space.casefold(): space for space in spaces}
-    if _is_landing(asked.form):
-        space = named.get(text.strip().casefold())
-        if space in {str(option.value) for option in asked.form.options}:
+    spaces = option_spaces(reader.form.options)
+    space_by_text = {space.casefold(): space for space in spaces}
+    if _is_landing(reader.form):
+        space = space_by_text.get(text.strip().casefold())
+        if space in {str(option.value) for option in reader.form.options}:
             return []
     else:
-        said = PICTURED.fullmatch(text.strip().casefold())
-        named |= {str(n): space for n, space in enumerate(spaces, 1)}
-        space = named.get(said[1]) if said else None
-    return [asked.read(option.value) for option in asked.form.options if space and option.where == space]
+        picture_number = PICTURE_NUMBER.fullmatch(text.strip().casefold())
+        space_by_text |= {str(n): space for n, space in enumerate(spaces, 1)}
+        space = space_by_text.get(picture_number[1]) if picture_number else None
+    return [reader.read(option.value) for option in reader.form.options if space and option.where == space]
 
 
-def _choose_pictured(asked: Asked, text: str, pictured: list[Json], known: Json) -> TextMeaning[Json]:
-    """Return the one option at a space. `known`: what the text says in notation besides. Raises InvalidAnswer."""
-    readings = [spelled_answer(option.value) for option in _options(asked) if asked.read(option.value) in pictured]
-    if known is not None and known not in pictured:
-        readings.append(f"{asked.kind} {text.strip()}")
+def _choose_at_space(
+    reader: QuestionReader, text: str, space_options: list[Json], notation_answer: Json
+) -> TextMeaning[Json]:
+    """Return the one option at a space. `notation_answer`: what the text says in notation besides. Raises
+    InvalidAnswer."""
+    readings = [
+        spell_answer(option.value) for option in _list_options(reader) if reader.read(option.value) in space_options
+    ]
+    if notation_answer is not None and notation_answer not in space_options:
+        readings.append(f"{reader.kind} {text.strip()}")
     if len(readings) == 1:
-        return TextMeaning(pictured[0])
+        return TextMeaning(space_options[0])
     if len(readings) > MAX_CHOICES:
         raise InvalidAnswer("too_many_readings")
     raise InvalidAnswer("several_readings", readings=readings)
 
 
-def _options(asked: Asked) -> tuple[Option, ...]:
-    return asked.form.options if isinstance(asked.form, ChoiceForm | MultiChoiceForm) else ()
+def _list_options(reader: QuestionReader) -> tuple[Option, ...]:
+    return reader.form.options if isinstance(reader.form, ChoiceForm | MultiChoiceForm) else ()
 
 
 def _is_landing(form: Form) -> bool:
     return isinstance(form, ChoiceForm) and any(LANDING in option.facts for option in form.options)
 
 
-def _is_doubtful(asked: Asked, text: str) -> bool:
-    book = asked.hints.book
+def _is_doubtful(reader: QuestionReader, text: str) -> bool:
+    book = reader.hints.book
     if book is None:
         return False
-    section = f"doubt {asked.kind}"
-    known = book.sections.get(f"answer {section}")
-    words = split_words(text, book, asked.hints.names(asked.names)) if known else ()
-    scan = PhraseScan(words, book, asked.hints.facts)
+    section = f"doubt {reader.kind}"
+    doubt_lines = book.sections.get(f"answer {section}")
+    words = split_words(text, book, reader.hints.names(reader.names)) if doubt_lines else ()
+    scan = PhraseScan(words, book, reader.hints.facts)
     return any(scan.phrases(f"answer {section}", at) for at in range(len(words)))
 
 
-def _sections(asked: Asked) -> tuple[str, ...]:
+def _list_sections(reader: QuestionReader) -> tuple[str, ...]:
     """Return the sections of the book whose lines answer a question."""
-    form = asked.form
-    own = (f"answer {asked.kind}",)
+    form = reader.form
+    own = (f"answer {reader.kind}",)
     if _is_landing(form):
         return (*own, "choose", "answer option")
     if isinstance(form, AllocationForm):
@@ -175,8 +182,8 @@ def _sections(asked: Asked) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def answering_book(book: PhraseBook, sections: tuple[str, ...], *, row: bool) -> PhraseBook:
     """Return a book whose lines are those for one kind of question. `row`: what is said is done in that order."""
-    kept = [name for name in KEPT_SECTIONS if name in book.sections and not (row and name == "frame")]
-    lines = {name: book.sections[name] for name in kept}
+    section_names = [name for name in SHARED_SECTIONS if name in book.sections and not (row and name == "frame")]
+    lines = {name: book.sections[name] for name in section_names}
     lines["wish"] = tuple(line for name in sections for line in book.sections.get(name, ()))
     lines["ask"] = tuple(line for name in sections for line in book.sections.get(f"{name} ask", ()))
     lines["turn"] = tuple(line for line in book.sections.get("turn", ()) if line[0].split()[0] in ("revise", "offer"))
@@ -187,45 +194,48 @@ def answering_book(book: PhraseBook, sections: tuple[str, ...], *, row: bool) ->
     return PhraseBook(lines, book.slots, book.numbers, book.lists, book.whole)
 
 
-def _heard(asked: Asked, text: str) -> TextReadings:
-    assert asked.hints.book is not None
-    book = answering_book(asked.hints.book, _sections(asked), row=isinstance(asked.form, Steps))
-    return understand(text, book, _list_known_names(asked), _facts(asked), first=False)
+def _read_by_book(reader: QuestionReader, text: str) -> TextReadings:
+    assert reader.hints.book is not None
+    book = answering_book(reader.hints.book, _list_sections(reader), row=isinstance(reader.form, Steps))
+    return understand(text, book, _list_known_names(reader), _list_facts(reader), first=False)
 
 
-def _is_figure_in_chat(asked: Asked, text: str, heard: TextReadings) -> bool:
+def _is_figure_in_chat(reader: QuestionReader, text: str, text_readings: TextReadings) -> bool:
     """Whether nothing but a figure is understood: “nice, a nine!” picks no space of the picture."""
-    if not heard.left_out or asked.hints.book is None:
+    if not text_readings.left_out or reader.hints.book is None:
         return False
-    for words in heard.left_out:
+    for words in text_readings.left_out:
         text = text.replace(words, " ")
-    left = [word for word in split_words(text, asked.hints.book, {}) if word.kind not in ("mark", "smiley")]
-    return all(word.kind in ("num", "ord") for word in left)
+    words_left_out = [word for word in split_words(text, reader.hints.book, {}) if word.kind not in ("mark", "smiley")]
+    return all(word.kind in ("num", "ord") for word in words_left_out)
 
 
-def _facts(asked: Asked) -> Mapping[str, int | str]:
-    form = asked.form
+def _list_facts(reader: QuestionReader) -> Mapping[str, int | str]:
+    form = reader.form
     if isinstance(form, IntegerForm):
-        return {**asked.hints.facts, "least": form.least, "most": form.most}
-    return asked.hints.facts
+        return {**reader.hints.facts, "least": form.least, "most": form.most}
+    return reader.hints.facts
 
 
-def _list_known_names(asked: Asked) -> Mapping[tuple[str, ...], tuple[str, str]]:
+def _list_known_names(reader: QuestionReader) -> Mapping[tuple[str, ...], tuple[str, str]]:
     """Names of the race, and of what there is to choose from."""
-    known = dict(asked.hints.names(asked.names))
-    if isinstance(asked.form, ChoiceForm | MultiChoiceForm):
-        spelled = [(name, ("option", str(values[0]))) for name, values in asked.labels.items() if len(values) == 1]
-        for option, facts in options_with_facts(asked.form.options):
-            said = str(option.value)
-            spelled += [(name, ("option", said)) for name in (said, str(facts.get("end", "")), str(facts["short"]))]
+    names = dict(reader.hints.names(reader.names))
+    if isinstance(reader.form, ChoiceForm | MultiChoiceForm):
+        meanings = [(name, ("option", str(values[0]))) for name, values in reader.labels.items() if len(values) == 1]
+        for option, facts in options_with_facts(reader.form.options):
+            option_text = str(option.value)
+            meanings += [
+                (name, ("option", option_text))
+                for name in (option_text, str(facts.get("end", "")), str(facts["short"]))
+            ]
             if facts["corner"]:
-                spelled.append((facts["corner"], ("corner", facts["corner"])))
+                meanings.append((facts["corner"], ("corner", facts["corner"])))
             row = str(facts["short"]).replace("#", "")
-            spelled += [(row, ("option", said))] if not row.isdigit() else []
-        known |= {words: name for words, name in names_of(spelled).items() if words not in _PLAIN_ANSWERS}
-    if isinstance(asked.form, AllocationForm):
-        known |= names_of((name, ("part", part.name)) for part in asked.form.parts for name in (part.name, *part.also))
-    return known
+            meanings += [(row, ("option", option_text))] if not row.isdigit() else []
+        names |= {words: name for words, name in names_of(meanings).items() if words not in _PLAIN_ANSWERS}
+    if isinstance(reader.form, AllocationForm):
+        names |= names_of((name, ("part", part.name)) for part in reader.form.parts for name in (part.name, *part.also))
+    return names
 
 
 _PLAIN_ANSWERS = frozenset({("yes",), ("no",)})
@@ -274,120 +284,120 @@ def _points(price: Any) -> int:
     return points
 
 
-class Answers(NamedTuple):
-    """The answers that the readings make, each once, and why others are none. `agreed`: every reading makes one."""
+class PossibleAnswers(NamedTuple):
+    """The answers that the readings make, each once, and why others are none. `all_agree`: every reading makes one."""
 
-    found: list[Json]
+    answers: list[Json]
     faults: list[InvalidAnswer]
-    agreed: bool
+    all_agree: bool
 
 
-def _answers(asked: Asked, heard: TextReadings) -> Answers:
-    found, faults, agreed = list[Json](), list[InvalidAnswer](), True
-    for reading in heard.readings:
-        values = _values(asked, heard, reading)
-        agreed &= bool(values)
+def _list_answers(reader: QuestionReader, text_readings: TextReadings) -> PossibleAnswers:
+    answers, faults, all_agree = list[Json](), list[InvalidAnswer](), True
+    for reading in text_readings.readings:
+        values = _list_values(reader, text_readings, reading)
+        all_agree &= bool(values)
         for value in values:
             try:
-                answer = asked.read(value)
+                answer = reader.read(value)
             except InvalidAnswer as fault:
                 faults.append(fault)
             else:
-                found += [] if answer in found else [answer]
-    return Answers(found, faults, agreed and not faults)
+                answers += [] if answer in answers else [answer]
+    return PossibleAnswers(answers, faults, all_agree and not faults)
 
 
-def _values(asked: Asked, heard: TextReadings, reading: str) -> list[Json]:
-    form = asked.form
+def _list_values(reader: QuestionReader, text_readings: TextReadings, reading: str) -> list[Json]:
+    form = reader.form
     if isinstance(form, AllocationForm):
-        return [_points_said(reading, form)]
+        return [_read_points(reading, form)]
     if isinstance(form, IntegerForm):
         return [int(reading) if reading.isdecimal() else reading]
     if isinstance(form, MultiChoiceForm):
         return [[one.strip() for one in reading.split(",")]]
     if isinstance(form, ChoiceForm) and PAIR.match(reading.split(">>", maxsplit=1)[0].strip()):
-        return _chosen_values(form, heard, reading)
+        return _read_choice(form, text_readings, reading)
     return [reading]
 
 
-def _points_said(reading: str, form: AllocationForm) -> Json:
+def _read_points(reading: str, form: AllocationForm) -> Json:
     """Return the level of each part that is named. If these use up the points, the other parts get none."""
     pairs = [one.strip().partition("=") for one in reading.split(",") if "=" in one]
     each = [int(level) for name, _, level in pairs if name == EACH]
-    said = {part.name: level for level in each for part in form.parts}
-    said |= {name: int(level) for name, _, level in pairs if name != EACH}
-    is_spent = form.least == form.most == sum(said.values())
-    known = {part.name for part in form.parts}
-    said = {name: level for name, level in said.items() if level or name in known}
-    return {part.name: 0 for part in form.parts if is_spent and 0 in part.levels} | said
+    levels = {part.name: level for level in each for part in form.parts}
+    levels |= {name: int(level) for name, _, level in pairs if name != EACH}
+    is_spent = form.least == form.most == sum(levels.values())
+    part_names = {part.name for part in form.parts}
+    levels = {name: level for name, level in levels.items() if level or name in part_names}
+    return {part.name: 0 for part in form.parts if is_spent and 0 in part.levels} | levels
 
 
-def _chosen_values(form: ChoiceForm, heard: TextReadings, reading: str) -> list[Json]:
+def _read_choice(form: ChoiceForm, text_readings: TextReadings, reading: str) -> list[Json]:
     """Return the options that facts name; of two readings, the first of each."""
     options = options_with_facts(form.options)
-    known = {str(option.value) for option in form.options}
+    option_texts = {str(option.value) for option in form.options}
     if _contradicts_itself(reading):
         return []
-    if "value=yes" in reading and "yes" not in known:
+    if "value=yes" in reading and "yes" not in option_texts:
         rest = ", ".join(one for one in reading.split(", ") if not one.startswith("value="))
-        values = _chosen(options, rest) if rest else ["yes"]
+        values = _find_matching_values(options, rest) if rest else ["yes"]
     elif "value=no" in reading and "brakes" in reading:
         values = []
     else:
-        values = _chosen(options, reading)
-    return values[:1] if len(heard.readings) > 1 else values
+        values = _find_matching_values(options, reading)
+    return values[:1] if len(text_readings.readings) > 1 else values
 
 
-def _nearly_meant(asked: Asked, heard: TextReadings) -> list[Json]:
+def _find_near_options(reader: QuestionReader, text_readings: TextReadings) -> list[Json]:
     """Return the options that fail in one of the facts that are wanted; none where something is denied."""
-    if not isinstance(asked.form, ChoiceForm):
+    if not isinstance(reader.form, ChoiceForm):
         return []
-    options = options_with_facts(asked.form.options)
-    found: dict[str, Json] = {}
-    for reading in heard.readings:
+    options = options_with_facts(reader.form.options)
+    near_options: dict[str, Json] = {}
+    for reading in text_readings.readings:
         pairs = [match for one in reading.split(",") if (match := PAIR.fullmatch(one.strip()))]
-        denied = any(match[2] == "!=" or match[3] == "no" for match in pairs)
-        if len(pairs) < 2 or denied or ">>" in reading or _contradicts_itself(reading):
+        has_denial = any(match[2] == "!=" or match[3] == "no" for match in pairs)
+        if len(pairs) < 2 or has_denial or ">>" in reading or _contradicts_itself(reading):
             continue
         for left_out in pairs:
-            wanted = ", ".join(match[0] for match in pairs if match is not left_out)
-            found |= {str(value): asked.read(value) for value in _having(options, wanted)}
-    return list(found.values()) if len(found) <= MAX_CHOICES else []
+            other_facts = ", ".join(match[0] for match in pairs if match is not left_out)
+            near_options |= {str(value): reader.read(value) for value in _filter_values(options, other_facts)}
+    return list(near_options.values()) if len(near_options) <= MAX_CHOICES else []
 
 
 def _contradicts_itself(reading: str) -> bool:
     """Whether two values are wanted of one fact: `value=no, value=yes`."""
     matches = (PAIR.fullmatch(one.strip()) for one in reading.split(","))
     pairs = dict.fromkeys(match.groups() for match in matches if match)
-    wanted = [name for name, how, _ in pairs if how == "="]
-    return ">>" not in reading and len(wanted) > len(set(wanted))
+    fact_names = [name for name, how, _ in pairs if how == "="]
+    return ">>" not in reading and len(fact_names) > len(set(fact_names))
 
 
-def _chosen(options: Iterable[tuple[Option, dict[str, Any]]], wanted: str) -> list[Json]:
+def _find_matching_values(options: Iterable[tuple[Option, dict[str, Any]]], facts: str) -> list[Json]:
     """Return the options that have all the facts; `A >> B` takes the first that there is."""
-    for part in wanted.split(">>"):
-        found = _having(list(options), part.strip())
-        if found:
-            return found
+    for part in facts.split(">>"):
+        values = _filter_values(list(options), part.strip())
+        if values:
+            return values
     return []
 
 
-def _having(options: list[tuple[Option, dict[str, Any]]], wanted: str) -> list[Json]:
-    pairs = [match for one in wanted.split(",") if (match := PAIR.fullmatch(one.strip()))]
-    said = {match[1] for match in pairs}
-    left = options
+def _filter_values(options: list[tuple[Option, dict[str, Any]]], facts_text: str) -> list[Json]:
+    pairs = [match for one in facts_text.split(",") if (match := PAIR.fullmatch(one.strip()))]
+    fact_names = {match[1] for match in pairs}
+    options_left = options
     for name, how, value in (match.groups() for match in pairs):
         if value not in ("max", "min"):
-            left = [one for one in left if _fits(one[1], name, how, value)]
-    for name in SPENT:
-        if not said & {name, "end", "index", "value"} and any(not facts.get(name) for _, facts in left):
-            left = [one for one in left if not one[1].get(name)]
+            options_left = [one for one in options_left if _fits(one[1], name, how, value)]
+    for name in COSTLY_FACTS:
+        if not fact_names & {name, "end", "index", "value"} and any(not facts.get(name) for _, facts in options_left):
+            options_left = [one for one in options_left if not one[1].get(name)]
     for name, _, value in (match.groups() for match in pairs):
-        if value in ("max", "min") and left:
-            figures = [int(facts.get(name) or 0) for _, facts in left]
+        if value in ("max", "min") and options_left:
+            figures = [int(facts.get(name) or 0) for _, facts in options_left]
             best = max(figures) if value == "max" else min(figures)
-            left = [one for one, figure in zip(left, figures, strict=True) if figure == best]
-    return [option.value for option, _ in left]
+            options_left = [one for one, figure in zip(options_left, figures, strict=True) if figure == best]
+    return [option.value for option, _ in options_left]
 
 
 def _fits(facts: Mapping[str, Any], name: str, how: str, value: str) -> bool:
@@ -396,12 +406,12 @@ def _fits(facts: Mapping[str, Any], name: str, how: str, value: str) -> bool:
         return bool(have) == (value == "yes")
     if how == "<=":
         return isinstance(have, int) and have <= int(value)
-    named = [str(have)] + ([str(facts.get("short")), str(facts.get("value"))] if name == "end" else [])
-    same = value.casefold() in [one.casefold() for one in named]
+    texts = [str(have)] + ([str(facts.get("short")), str(facts.get("value"))] if name == "end" else [])
+    same = value.casefold() in [one.casefold() for one in texts]
     return same != (how == "!=")
 
 
-def spelled_answer(answer: Json) -> str:
+def spell_answer(answer: Json) -> str:
     """Return an answer as it can be typed."""
     if isinstance(answer, dict):
         return " ".join(f"{name} {level}" for name, level in answer.items() if name != "v")

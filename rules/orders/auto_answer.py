@@ -35,60 +35,64 @@ class AutoAnswerer:
 
     def answerer_for_step(self, ruleset: RuleSet[S, B], table: RaceSetup[B], race: S) -> Answerer:
         """Bind to the state of a step; each answer uses only the seat's own knowledge."""
-        return _Bound(self, ruleset, table, race)
+        return _StepAnswerer(self, ruleset, table, race)
 
 
 @dataclass(frozen=True)
-class _Bound(Generic[S, B]):
-    filed: AutoAnswerer
+class _StepAnswerer(Generic[S, B]):
+    answerer: AutoAnswerer
     ruleset: RuleSet[S, B]
     table: RaceSetup[B]
     race: S
 
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        question, seat = asked.question, asked.question.seat
+    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        question, seat = open_question.question, open_question.question.seat
         if self._needs_driver(question, seat):
             return None
         knowledge = self.ruleset.player_view(self.table, self.race, seat)
-        heard = visible_to(told, seat)
-        if seat in self.filed.drivers:
-            name = self.filed.drivers[seat]
-            return self.filed.bots.answer(name, self.ruleset, self.table, knowledge, heard, question), "automatic"
+        visible_events = visible_to(events, seat)
+        if seat in self.answerer.drivers:
+            name = self.answerer.drivers[seat]
+            return self.answerer.bots.answer(
+                name, self.ruleset, self.table, knowledge, visible_events, question
+            ), "automatic"
         only = self._forced_answer(knowledge, question)
         if only is not None:
             return only, "prudence"
-        said = self.ruleset.answer_for(self.table, knowledge, heard, question, self.filed.standing.get(seat))
-        if self._is_default_final(question, seat) or self._is_confirmed(knowledge, said, question, seat):
-            return said.value, said.source
+        answer = self.ruleset.answer_for(
+            self.table, knowledge, visible_events, question, self.answerer.standing.get(seat)
+        )
+        if self._is_default_final(question, seat) or self._is_confirmed(knowledge, answer, question, seat):
+            return answer.value, answer.source
         return None
 
-    def _is_confirmed(self, knowledge: Any, said: AnswerWithSource, question: Question[Any], seat: Seat) -> bool:
+    def _is_confirmed(self, knowledge: Any, answer: AnswerWithSource, question: Question[Any], seat: Seat) -> bool:
         """Whether the seat's orders give this answer and the driver has confirmed it as it is."""
-        as_confirmed = self.ruleset.is_confirmed(self.table, knowledge, question, self.filed.standing.get(seat))
-        return said.source != "prudence" if as_confirmed is None else as_confirmed
+        as_confirmed = self.ruleset.is_confirmed(self.table, knowledge, question, self.answerer.standing.get(seat))
+        return answer.source != "prudence" if as_confirmed is None else as_confirmed
 
     def _needs_driver(self, question: Question[Any], seat: Seat) -> bool:
         """Whether only the driver can answer: a question that is always asked, with nothing filed for it."""
-        filed = self.filed
+        answerer = self.answerer
         if self._was_let_pass(question, seat):
             return False
-        named = (filed.drivers, filed.absent, filed.standing)
-        return question.required and not question.may_be_preordered and not any(seat in seats for seats in named)
+        seat_groups = (answerer.drivers, answerer.absent, answerer.standing)
+        return question.required and not question.may_be_preordered and not any(seat in seats for seats in seat_groups)
 
     def _was_let_pass(self, question: Question[Any], seat: Seat) -> bool:
         """Whether the seat missed the form that asked this question too."""
-        return question.is_follow_up and seat in self.filed.out_of_time
+        return question.is_follow_up and seat in self.answerer.out_of_time
 
     def _forced_answer(self, knowledge: Any, question: Question[Any]) -> Json:
         """Return the answer of a seat without a choice, so that only seats that can act are asked."""
         return self.ruleset.only_answer(self.table, knowledge, question) if question.hidden else None
 
     def _is_default_final(self, question: Question[Any], seat: Seat) -> bool:
-        filed = self.filed
-        if seat in filed.absent or (question.hidden and not filed.asks) or self._was_let_pass(question, seat):
+        answerer = self.answerer
+        if seat in answerer.absent or (question.hidden and not answerer.asks) or self._was_let_pass(question, seat):
             return True
-        unasked = filed.pace == "orders" or (seat in filed.out_of_time and not question.hidden)
-        return unasked and not question.required
+        asks_nobody = answerer.pace == "orders" or (seat in answerer.out_of_time and not question.hidden)
+        return asks_nobody and not question.required
 
 
 class RecordedOnly:
@@ -98,7 +102,7 @@ class RecordedOnly:
         """Return itself: it does not depend on the step."""
         return self
 
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> None:
+    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> None:
         """Return None."""
 
 
@@ -106,24 +110,32 @@ def make_default_entry(
     ruleset: RuleSet[S, B],
     table: RaceSetup[B],
     state: dict[str, Any],
-    told: tuple[Event, ...],
-    asked: OpenQuestion,
+    events: tuple[Event, ...],
+    open_question: OpenQuestion,
     standing: Json = None,
 ) -> JournalEntry:
     """Return the journal entry for a seat that ran out of time: its standing order, else the default."""
     race: RaceState = ruleset.state.model_validate(state)
-    seat = asked.question.seat
+    seat = open_question.question.seat
     knowledge = ruleset.player_view(table, race, seat)  # type: ignore[arg-type]
-    said = ruleset.answer_for(table, knowledge, visible_to(told, seat), asked.question, standing)
-    return JournalEntry(key=asked.key, hand="clock", value=said.value, about=asked.question.digest())
+    answer = ruleset.answer_for(table, knowledge, visible_to(events, seat), open_question.question, standing)
+    return JournalEntry(key=open_question.key, hand="clock", value=answer.value, about=open_question.question.digest())
 
 
 def update_standing_orders(
-    ruleset: RuleSet[S, B], table: RaceSetup[B], knowledge: Any, said: Json, had: Json, *, locked: bool = False
+    ruleset: RuleSet[S, B],
+    table: RaceSetup[B],
+    knowledge: Any,
+    filing: Json,
+    stored_orders: Json,
+    *,
+    locked: bool = False,
 ) -> Json:
     """Update a seat's stored standing orders from a text or a mapping of parts; None if nothing is left.
 
     `locked`: the orders of the round being played are fixed. Raises InvalidAnswer."""
     if ruleset.sheets is None:
         raise InvalidAnswer("no_orders_beforehand")
-    return file_orders(SheetReader(ruleset.sheets, table, knowledge), said, had, knowledge.round, locked=locked)[0]
+    return file_orders(
+        SheetReader(ruleset.sheets, table, knowledge), filing, stored_orders, knowledge.round, locked=locked
+    )[0]

@@ -14,7 +14,7 @@ from rules.orders.phrases import PhraseBook, Token
 
 ENDS = frozenset({";", ".", "!", "?", "\n", "...", ".."})
 """Marks that end a sentence."""
-WISHED = ("first", "wish", "when", "ask")
+WISH_KINDS = ("first", "wish", "when", "ask")
 SCOPE = ("and", "or", "nor", "und", "oder")
 """Joiners over which a denial may reach."""
 BACKWARDS = ("turn", "revise backwards")
@@ -52,7 +52,7 @@ class Sentence:
 class KeptItems:
     """What is left of a text: items that are understood, words left out, and whether it can only be offered.
     `said_left_out`: fields and orders that clauses left out speak of; `takes_back`: one of them only denies;
-    `guessed`: items of clauses that are left out and turn nothing round; `ends_in_first`: one of these ends in the
+    `guesses`: items of clauses that are left out and turn nothing round; `ends_in_first`: one of these ends in the
     first field."""
 
     items: list[Item] = field(default_factory=list)
@@ -62,82 +62,93 @@ class KeptItems:
     asks: bool = False
     said_left_out: set[tuple[str, str]] = field(default_factory=set)
     takes_back: bool = False
-    guessed: list[Item] = field(default_factory=list)
+    guesses: list[Item] = field(default_factory=list)
     ends_in_first: bool = False
 
 
 def split_sentences(items: Iterable[Item], tokens: Sequence[Token], book: PhraseBook) -> list[Sentence]:
     """Items by sentence and clause; a reason behind an order (`120 because blue is close`) is a clause of its own."""
-    found = [Sentence()]
+    sentences = [Sentence()]
     for item in items:
         if item.kind == "unknown" and _gives_reason([item], tokens, book):
-            found[-1].clauses.append([])
+            sentences[-1].clauses.append([])
         if item.kind == "mark" and item.write in ENDS:
-            found[-1].end = item.write
-            found.append(Sentence())
+            sentences[-1].end = item.write
+            sentences.append(Sentence())
         elif item.kind in ("mark", "join"):
-            found[-1].clauses.append([])
+            sentences[-1].clauses.append([])
         else:
-            found[-1].clauses[-1].append(item)
-    return [sentence for sentence in found if sentence.items]
+            sentences[-1].clauses[-1].append(item)
+    return [sentence for sentence in sentences if sentence.items]
 
 
 def sort_sentence(
-    sentence: Sentence, kept: KeptItems, text: str, tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook
+    sentence: Sentence,
+    kept_items: KeptItems,
+    text: str,
+    tokens: Sequence[Token],
+    joiners: dict[int, str],
+    book: PhraseBook,
 ) -> None:
     """Sorts a sentence into what is understood and what is left out."""
     strange = [item for item in sentence.items if item.kind == "unknown"]
-    starts_asking = tokens[sentence.items[0].start].said in book.lists["asking"]
+    starts_asking = tokens[sentence.items[0].start].text in book.lists["asking"]
     if strange and (starts_asking or sentence.end == "?"):
-        kept.asks = kept.only_offered = True
-        kept.left_out.append(_text_of(sentence.items, text, tokens))
-        kept.unknown += [item.write for item in strange]
+        kept_items.asks = kept_items.only_offered = True
+        kept_items.left_out.append(_text_of(sentence.items, text, tokens))
+        kept_items.unknown += [item.write for item in strange]
         return
-    kept.only_offered |= sentence.end == "?"
-    spoilt = _is_spoilt(sentence, tokens, joined, book)
+    kept_items.only_offered |= sentence.end == "?"
+    spoilt = _is_spoilt(sentence, tokens, joiners, book)
     for clause in filter(None, sentence.clauses):
         dirty = [item.write for item in clause if item.kind == "unknown"]
         if dirty or spoilt:
             if not _gives_reason(clause, tokens, book):
-                said = [item for item in clause if item.kind in ("first", "wish", "ask")]
-                kept.said_left_out |= {(field_of(item), item.write) for item in said if item.kind != "ask"}
-                kept.guessed += said if dirty and not spoilt and _can_be_guessed(clause, tokens, book) else []
+                order_items = [item for item in clause if item.kind in ("first", "wish", "ask")]
+                kept_items.said_left_out |= {(field_of(item), item.write) for item in order_items if item.kind != "ask"}
+                kept_items.guesses += (
+                    order_items if dirty and not spoilt and _can_be_guessed(clause, tokens, book) else []
+                )
                 is_short = len(dirty) <= MAX_STRANGE_WORDS_BEFORE_FIRST and not any(map(_is_story, clause))
                 is_short &= clause[-1].kind == "first"
-                kept.ends_in_first |= is_short and any(_is_fact(one) for one in tokens[clause[-1].start :])
+                kept_items.ends_in_first |= is_short and any(_is_fact(one) for one in tokens[clause[-1].start :])
             words = [item for item in clause if not _is_story(item)]
-            kept.takes_back |= bool(words) and all(tokens[one.start].said in book.lists["denials"] for one in words)
-            kept.unknown += [item.write for item in words if item.kind == "unknown"]
-            kept.left_out.append(_text_of(clause, text, tokens))
-            kept.only_offered = True
+            kept_items.takes_back |= bool(words) and all(
+                tokens[one.start].text in book.lists["denials"] for one in words
+            )
+            kept_items.unknown += [item.write for item in words if item.kind == "unknown"]
+            kept_items.left_out.append(_text_of(clause, text, tokens))
+            kept_items.only_offered = True
             continue
-        kept.only_offered |= _is_joined_to_denial(clause, kept.items, tokens, joined, book)
-        kept.items += _round_first(_put_take_back_first(clause))
+        kept_items.only_offered |= _is_joined_to_denial(clause, kept_items.items, tokens, joiners, book)
+        kept_items.items += _round_first(_put_take_back_first(clause))
 
 
 def field_of(item: Item) -> str:
     """Return the field that an item is about; "first" for the first one."""
     if item.kind == "first" or item.write.startswith("first ") or item.write.isdecimal():
         return "first"
-    begun = FIELD.match(item.write)
-    return begun[0] if begun and item.kind != "turn" else ""
+    field_match = FIELD.match(item.write)
+    return field_match[0] if field_match and item.kind != "turn" else ""
 
 
 def _text_of(items: Sequence[Item], text: str, tokens: Sequence[Token]) -> str:
     return text[tokens[items[0].start].start : tokens[items[-1].end - 1].end]
 
 
-def _is_spoilt(sentence: Sentence, tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook) -> bool:
+def _is_spoilt(sentence: Sentence, tokens: Sequence[Token], joiners: dict[int, str], book: PhraseBook) -> bool:
     """Whether what is left out of a sentence may turn round the rest of it."""
     operators = book.lists["operators"]
     for n, clause in enumerate(sentence.clauses):
         if any(item.kind == "unknown" for item in clause):
-            before = joined.get(clause[0].start)
+            before = joiners.get(clause[0].start)
             behind = sentence.clauses[n + 1][:1] if n + 1 < len(sentence.clauses) else []
-            after = joined.get(behind[0].start) if behind else None
+            after = joiners.get(behind[0].start) if behind else None
             words = _words([item for item in clause if not _is_story(item)], tokens)
-            found = {one for one in (*words, before, after) if one in operators}
-            if found and not (found <= book.lists["mild"] and _only_tells(clause, words, tokens, book)):
+            operators_left_out = {one for one in (*words, before, after) if one in operators}
+            if operators_left_out and not (
+                operators_left_out <= book.lists["mild"] and _only_tells(clause, words, tokens, book)
+            ):
                 return True
     return _denial_before_preposition(sentence.items, tokens, book)
 
@@ -148,25 +159,25 @@ def _is_story(item: Item) -> bool:
 
 
 def _words(clause: Sequence[Item], tokens: Sequence[Token]) -> list[str]:
-    return [tokens[at].said for item in clause for at in range(item.start, item.end)]
+    return [tokens[at].text for item in clause for at in range(item.start, item.end)]
 
 
 def _can_be_guessed(clause: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
     """Whether the strange words of a clause are neither names nor figures, and it speaks of no dislike."""
     strange = [tokens[item.start] for item in clause if item.kind == "unknown"]
-    return not any(_is_fact(token) or token.said in book.lists["feelings"] for token in strange)
+    return not any(_is_fact(token) or token.text in book.lists["feelings"] for token in strange)
 
 
 def _is_fact(token: Token) -> bool:
-    return bool(token.called) or token.kind in ("num", "ord", "signed", "space", "place")
+    return bool(token.name) or token.kind in ("num", "ord", "signed", "space", "place")
 
 
 def _gives_reason(clause: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
     """Whether a clause says why: `because blue is close`, `as i am low on wear`."""
     at = clause[0].start
-    second = tokens[at + 1].said if at + 1 < len(tokens) else ""
-    is_as = tokens[at].said in book.lists["half reasons"] and second in book.lists["tellers"]
-    return is_as or tokens[at].said in book.lists["reasons"]
+    second = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    is_as = tokens[at].text in book.lists["half reasons"] and second in book.lists["tellers"]
+    return is_as or tokens[at].text in book.lists["reasons"]
 
 
 def _only_tells(clause: Sequence[Item], words: Sequence[str], tokens: Sequence[Token], book: PhraseBook) -> bool:
@@ -175,7 +186,7 @@ def _only_tells(clause: Sequence[Item], words: Sequence[str], tokens: Sequence[T
     if _gives_reason(clause, tokens, book):
         return True
     is_of_the_game = any(
-        item.kind in (*WISHED, "deny") or any(_is_fact(token) for token in tokens[item.start : item.end])
+        item.kind in (*WISH_KINDS, "deny") or any(_is_fact(token) for token in tokens[item.start : item.end])
         for item in clause
     )
     is_about_order = any(word in book.lists["pointers"] for word in words[1:])
@@ -187,32 +198,32 @@ def _only_tells(clause: Sequence[Item], words: Sequence[str], tokens: Sequence[T
 
 def denies(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:
     """Whether a denial stands in an item, such as `no slip`."""
-    return any(tokens[at].said in book.lists["denials"] for at in range(item.start, item.end))
+    return any(tokens[at].text in book.lists["denials"] for at in range(item.start, item.end))
 
 
 def _denial_before_preposition(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
     """`never slip into lane 2`: without a mark, what follows may belong to what is denied."""
-    wished = [item for item in items if item.kind in WISHED]
+    wishes = [item for item in items if item.kind in WISH_KINDS]
     return any(
         one.end == other.start
         and one.kind == "wish"
         and denies(one, tokens, book)
         and not denies(other, tokens, book)
-        and tokens[other.start].said in book.lists["prepositions"]
-        for one, other in pairwise(wished)
+        and tokens[other.start].text in book.lists["prepositions"]
+        for one, other in pairwise(wishes)
     )
 
 
 def _is_joined_to_denial(
-    clause: Sequence[Item], before: Sequence[Item], tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook
+    clause: Sequence[Item], before: Sequence[Item], tokens: Sequence[Token], joiners: dict[int, str], book: PhraseBook
 ) -> bool:
     """`no slip and arrow`: the denial may be for both."""
-    one = next((item for item in reversed(before) if item.kind in WISHED), None)
-    other = next((item for item in clause if item.kind in WISHED), None)
+    one = next((item for item in reversed(before) if item.kind in WISH_KINDS), None)
+    other = next((item for item in clause if item.kind in WISH_KINDS), None)
     return bool(
         one
         and other
-        and joined.get(other.start) in SCOPE
+        and joiners.get(other.start) in SCOPE
         and denies(one, tokens, book)
         and not denies(other, tokens, book)
         and other.write.endswith(" yes")
@@ -221,7 +232,7 @@ def _is_joined_to_denial(
 
 def reaches_on(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
     """Whether something denied is directly followed by something else that is meant."""
-    solid = [item for item in items if item.kind in (*WISHED, "deny")]
+    solid = [item for item in items if item.kind in (*WISH_KINDS, "deny")]
     return any(
         one.end == other.start and denies(one, tokens, book) and not denies(other, tokens, book)
         for one, other in pairwise(solid)
@@ -240,7 +251,7 @@ def condition_reaches_on(items: Sequence[Item], tokens: Sequence[Token]) -> bool
     return any(
         one.kind == "when"
         and other.kind in ("wish", "ask")
-        and not any(tokens[at].said in ENDS for at in range(one.end, other.start))
+        and not any(tokens[at].text in ENDS for at in range(one.end, other.start))
         for one, other in pairwise(items)
     )
 

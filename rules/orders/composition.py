@@ -11,7 +11,7 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from rules.orders.clauses import (
-    WISHED,
+    WISH_KINDS,
     Item,
     KeptItems,
     condition_reaches_on,
@@ -26,9 +26,9 @@ from rules.orders.phrases import PhraseBook, Token
 MAX_READINGS = 8
 MAX_GUESSED_READINGS = 3
 """Readings with guesses; of more, those without them are left."""
-ATTACHED = "~"
+ADDITION_MARK = "~"
 """An order that begins so belongs to the first field: `~+ speed`."""
-ATTACHED_ORDER = ("", "+", "ram", "then")
+ADDITION_ORDER = ("", "+", "ram", "then")
 
 
 class ComposedOrders(NamedTuple):
@@ -48,65 +48,65 @@ def compose(
     text: str, tokens: Sequence[Token], items: Sequence[Item], book: PhraseBook, *, first: bool
 ) -> ComposedOrders:
     """Return the orders of one cover. `first`: whether a sheet must have its first field."""
-    joined = {after.start: one.write for one, after in pairwise(items) if one.kind == "join"}
-    kept = KeptItems()
+    joiners = {after.start: one.write for one, after in pairwise(items) if one.kind == "join"}
+    kept_items = KeptItems()
     for sentence in split_sentences(items, tokens, book):
-        sort_sentence(sentence, kept, text, tokens, joined, book)
-    _settle_moods(kept)
-    if reaches_on(kept.items, tokens, book) or condition_reaches_on(kept.items, tokens):
-        kept.only_offered = True
-    if says_twice(kept.items) and "row" not in dict(book.sections.get("style", ())):
-        kept.only_offered = True
-    done = _orders(kept.items, book, first=first)
-    because = done.because
-    if kept.takes_back or _is_said_otherwise(kept, book):
-        done, because = done._replace(readings=()), "another_value"
-    if kept.guessed and not kept.takes_back:
-        done = done._replace(readings=_with_guesses(kept, done.readings, book, first=first))
-    if len(done.readings) > MAX_READINGS:
-        done, because = done._replace(readings=()), "too_many"
+        sort_sentence(sentence, kept_items, text, tokens, joiners, book)
+    _settle_moods(kept_items)
+    if reaches_on(kept_items.items, tokens, book) or condition_reaches_on(kept_items.items, tokens):
+        kept_items.only_offered = True
+    if says_twice(kept_items.items) and "row" not in dict(book.sections.get("style", ())):
+        kept_items.only_offered = True
+    orders = _build_orders(kept_items.items, book, first=first)
+    because = orders.because
+    if kept_items.takes_back or _is_said_otherwise(kept_items, book):
+        orders, because = orders._replace(readings=()), "another_value"
+    if kept_items.guesses and not kept_items.takes_back:
+        orders = orders._replace(readings=_with_guesses(kept_items, orders.readings, book, first=first))
+    if len(orders.readings) > MAX_READINGS:
+        orders, because = orders._replace(readings=()), "too_many"
     return ComposedOrders(
-        done.readings,
-        len(done.readings) == 1 and done.sure and not kept.only_offered,
-        tuple(kept.left_out),
-        done.adds,
-        done.drops,
-        kept.asks and not done.readings,
-        tuple(kept.unknown),
+        orders.readings,
+        len(orders.readings) == 1 and orders.sure and not kept_items.only_offered,
+        tuple(kept_items.left_out),
+        orders.adds,
+        orders.drops,
+        kept_items.asks and not orders.readings,
+        tuple(kept_items.unknown),
         because,
     )
 
 
-def _settle_moods(kept: KeptItems) -> None:
+def _settle_moods(kept_items: KeptItems) -> None:
     """Have a word such as `faster` asked back; beside a first field, which says how much, only offer the reading."""
-    if any(field_of(item) == "first" for item in kept.items if item.kind in ("first", "ask")):
-        kept.only_offered |= any(item.kind == "mood" for item in kept.items)
-        kept.items = [item for item in kept.items if item.kind != "mood"]
-    kept.items = [item._replace(kind="ask") if item.kind == "mood" else item for item in kept.items]
+    if any(field_of(item) == "first" for item in kept_items.items if item.kind in ("first", "ask")):
+        kept_items.only_offered |= any(item.kind == "mood" for item in kept_items.items)
+        kept_items.items = [item for item in kept_items.items if item.kind != "mood"]
+    kept_items.items = [item._replace(kind="ask") if item.kind == "mood" else item for item in kept_items.items]
 
 
-def _is_said_otherwise(kept: KeptItems, book: PhraseBook) -> bool:
+def _is_said_otherwise(kept_items: KeptItems, book: PhraseBook) -> bool:
     """Whether what is left out says something else of a field that is read; of an answer, every wish is the same
     field."""
-    read = {(field_of(item), item.write) for item in kept.items if item.kind in ("first", "wish")}
-    fields = {name for name, _ in read} | {"first" for item in kept.items if item.kind == "ask"}
+    read = {(field_of(item), item.write) for item in kept_items.items if item.kind in ("first", "wish")}
+    fields = {name for name, _ in read} | {"first" for item in kept_items.items if item.kind == "ask"}
     is_answer = bool({"row", "repeats"} & set(dict(book.sections.get("style", ()))))
-    otherwise = kept.said_left_out - read
+    otherwise = kept_items.said_left_out - read
     return bool(otherwise and fields) if is_answer else any(name in fields for name, _ in otherwise)
 
 
-def _with_guesses(kept: KeptItems, plain: tuple[str, ...], book: PhraseBook, *, first: bool) -> tuple[str, ...]:
+def _with_guesses(kept_items: KeptItems, plain: tuple[str, ...], book: PhraseBook, *, first: bool) -> tuple[str, ...]:
     """Return the readings with what is understood of clauses that are left out, and those without it: to be asked.
     The first field is guessed only behind a strange word or two (`warp 120`), and nothing else is guessed then."""
-    has_first = any(field_of(item) == "first" for item in kept.guessed)
-    if has_first and (len(kept.guessed) > 1 or not kept.ends_in_first):
+    has_first = any(field_of(item) == "first" for item in kept_items.guesses)
+    if has_first and (len(kept_items.guesses) > 1 or not kept_items.ends_in_first):
         return plain
-    if not has_first and not any(item.kind in WISHED for item in kept.items):
+    if not has_first and not any(item.kind in WISH_KINDS for item in kept_items.items):
         return plain
-    items = sorted([*kept.items, *kept.guessed], key=lambda item: item.start)
-    guessed = _orders(items, book, first=first).readings
-    every = tuple(dict.fromkeys((*guessed, *plain)))
-    return next((some for some in (every, guessed) if 0 < len(some) <= MAX_GUESSED_READINGS), plain)
+    items = sorted([*kept_items.items, *kept_items.guesses], key=lambda item: item.start)
+    guesses = _build_orders(items, book, first=first).readings
+    every = tuple(dict.fromkeys((*guesses, *plain)))
+    return next((some for some in (every, guesses) if 0 < len(some) <= MAX_GUESSED_READINGS), plain)
 
 
 class Orders(NamedTuple):
@@ -132,7 +132,7 @@ class Groups:
     because: str = ""
 
 
-def _orders(items: Sequence[Item], book: PhraseBook, *, first: bool) -> Orders:
+def _build_orders(items: Sequence[Item], book: PhraseBook, *, first: bool) -> Orders:
     groups = _group_items(items)
     rounds = [(head, some) for head, some in groups.rounds if some or head]
     if len(rounds) > 1 and not rounds[0][0]:
@@ -142,7 +142,7 @@ def _orders(items: Sequence[Item], book: PhraseBook, *, first: bool) -> Orders:
     sheets: list[list[str]] = []
     for head, some in rounds:
         needs_first = first and not groups.adds and not groups.standing
-        ways, because = _sheets([*some, *groups.every], book, first=needs_first)
+        ways, because = _build_sheets([*some, *groups.every], book, first=needs_first)
         if because:
             return Orders(because=because, drops=groups.drops)
         sheets.append([f"{head}: {way}" if head else way for way in ways])
@@ -159,7 +159,7 @@ def _group_items(items: Iterable[Item]) -> Groups:
     for item in items:
         if item.kind == "turn":
             _turn(item, groups)
-        elif item.kind in (*WISHED, "deny"):
+        elif item.kind in (*WISH_KINDS, "deny"):
             groups.sure &= not item.loose and item.kind != "ask"
             groups.rounds[-1][1].append(item)
     return groups
@@ -198,39 +198,39 @@ def _round_after(head: str, write: str) -> str:
     return f"round {int(spoken_of) + 1 if spoken_of.isdecimal() else int(write.removeprefix('after '))}"
 
 
-def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[str], str]:
+def _build_sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[str], str]:
     """Return every sheet that these items make, and why there is none."""
     style = dict(book.sections.get("style", ()))
     items, because = _apply_corrections(items, style)
     if because:
         return [], because
-    denied = [item.write for item in items if item.kind == "deny"]
-    wished = [item for item in items if item.kind in WISHED]
-    wished = wished if "row" in style else _drop_repeats(wished)
-    if not wished:
-        return [], "only_denied" if denied else ""
-    if denied and not _beside_denials(items):
+    denials = [item.write for item in items if item.kind == "deny"]
+    wishes = [item for item in items if item.kind in WISH_KINDS]
+    wishes = wishes if "row" in style else _drop_repeats(wishes)
+    if not wishes:
+        return [], "only_denied" if denials else ""
+    if denials and not _beside_denials(items):
         return [], "denied_alone"
-    choices = [[_parts(item, way) for way in item.write.split("||")] for item in wished]
-    found: list[str] = []
+    choices = [[_parts(item, way) for way in item.write.split("||")] for item in wishes]
+    sheets: list[str] = []
     because = "no_order"
     for some in product(*choices):
-        sheet, why = _sheet([part for parts in some for part in parts], denied, book, first=first)
+        sheet, why = _build_sheet([part for parts in some for part in parts], denials, book, first=first)
         because = why or because
-        found += [sheet] if sheet and sheet not in found else []
-    return (found, "") if found else ([], because)
+        sheets += [sheet] if sheet and sheet not in sheets else []
+    return (sheets, "") if sheets else ([], because)
 
 
 def _drop_repeats(items: list[Item]) -> list[Item]:
     """`two down, third`: a field that is said again behind a mark, in other words, is one."""
-    found: list[Item] = []
+    distinct: list[Item] = []
     for item in items:
-        twin = next((one for one in found if (one.kind, one.write) == (item.kind, item.write)), None)
+        twin = next((one for one in distinct if (one.kind, one.write) == (item.kind, item.write)), None)
         in_other_words = twin is not None and twin.end - twin.start != item.end - item.start
-        is_one_field = item.kind == "first" or (item.kind == "wish" and not item.write.startswith(ATTACHED))
+        is_one_field = item.kind == "first" or (item.kind == "wish" and not item.write.startswith(ADDITION_MARK))
         is_again = in_other_words and is_one_field and twin is not None and twin.end < item.start
-        found += [] if is_again else [item]
-    return found
+        distinct += [] if is_again else [item]
+    return distinct
 
 
 def _apply_corrections(items: list[Item], style: Mapping[str, str]) -> tuple[list[Item], str]:
@@ -275,7 +275,9 @@ def _kind(item: Item, way: str) -> str:
     return "when" if way.startswith("if ") else "wish"
 
 
-def _sheet(some: Sequence[tuple[str, str]], denied: Sequence[str], book: PhraseBook, *, first: bool) -> tuple[str, str]:
+def _build_sheet(
+    some: Sequence[tuple[str, str]], denials: Sequence[str], book: PhraseBook, *, first: bool
+) -> tuple[str, str]:
     """Return one sheet, or why there is none."""
     firsts = [write.removeprefix("first ") for kind, write in some if kind == "first"]
     wishes = [write for kind, write in some if kind == "wish" and write]
@@ -290,49 +292,53 @@ def _sheet(some: Sequence[tuple[str, str]], denied: Sequence[str], book: PhraseB
     if first and not firsts:
         return "", "first_missing"
     values = firsts or [write for write in wishes if write.isdecimal()]
-    for one in denied:
+    for one in denials:
         if one in (f"first {value}" for value in values) or one in wishes:
             return "", "denied_and_said"
         if one.startswith("first ") and not any(letter.isdigit() for value in values for letter in value):
             return "", "denied_alone"
-    attached = [write.removeprefix(ATTACHED) for write in wishes if write.startswith(ATTACHED)]
-    if attached and not firsts:
+    additions = [write.removeprefix(ADDITION_MARK) for write in wishes if write.startswith(ADDITION_MARK)]
+    if additions and not firsts:
         return "", "first_missing"
     plain = (
         wishes
         if "row" in style
-        else _joined_fields([write for write in wishes if not write.startswith(ATTACHED)], book)
+        else _join_fields([write for write in wishes if not write.startswith(ADDITION_MARK)], book)
     )
-    head = [_with_attached(firsts[0], attached)] if firsts else []
+    head = [_with_additions(firsts[0], additions)] if firsts else []
     between = "; " if whens else style.get("join", ", ")
     middle = [", ".join(plain)] if whens and plain else plain
     return between.join((*head, *middle, *whens)), ""
 
 
-def _joined_fields(wishes: Sequence[str], book: PhraseBook) -> list[str]:
+def _join_fields(wishes: Sequence[str], book: PhraseBook) -> list[str]:
     """Wishes for one field that are ranked or listed are one: `path stop` and `path inside`."""
     links = {name.removeprefix("list "): between for name, between in book.sections.get("style", ())}
-    found: dict[str, str] = {}
+    wish_by_key: dict[str, str] = {}
     for wish in wishes:
-        name, _, said = wish.partition(" ")
+        name, _, wish_value = wish.partition(" ")
         between = links.get(name)
         key = name if between else wish
-        found[key] = _join_wishes(found[key], f"{name} {said}", name, between) if key in found and between else wish
-    return list(found.values())
+        wish_by_key[key] = (
+            _join_wishes(wish_by_key[key], f"{name} {wish_value}", name, between)
+            if key in wish_by_key and between
+            else wish
+        )
+    return list(wish_by_key.values())
 
 
 def _join_wishes(one: str, other: str, name: str, between: str) -> str:
     """Return two wishes for a field as one, with what both say once: `pit yes` and `pit yes, hard`."""
-    said = (part for wish in (one, other) for part in wish.removeprefix(f"{name} ").split(between))
-    return f"{name} {between.join(dict.fromkeys(said))}"
+    parts = (part for wish in (one, other) for part in wish.removeprefix(f"{name} ").split(between))
+    return f"{name} {between.join(dict.fromkeys(parts))}"
 
 
-def _with_attached(first: str, attached: Sequence[str]) -> str:
+def _with_additions(first: str, additions: Sequence[str]) -> str:
     """Return the first field with what belongs to it: its path, what is laid with it, what comes after it."""
-    ranked: dict[str, list[str]] = {head: [] for head in ATTACHED_ORDER}
-    for one in attached:
+    additions_by_head: dict[str, list[str]] = {head: [] for head in ADDITION_ORDER}
+    for one in additions:
         head = one.split()[0]
-        ranked[head if head in ranked else ""].append(one)
-    later = [one.removeprefix("then ") for one in ranked.pop("then")]
-    row = [one for some in ranked.values() for one in some]
+        additions_by_head[head if head in additions_by_head else ""].append(one)
+    later = [one.removeprefix("then ") for one in additions_by_head.pop("then")]
+    row = [one for some in additions_by_head.values() for one in some]
     return " ".join((first, *row, *(["then " + ", ".join(later)] if later else [])))

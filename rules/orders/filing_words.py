@@ -14,17 +14,17 @@ from rules.orders.listening import (
     hear,
     in_rounds,
     listen,
-    orders_heard,
+    read_possible_orders,
 )
 from rules.orders.notation import Names
 from rules.orders.standing_orders import AHEAD, NONE, STANDING, Heading, is_filing, read_parts, split_parts
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
-PARTED = re.compile(r"\s*(?:/|\n)\s*")
+PART_MARK = re.compile(r"\s*(?:/|\n)\s*")
 
 
-class FilingHeard(NamedTuple):
+class FilingMeaning(NamedTuple):
     """What a text files, in notation; words that went into nothing; whether every word of it was read."""
 
     text: str
@@ -34,65 +34,65 @@ class FilingHeard(NamedTuple):
 
 def hear_filing(
     language: Language[T], text: str, names: Names, hints: ReadingHints, check: Callable[[T], T] = accept_any
-) -> FilingHeard:
+) -> FilingMeaning:
     """Return what a text files, as notation. Raises InvalidAnswer: refused, or asked back."""
-    listed = _as_list(language, text, names, hints)
+    round_list = _read_as_list(language, text, names, hints)
     try:
         read_parts(language, text, names, check)
     except InvalidAnswer as fault:
         if hints.book is None or fault.code == "order_too_long":
             raise
-        refused = fault
+        rejection = fault
     else:
-        if listed:
-            raise InvalidAnswer("several_readings", language.filing_item, readings=[text, listed], left_out=[])
-        return FilingHeard(text)
-    if listed:
-        return _as_one_sheet_or_list(language, text, listed, names, hints)
+        if round_list:
+            raise InvalidAnswer("several_readings", language.filing_item, readings=[text, round_list], left_out=[])
+        return FilingMeaning(text)
+    if round_list:
+        return _read_one_sheet_or_list(language, text, round_list, names, hints)
     with suppress(InvalidAnswer):
-        coloured = hints.with_colours(text, names)
-        read_parts(language, coloured, names, check)
-        return FilingHeard(coloured)
-    spelled = filing_in_notation(language, text.partition(":")[2] if text.startswith(STANDING) else text, names, hints)
-    if spelled:
-        return FilingHeard(spelled)
+        text_with_colours = hints.with_colours(text, names)
+        read_parts(language, text_with_colours, names, check)
+        return FilingMeaning(text_with_colours)
+    notation = filing_in_notation(language, text.partition(":")[2] if text.startswith(STANDING) else text, names, hints)
+    if notation:
+        return FilingMeaning(notation)
     parts = split_parts(text)
     if not parts:
-        return _for_later(language, text, names, hints, check, refused)
-    return _join_parts([_heard(language, part, names, hints, check) for part in parts])
+        return _read_for_later(language, text, names, hints, check, rejection)
+    return _join_parts([_read_part_words(language, part, names, hints, check) for part in parts])
 
 
-def _as_list(language: Language[T], text: str, names: Names, hints: ReadingHints) -> str:
+def _read_as_list(language: Language[T], text: str, names: Names, hints: ReadingHints) -> str:
     """`ahead: 4, 3` as two rounds, `ahead: 4 / 3`; "" where a comma parts something else."""
     parts = split_parts(text)
-    if hints.book is None or len(parts) != 1 or parts[0].head != AHEAD or PARTED.search(parts[0].body):
+    if hints.book is None or len(parts) != 1 or parts[0].head != AHEAD or PART_MARK.search(parts[0].body):
         return ""
     pieces = parts[0].body.split(",")
     return in_rounds(language, pieces, names, hints) if len(pieces) > 1 else ""
 
 
-def _as_one_sheet_or_list(
-    language: Language[T], text: str, listed: str, names: Names, hints: ReadingHints
-) -> FilingHeard:
+def _read_one_sheet_or_list(
+    language: Language[T], text: str, round_list: str, names: Names, hints: ReadingHints
+) -> FilingMeaning:
     """Return a list of rounds, to be confirmed; asked back where it can be the sheet of one round too."""
-    one_sheet: list[FilingHeard] = []
+    one_sheet: list[FilingMeaning] = []
     with suppress(InvalidAnswer):
-        one_sheet = _heard(language, split_parts(text)[0], names, hints, accept_any)
+        one_sheet = _read_part_words(language, split_parts(text)[0], names, hints, accept_any)
     if not one_sheet:
-        return FilingHeard(listed, sure=False)
-    return _join_parts([[*one_sheet, FilingHeard(listed, sure=False)]])
+        return FilingMeaning(round_list, sure=False)
+    return _join_parts([[*one_sheet, FilingMeaning(round_list, sure=False)]])
 
 
-def _heard(
+def _read_part_words(
     language: Language[T], part: Heading, names: Names, hints: ReadingHints, check: Callable[[T], T]
-) -> list[FilingHeard]:
+) -> list[FilingMeaning]:
     """Return the readings of one part."""
     if NONE.fullmatch(part.body):
-        return [FilingHeard(f"{part.head}: none")]
-    pieces = PARTED.split(part.body) if part.head != STANDING else [part.body]
-    rows = [_spoken(language, piece, names, hints, check, first=part.head != STANDING) for piece in pieces]
+        return [FilingMeaning(f"{part.head}: none")]
+    pieces = PART_MARK.split(part.body) if part.head != STANDING else [part.body]
+    rows = [_read_piece(language, piece, names, hints, check, first=part.head != STANDING) for piece in pieces]
     return [
-        FilingHeard(
+        FilingMeaning(
             f"{part.head}: {' / '.join(language.write(one.value) for one in row)}",
             tuple(word for one in row for word in one.left_out),
             all(one.sure for one in row),
@@ -101,7 +101,7 @@ def _heard(
     ]
 
 
-def _spoken(
+def _read_piece(
     language: Language[T], text: str, names: Names, hints: ReadingHints, check: Callable[[T], T], *, first: bool
 ) -> list[TextMeaning[T]]:
     try:
@@ -115,27 +115,27 @@ def _spoken(
         ]
 
 
-def _for_later(
+def _read_for_later(
     language: Language[T],
     text: str,
     names: Names,
     hints: ReadingHints,
     check: Callable[[T], T],
-    refused: InvalidAnswer,
-) -> FilingHeard:
+    rejection: InvalidAnswer,
+) -> FilingMeaning:
     """Return a text that says in other words for when it is: `140 next turn`. Raises InvalidAnswer."""
-    heard = hear(language, text, names, hints, first=False)
-    found = orders_heard(language, heard, names, hints, check)
-    later = [line for fault in found.faults for line in fault.facts.get("readings", ())]
+    text_readings = hear(language, text, names, hints, first=False)
+    possible_readings = read_possible_orders(language, text_readings, names, hints, check)
+    later = [line for fault in possible_readings.faults for line in fault.facts.get("readings", ())]
     if not later:
-        raise refused
-    return _join_parts([[FilingHeard(line, heard.left_out, heard.sure) for line in later]])
+        raise rejection
+    return _join_parts([[FilingMeaning(line, text_readings.left_out, text_readings.sure) for line in later]])
 
 
-def _join_parts(parts: Iterable[list[FilingHeard]]) -> FilingHeard:
+def _join_parts(parts: Iterable[list[FilingMeaning]]) -> FilingMeaning:
     """Return all parts together; asked back where they can be read in several ways."""
     whole = [
-        FilingHeard(
+        FilingMeaning(
             "; ".join(one.text for one in row),
             tuple(word for one in row for word in one.left_out),
             all(one.sure for one in row),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rules.base import Json, Seat
-from rules.orders.answers import Asked, Labels, hear_answer, spelled_answer
+from rules.orders.answers import Labels, QuestionReader, hear_answer, spell_answer
 from rules.orders.filing_words import hear_filing
 from rules.orders.listening import ReadingHints, listen
 from rules.orders.phrases import Facts, PhraseBook
@@ -29,16 +29,16 @@ class Meaning(NamedTuple):
 
 @dataclass(frozen=True)
 class Listener:
-    """A seat that is spoken to. `question`: what it is asked, None for orders beforehand; `called`: what drivers are
-    called besides their colours; `labels`: options by what stands on their buttons; `parse`: what a text says for the
-    question's form, as it is printed."""
+    """A seat that is spoken to. `question`: what it is asked, None for orders beforehand; `seat_names`: what
+    drivers are called besides their colours; `labels`: options by what stands on their buttons; `parse`: what a text
+    says for the question's form, as it is printed."""
 
     ruleset: RuleSet[Any, Any]
     table: RaceSetup[Any]
     knowledge: Any
     question: Question[Any] | None
     book: PhraseBook | None
-    called: Mapping[str, Seat] = field(default_factory=dict)
+    seat_names: Mapping[str, Seat] = field(default_factory=dict)
     labels: Labels = field(default_factory=dict)
     parse: Callable[[str], Json] = str.strip
 
@@ -46,16 +46,16 @@ class Listener:
         """Return what a text means. Raises InvalidAnswer: refused, or asked back."""
         sheets = self.ruleset.sheets
         if sheets is not None:
-            reader = SheetReader(sheets, self.table, self.knowledge, self.question, self.book, self.called)
+            reader = SheetReader(sheets, self.table, self.knowledge, self.question, self.book, self.seat_names)
             filing = is_filing(text)
             if self.question is None or filing:
                 return self._hear_filing(reader, text if filing else f"{FILED}{text}")
-            if sheets.asked(self.question):
-                return self._sheet(reader, text)
-        answer = hear_answer(self._build_asked(), text)
-        return Meaning(answer.value, spelled_answer(answer.value), answer.left_out, answer.sure)
+            if sheets.is_sheet_question(self.question):
+                return self._hear_sheet(reader, text)
+        answer = hear_answer(self._build_reader(), text)
+        return Meaning(answer.value, spell_answer(answer.value), answer.left_out, answer.sure)
 
-    def _sheet(self, reader: SheetReader[Any], text: str) -> Meaning:
+    def _hear_sheet(self, reader: SheetReader[Any], text: str) -> Meaning:
         """Read a sheet. If it has no first field and would hold for every round, offer it as a standing order."""
         language = reader.sheets.language
         try:
@@ -72,19 +72,19 @@ class Listener:
         return Meaning(dump_order(sheet.value), language.write(sheet.value), sheet.left_out, sheet.sure)
 
     def _hear_filing(self, reader: SheetReader[Any], text: str) -> Meaning:
-        heard = hear_filing(reader.sheets.language, text, reader.names, reader.hints, reader.check)
-        return Meaning(None, heard.text, heard.left_out, heard.sure)
+        filing = hear_filing(reader.sheets.language, text, reader.names, reader.hints, reader.check)
+        return Meaning(None, filing.text, filing.left_out, filing.sure)
 
-    def _build_asked(self) -> Asked:
+    def _build_reader(self) -> QuestionReader:
         question = self.question
         if question is None:
             raise InvalidAnswer("nothing_open")
         sheets = self.ruleset.sheets
         names = sheets.names(self.table, self.knowledge) if sheets else {}
-        return Asked(
+        return QuestionReader(
             question.kind,
             self.ruleset.form(self.table, self.knowledge, question),
-            ReadingHints(self.book, self.called, self._facts(question)),
+            ReadingHints(self.book, self.seat_names, self._facts(question)),
             names,
             lambda value: self.ruleset.read_answer(self.table, self.knowledge, question, value),
             self.labels,
@@ -94,6 +94,6 @@ class Listener:
     def _facts(self, question: Question[Any]) -> Facts:
         """Return what is known of the position, and the figures of the question."""
         sheets = self.ruleset.sheets
-        known = dict(sheets.facts(self.table, self.knowledge, question)) if sheets else {}
+        facts = dict(sheets.facts(self.table, self.knowledge, question)) if sheets else {}
         plain = question.model_dump(mode="json")
-        return known | {name: value for name, value in plain.items() if type(value) is int and value >= 0}
+        return facts | {name: value for name, value in plain.items() if type(value) is int and value >= 0}

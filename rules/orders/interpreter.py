@@ -37,25 +37,25 @@ class Clause(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Field:
-    """A field of an order sheet. `name`: of its value; `called`: the words before it, first as it is written, then as
+    """A field of an order sheet. `name`: of its value; `aliases`: the words before it, first as it is written, then as
     a form and the rules call it; `bare`: it is written without them; `ends`: marks that may follow it."""
 
     name: str
     codec: Codec
-    called: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
     bare: bool = False
     ends: str = MARKS
 
     @property
     def names(self) -> tuple[str, ...]:
         """Every name of the field in a text."""
-        return self.called or (self.name.replace("_", " "),)
+        return self.aliases or (self.name.replace("_", " "),)
 
     @cached_property
     def start(self) -> "re.Pattern[str]":
         """Its name, with the colon and the blanks behind it."""
-        named = rf"{joined_patterns(map(to_pattern, self.names))}(?!\w)\s*[:=]?\s*"
-        return re.compile(f"(?:{named})?" if self.bare else named)
+        name_pattern = rf"{joined_patterns(map(to_pattern, self.names))}(?!\w)\s*[:=]?\s*"
+        return re.compile(f"(?:{name_pattern})?" if self.bare else name_pattern)
 
     @cached_property
     def whole(self) -> "re.Pattern[str]":
@@ -71,11 +71,11 @@ class Field:
         """Return the field that stands here: as long as can be, else shorter by what stands behind a mark, which may
         be another field. Raises InvalidAnswer."""
         end = len(text)
-        while found := pattern.match(text, at, end):
+        while match := pattern.match(text, at, end):
             try:
-                return Clause(self, self.codec.read(" ".join(found["value"].split()), names), found.end())
+                return Clause(self, self.codec.read(" ".join(match["value"].split()), names), match.end())
             except NotWritten:
-                end = max(text.rfind(mark, at, found.end()) for mark in ",;")
+                end = max(text.rfind(mark, at, match.end()) for mark in ",;")
         return None
 
 
@@ -120,12 +120,12 @@ class Language(Generic[T]):
     def write(self, sheet: T) -> str:
         """Write a sheet canonically."""
         return self.join(
-            said if one.bare else f"{one.names[0]} {said}" for one, said in self._list_written_fields(sheet)
+            text if one.bare else f"{one.names[0]} {text}" for one, text in self._list_written_fields(sheet)
         )
 
     def format_fields(self, sheet: T) -> dict[str, str]:
         """Write each field of a sheet by the field's name in forms, which is its last one."""
-        return {one.names[-1].replace(" ", "_"): said for one, said in self._list_written_fields(sheet)}
+        return {one.names[-1].replace(" ", "_"): text for one, text in self._list_written_fields(sheet)}
 
     def _list_written_fields(self, sheet: T) -> Iterator[tuple[Field, str]]:
         values = self.take(sheet)
@@ -133,7 +133,7 @@ class Language(Generic[T]):
             if one.name in values:
                 yield one, str(one.codec.write(values[one.name]))
 
-    def field_called(self, name: str) -> Field | None:
+    def find_field(self, name: str) -> Field | None:
         """Return the field of a name, as it is written, or as a form or a value has it."""
         plain = name.replace("_", " ").casefold().strip()
         return next((one for one in self.fields if plain in (*one.names, one.name.replace("_", " "))), None)
@@ -156,14 +156,16 @@ def accept_any(value: T) -> T:
 def set_fields(value: Any) -> Mapping[str, Any]:
     """Return the fields of a value that differ from their defaults."""
     return {
-        name: said for name, one in type(value).model_fields.items() if (said := getattr(value, name)) != one.default
+        name: field_value
+        for name, one in type(value).model_fields.items()
+        if (field_value := getattr(value, name)) != one.default
     }
 
 
-def collect(said: Iterable[tuple[str, Any]], because: str) -> dict[str, Any]:
+def collect(field_values: Iterable[tuple[str, Any]], because: str) -> dict[str, Any]:
     """Collect the fields of a sheet. Refuses a field given twice: neither the first nor the last wins."""
     fields: dict[str, Any] = {}
-    for name, value in said:
+    for name, value in field_values:
         if name in fields:
             raise InvalidAnswer("said_twice", because, field=name, first=_plain(fields[name]), second=_plain(value))
         fields[name] = value
@@ -188,19 +190,19 @@ def read_sheet(
     InvalidAnswer."""
     if len(text) > longest:
         raise InvalidAnswer("order_too_long", language.because, longest=longest, length=len(text))
-    plain, said, at = normalize(text), list[tuple[str, Any]](), 0
+    plain, field_values, at = normalize(text), list[tuple[str, Any]](), 0
     while (at := _skip_marks(plain, at)) < len(plain):
         clause = _clause_at(language, plain, at, names)
-        if clause is None and not said:
+        if clause is None and not field_values:
             clause = language.fields[0].match(language.fields[0].within, plain, at, names)
         if clause is None:
-            code, word = "not_understood" if said else "no_order", CLAUSE.match(text, at)
+            code, word = "not_understood" if field_values else "no_order", CLAUSE.match(text, at)
             raise InvalidAnswer(code, language.because, said=word[0].strip() if word else text, like=language.example)
-        said.append((clause.field.name, clause.value))
+        field_values.append((clause.field.name, clause.value))
         at = clause.end
-    if not said:
+    if not field_values:
         raise InvalidAnswer("empty_text", language.because, example=language.example)
-    return check(language.make(said))
+    return check(language.make(field_values))
 
 
 def _skip_marks(text: str, at: int) -> int:
@@ -211,18 +213,20 @@ def _skip_marks(text: str, at: int) -> int:
 
 def _clause_at(language: Language[T], text: str, at: int, names: Names) -> Clause | None:
     """Return the longest field that stands here. Raises InvalidAnswer if every one is refused."""
-    found: Clause | None = None
-    refused: InvalidAnswer | None = None
+    longest_clause: Clause | None = None
+    rejection: InvalidAnswer | None = None
     for one in language.fields:
         try:
             clause = one.match(one.whole, text, at, names)
         except InvalidAnswer as fault:
-            refused = fault
+            rejection = fault
         else:
-            found = clause if clause and (found is None or clause.end > found.end) else found
-    if found is None and refused:
-        raise refused
-    return found
+            longest_clause = (
+                clause if clause and (longest_clause is None or clause.end > longest_clause.end) else longest_clause
+            )
+    if longest_clause is None and rejection:
+        raise rejection
+    return longest_clause
 
 
 def fields_within(language: Language[T], text: str, names: Names) -> Iterator[tuple[int, int, str, str]]:
@@ -231,8 +235,8 @@ def fields_within(language: Language[T], text: str, names: Names) -> Iterator[tu
     starts = [match.start() for match in re.finditer(r"(?<!\w)[\w(]", plain)]
     for at in starts:
         for one in language.fields:
-            named = one.start.match(plain, at)
-            if named is None or (named.end() == at and not language.open_first):
+            name_match = one.start.match(plain, at)
+            if name_match is None or (name_match.end() == at and not language.open_first):
                 continue
             try:
                 clause = one.match(one.within, plain, at, names)
@@ -260,15 +264,15 @@ def read_value(codec: Codec, text: str, names: Names) -> Any:
     return codec.read(plain, names)
 
 
-def offered_readings(refused: InvalidAnswer) -> tuple[str, ...]:
+def offered_readings(rejection: InvalidAnswer) -> tuple[str, ...]:
     """Return the orders that a refusal offers, for one button each."""
-    return tuple(refused.facts.get("readings", ()))
+    return tuple(rejection.facts.get("readings", ()))
 
 
-def read_fields(language: Language[T], names: Names, said: Mapping[str, Json]) -> T:
+def read_fields(language: Language[T], names: Names, fields: Mapping[str, Json]) -> T:
     """Read a sheet from its fields. Raises InvalidAnswer."""
     sheet, beside = language.make([]), language.beside or language.over
-    for name, value in said.items():
+    for name, value in fields.items():
         if value not in (None, ""):
             sheet = beside(sheet, read_field(language, names, name, value))
     return sheet
@@ -277,7 +281,7 @@ def read_fields(language: Language[T], names: Names, said: Mapping[str, Json]) -
 def read_field(language: Language[T], names: Names, name: str, value: Json) -> T:
     """Read one field in notation. Raises InvalidAnswer."""
     text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
-    one = language.field_called(name)
+    one = language.find_field(name)
     if one is None:
         raise InvalidAnswer("no_order", language.because, said=f"{name} {text}", like=language.example)
     try:

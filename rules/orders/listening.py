@@ -14,9 +14,9 @@ from rules.base import Json
 from rules.orders.interpreter import MARKS, Language, accept_any, fields_within, read_sheet
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
-from rules.orders.spoken_words import Called, edit_distance, names_of, split_words, without_quotes
+from rules.orders.spoken_words import NamesByWords, edit_distance, names_of, split_words, without_quotes
 from rules.orders.suggested_lines import nearest_lines
-from rules.orders.understanding import Covered, TextReadings, cover, interpret
+from rules.orders.understanding import CoveredText, TextReadings, cover, interpret
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ MAX_NAME_CHARS = 40
 """Characters of a name that people write instead of a colour."""
 MIN_NEAR_LETTERS = 4
 """Letters of a word that may be a name with a slip."""
-FILING, WITHDRAWN = "filing", "none"
+FILING, WITHDRAWAL = "filing", "none"
 """The section of texts about orders that are filed, and what takes these back."""
 LATER = re.compile(r"\s*(?:[;/\n]|,?\s*\b(?:and then|then|und dann|dann)\b)\s*", re.IGNORECASE)
 EVERY_MARK = re.compile(rf"{LATER.pattern}|\s*,\s*", re.IGNORECASE)
@@ -45,32 +45,32 @@ COLOURS = "seats"
 @dataclass(frozen=True)
 class ReadingHints:
     """What helps to understand a text in a race. `book`: the game's phrase book, None for the notation alone;
-    `called`: what drivers call cars besides their colours, such as names and mentions, with the seat; `facts`: of the
-    position; `covered`: texts that were heard before."""
+    `seat_names`: what drivers call cars besides their colours, such as names and mentions, with the seat; `facts`: of
+    the position; `covered_texts`: texts that were heard before."""
 
     book: PhraseBook | None = None
-    called: Mapping[str, str] = field(default_factory=dict)
+    seat_names: Mapping[str, str] = field(default_factory=dict)
     facts: Facts = field(default_factory=dict)
-    covered: dict[str, Covered] = field(default_factory=dict, compare=False)
+    covered_texts: dict[str, CoveredText] = field(default_factory=dict, compare=False)
 
-    def names(self, names: Names) -> Called:
+    def names(self, names: Names) -> NamesByWords:
         """Names of the race by their words."""
-        spelled = [(name, (kind.casefold(), name)) for kind, some in names.items() for name in some]
-        others = [(name[:MAX_NAME_CHARS], ("seat", seat)) for name, seat in self.called.items()]
+        meanings = [(name, (kind.casefold(), name)) for kind, some in names.items() for name in some]
+        others = [(name[:MAX_NAME_CHARS], ("seat", seat)) for name, seat in self.seat_names.items()]
         colours = self.book.sections.get(COLOURS, ()) if self.book else ()
         seats = names.get("SEAT", ())
-        others += [(word, ("seat", seat)) for seat, said in colours if seat in seats for word in said.split("|")]
-        known = names_of(spelled)
-        return {**names_of(others), **known}
+        others += [(word, ("seat", seat)) for seat, words in colours if seat in seats for word in words.split("|")]
+        race_names = names_of(meanings)
+        return {**names_of(others), **race_names}
 
     def with_colours(self, text: str, names: Names) -> str:
         """Return the text with colours in the place of names and mentions of drivers, as the notation has them."""
         if self.book is None:
             return text
         for token in reversed(split_words(text, self.book, self.names(names))):
-            if token.called and token.called[0] == "seat":
-                owner = "'s" if token.said.endswith("'s") else ""
-                text = f"{text[: token.start]}{token.called[1]}{owner}{text[token.end :]}"
+            if token.name and token.name[0] == "seat":
+                owner = "'s" if token.text.endswith("'s") else ""
+                text = f"{text[: token.start]}{token.name[1]}{owner}{text[token.end :]}"
         return text
 
 
@@ -103,26 +103,28 @@ def listen(
     def whole(value: T) -> T:
         return check(with_first(language, value) if first else value)
 
-    known: T | None = None
-    refused: InvalidAnswer | None = None
+    notation_sheet: T | None = None
+    rejection: InvalidAnswer | None = None
     plain = text
     try:
-        known = read_sheet(language, text, names, whole)
+        notation_sheet = read_sheet(language, text, names, whole)
     except InvalidAnswer as fault:
         if hints.book is None or fault.code == "order_too_long":
             raise
-        refused, plain = fault, hints.with_colours(text, names)
+        rejection, plain = fault, hints.with_colours(text, names)
         with suppress(InvalidAnswer):
-            known = read_sheet(language, plain, names, whole)
-    if known is not None and not is_doubtful(language, plain, names, hints, known):
-        return TextMeaning(known)
-    heard = hear(language, text, names, hints, first=first)
+            notation_sheet = read_sheet(language, plain, names, whole)
+    if notation_sheet is not None and not is_doubtful(language, plain, names, hints, notation_sheet):
+        return TextMeaning(notation_sheet)
+    text_readings = hear(language, text, names, hints, first=first)
     if standing:
-        heard = heard._replace(readings=tuple(one.removeprefix(FOR_EVERY_ROUND) for one in heard.readings))
-    if heard.adds:
-        heard = heard._replace(sure=False)
-    found = orders_heard(language, heard, names, hints, whole)
-    return choose(language, found, heard, known, refused, language.write, hints, names)
+        text_readings = text_readings._replace(
+            readings=tuple(one.removeprefix(FOR_EVERY_ROUND) for one in text_readings.readings)
+        )
+    if text_readings.adds:
+        text_readings = text_readings._replace(sure=False)
+    possible_readings = read_possible_orders(language, text_readings, names, hints, whole)
+    return choose(language, possible_readings, text_readings, notation_sheet, rejection, language.write, hints, names)
 
 
 class PossibleReadings(NamedTuple, Generic[T]):
@@ -135,14 +137,14 @@ class PossibleReadings(NamedTuple, Generic[T]):
 def hear(language: Language[T], text: str, names: Names, hints: ReadingHints, *, first: bool) -> TextReadings:
     """Return what the phrase book makes of a text."""
     assert hints.book is not None
-    filed = filing_in_notation(language, text, names, hints)
-    if filed:
-        return TextReadings((filed,), sure=True)
-    if text not in hints.covered:
+    filing = filing_in_notation(language, text, names, hints)
+    if filing:
+        return TextReadings((filing,), sure=True)
+    if text not in hints.covered_texts:
         plain, _ = without_quotes(text)
-        written = list(fields_within(language, plain, names))
-        hints.covered[text] = cover(text, hints.book, hints.names(names), hints.facts, written)
-    return interpret(hints.covered[text], hints.book, first=first)
+        notation_spans = list(fields_within(language, plain, names))
+        hints.covered_texts[text] = cover(text, hints.book, hints.names(names), hints.facts, notation_spans)
+    return interpret(hints.covered_texts[text], hints.book, first=first)
 
 
 def without_courtesy_before(text: str, hints: ReadingHints) -> str:
@@ -151,7 +153,7 @@ def without_courtesy_before(text: str, hints: ReadingHints) -> str:
     words = split_words(text, hints.book, {})
     scan, at = PhraseScan(words, hints.book, hints.facts), 0
     while at < len(words):
-        ends = [found.end for found in scan.phrases("noise", at)]
+        ends = [phrase.end for phrase in scan.phrases("noise", at)]
         if not ends and not (at and words[at].kind == "mark"):
             return text[words[at].start :]
         at = max(ends, default=at + 1)
@@ -163,11 +165,11 @@ def filing_in_notation(language: Language[T], text: str, names: Names, hints: Re
     if hints.book is None or not hints.book.sections.get(FILING):
         return ""
     words = split_words(text, hints.book, {})
-    for found in PhraseScan(words, hints.book, hints.facts).phrases(FILING, 0):
-        what, _, count = found.write.partition(" ")
-        behind = text[words[found.end - 1].end :].strip(" :")
-        if what == WITHDRAWN and not behind.strip(" .!"):
-            return f"{FOR_EVERY_ROUND}{WITHDRAWN}"
+    for phrase in PhraseScan(words, hints.book, hints.facts).phrases(FILING, 0):
+        what, _, count = phrase.write.partition(" ")
+        behind = text[words[phrase.end - 1].end :].strip(" :")
+        if what == WITHDRAWAL and not behind.strip(" .!"):
+            return f"{FOR_EVERY_ROUND}{WITHDRAWAL}"
         for rule in (EVERY_MARK, LATER):
             pieces = [piece for piece in rule.split(behind) if piece]
             if count and len(pieces) == int(count):
@@ -186,13 +188,13 @@ def in_rounds(language: Language[T], pieces: Sequence[str], names: Names, hints:
     return FOR_ROUNDS_TO_COME + " / ".join(language.write(sheet.value) for sheet in sheets)
 
 
-def orders_heard(
-    language: Language[T], heard: TextReadings, names: Names, hints: ReadingHints, make: Callable[[T], U]
+def read_possible_orders(
+    language: Language[T], text_readings: TextReadings, names: Names, hints: ReadingHints, make: Callable[[T], U]
 ) -> PossibleReadings[U]:
     """Return what is made of each reading. Orders for several rounds are no sheet: they are to be filed."""
-    found, faults = list[U](), list[InvalidAnswer]()
+    orders, faults = list[U](), list[InvalidAnswer]()
     now = str(hints.facts.get("now_round", ""))
-    for reading in heard.readings:
+    for reading in text_readings.readings:
         line = reading.replace("{now}", now)
         head = f"round {now}: "
         if line.startswith(head) and " / " not in line:
@@ -205,33 +207,41 @@ def orders_heard(
         except InvalidAnswer as fault:
             faults.append(fault)
         else:
-            found += [] if value in found else [value]  # type: ignore[list-item]
-    return PossibleReadings(tuple(found), tuple(faults))
+            orders += [] if value in orders else [value]  # type: ignore[list-item]
+    return PossibleReadings(tuple(orders), tuple(faults))
 
 
 def choose(
     language: Language[T],
-    found: PossibleReadings[U],
-    heard: TextReadings,
-    known: U | None,
-    refused: InvalidAnswer | None,
+    possible_readings: PossibleReadings[U],
+    text_readings: TextReadings,
+    notation_reading: U | None,
+    rejection: InvalidAnswer | None,
     write: Callable[[U], str],
     hints: ReadingHints,
     names: Names,
 ) -> TextMeaning[U]:
-    """Return the one reading, sure or to be confirmed. `known`: what the notation reads, where it is in doubt;
-    `refused`: why it reads nothing. Raises InvalidAnswer for none and for several."""
-    is_nothing_else = known is not None and not found.values and bool(heard.unknown)
-    values = found.values if known is None or known in found.values or is_nothing_else else (known, *found.values)
+    """Return the one reading, sure or to be confirmed. `notation_reading`: what the notation reads, where it is in
+    doubt; `rejection`: why it reads nothing. Raises InvalidAnswer for none and for several."""
+    is_nothing_else = notation_reading is not None and not possible_readings.values and bool(text_readings.unknown)
+    values = (
+        possible_readings.values
+        if notation_reading is None or notation_reading in possible_readings.values or is_nothing_else
+        else (notation_reading, *possible_readings.values)
+    )
     if not values:
-        raise _refusal(language, heard, found.faults, refused, hints, names)
-    later = [line for fault in found.faults for line in fault.facts.get("readings", ())]
+        raise _build_rejection(language, text_readings, possible_readings.faults, rejection, hints, names)
+    later = [line for fault in possible_readings.faults for line in fault.facts.get("readings", ())]
     if len(values) == 1 and not later:
-        return TextMeaning(values[0], heard.left_out, heard.sure and known is None and not found.faults)
+        return TextMeaning(
+            values[0],
+            text_readings.left_out,
+            text_readings.sure and notation_reading is None and not possible_readings.faults,
+        )
     if len(values) + len(later) > MAX_CHOICES:
         raise InvalidAnswer("too_many_readings", language.because)
     readings = [write(one) for one in values] + later
-    raise InvalidAnswer("several_readings", language.because, readings=readings, left_out=list(heard.left_out))
+    raise InvalidAnswer("several_readings", language.because, readings=readings, left_out=list(text_readings.left_out))
 
 
 def with_first(language: Language[T], value: T) -> T:
@@ -252,7 +262,7 @@ def is_doubtful(language: Language[T], text: str, names: Names, hints: ReadingHi
     words = split_words(text, hints.book, hints.names(names))
     scan = PhraseScan(words, hints.book, hints.facts)
     alone = any(
-        found.end == len(words) or words[found.end].said in MARKS for found in scan.phrases(f"{DOUBTS} alone", 0)
+        phrase.end == len(words) or words[phrase.end].text in MARKS for phrase in scan.phrases(f"{DOUBTS} alone", 0)
     )
     return alone or (not is_canonical and any(scan.phrases(DOUBTS, at) for at in range(len(words))))
 
@@ -265,20 +275,20 @@ GENERAL_REFUSALS = frozenset({"not_understood", "no_order"})
 """Refusals of the notation that only say where reading ended; every other one names a rule."""
 
 
-def _nearly_named(unknown: Iterable[str], names: Names) -> str:
+def _find_near_name(unknown: Iterable[str], names: Names) -> str:
     """Return the one name of the race that an unknown word is a single slip away from; "" for none, or for several."""
-    known = [name for some in names.values() for name in some]
+    race_names = [name for some in names.values() for name in some]
     words = [word.casefold() for word in unknown if len(word) >= MIN_NEAR_LETTERS]
-    alike = ((word, name) for word in words for name in known if abs(len(word) - len(name)) < 2)
+    alike = ((word, name) for word in words for name in race_names if abs(len(word) - len(name)) < 2)
     near = {name for word, name in alike if edit_distance(word, name.casefold()) == 1}
     return near.pop() if len(near) == 1 else ""
 
 
-def _refusal(
+def _build_rejection(
     language: Language[T],
-    heard: TextReadings,
+    text_readings: TextReadings,
     faults: Iterable[InvalidAnswer],
-    refused: InvalidAnswer | None,
+    rejection: InvalidAnswer | None,
     hints: ReadingHints,
     names: Names,
 ) -> InvalidAnswer:
@@ -287,12 +297,12 @@ def _refusal(
     fault = next(iter(faults), None)
     if fault is not None:
         return fault
-    if refused is not None and refused.code not in GENERAL_REFUSALS:
-        return refused
-    clause = next((one for one in heard.left_out if one), "")
-    if not heard.unknown or not clause or hints.book is None:
-        return refused or InvalidAnswer("not_understood", language.because)
-    near = _nearly_named(heard.unknown, names)
+    if rejection is not None and rejection.code not in GENERAL_REFUSALS:
+        return rejection
+    clause = next((one for one in text_readings.left_out if one), "")
+    if not text_readings.unknown or not clause or hints.book is None:
+        return rejection or InvalidAnswer("not_understood", language.because)
+    near = _find_near_name(text_readings.unknown, names)
     if near:
         like = language.example
         return InvalidAnswer("not_understood", language.because, said=clause, near=near, like=like)
@@ -301,6 +311,6 @@ def _refusal(
         "said": clause,
         "like": lines[0],
         "also_like": lines[-1],
-        "unknown": list(heard.unknown),
+        "unknown": list(text_readings.unknown),
     }
     return InvalidAnswer("clause_not_understood", language.because, **facts)

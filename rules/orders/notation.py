@@ -87,7 +87,7 @@ def number(least: int = 0, most: int = 10**MAX_NUMBER_DIGITS, code: str = "", be
     return Codec(rf"\d{{1,{MAX_NUMBER_DIGITS}}}(?![\w])", read, write)
 
 
-def refused_bound(code: str, because: str) -> Codec:
+def refuse_bound(code: str, because: str) -> Codec:
     """Refuse a bound that a field cannot have, such as `at most 20`, with its reason."""
     pattern = (
         r"(?:at least|at most|up to|from|less than|more than|exactly|between)\s+[^,;]*|\d+\s*(?:\+|-|or (?:more|less))"
@@ -99,10 +99,10 @@ def name(kind: str) -> Codec:
     """Write a name of the race, such as a seat."""
 
     def read(text: str, names: Names) -> str:
-        found = next((one for one in names.get(kind, ()) if one.casefold() == text), None)
-        if found is None:
+        match = next((one for one in names.get(kind, ()) if one.casefold() == text), None)
+        if match is None:
             raise NotWritten
-        return found
+        return match
 
     return Codec(NAME_PATTERN, read, lambda value: value if isinstance(value, str) and value else None)
 
@@ -119,8 +119,8 @@ def convert(codec: Codec, make: Callable[[Any], Any], take: Callable[[Any], Any]
     """Write values as others: `make` turns what is read into a value, `take` a value into what is written, or None."""
 
     def write(value: Any) -> str | None:
-        taken = take(value)
-        return None if taken is None else codec.write(taken)
+        inner_value = take(value)
+        return None if inner_value is None else codec.write(inner_value)
 
     return Codec(codec.pattern, lambda text, names: make(codec.read(text, names)), write)
 
@@ -129,18 +129,18 @@ def either(*codecs: Codec) -> Codec:
     """Write values of several kinds. The first codec that can reads or writes."""
 
     def read(text: str, names: Names) -> Any:
-        refused: Exception = NotWritten()
+        rejection: Exception = NotWritten()
         for codec in codecs:
             try:
                 return codec.read(text, names) if re.fullmatch(codec.pattern, text) else _no_text()
             except NotWritten:
                 continue
             except InvalidAnswer as fault:
-                refused = fault
-        raise refused
+                rejection = fault
+        raise rejection
 
     def write(value: Any) -> str | None:
-        return next((said for codec in codecs if (said := codec.write(value)) is not None), None)
+        return next((text for codec in codecs if (text := codec.write(value)) is not None), None)
 
     return Codec(joined_patterns(codec.pattern for codec in codecs), read, write)
 
@@ -154,15 +154,15 @@ def put_in_words(text: str, codec: Codec) -> Codec:
     before, after = map(to_pattern, text.split("{}"))
     inner = re.compile(f"{before}({codec.pattern}){after}")
 
-    def read(said: str, names: Names) -> Any:
-        match = inner.fullmatch(said)
+    def read(words: str, names: Names) -> Any:
+        match = inner.fullmatch(words)
         if match is None:
             raise NotWritten
         return codec.read(match[1], names)
 
     def write(value: Any) -> str | None:
-        said = codec.write(value)
-        return None if said is None else text.format(said)
+        words = codec.write(value)
+        return None if words is None else text.format(words)
 
     return Codec(f"{before}{codec.pattern}{after}", read, write)
 
@@ -176,22 +176,22 @@ def row(
     item = re.compile(rf"({codec.pattern})(?:{marks}|$)")
 
     def read(text: str, names: Names) -> tuple[Any, ...]:
-        found, at = list[Any](), 0
+        values, at = list[Any](), 0
         while at < len(text):
             match = item.match(text, at)
             if match is None:
                 raise NotWritten
-            found.append(codec.read(match[1], names))
+            values.append(codec.read(match[1], names))
             at = match.end()
-        keys = [key(one) for one in found]
+        keys = [key(one) for one in values]
         twice = next((one for n, one in enumerate(keys) if one in keys[:n]), None) if once else None
         if twice is not None:
             refuse("listed_twice", once, said=str(twice))
-        return tuple(found)
+        return tuple(values)
 
     def write(value: Any) -> str | None:
-        said = [codec.write(one) for one in value] if isinstance(value, tuple) and value else [None]
-        return None if None in said else mark.join(map(str, said))
+        texts = [codec.write(one) for one in value] if isinstance(value, tuple) and value else [None]
+        return None if None in texts else mark.join(map(str, texts))
 
     return Codec(rf"{codec.pattern}(?:{marks}{codec.pattern})*", read, write)
 
@@ -220,23 +220,23 @@ def table(
     entries = row(Codec(f"(?:{without_groups(entry.pattern)})", read_entry, lambda _: None), mark, ",", ";")
 
     def read(text: str, names: Names) -> dict[Any, Any]:
-        found: dict[Any, Any] = {}
-        for one, said in entries.read(text, names):
-            if one is None and found:
+        entry_values: dict[Any, Any] = {}
+        for one, entry_value in entries.read(text, names):
+            if one is None and entry_values:
                 raise NotWritten
-            if one in found:
+            if one in entry_values:
                 refuse("listed_twice", because, said=str(one or "every corner"))
-            found[other if one is None else one] = said
-        return found
+            entry_values[other if one is None else one] = entry_value
+        return entry_values
 
-    def write(said: Any) -> str | None:
-        if not isinstance(said, dict) or not said:
+    def write(entry_values: Any) -> str | None:
+        if not isinstance(entry_values, dict) or not entry_values:
             return None
         return mark.join(
-            f"{value.write(said[one])}"
-            if one == other and is_bare(said)
-            else f"{key.write(one)}{between}{value.write(said[one])}"
-            for one in sorted(said, key=rank)
+            f"{value.write(entry_values[one])}"
+            if one == other and is_bare(entry_values)
+            else f"{key.write(one)}{between}{value.write(entry_values[one])}"
+            for one in sorted(entry_values, key=rank)
         )
 
     return Codec(entries.pattern, read, write)
@@ -251,25 +251,25 @@ def record(kind: Callable[..., Any], text: str, /, **parts: Any) -> Codec:
     """Write a value of a class: `record(Braking, "{by} at {at}", by=MPH, at=SPACE)`. A part that is no codec is a
     fixed value, and not in the text. It writes values whose other fields have their defaults."""
     codecs = {part: one for part, one in parts.items() if isinstance(one, Codec)}
-    fixed = {part: one for part, one in parts.items() if part not in codecs}
-    grouped = "".join(
+    constants = {part: one for part, one in parts.items() if part not in codecs}
+    pattern = "".join(
         f"(?P<{piece}>{codecs[piece].pattern})" if n % 2 else to_pattern(piece)
         for n, piece in enumerate(PART.split(text))
     )
 
-    def read(said: str, names: Names) -> Any:
-        match = re.fullmatch(grouped, said)
+    def read(line: str, names: Names) -> Any:
+        match = re.fullmatch(pattern, line)
         if match is None:
             raise NotWritten
-        return kind(**fixed, **{part: codec.read(match[part], names) for part, codec in codecs.items()})
+        return kind(**constants, **{part: codec.read(match[part], names) for part, codec in codecs.items()})
 
     def write(value: Any) -> str | None:
         if type(value) is not kind:
             return None
-        other = {one: field.default for one, field in type(value).model_fields.items() if one not in codecs} | fixed
-        if any(getattr(value, one) != said for one, said in other.items()):
+        other = {one: field.default for one, field in type(value).model_fields.items() if one not in codecs} | constants
+        if any(getattr(value, one) != default for one, default in other.items()):
             return None
-        said = {part: codec.write(getattr(value, part)) for part, codec in codecs.items()}
-        return None if None in said.values() else text.format(**said)
+        part_texts = {part: codec.write(getattr(value, part)) for part, codec in codecs.items()}
+        return None if None in part_texts.values() else text.format(**part_texts)
 
-    return Codec(f"(?:{without_groups(grouped)})", read, write)
+    return Codec(f"(?:{without_groups(pattern)})", read, write)

@@ -65,17 +65,17 @@ def _row(rest: list[str]) -> tuple[Node, list[str]]:
     return (Node("bag", parts=(*bag, last)) if bag else last), rest
 
 
-def _leaf(said: str) -> Node:
-    slot = REFERENCE.fullmatch(said)
-    return Node("slot", word=slot[2], name=slot[1] or slot[2]) if slot else Node("word", word=said)
+def _leaf(text: str) -> Node:
+    slot = REFERENCE.fullmatch(text)
+    return Node("slot", word=slot[2], name=slot[1] or slot[2]) if slot else Node("word", word=text)
 
 
 def without_words(node: Node, words: frozenset[str]) -> Node:
     """Return a pattern without these words, in all its parts."""
     if not node.parts:
         return node
-    kept = [without_words(part, words) for part in node.parts if part.kind != "word" or part.word not in words]
-    return Node(node.kind, node.word, node.name, tuple(kept))
+    parts = [without_words(part, words) for part in node.parts if part.kind != "word" or part.word not in words]
+    return Node(node.kind, node.word, node.name, tuple(parts))
 
 
 def with_words(node: Node, others: Mapping[str, str]) -> Node:

@@ -56,15 +56,15 @@ SAYING_NOTHING = frozenset({"noise", "frame", "turn", "trap"})
 
 
 class Token(NamedTuple):
-    """A word of the text: its kind, what it says, and where it stands. `called`: the slot that it is a name for, and
+    """A word of the text: its kind, what it says, and where it stands. `name`: the slot that it is a name for, and
     how that is written: `("seat", "blue")`."""
 
     kind: str
-    said: str
+    text: str
     start: int
     end: int
     value: int = 0
-    called: tuple[str, str] | None = None
+    name: tuple[str, str] | None = None
 
 
 class PhraseMatch(NamedTuple):
@@ -103,9 +103,9 @@ class Range(NamedTuple):
         return self.least <= figure <= self.most and figure % self.step == 0
 
 
-Bound = tuple[tuple[str, str], ...]
+Bindings = tuple[tuple[str, str], ...]
 """What the slots of a pattern were found to be."""
-Matcher = Callable[["PhraseScan", int], list[tuple[int, Bound]]]
+Matcher = Callable[["PhraseScan", int], list[tuple[int, Bindings]]]
 """Finds every end of a pattern that begins at a word, with what its slots are."""
 Starts = tuple[frozenset[str], bool]
 """What a pattern can begin with, and whether it may be empty."""
@@ -127,18 +127,18 @@ class PhraseBook:
     @cached_property
     def ranges(self) -> Mapping[str, Range]:
         """Slots that are figures."""
-        found = {}
+        ranges = {}
         for name, lines in self.slots.items():
-            said = RANGE.fullmatch(lines[0][1])
-            if said and len(lines) == 1:
-                found[name] = Range(int(said[1]), int(said[2]), int(said[3] or 1))
-        return found
+            match = RANGE.fullmatch(lines[0][1])
+            if match and len(lines) == 1:
+                ranges[name] = Range(int(match[1]), int(match[2]), int(match[3] or 1))
+        return ranges
 
     @cached_property
     def letters(self) -> Mapping[str, "re.Pattern[str]"]:
         """Slots that are words of certain letters."""
-        found = {name: LETTERS.fullmatch(lines[0][1]) for name, lines in self.slots.items()}
-        return {name: re.compile(said[1]) for name, said in found.items() if said}
+        matches = {name: LETTERS.fullmatch(lines[0][1]) for name, lines in self.slots.items()}
+        return {name: re.compile(match[1]) for name, match in matches.items() if match}
 
     @cached_property
     def lines(self) -> Mapping[str, tuple[Line, ...]]:
@@ -263,15 +263,15 @@ class PhraseBook:
             name.strip("<>"): frozenset(slot for line in lines for slot in slots_of(line.pattern))
             for name, lines in self.lines.items()
         }
-        found: dict[str, frozenset[str]] = {}
+        reachable_by_name: dict[str, frozenset[str]] = {}
         for name in direct:
-            reached, left = set[str](), [name]
-            while left:
-                new = direct.get(left.pop(), frozenset()) - reached
-                reached |= new
-                left += new
-            found[name] = frozenset(reached)
-        return found
+            reachable, slots_to_visit = set[str](), [name]
+            while slots_to_visit:
+                new = direct.get(slots_to_visit.pop(), frozenset()) - reachable
+                reachable |= new
+                slots_to_visit += new
+            reachable_by_name[name] = frozenset(reachable)
+        return reachable_by_name
 
 
 def _join_starts(parts: Iterable[Starts]) -> Starts:
@@ -295,20 +295,20 @@ def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
     plain: dict[str, dict[str, Any]] = {"numbers": {}, "whole": {}}
     lists: dict[str, set[str]] = {name: set() for name in LISTS}
     for text in texts:
-        for name, said in read_toml(text).items():
+        for name, section in read_toml(text).items():
             if name in plain:
-                plain[name].update(said)
+                plain[name].update(section)
             elif name in OF_QUESTIONS:
-                for kind, lines in said.items():
+                for kind, lines in section.items():
                     sections.setdefault(f"{OF_QUESTIONS[name]} {kind}", []).extend(_entries(lines))
             elif name == "slot":
-                for slot, lines in said.items():
+                for slot, lines in section.items():
                     slots.setdefault(slot, []).extend(_entries(lines))
             elif name == "lists":
-                for role, words in said.items():
+                for role, words in section.items():
                     lists.setdefault(role, set()).update(_spoken(words))
             else:
-                sections.setdefault(name, []).extend(_entries(said))
+                sections.setdefault(name, []).extend(_entries(section))
     return PhraseBook(
         {name: tuple(lines) for name, lines in sections.items()},
         {name: _with_ranges_joined(lines) for name, lines in slots.items()},
@@ -323,13 +323,15 @@ def _spoken(words: str) -> list[str]:
     return [word.strip() for word in plain.split("|") if word.strip()]
 
 
-def _entries(said: object) -> list[tuple[str, str]]:
+def _entries(entry: object) -> list[tuple[str, str]]:
     """Order and pattern; a slot that is a pattern alone has no value."""
-    if isinstance(said, str):
-        return [(NO_VALUE, said)]
-    if not isinstance(said, dict):
-        raise BadPattern(f"{said} is neither a pattern nor a table of them")
-    return [(write, text) for write, some in said.items() for text in ([some] if isinstance(some, str) else list(some))]
+    if isinstance(entry, str):
+        return [(NO_VALUE, entry)]
+    if not isinstance(entry, dict):
+        raise BadPattern(f"{entry} is neither a pattern nor a table of them")
+    return [
+        (write, text) for write, some in entry.items() for text in ([some] if isinstance(some, str) else list(some))
+    ]
 
 
 def _with_ranges_joined(lines: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
@@ -339,13 +341,13 @@ def _with_ranges_joined(lines: list[tuple[str, str]]) -> tuple[tuple[str, str], 
 
 def _starts_of(token: Token, letters: Mapping[str, "re.Pattern[str]"]) -> tuple[str, ...]:
     """Return what a pattern can begin with to fit a word."""
-    spelt = [f"#{name}" for name, rule in letters.items() if token.kind == "word" and rule.fullmatch(token.said)]
-    return (token.said, f"#{token.kind}", *spelt, *([f"#{token.called[0]}"] if token.called else ()))
+    spelt = [f"#{name}" for name, rule in letters.items() if token.kind == "word" and rule.fullmatch(token.text)]
+    return (token.text, f"#{token.kind}", *spelt, *([f"#{token.name[0]}"] if token.name else ()))
 
 
 class PhraseScan:
     """A text that is read with a book: every phrase that begins at a word, each stretch read once. `before`: a scan of
-    the same words up to `changed`, of which what begins behind that is kept."""
+    the same words up to `last_change`, of which what begins behind that is kept."""
 
     def __init__(
         self,
@@ -353,47 +355,47 @@ class PhraseScan:
         book: PhraseBook,
         facts: Facts,
         before: "PhraseScan | None" = None,
-        changed: int = 0,
+        last_change: int = 0,
     ) -> None:
         self.tokens, self._book = tokens, book
-        self.said = (*(token.said for token in tokens), "")
+        self.texts = (*(token.text for token in tokens), "")
         self._starts = [_starts_of(token, book.letters) for token in tokens]
         self._words = frozenset(start for starts in self._starts for start in starts)
         self.figures = (*(token.value if token.kind == "num" else None for token in tokens), None)
         self._facts = {name: str(value) for name, value in facts.items()}
-        known = before.known if before else {}
-        self.known: dict[tuple[str, int], tuple[PhraseMatch, ...]] = {
-            key: found for key, found in known.items() if key[1] > changed
+        earlier_phrases = before.phrase_cache if before else {}
+        self.phrase_cache: dict[tuple[str, int], tuple[PhraseMatch, ...]] = {
+            key: phrases for key, phrases in earlier_phrases.items() if key[1] > last_change
         }
 
     def phrases(self, section: str, at: int) -> tuple[PhraseMatch, ...]:
         """Return what of a section of the book stands here."""
         key = (section, at)
-        found = self.known.get(key)
-        if found is None:
-            self.known[key] = ()
-            found = self.known[key] = self._find_lines(section, at) if at < len(self.tokens) else ()
-        return found
+        phrases = self.phrase_cache.get(key)
+        if phrases is None:
+            self.phrase_cache[key] = ()
+            phrases = self.phrase_cache[key] = self._find_lines(section, at) if at < len(self.tokens) else ()
+        return phrases
 
     def _find_lines(self, section: str, at: int) -> tuple[PhraseMatch, ...]:
         index = self._book.index.get(section, {})
-        begun = [some for start in self._starts[at] if (some := index.get(start))]
-        if not begun:
+        line_groups = [some for start in self._starts[at] if (some := index.get(start))]
+        if not line_groups:
             return ()
-        lines = {line.number: line for some in begun for line in some}
-        found: dict[PhraseMatch, None] = {}
+        lines = {line.number: line for some in line_groups for line in some}
+        phrases: dict[PhraseMatch, None] = {}
         behind = self._starts[at + 1] if at + 1 < len(self._starts) else ()
         for line in lines.values():
             is_followed = line.second is None or not line.second.isdisjoint(behind)
-            if not is_followed and (not line.lead or self.said[at] in line.lead):
+            if not is_followed and (not line.lead or self.texts[at] in line.lead):
                 continue
             if any(need.isdisjoint(self._words) for need in line.needs):
                 continue
-            for end, bound in line.match(self, at):
-                write = self._write_order(line.write, bound) if end > at else None
+            for end, bindings in line.match(self, at):
+                write = self._write_order(line.write, bindings) if end > at else None
                 if write is not None:
-                    found[PhraseMatch(end, write, _says_more(line.write, bound))] = None
-        return tuple(found)[:MAX_PHRASES_FOUND]
+                    phrases[PhraseMatch(end, write, _says_more(line.write, bindings))] = None
+        return tuple(phrases)[:MAX_PHRASES_FOUND]
 
     def slot(self, name: str, at: int) -> Iterable[PhraseMatch]:
         """Return what of a slot stands here: a figure, a word of certain letters, a phrase, or a name of the race."""
@@ -403,26 +405,26 @@ class PhraseScan:
         if figures is not None:
             return (PhraseMatch(at + 1, str(token.value)),) if token.kind == "num" and figures.fits(token.value) else ()
         if name in self._book.letters:
-            is_spelt = token.kind == "word" and self._book.letters[name].fullmatch(token.said)
-            return (PhraseMatch(at + 1, token.said.upper()),) if is_spelt else ()
+            is_spelt = token.kind == "word" and self._book.letters[name].fullmatch(token.text)
+            return (PhraseMatch(at + 1, token.text.upper()),) if is_spelt else ()
         if f"<{name}>" in self._book.lines:
             return self.phrases(f"<{name}>", at)
         if name in self._book.lines:
             return self.phrases(name, at)
-        if token.called and token.called[0] == name:
-            return (PhraseMatch(at + 1, token.called[1]),)
-        said = str(token.value) if name in ("ord", "signed") else token.said
-        return (PhraseMatch(at + 1, said),) if token.kind == name else ()
+        if token.name and token.name[0] == name:
+            return (PhraseMatch(at + 1, token.name[1]),)
+        text = str(token.value) if name in ("ord", "signed") else token.text
+        return (PhraseMatch(at + 1, text),) if token.kind == name else ()
 
-    def _write_order(self, write: str, bound: Bound) -> str | None:
+    def _write_order(self, write: str, bindings: Bindings) -> str | None:
         """Return the order with its slots filled in; None where a fact is missing that it needs."""
         if write == NOTHING:
             return ""
-        ways = [self._way(one.strip(), bound) for one in write.split("||")]
+        ways = [self._write_way(one.strip(), bindings) for one in write.split("||")]
         return " || ".join(dict.fromkeys(way for way in ways if way)) or None
 
-    def _way(self, write: str, bound: Bound) -> str | None:
-        values = self._facts | dict(bound)
+    def _write_way(self, write: str, bindings: Bindings) -> str | None:
+        values = self._facts | dict(bindings)
         write, _, guard = write.partition(" ?")
         try:
             if guard and _compute_sum(guard.strip("{}"), values) <= 0:
@@ -433,27 +435,27 @@ class PhraseScan:
             return None
 
 
-def _figure(said: str, values: Mapping[str, str]) -> str:
+def _figure(expression: str, values: Mapping[str, str]) -> str:
     """`now+step` as a figure; the name of a fact alone as it is. Raises KeyError, ValueError."""
-    if said in values:
-        return values[said]
-    total = _compute_sum(said, values)
+    if expression in values:
+        return values[expression]
+    total = _compute_sum(expression, values)
     if total < 0:
-        raise ValueError(said)
+        raise ValueError(expression)
     return str(total)
 
 
-def _compute_sum(said: str, values: Mapping[str, str]) -> int:
+def _compute_sum(expression: str, values: Mapping[str, str]) -> int:
     total = 0
-    for sign, name in re.findall(r"([+-]?)\s*(\w+)", said):
+    for sign, name in re.findall(r"([+-]?)\s*(\w+)", expression):
         figure = int(values[name]) if name in values else int(name)
         total += -figure if sign == "-" else figure
     return total
 
 
-def _says_more(write: str, bound: Bound) -> bool:
+def _says_more(write: str, bindings: Bindings) -> bool:
     """Whether a slot was found that is a name or a figure, and is not part of the order: law 4."""
-    return any(value != NO_VALUE and name not in _names_in(write) for name, value in bound if value and name != MARK)
+    return any(value != NO_VALUE and name not in _names_in(write) for name, value in bindings if value and name != MARK)
 
 
 @cache
@@ -466,7 +468,7 @@ def _matcher(node: Node, numbers: Mapping[str, int]) -> Matcher:
     if node.kind == "word":
         return _word_matcher(node.word, numbers.get(node.word))
     if node.kind == "slot":
-        return lambda scan, at: [(one.end, _bound(node.name, one)) for one in scan.slot(node.word, at)]
+        return lambda scan, at: [(one.end, _bind_slot(node.name, one)) for one in scan.slot(node.word, at)]
     parts = tuple(_matcher(part, numbers) for part in node.parts)
     if node.kind == "row":
         return lambda scan, at: _match_row(parts, scan, at)
@@ -477,33 +479,33 @@ def _matcher(node: Node, numbers: Mapping[str, int]) -> Matcher:
     return lambda scan, at: _match_bag(parts, scan, at)
 
 
-def _bound(name: str, found: PhraseMatch) -> Bound:
+def _bind_slot(name: str, phrase: PhraseMatch) -> Bindings:
     """Return what a slot is found to be; a phrase in it that says more than is written makes the whole say more."""
-    return ((name, found.write), (LOOSE, found.write)) if found.loose else ((name, found.write),)
+    return ((name, phrase.write), (LOOSE, phrase.write)) if phrase.loose else ((name, phrase.write),)
 
 
 @cache
 def _word_matcher(word: str, figure: int | None) -> Matcher:
     if figure is None:
-        return lambda scan, at: [(at + 1, ())] if scan.said[at] == word else []
-    return lambda scan, at: [(at + 1, ())] if scan.said[at] == word or scan.figures[at] == figure else []
+        return lambda scan, at: [(at + 1, ())] if scan.texts[at] == word else []
+    return lambda scan, at: [(at + 1, ())] if scan.texts[at] == word or scan.figures[at] == figure else []
 
 
-def _match_row(parts: tuple[Matcher, ...], scan: PhraseScan, at: int) -> list[tuple[int, Bound]]:
-    ends: list[tuple[int, Bound]] = [(at, ())]
+def _match_row(parts: tuple[Matcher, ...], scan: PhraseScan, at: int) -> list[tuple[int, Bindings]]:
+    ends: list[tuple[int, Bindings]] = [(at, ())]
     for part in parts:
-        ends = [(last, bound + more) for end, bound in ends for last, more in part(scan, end)]
+        ends = [(last, bindings + more) for end, bindings in ends for last, more in part(scan, end)]
         if not ends:
             break
     return ends
 
 
-def _match_bag(parts: tuple[Matcher, ...], scan: PhraseScan, at: int) -> list[tuple[int, Bound]]:
+def _match_bag(parts: tuple[Matcher, ...], scan: PhraseScan, at: int) -> list[tuple[int, Bindings]]:
     if not parts:
         return [(at, ())]
     return [
-        (last, bound + more)
+        (last, bindings + more)
         for n, part in enumerate(parts)
-        for end, bound in part(scan, at)
+        for end, bindings in part(scan, at)
         for last, more in _match_bag((*parts[:n], *parts[n + 1 :]), scan, end)
     ]

@@ -8,14 +8,23 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from rules.orders.interpreter import Language, Read, accept_any, read_sheet
-from rules.orders.listening import DEAF, ReadingHints, choose, hear, is_doubtful, listen, orders_heard, with_first
+from rules.orders.listening import (
+    DEAF,
+    ReadingHints,
+    choose,
+    hear,
+    is_doubtful,
+    listen,
+    read_possible_orders,
+    with_first,
+)
 from rules.orders.notation import Names
 from rules.orders.standing_orders import ALSO
 from rules.orders.understanding import TextReadings
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
-TAKEN_BACK = re.compile(r"(?:no wish for\s+(\w[\w ]*)|(\w[\w ]*?)\s*-)\s*", re.IGNORECASE)
+TAKE_BACK = re.compile(r"(?:no wish for\s+(\w[\w ]*)|(\w[\w ]*?)\s*-)\s*", re.IGNORECASE)
 Correction = tuple[str, Any]
 """One edit: `("new", sheet)`, `("also", sheet)`, `("back", fields)` or `("drop", None)`."""
 
@@ -28,32 +37,45 @@ def apply_correction(
     check: Callable[[T], T] = accept_any,
     *,
     hints: ReadingHints = DEAF,
-    counted: T | None = None,
+    counting_sheet: T | None = None,
 ) -> Read[T]:
     """Apply a line of text to a draft and validate the result by `check`. Raises InvalidAnswer."""
-    known: Read[T] | None = None
-    refused: InvalidAnswer | None = None
+    notation_reading: Read[T] | None = None
+    rejection: InvalidAnswer | None = None
     try:
-        known = _correct(language, text, names, draft, check, counted)
-        if known.value is None or not is_doubtful(language, text, names, hints, known.value):
-            return known
+        notation_reading = _apply_notation(language, text, names, draft, check, counting_sheet)
+        if notation_reading.value is None or not is_doubtful(language, text, names, hints, notation_reading.value):
+            return notation_reading
     except InvalidAnswer as fault:
         if hints.book is None or fault.code == "order_too_long":
             raise
-        refused = fault
+        rejection = fault
     also = ALSO.match(text.strip())
-    heard = hear(language, text.strip()[also.end() :] if also else text, names, hints, first=False)
-    heard = heard._replace(adds=heard.adds or bool(also))
-    if heard.drops and not heard.readings:
+    text_readings = hear(language, text.strip()[also.end() :] if also else text, names, hints, first=False)
+    text_readings = text_readings._replace(adds=text_readings.adds or bool(also))
+    if text_readings.drops and not text_readings.readings:
         return Read(None, draft)
-    under = draft if draft is not None else counted if heard.adds else None
-    if not heard.readings and heard.because == "first_missing" and under is not None:
+    under = draft if draft is not None else counting_sheet if text_readings.adds else None
+    if not text_readings.readings and text_readings.because == "first_missing" and under is not None:
         return _build_beside_first(language, text, names, under, check, hints)
-    found = orders_heard(
-        language, heard, names, hints, lambda said: _meant(language, heard, said, draft, check, counted)
+    possible_readings = read_possible_orders(
+        language,
+        text_readings,
+        names,
+        hints,
+        lambda sheet: _apply_reading(language, text_readings, sheet, draft, check, counting_sheet),
     )
-    spoken = choose(language, found, heard, known, refused, lambda one: _write_reading(language, one), hints, names)
-    return spoken.value._replace(left_out=spoken.left_out, sure=spoken.sure)
+    meaning = choose(
+        language,
+        possible_readings,
+        text_readings,
+        notation_reading,
+        rejection,
+        lambda one: _write_reading(language, one),
+        hints,
+        names,
+    )
+    return meaning.value._replace(left_out=meaning.left_out, sure=meaning.sure)
 
 
 def _build_beside_first(
@@ -61,40 +83,45 @@ def _build_beside_first(
 ) -> Read[T]:
     """Return a text that belongs to the leading field, said behind it: `also drop a mine` with a draft of `MOVE 5`."""
     first = next(iter(language.format_fields(under).values()))
-    spoken = listen(language, f"{first} {text}", names, hints)
-    return Read(check(language.over(under, spoken.value)), None, spoken.left_out, sure=False)
+    meaning = listen(language, f"{first} {text}", names, hints)
+    return Read(check(language.over(under, meaning.value)), None, meaning.left_out, sure=False)
 
 
-def _meant(
-    language: Language[T], heard: TextReadings, said: T, draft: T | None, check: Callable[[T], T], counted: T | None
+def _apply_reading(
+    language: Language[T],
+    text_readings: TextReadings,
+    sheet: T,
+    draft: T | None,
+    check: Callable[[T], T],
+    counting_sheet: T | None,
 ) -> Read[T]:
     """Return what the phrases of a text make of a draft: it adds to it, or takes its place."""
-    if heard.adds:
-        under = draft if draft is not None else counted
-        return Read(_build_corrected(language, ("also", said), under, check), None)
-    if draft is not None and not heard.drops and not language.first(said):
-        return Read(check(language.over(draft, said)), None, sure=False)
-    return Read(check(with_first(language, said)), draft)
+    if text_readings.adds:
+        under = draft if draft is not None else counting_sheet
+        return Read(_build_corrected_sheet(language, ("also", sheet), under, check), None)
+    if draft is not None and not text_readings.drops and not language.first(sheet):
+        return Read(check(language.over(draft, sheet)), None, sure=False)
+    return Read(check(with_first(language, sheet)), draft)
 
 
 def _write_reading(language: Language[T], read: Read[T]) -> str:
     return "-" if read.value is None else language.write(read.value)
 
 
-def _correct(
+def _apply_notation(
     language: Language[T],
     text: str,
     names: Names,
     draft: T | None,
     check: Callable[[T], T],
-    counted: T | None,
+    counting_sheet: T | None,
 ) -> Read[T]:
     """Return a draft after a line in notation. Raises InvalidAnswer."""
-    kind, said = _read_correction(language, text, names)
+    kind, change = _read_correction(language, text, names)
     if kind == "drop":
         return Read(None, draft)
-    under = counted if draft is None and kind == "also" else draft
-    value = _build_corrected(language, (kind, said), under, check)
+    under = counting_sheet if draft is None and kind == "also" else draft
+    value = _build_corrected_sheet(language, (kind, change), under, check)
     if kind == "new" and draft is not None and not language.first(value):
         _ask_add_or_replace(language, value, draft, check)
     return Read(value, draft if kind == "new" else None)
@@ -107,34 +134,36 @@ def _read_correction(language: Language[T], text: str, names: Names) -> Correcti
         return "drop", None
     also = ALSO.match(line)
     rest = line[also.end() :] if also else line
-    back = [TAKEN_BACK.fullmatch(piece) for piece in re.split(r"[,;]\s*|\band\b\s*", rest)]
-    named = [language.field_called(match[1] or match[2]) for match in back if match]
-    if len(named) == len(back) and all(named):
-        return "back", [one.name for one in named if one]
+    back = [TAKE_BACK.fullmatch(piece) for piece in re.split(r"[,;]\s*|\band\b\s*", rest)]
+    fields = [language.find_field(match[1] or match[2]) for match in back if match]
+    if len(fields) == len(back) and all(fields):
+        return "back", [one.name for one in fields if one]
     return "also" if also else "new", read_sheet(language, rest, names)
 
 
-def _build_corrected(language: Language[T], correction: Correction, draft: T | None, check: Callable[[T], T]) -> T:
+def _build_corrected_sheet(
+    language: Language[T], correction: Correction, draft: T | None, check: Callable[[T], T]
+) -> T:
     """Return the sheet that results from a correction."""
-    kind, said = correction
+    kind, change = correction
     if kind == "new":
-        return said if draft is not None and not language.first(said) else check(with_first(language, said))
+        return change if draft is not None and not language.first(change) else check(with_first(language, change))
     if draft is None:
         raise InvalidAnswer("nothing_to_add_to", language.because, like=language.example)
     if kind == "also":
-        return check(language.over(draft, said))
-    for name in said:
+        return check(language.over(draft, change))
+    for name in change:
         draft = language.without(draft, name)
     return check(draft)
 
 
-def _ask_add_or_replace(language: Language[T], said: T, draft: T, check: Callable[[T], T]) -> None:
+def _ask_add_or_replace(language: Language[T], sheet: T, draft: T, check: Callable[[T], T]) -> None:
     """Ask whether a line without its leading field adds to the draft or begins a new sheet."""
-    both = check(language.over(draft, said))
+    both = check(language.over(draft, sheet))
     raise InvalidAnswer(
         "add_or_anew",
         language.because,
-        said=language.write(said),
+        said=language.write(sheet),
         draft=language.write(draft),
         readings=[language.write(both)],
     )

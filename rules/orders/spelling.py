@@ -43,50 +43,54 @@ def forms_of(word: str) -> list[str]:
     return [word, *(stem for stem in dict.fromkeys((*stems, *single)) if len(stem) >= MIN_STEM_CHARS)]
 
 
-def _is_one_letter_wrong(said: str, word: str, book: PhraseBook) -> bool:
+def _is_one_letter_wrong(typed_word: str, word: str, book: PhraseBook) -> bool:
     """Whether a short word may be another one: with two letters swapped, or a wrong one within, of an order only."""
-    is_framed_alike = word[0] == said[0] and word[-1] == said[-1] and word not in book.frame_words
-    return sorted(word) == sorted(said) or is_framed_alike
+    is_framed_alike = word[0] == typed_word[0] and word[-1] == typed_word[-1] and word not in book.frame_words
+    return sorted(word) == sorted(typed_word) or is_framed_alike
 
 
-def meant_words(said: str, book: PhraseBook) -> list[str]:
+def find_meant_words(typed_word: str, book: PhraseBook) -> list[str]:
     """Return the words of the book that differ in their ending, or are a slip away, two in a longer word, a letter
     missing in a short one; none where there are too many."""
-    if knows(book, said):
+    if knows(book, typed_word):
         return []
-    inflected = next((words for form in forms_of(said) if (words := forms(book).get(form))), ())
-    length = len(said)
+    inflections = next((words for form in forms_of(typed_word) if (words := forms(book).get(form))), ())
+    length = len(typed_word)
     near = [
         word
         for word in (book.words if length > MIN_FOREIGN_WORD_LETTERS else book.game_words | book.lists["prepositions"])
         if len(word) > SHORT_WORD_CHARS and (0 if length <= SHORT_WORD_CHARS else -1) <= len(word) - length <= 1
-        if word[0] in said[:2] and len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 1
-        if length > MIN_FOREIGN_WORD_LETTERS or len(word) != length or _is_one_letter_wrong(said, word, book)
+        if word[0] in typed_word[:2] and len(set(word) ^ set(typed_word)) < 3 and edit_distance(typed_word, word) == 1
+        if length > MIN_FOREIGN_WORD_LETTERS or len(word) != length or _is_one_letter_wrong(typed_word, word, book)
     ]
-    if not near and not inflected and length >= MIN_TWO_SLIP_LETTERS:
+    if not near and not inflections and length >= MIN_TWO_SLIP_LETTERS:
         near = [
             word
             for word in book.game_words
-            if word[0] == said[0] and len(word) >= MIN_TWO_SLIP_LETTERS and abs(len(word) - length) < 3
-            if len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 2
+            if word[0] == typed_word[0] and len(word) >= MIN_TWO_SLIP_LETTERS and abs(len(word) - length) < 3
+            if len(set(word) ^ set(typed_word)) < 3 and edit_distance(typed_word, word) == 2
         ]
-    near = [*dict.fromkeys((*(one for one in inflected[:MAX_NEAR_WORDS] if not book.numbers.get(one)), *near))]
+    near = [*dict.fromkeys((*(one for one in inflections[:MAX_NEAR_WORDS] if not book.numbers.get(one)), *near))]
     near = [
         word
         for word in near
-        if not book.numbers.get(word) or (length >= MIN_FIGURE_LETTERS and not said.startswith(word))
+        if not book.numbers.get(word) or (length >= MIN_FIGURE_LETTERS and not typed_word.startswith(word))
     ]
     of_the_game = [word for word in near if word in book.game_words]
     near = of_the_game if len(near) > 1 and of_the_game else near
     return near if len(near) <= MAX_NEAR_WORDS else []
 
 
-def words_joined(said: str, book: PhraseBook) -> tuple[str, str] | None:
+def find_joined_words(typed_word: str, book: PhraseBook) -> tuple[str, str] | None:
     """Return the two words of the book that were written as one, such as `noslip`; None for none, or for several
     ways."""
-    if len(said) <= MIN_TWO_SLIP_LETTERS or knows(book, said):
+    if len(typed_word) <= MIN_TWO_SLIP_LETTERS or knows(book, typed_word):
         return None
-    cuts = range(MIN_JOINED_LETTERS, len(said) - MIN_JOINED_LETTERS)
-    ways = [(said[:at], said[at:]) for at in cuts if knows(book, said[:at]) and knows(book, said[at:])]
+    cuts = range(MIN_JOINED_LETTERS, len(typed_word) - MIN_JOINED_LETTERS)
+    ways = [
+        (typed_word[:at], typed_word[at:])
+        for at in cuts
+        if knows(book, typed_word[:at]) and knows(book, typed_word[at:])
+    ]
     of_the_game = [way for way in ways if way[1] in book.game_words]
     return of_the_game[0] if len(of_the_game) == 1 else None

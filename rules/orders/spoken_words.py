@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rules.orders.phrases import PhraseBook, Token
 
-Called = Mapping[tuple[str, ...], tuple[str, str]]
+NamesByWords = Mapping[tuple[str, ...], tuple[str, str]]
 """What is called so in this race: the words of a name, and the slot and the order that it stands for."""
 LEXEME = re.compile(
     r"(?P<mention><@!?\d+>)|(?P<space>\(\s*-?\d+\s*,\s*\d+\s*\)|[a-z]+\d*:\d+/\d+)"
@@ -18,7 +18,7 @@ LEXEME = re.compile(
 ALIKE = str.maketrans({"−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "ß": "s"})
 MAX_FIGURE_DIGITS = 7
 """Digits of a figure; what is longer is none of any game."""
-QUOTED = re.compile(
+QUOTED_LINE = re.compile(
     r"(?m)^[ \t]*>.*$|^[ \t]*-{2,}[ \t]*$|^\s*(?:sent|gesendet) (?:from|von|with|via|mit)\b[^:\n]*$"
     r"|^\s*(?:forwarded|weitergeleitet)\b.*$",
     re.IGNORECASE,
@@ -32,11 +32,11 @@ MAX_NAME_WORDS = 3
 
 def without_quotes(text: str) -> tuple[str, tuple[str, ...]]:
     """Return the text with blanks in the place of quoted lines and signatures, and these."""
-    left = []
-    for rule in (INTRODUCTION, QUOTED):
-        left += [match[0].strip() for match in rule.finditer(text) if match[0].strip()]
+    quotes = []
+    for rule in (INTRODUCTION, QUOTED_LINE):
+        quotes += [match[0].strip() for match in rule.finditer(text) if match[0].strip()]
         text = rule.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
-    return text, tuple(left)
+    return text, tuple(quotes)
 
 
 def plain_words(text: str) -> tuple[str, ...]:
@@ -45,60 +45,66 @@ def plain_words(text: str) -> tuple[str, ...]:
     return tuple(match[0] for match in LEXEME.finditer(plain) if match.lastgroup != "gap")
 
 
-def split_words(text: str, book: PhraseBook, called: Called) -> tuple[Token, ...]:
+def split_words(text: str, book: PhraseBook, names: NamesByWords) -> tuple[Token, ...]:
     """Return the words of a text: figures in words are figures, articles fall away, `dont` is `don't`, and names are
     marked beside the word."""
     tokens = list(_replace_number_words(_without_hyphens(list(_lexemes(text, book.whole)), book.numbers), book))
-    return tuple(_replace_names(tokens, called, book))
+    return tuple(_replace_names(tokens, names, book))
 
 
 def _lexemes(text: str, whole: Mapping[str, str]) -> Iterator[Token]:
     for match in LEXEME.finditer(text.translate(ALIKE).casefold()):
-        kind, said = match.lastgroup or "", whole.get(match[0], match[0])
+        kind, text_of_match = match.lastgroup or "", whole.get(match[0], match[0])
         if kind == "gap":
-            if "\n" in said:
+            if "\n" in text_of_match:
                 yield Token("mark", "\n", match.start(), match.end())
             continue
-        if kind == "mark" and ord(said[0]) > 0x2100 and said != "→":
+        if kind == "mark" and ord(text_of_match[0]) > 0x2100 and text_of_match != "→":
             kind = "smiley"
-        figure = kind in ("num", "ord", "signed") and len(said) <= MAX_FIGURE_DIGITS
-        value = int(re.sub(r"[^\d-]", "", said)) if figure else 0
-        yield Token(kind, "".join(said.split()) if kind == "space" else said, match.start(), match.end(), value)
+        figure = kind in ("num", "ord", "signed") and len(text_of_match) <= MAX_FIGURE_DIGITS
+        value = int(re.sub(r"[^\d-]", "", text_of_match)) if figure else 0
+        yield Token(
+            kind,
+            "".join(text_of_match.split()) if kind == "space" else text_of_match,
+            match.start(),
+            match.end(),
+            value,
+        )
 
 
-def _without_hyphens(said: list[Token], numbers: Mapping[str, int]) -> list[Token]:
+def _without_hyphens(tokens: list[Token], numbers: Mapping[str, int]) -> list[Token]:
     """`one-twenty` and `twenty-one` as two words."""
     hyphens = {
         at
-        for at, (before, mark, after) in enumerate(zip(said, said[1:], said[2:], strict=False), 1)
-        if mark.said == "-" and before.end == mark.start and mark.end == after.start
-        if sorted(numbers.get(one.said, 0) // 10 for one in (before, after)) > [0, 1]
-        if 0 < min(numbers.get(one.said, 0) for one in (before, after)) < 10
+        for at, (before, mark, after) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False), 1)
+        if mark.text == "-" and before.end == mark.start and mark.end == after.start
+        if sorted(numbers.get(one.text, 0) // 10 for one in (before, after)) > [0, 1]
+        if 0 < min(numbers.get(one.text, 0) for one in (before, after)) < 10
     }
-    return [token for at, token in enumerate(said) if at not in hyphens]
+    return [token for at, token in enumerate(tokens) if at not in hyphens]
 
 
-def _replace_number_words(said: list[Token], book: PhraseBook) -> Iterator[Token]:
+def _replace_number_words(tokens: list[Token], book: PhraseBook) -> Iterator[Token]:
     at = 0
-    while at < len(said):
-        end, value = _figure_in_words(said, at, book.numbers)
-        token = said[at]
+    while at < len(tokens):
+        end, value = _figure_in_words(tokens, at, book.numbers)
+        token = tokens[at]
         if end > at:
-            yield Token("num", str(value), token.start, said[end - 1].end, value)
+            yield Token("num", str(value), token.start, tokens[end - 1].end, value)
             at = end
             continue
-        ordinal = token.kind == "word" and book.numbers.get(token.said, 0) < ORDINALS_BELOW
-        yield token._replace(kind="ord", value=-book.numbers[token.said]) if ordinal else token
+        ordinal = token.kind == "word" and book.numbers.get(token.text, 0) < ORDINALS_BELOW
+        yield token._replace(kind="ord", value=-book.numbers[token.text]) if ordinal else token
         at += 1
 
 
-def _figure_in_words(said: list[Token], at: int, numbers: Mapping[str, int]) -> tuple[int, int]:
+def _figure_in_words(tokens: list[Token], at: int, numbers: Mapping[str, int]) -> tuple[int, int]:
     """Return where a figure such as "one sixty" or "a hundred and twenty" ends, and what it is.
 
     Where it begins, if there is none."""
-    values = [numbers.get(one.said, -1) if one.kind == "word" else -1 for one in said[at : at + 6]]
+    values = [numbers.get(one.text, -1) if one.kind == "word" else -1 for one in tokens[at : at + 6]]
     values += [-1] * 6
-    article = said[at].said in ("a", "an") and values[1] == 100
+    article = tokens[at].text in ("a", "an") and values[1] == 100
     values, here = values[article:], at + article
     if values[0] < 0:
         return at, 0
@@ -106,7 +112,7 @@ def _figure_in_words(said: list[Token], at: int, numbers: Mapping[str, int]) -> 
     if not hundreds:
         tens_and_ones = 20 <= values[0] < 100 and values[0] % 10 == 0 and 0 < values[1] < 10
         return (here + 2, values[0] + values[1]) if tens_and_ones else (here + 1, values[0])
-    links = here + used < len(said) and said[here + used].said in ("and", "und") and 0 < values[used + 1] < 100
+    links = here + used < len(tokens) and tokens[here + used].text in ("and", "und") and 0 < values[used + 1] < 100
     if links or 0 < values[used] < 100:
         return here + used + links + 1, hundreds + values[used + links]
     return here + used, hundreds
@@ -123,42 +129,44 @@ def _hundreds(values: list[int]) -> tuple[int, int]:
     return 0, 0
 
 
-def _replace_names(said: list[Token], called: Called, book: PhraseBook) -> Iterator[Token]:
+def _replace_names(tokens: list[Token], names: NamesByWords, book: PhraseBook) -> Iterator[Token]:
     at = 0
-    while at < len(said):
-        length, name = _name_at(said, at, called)
+    while at < len(tokens):
+        length, name = _name_at(tokens, at, names)
         if name is None:
-            token = said[at]
-            if token.kind != "word" or token.said not in book.lists["articles"]:
+            token = tokens[at]
+            if token.kind != "word" or token.text not in book.lists["articles"]:
                 yield token
             at += 1
             continue
-        text = " ".join(one.said for one in said[at : at + length])
-        kind = said[at].kind if length == 1 else "name"
-        yield Token(kind, text, said[at].start, said[at + length - 1].end, said[at].value if length == 1 else 0, name)
+        text = " ".join(one.text for one in tokens[at : at + length])
+        kind = tokens[at].kind if length == 1 else "name"
+        yield Token(
+            kind, text, tokens[at].start, tokens[at + length - 1].end, tokens[at].value if length == 1 else 0, name
+        )
         at += length
 
 
-def _name_at(said: list[Token], at: int, called: Called) -> tuple[int, tuple[str, str] | None]:
+def _name_at(tokens: list[Token], at: int, names: NamesByWords) -> tuple[int, tuple[str, str] | None]:
     for length in range(MAX_NAME_WORDS, 0, -1):
-        words = tuple(one.said for one in said[at : at + length])
-        if len(words) == length and words in called:
-            return length, called[words]
-    owner = said[at].said.removesuffix("'s")
-    return 1, called.get((owner,)) or (called.get((owner[:-1],)) if owner.endswith("s") and len(owner) > 3 else None)
+        words = tuple(one.text for one in tokens[at : at + length])
+        if len(words) == length and words in names:
+            return length, names[words]
+    owner = tokens[at].text.removesuffix("'s")
+    return 1, names.get((owner,)) or (names.get((owner[:-1],)) if owner.endswith("s") and len(owner) > 3 else None)
 
 
-def names_of(spelled: Iterable[tuple[str, tuple[str, str]]]) -> Called:
+def names_of(meanings: Iterable[tuple[str, tuple[str, str]]]) -> NamesByWords:
     """Names by their words; what two things are called is nobody's."""
-    found: dict[tuple[str, ...], tuple[str, str]] = {}
+    meaning_by_words: dict[tuple[str, ...], tuple[str, str]] = {}
     twice: set[tuple[str, ...]] = set()
-    for text, meant in spelled:
+    for text, meaning in meanings:
         words = plain_words(text)
-        if words and found.get(words, meant) != meant:
+        if words and meaning_by_words.get(words, meaning) != meaning:
             twice.add(words)
         elif words:
-            found[words] = meant
-    return {words: meant for words, meant in found.items() if words not in twice}
+            meaning_by_words[words] = meaning
+    return {words: meaning for words, meaning in meaning_by_words.items() if words not in twice}
 
 
 def edit_distance(one: str, other: str) -> int:
@@ -167,8 +175,8 @@ def edit_distance(one: str, other: str) -> int:
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
         before, above, row = above, row, [i]
-        for j, wanted in enumerate(other, 1):
-            row.append(min(above[j] + 1, row[-1] + 1, above[j - 1] + (letter != wanted)))
+        for j, other_letter in enumerate(other, 1):
+            row.append(min(above[j] + 1, row[-1] + 1, above[j - 1] + (letter != other_letter)))
             if i > 1 and j > 1 and one[i - 2 : i] == other[j - 1] + other[j - 2]:
                 row[-1] = min(row[-1], before[j - 2] + 1)
     return row[-1]

@@ -57,7 +57,7 @@ class StandingOrders(Value, Generic[T]):
         return self.standing is None and not self.ahead
 
 
-class FiledPart(NamedTuple, Generic[T]):
+class FilingPart(NamedTuple, Generic[T]):
     """One part of a filing: the standing sheet, the sheet of one round, or the list of sheets ahead.
 
     `sheets` None withdraws; `also` adds to the filed sheet; sheets ahead come with the round they name."""
@@ -67,7 +67,7 @@ class FiledPart(NamedTuple, Generic[T]):
     also: bool = False
 
 
-class Replaced(NamedTuple, Generic[T]):
+class ReplacedSheet(NamedTuple, Generic[T]):
     """Sheet that another one has replaced. `round` None: the standing one."""
 
     round: int | None
@@ -77,8 +77,8 @@ class Replaced(NamedTuple, Generic[T]):
 class StandingOrdersUpdate(NamedTuple, Generic[T]):
     """Result of a filing: the orders filed now, and the sheets they replaced."""
 
-    filed: StandingOrders[T]
-    replaced: tuple[Replaced[T], ...]
+    orders: StandingOrders[T]
+    replaced_sheets: tuple[ReplacedSheet[T], ...]
 
 
 def file_text(
@@ -86,7 +86,7 @@ def file_text(
     text: str,
     names: Names,
     now: int,
-    had: StandingOrders[T],
+    present_orders: StandingOrders[T],
     *,
     locked: bool = True,
     check: Callable[[T], T] = accept_any,
@@ -96,15 +96,15 @@ def file_text(
     `now`: the round being played, `locked` if its orders are; `check` validates a sheet against the race as
     far as that is known beforehand."""
     parts = read_parts(language, text, names, check)
-    return apply_parts(language, parts, now, had, locked=locked)
+    return apply_parts(language, parts, now, present_orders, locked=locked)
 
 
 def file_mapping(
     language: Language[T],
-    said: Json,
+    filing: Json,
     names: Names,
     now: int,
-    had: StandingOrders[T],
+    present_orders: StandingOrders[T],
     *,
     locked: bool = True,
     check: Callable[[T], T] = accept_any,
@@ -113,25 +113,25 @@ def file_mapping(
 
     The parts are `{"standing": text, "ahead": text or texts, "round 7": text}`; a part without text is
     withdrawn. Otherwise as `file_text`."""
-    if not isinstance(said, dict) or not said:
-        raise InvalidAnswer("not_orders", language.filing_item, said=str(said)[:40])
-    done = StandingOrdersUpdate(had, ())
-    for part, text in said.items():
+    if not isinstance(filing, dict) or not filing:
+        raise InvalidAnswer("not_orders", language.filing_item, said=str(filing)[:40])
+    update = StandingOrdersUpdate(present_orders, ())
+    for part, text in filing.items():
         line = _format_part_text(language, names, part, text)
-        step = file_text(language, line, names, now, done.filed, locked=locked, check=check)
-        done = StandingOrdersUpdate(step.filed, (*done.replaced, *step.replaced))
-    return done
+        step = file_text(language, line, names, now, update.orders, locked=locked, check=check)
+        update = StandingOrdersUpdate(step.orders, (*update.replaced_sheets, *step.replaced_sheets))
+    return update
 
 
-def _format_part_text(language: Language[T], names: Names, part: str, said: Json) -> str:
+def _format_part_text(language: Language[T], names: Names, part: str, content: Json) -> str:
     """Format a part and its sheets as a player would type them."""
     plain = part in (STANDING, AHEAD) or part.removeprefix(f"{ROUND} ").isdecimal()
     sheets = [
         _format_sheet_text(language, names, one)
-        for one in (said if isinstance(said, list | tuple) else [said or "none"])
+        for one in (content if isinstance(content, list | tuple) else [content or "none"])
     ]
     if not plain or None in sheets:
-        raise InvalidAnswer("not_orders", language.filing_item, said=f"{part}: {said}"[:40])
+        raise InvalidAnswer("not_orders", language.filing_item, said=f"{part}: {content}"[:40])
     return f"{part}: {' / '.join(map(str, sheets))}"
 
 
@@ -140,8 +140,8 @@ def _format_sheet_text(language: Language[T], names: Names, sheet: Json) -> str 
 
     In fields, `turn` is the round."""
     if isinstance(sheet, dict) and all(isinstance(value, str | int) for value in sheet.values()):
-        written = language.write(read_fields(language, names, {k: v for k, v in sheet.items() if k != "turn"}))
-        return f"{ROUND} {sheet['turn']}: {written}" if "turn" in sheet else written
+        text = language.write(read_fields(language, names, {k: v for k, v in sheet.items() if k != "turn"}))
+        return f"{ROUND} {sheet['turn']}: {text}" if "turn" in sheet else text
     return sheet if isinstance(sheet, str) else None
 
 
@@ -159,12 +159,13 @@ class Heading(NamedTuple):
 
 def split_parts(text: str) -> list[Heading]:
     """Split a text by its headings; none where it does not begin with one."""
-    found = list(HEADING.finditer(text))
-    if not found or text[: found[0].start()].strip():
+    headings = list(HEADING.finditer(text))
+    if not headings or text[: headings[0].start()].strip():
         return []
-    ends = [match.start() for match in found[1:]] + [len(text)]
+    ends = [match.start() for match in headings[1:]] + [len(text)]
     return [
-        Heading(_heading(match), text[match.end() : end].strip(" \n;/")) for match, end in zip(found, ends, strict=True)
+        Heading(_heading(match), text[match.end() : end].strip(" \n;/"))
+        for match, end in zip(headings, ends, strict=True)
     ]
 
 
@@ -174,7 +175,7 @@ def _heading(match: "re.Match[str]") -> str:
 
 def read_parts(
     language: Language[T], text: str, names: Names, check: Callable[[T], T] = accept_any
-) -> tuple[FiledPart[T], ...]:
+) -> tuple[FilingPart[T], ...]:
     """Read the parts of a text with standing orders, each in notation. Raises InvalidAnswer."""
     if len(text) > MAX_FILED_CHARS:
         raise InvalidAnswer("order_too_long", language.filing_item, longest=MAX_FILED_CHARS, length=len(text))
@@ -184,32 +185,32 @@ def read_parts(
     return _merge_ahead_rounds([_check_part(language, _read_part(language, one, names), check) for one in parts])
 
 
-def _read_part(language: Language[T], part: Heading, names: Names) -> FiledPart[T]:
+def _read_part(language: Language[T], part: Heading, names: Names) -> FilingPart[T]:
     also = ALSO.match(part.body) if part.head == STANDING else None
     body = part.body[also.end() :] if also else part.body
     kind, _, number = part.head.partition(" ")
     if NONE.fullmatch(body):
-        return FiledPart(kind, ((int(number), None),) if number else None)
+        return FilingPart(kind, ((int(number), None),) if number else None)
     if kind == STANDING:
-        return FiledPart(kind, ((None, read_sheet(language, body, names)),), bool(also))
-    named = HEADING.match(body)
-    first = int(number) if number else int(named["round"]) if named and named["round"] else None
-    sheets = _read_sheets(language, body[named.end() :] if named and not number else body, names)
-    return FiledPart(kind, tuple((None if n else first, one) for n, one in enumerate(sheets)))
+        return FilingPart(kind, ((None, read_sheet(language, body, names)),), bool(also))
+    round_heading = HEADING.match(body)
+    first = int(number) if number else int(round_heading["round"]) if round_heading and round_heading["round"] else None
+    sheets = _read_sheets(language, body[round_heading.end() :] if round_heading and not number else body, names)
+    return FilingPart(kind, tuple((None if n else first, one) for n, one in enumerate(sheets)))
 
 
 def _read_sheets(language: Language[T], text: str, names: Names) -> list[T]:
     """Read sheets for rounds in turn. A semicolon parts them only before one that has its leading field."""
-    found: list[str] = []
+    sheet_texts: list[str] = []
     for line in re.split(r"\s*[/\n]\s*", text):
         for n, piece in enumerate(line.split(";")):
             value = read_or_none(language, piece, names)
             begins = not n or (value is not None and language.first(value))
-            found = [*found, piece] if begins else [*found[:-1], f"{found[-1]}; {piece}"]
-    return [read_sheet(language, one, names) for one in found]
+            sheet_texts = [*sheet_texts, piece] if begins else [*sheet_texts[:-1], f"{sheet_texts[-1]}; {piece}"]
+    return [read_sheet(language, one, names) for one in sheet_texts]
 
 
-def _check_part(language: Language[T], part: FiledPart[T], check: Callable[[T], T]) -> FiledPart[T]:
+def _check_part(language: Language[T], part: FilingPart[T], check: Callable[[T], T]) -> FilingPart[T]:
     for sheet in (one for _, one in part.sheets or () if one is not None):
         if part.what == STANDING and language.once(sheet):
             raise InvalidAnswer("for_one_round", language.filing_item, field=language.once(sheet))
@@ -228,78 +229,87 @@ def _check_part(language: Language[T], part: FiledPart[T], check: Callable[[T], 
     return part._replace(sheets=sheets)
 
 
-def _merge_ahead_rounds(parts: Iterable[FiledPart[T]]) -> tuple[FiledPart[T], ...]:
+def _merge_ahead_rounds(parts: Iterable[FilingPart[T]]) -> tuple[FilingPart[T], ...]:
     """Merge `ahead: A; round 9: B` into one list of sheets, whichever mark precedes the round."""
-    found: list[FiledPart[T]] = []
+    merged_parts: list[FilingPart[T]] = []
     for part in parts:
-        before = found[-1] if found else None
+        before = merged_parts[-1] if merged_parts else None
         if part.what == ROUND and before and before.what == AHEAD and before.sheets and part.sheets:
-            found[-1] = before._replace(sheets=(*before.sheets, *part.sheets))
+            merged_parts[-1] = before._replace(sheets=(*before.sheets, *part.sheets))
         else:
-            found.append(part)
-    return tuple(found)
+            merged_parts.append(part)
+    return tuple(merged_parts)
 
 
 def apply_parts(
-    language: Language[T], parts: Iterable[FiledPart[T]], now: int, had: StandingOrders[T], *, locked: bool = True
+    language: Language[T],
+    parts: Iterable[FilingPart[T]],
+    now: int,
+    present_orders: StandingOrders[T],
+    *,
+    locked: bool = True,
 ) -> StandingOrdersUpdate[T]:
     """Apply parts to standing orders. Refuses a round that is over or filed twice, and too many sheets."""
     parts = tuple(parts)
     _refuse_duplicates(language, parts)
-    standing, ahead, replaced = had.standing, dict(had.ahead), list[Replaced[T]]()
+    standing, ahead, replaced_sheets = present_orders.standing, dict(present_orders.ahead), list[ReplacedSheet[T]]()
     for part in parts:
         if part.what == STANDING:
-            replaced += [Replaced(None, standing)] if standing is not None and not part.also else []
+            replaced_sheets += [ReplacedSheet(None, standing)] if standing is not None and not part.also else []
             standing = _merge_standing(language, part, standing)
             continue
         sheets = _number_sheets(language, part, now, locked=locked)
         if part.what == AHEAD:
-            replaced += [Replaced(n, sheet) for n, sheet in sorted(ahead.items())]
+            replaced_sheets += [ReplacedSheet(n, sheet) for n, sheet in sorted(ahead.items())]
             ahead = {}
-        replaced += [Replaced(n, ahead[n]) for n in sheets if n in ahead]
+        replaced_sheets += [ReplacedSheet(n, ahead[n]) for n in sheets if n in ahead]
         ahead = {n: sheet for n, sheet in {**ahead, **sheets}.items() if sheet is not None}
     if len(ahead) > MAX_SHEETS_AHEAD:
         raise InvalidAnswer("too_many_ahead", language.filing_item, count=len(ahead), most=MAX_SHEETS_AHEAD)
-    return StandingOrdersUpdate(StandingOrders(standing=standing, ahead=dict(sorted(ahead.items()))), tuple(replaced))
+    return StandingOrdersUpdate(
+        StandingOrders(standing=standing, ahead=dict(sorted(ahead.items()))), tuple(replaced_sheets)
+    )
 
 
-def _refuse_duplicates(language: Language[T], parts: tuple[FiledPart[T], ...]) -> None:
+def _refuse_duplicates(language: Language[T], parts: tuple[FilingPart[T], ...]) -> None:
     """Refuse a text that files a round, or the standing sheet, twice: neither wins silently."""
     rounds = [number for part in parts if part.what == ROUND for number, _ in part.sheets or ()]
     twice = next((number for at, number in enumerate(rounds) if number in rounds[:at]), None)
     if twice is not None:
         raise InvalidAnswer("round_twice", language.filing_item, round=twice)
     for what in (STANDING, AHEAD):
-        said = [format_parts(language, (part,)) for part in parts if part.what == what and not part.also]
-        if len(said) > 1:
-            raise InvalidAnswer("said_twice", language.filing_item, field=what, first=said[0], second=said[1])
+        duplicates = [format_parts(language, (part,)) for part in parts if part.what == what and not part.also]
+        if len(duplicates) > 1:
+            raise InvalidAnswer(
+                "said_twice", language.filing_item, field=what, first=duplicates[0], second=duplicates[1]
+            )
 
 
-def _merge_standing(language: Language[T], part: FiledPart[T], standing: T | None) -> T | None:
-    said = part.sheets[0][1] if part.sheets else None
-    return language.over(standing, said) if part.also and standing is not None and said is not None else said
+def _merge_standing(language: Language[T], part: FilingPart[T], standing: T | None) -> T | None:
+    sheet = part.sheets[0][1] if part.sheets else None
+    return language.over(standing, sheet) if part.also and standing is not None and sheet is not None else sheet
 
 
-def _number_sheets(language: Language[T], part: FiledPart[T], now: int, *, locked: bool) -> dict[int, Any]:
+def _number_sheets(language: Language[T], part: FilingPart[T], now: int, *, locked: bool) -> dict[int, Any]:
     """Return sheets by round: the round a sheet names, or the one after the sheet before it."""
-    found: dict[int, Any] = {}
+    sheet_by_round: dict[int, Any] = {}
     number = now
-    for named, sheet in part.sheets or ():
-        number = number + 1 if named is None else named
+    for named_round, sheet in part.sheets or ():
+        number = number + 1 if named_round is None else named_round
         if number < now or (number == now and locked):
             raise InvalidAnswer("round_is_over", language.filing_item, round=number, now=now)
-        if number in found:
+        if number in sheet_by_round:
             raise InvalidAnswer("round_twice", language.filing_item, round=number)
-        found[number] = sheet
-    return found
+        sheet_by_round[number] = sheet
+    return sheet_by_round
 
 
-def format_parts(language: Language[T], parts: Iterable[FiledPart[T]]) -> str:
+def format_parts(language: Language[T], parts: Iterable[FilingPart[T]]) -> str:
     """Format parts as they would be typed."""
     return "; ".join(_format_part(language, part) for part in parts)
 
 
-def _format_part(language: Language[T], part: FiledPart[T]) -> str:
+def _format_part(language: Language[T], part: FilingPart[T]) -> str:
     if part.sheets is None:
         return f"{part.what}: none"
     if part.what == STANDING:
@@ -315,9 +325,9 @@ def _format_sheet(language: Language[T], sheet: T | None) -> str:
     return "none" if sheet is None else language.write(sheet)
 
 
-def format_standing_orders(language: Language[T], filed: StandingOrders[T]) -> Mapping[int | None, str]:
+def format_standing_orders(language: Language[T], orders: StandingOrders[T]) -> Mapping[int | None, str]:
     """Format standing orders as they can be typed again, by round; None for the standing sheet."""
     lines: dict[int | None, str] = {}
-    if filed.standing is not None:
-        lines[None] = f"in every round: {language.write(filed.standing)}"
-    return lines | {n: f"round {n}: {language.write(sheet)}" for n, sheet in filed.ahead.items()}
+    if orders.standing is not None:
+        lines[None] = f"in every round: {language.write(orders.standing)}"
+    return lines | {n: f"round {n}: {language.write(sheet)}" for n, sheet in orders.ahead.items()}

@@ -19,30 +19,30 @@ def nearest_lines(
     language: Language[object], book: PhraseBook, names: Names, facts: Facts, text: str
 ) -> tuple[str, ...]:
     """Return two lines that would be read, of those whose words the text has most of; else the game's examples."""
-    said = {word for word in plain_words(text) if len(word) >= MIN_WORD_LETTERS}
+    text_words = {word for word in plain_words(text) if len(word) >= MIN_WORD_LETTERS}
     begin = language.write(language.examples[0]).split(",")[0].split(";")[0]
-    found: dict[str, None] = {}
-    for write in _by_likeness(book, said):
+    lines: dict[str, None] = {}
+    for write in _by_likeness(book, text_words):
         line = _fill_slots(write, book, names, facts)
         value = read_or_none(language, line, names) if line else None
         whole = line if value is not None and language.first(value) else f"{begin}, {line}"
         if value is not None and read_or_none(language, whole, names) is not None:
-            found[whole] = None
-        if len(found) == MAX_LINES:
+            lines[whole] = None
+        if len(lines) == MAX_LINES:
             break
     examples = [language.write(one) for one in language.examples]
-    return tuple([*found, *(one for one in examples if one not in found)][:MAX_LINES])
+    return tuple([*lines, *(one for one in examples if one not in lines)][:MAX_LINES])
 
 
-def _by_likeness(book: PhraseBook, said: set[str]) -> Iterator[str]:
+def _by_likeness(book: PhraseBook, text_words: set[str]) -> Iterator[str]:
     """Orders of the book by how many words their lines share with a text; those that share none are left out."""
-    scored: dict[str, int] = {}
+    scores: dict[str, int] = {}
     for section in SECTIONS:
         for line in book.lines.get(section, ()):
-            score = len(said & line.words)
+            score = len(text_words & line.words)
             if score and "||" not in line.write:
-                scored[line.write] = max(score, scored.get(line.write, 0))
-    return iter(sorted(scored, key=lambda write: -scored[write]))
+                scores[line.write] = max(score, scores.get(line.write, 0))
+    return iter(sorted(scores, key=lambda write: -scores[write]))
 
 
 def _fill_slots(write: str, book: PhraseBook, names: Names, facts: Facts, depth: int = 0) -> str:
@@ -61,11 +61,11 @@ def _sample(slot: str, book: PhraseBook, names: Names, facts: Facts, depth: int)
     if slot in book.ranges:
         span = book.ranges[slot]
         return str(min(span.most, max(span.least + span.step, span.step)))
-    known = tuple(names.get(slot.upper(), ()))
-    if known:
-        return known[-1]
+    race_names = tuple(names.get(slot.upper(), ()))
+    if race_names:
+        return race_names[-1]
     lines = book.slots[slot]
-    said = _fill_slots(lines[0][0], book, names, facts, depth + 1) if depth < MAX_NESTED_SLOTS else ""
-    if not said:
+    sample = _fill_slots(lines[0][0], book, names, facts, depth + 1) if depth < MAX_NESTED_SLOTS else ""
+    if not sample:
         raise KeyError(slot)
-    return said
+    return sample

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from rules.orders.clauses import ENDS, Item
 from rules.orders.composition import compose
 from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token
-from rules.orders.spelling import meant_words, words_joined
-from rules.orders.spoken_words import Called, split_words, without_quotes
+from rules.orders.spelling import find_joined_words, find_meant_words
+from rules.orders.spoken_words import NamesByWords, split_words, without_quotes
 
 COSTS = {
     "first": 100,
@@ -46,7 +46,7 @@ DOUBT = ("turn", "offer")
 SILENT = frozenset({"mark", "join", "noise", "frame"})
 """Kinds of items that are no part of what is meant."""
 
-Written = tuple[int, int, str, str]
+NotationSpan = tuple[int, int, str, str]
 """A stretch that the notation's own parsers read: from and to (characters), the kind of item, and the order."""
 
 
@@ -76,11 +76,11 @@ class Path(NamedTuple):
 
     def items(self) -> tuple[Item, ...]:
         """Return everything on the way, from the first word on."""
-        found, path = list[Item](), self
+        items, path = list[Item](), self
         while path.item and path.before:
-            found.append(path.item)
+            items.append(path.item)
             path = path.before
-        return tuple(reversed(found))
+        return tuple(reversed(items))
 
 
 class Cover(NamedTuple):
@@ -95,12 +95,12 @@ class Cover(NamedTuple):
         return tuple((item.kind, item.write) for item in self.items if item.kind not in SILENT)
 
 
-class Covered(NamedTuple):
+class CoveredText(NamedTuple):
     """A text with the likely ways to account for its words, the cheapest one first. `respelt`: a word of it had to be
     put right."""
 
     text: str
-    quoted: tuple[str, ...]
+    quotes: tuple[str, ...]
     tokens: tuple[Token, ...] = ()
     covers: tuple[Cover, ...] = ()
     respelt: bool = False
@@ -109,44 +109,48 @@ class Covered(NamedTuple):
 def understand(
     text: str,
     book: PhraseBook,
-    called: Called,
+    names: NamesByWords,
     facts: Facts,
-    written: Iterable[Written] = (),
+    notation_spans: Iterable[NotationSpan] = (),
     *,
     first: bool = True,
 ) -> TextReadings:
-    """Return what a text means. `called`: names of the race; `written`: what of it is notation already; `first`:
+    """Return what a text means. `names`: names of the race; `notation_spans`: what of it is notation already; `first`:
     whether a sheet must have its first field."""
-    return interpret(cover(text, book, called, facts, written), book, first=first)
+    return interpret(cover(text, book, names, facts, notation_spans), book, first=first)
 
 
-def cover(text: str, book: PhraseBook, called: Called, facts: Facts, written: Iterable[Written] = ()) -> Covered:
+def cover(
+    text: str, book: PhraseBook, names: NamesByWords, facts: Facts, notation_spans: Iterable[NotationSpan] = ()
+) -> CoveredText:
     """Account for every word of a text: as it stands, or with misspelt words put right."""
-    plain, quoted = without_quotes(text)
-    tokens = split_words(plain, book, called)
+    plain, quotes = without_quotes(text)
+    tokens = split_words(plain, book, names)
     if not tokens:
-        return Covered(plain, quoted)
+        return CoveredText(plain, quotes)
     scan = PhraseScan(tokens, book, facts)
-    covers = _covers(scan, _by_word(tokens, written), book)
-    respelt = _best_respelt(scan, covers, book, facts)
+    covers = _find_covers(scan, _group_by_word(tokens, notation_spans), book)
+    respelt = _find_best_respelling(scan, covers, book, facts)
     if respelt:
         tokens, covers = respelt
     near = [one for one in covers if one.cost <= covers[0].cost + MAX_EXTRA_COST and not _only_doubts(one, covers[0])]
-    return Covered(plain, quoted, tokens, tuple(near), bool(respelt))
+    return CoveredText(plain, quotes, tokens, tuple(near), bool(respelt))
 
 
-def interpret(covered: Covered, book: PhraseBook, *, first: bool) -> TextReadings:
+def interpret(covered_text: CoveredText, book: PhraseBook, *, first: bool) -> TextReadings:
     """Return the readings of all covers; what was left out is that of the cheapest."""
-    if not covered.covers:
-        return TextReadings(left_out=covered.quoted, because="empty")
-    found = [compose(covered.text, covered.tokens, one.items, book, first=first) for one in covered.covers]
-    best = found[0]
-    readings = tuple(dict.fromkeys(reading for one in found for reading in one.readings))
-    sure = bool(readings) and not covered.respelt and all(one.sure for one in found)
+    if not covered_text.covers:
+        return TextReadings(left_out=covered_text.quotes, because="empty")
+    compositions = [
+        compose(covered_text.text, covered_text.tokens, one.items, book, first=first) for one in covered_text.covers
+    ]
+    best = compositions[0]
+    readings = tuple(dict.fromkeys(reading for one in compositions for reading in one.readings))
+    sure = bool(readings) and not covered_text.respelt and all(one.sure for one in compositions)
     return TextReadings(
         readings,
         sure,
-        (*covered.quoted, *best.left_out),
+        (*covered_text.quotes, *best.left_out),
         best.adds,
         best.drops,
         best.asks,
@@ -160,18 +164,18 @@ def _only_doubts(cover: Cover, best: Cover) -> bool:
     return cover is not best and tuple(one for one in cover.sense if one != DOUBT) == best.sense
 
 
-def _by_word(tokens: Sequence[Token], written: Iterable[Written]) -> Mapping[int, list[Item]]:
+def _group_by_word(tokens: Sequence[Token], notation_spans: Iterable[NotationSpan]) -> Mapping[int, list[Item]]:
     """Stretches of notation by the word at which they begin; those that end within a word are none."""
     begins = {token.start: n for n, token in enumerate(tokens)}
     ends = {token.end: n + 1 for n, token in enumerate(tokens)}
-    found: dict[int, list[Item]] = {}
-    for start, end, kind, write in written:
+    items_by_word: dict[int, list[Item]] = {}
+    for start, end, kind, write in notation_spans:
         if start in begins and end in ends:
-            found.setdefault(begins[start], []).append(Item(kind, write, begins[start], ends[end]))
-    return found
+            items_by_word.setdefault(begins[start], []).append(Item(kind, write, begins[start], ends[end]))
+    return items_by_word
 
 
-def _covers(scan: PhraseScan, written: Mapping[int, list[Item]], book: PhraseBook) -> list[Cover]:
+def _find_covers(scan: PhraseScan, items_by_word: Mapping[int, list[Item]], book: PhraseBook) -> list[Cover]:
     """Return the cheapest ways to account for every word, each with another sense."""
     count = len(scan.tokens)
     senses: dict[tuple[int, str, str], int] = {}
@@ -179,13 +183,13 @@ def _covers(scan: PhraseScan, written: Mapping[int, list[Item]], book: PhraseBoo
     table[0][0] = Path(0, 0)
     for at in range(count):
         best = sorted(table[at].values(), key=lambda one: one.cost)[:MAX_COVERS]
-        for cost, item in _items_at(scan, at, written, book) if best else ():
+        for cost, item in _items_at(scan, at, items_by_word, book) if best else ():
             there, is_silent = table[item.end], item.kind in SILENT
             for path in best:
                 step = (path.sense, item.kind, item.write)
                 sense = path.sense if is_silent else senses.setdefault(step, len(senses) + 1)
-                whole, known = path.cost + cost, there.get(sense)
-                if known is None or known.cost > whole:
+                whole, other_path = path.cost + cost, there.get(sense)
+                if other_path is None or other_path.cost > whole:
                     there[sense] = Path(whole, sense, item, path)
     every = [Cover(path.cost, path.items()) for path in table[count].values()]
     covers = [one for one in every if one.sense and not _ends_in_correction(one)] or every
@@ -197,44 +201,46 @@ def _ends_in_correction(cover: Cover) -> bool:
     return cover.sense[-1:] in ((("turn", "revise"),), (("turn", "new"),))
 
 
-def _items_at(scan: PhraseScan, at: int, written: Mapping[int, list[Item]], book: PhraseBook) -> list[tuple[int, Item]]:
+def _items_at(
+    scan: PhraseScan, at: int, items_by_word: Mapping[int, list[Item]], book: PhraseBook
+) -> list[tuple[int, Item]]:
     """Return everything that may stand at a word, with what it costs."""
     token = scan.tokens[at]
-    found = [(UNKNOWN_COST, Item("unknown", token.said, at, at + 1))]
-    if token.kind == "mark" and token.said in MARKS:
-        found.append((0, Item("mark", token.said, at, at + 1)))
-        if token.said == ":":
-            return found
+    items = [(UNKNOWN_COST, Item("unknown", token.text, at, at + 1))]
+    if token.kind == "mark" and token.text in MARKS:
+        items.append((0, Item("mark", token.text, at, at + 1)))
+        if token.text == ":":
+            return items
     if token.kind == "smiley":
-        found.append((0, Item("noise", token.said, at, at + 1)))
-    if token.kind == "word" and token.said in book.lists["joiners"]:
-        found.append((JOINER_COST, Item("join", token.said, at, at + 1)))
-    ends = {item.end for item in written.get(at, ())}
-    exact = {item.end for item in written.get(at, ()) if _is_as_written(scan.tokens[at : item.end], item.write)}
+        items.append((0, Item("noise", token.text, at, at + 1)))
+    if token.kind == "word" and token.text in book.lists["joiners"]:
+        items.append((JOINER_COST, Item("join", token.text, at, at + 1)))
+    ends = {item.end for item in items_by_word.get(at, ())}
+    exact = {item.end for item in items_by_word.get(at, ()) if _is_as_written(scan.tokens[at : item.end], item.write)}
     for name, cost in COSTS.items():
         kind = "unknown" if name == "trap" else name
-        found += [
+        items += [
             (cost, Item(kind, one.write, at, one.end, one.loose))
             for one in scan.phrases(name, at)
             if one.end not in (exact if name == "ask" else ends if name in BEHIND_NOTATION else ())
             and not (name == "frame" and _leads_nowhere(scan.tokens, one.end, book))
-            and not (at and one.write == "revise" and scan.tokens[at - 1].said in LABEL_MARKS)
+            and not (at and one.write == "revise" and scan.tokens[at - 1].text in LABEL_MARKS)
         ]
-    return [*found, *((COSTS["wish"], item) for item in written.get(at, ()))]
+    return [*items, *((COSTS["wish"], item) for item in items_by_word.get(at, ()))]
 
 
 def _leads_nowhere(tokens: Sequence[Token], end: int, book: PhraseBook) -> bool:
     """Whether a direction ends here and nothing follows: in `80 in` it is a lane, and says more than `80`."""
-    is_last = end == len(tokens) or tokens[end].said in {*ENDS, ","}
-    return is_last and tokens[end - 1].said in book.lists["directions"]
+    is_last = end == len(tokens) or tokens[end].text in {*ENDS, ","}
+    return is_last and tokens[end - 1].text in book.lists["directions"]
 
 
 def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
     """Whether words are notation to the letter."""
-    return "".join(token.said for token in tokens).replace(" ", "") == write.casefold().replace(" ", "")
+    return "".join(token.text for token in tokens).replace(" ", "") == write.casefold().replace(" ", "")
 
 
-def _best_respelt(
+def _find_best_respelling(
     scan: PhraseScan, covers: Sequence[Cover], book: PhraseBook, facts: Facts
 ) -> tuple[tuple[Token, ...], list[Cover]] | None:
     """Return the words with those put right that are misspelt, and their covers; None where this makes no more of
@@ -243,8 +249,8 @@ def _best_respelt(
     limit = covers[0].cost - UNKNOWN_COST + COSTS["wish"]
     for tokens in _respellings(scan.tokens, covers[0].items, book):
         is_shifted = len(tokens) != len(scan.tokens)
-        changed = 0 if is_shifted else max(at for at, token in enumerate(tokens) if token != scan.tokens[at])
-        again = _covers(PhraseScan(tokens, book, facts, None if is_shifted else scan, changed), {}, book)
+        last_change = 0 if is_shifted else max(at for at, token in enumerate(tokens) if token != scan.tokens[at])
+        again = _find_covers(PhraseScan(tokens, book, facts, None if is_shifted else scan, last_change), {}, book)
         if again[0].cost <= limit:
             best, limit = (tokens, again), again[0].cost - 1
     return best
@@ -256,20 +262,20 @@ def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseB
     A letter O in a figure is corrected before anything else, and words without a gap between them before misspelt ones.
     Empty if no word, or too many, may be misspelt."""
     single = [item.start for item in items if item.kind == "unknown" and item.end == item.start + 1]
-    figures = [at for at in single if at and tokens[at].said == "o" and _is_in_one_word(tokens[at - 1], tokens[at])]
+    figures = [at for at in single if at and tokens[at].text == "o" and _is_in_one_word(tokens[at - 1], tokens[at])]
     if figures:
         return [_with_noughts(tokens, figures)]
-    joined = {at: parts for at in single if (parts := words_joined(tokens[at].said, book))}
+    joined_words = {at: parts for at in single if (parts := find_joined_words(tokens[at].text, book))}
     strange = [at for at in single if _may_be_misspelt(tokens[at])]
     if len(strange) > MAX_MISSPELT_WORDS:
         return []
-    speaks_of_facts = any(token.called or token.kind in ("num", "ord") for token in tokens)
-    strange = [at for at in strange if speaks_of_facts or len(tokens[at].said) > SHORT_WORD_CHARS]
-    right = {at: meant_words(tokens[at].said, book) for at in strange}
+    speaks_of_facts = any(token.name or token.kind in ("num", "ord") for token in tokens)
+    strange = [at for at in strange if speaks_of_facts or len(tokens[at].text) > SHORT_WORD_CHARS]
+    right = {at: find_meant_words(tokens[at].text, book) for at in strange}
     choices = [[(at, word) for word in words] for at, words in right.items() if words]
     ways = list(product(*choices)) if choices else []
-    parted = [_with_parts(tokens, joined)] if joined else []
-    return parted + [_respelt(tokens, way, book) for way in ways[:MAX_RESPELLINGS]]
+    parted_texts = [_with_parts(tokens, joined_words)] if joined_words else []
+    return parted_texts + [_respell(tokens, way, book) for way in ways[:MAX_RESPELLINGS]]
 
 
 def _is_in_one_word(figure: Token, letter: Token) -> bool:
@@ -278,35 +284,35 @@ def _is_in_one_word(figure: Token, letter: Token) -> bool:
 
 def _with_noughts(tokens: Sequence[Token], letters: Sequence[int]) -> tuple[Token, ...]:
     """`12o` as 120."""
-    found = list[Token]()
+    tokens_read = list[Token]()
     for at, token in enumerate(tokens):
         if at in letters:
-            value = 10 * found[-1].value
-            found[-1] = found[-1]._replace(said=str(value), end=token.end, value=value)
+            value = 10 * tokens_read[-1].value
+            tokens_read[-1] = tokens_read[-1]._replace(text=str(value), end=token.end, value=value)
         else:
-            found.append(token)
-    return tuple(found)
+            tokens_read.append(token)
+    return tuple(tokens_read)
 
 
-def _with_parts(tokens: Sequence[Token], joined: Mapping[int, tuple[str, str]]) -> tuple[Token, ...]:
+def _with_parts(tokens: Sequence[Token], joined_words: Mapping[int, tuple[str, str]]) -> tuple[Token, ...]:
     """`noslip` as two words."""
-    found = list[Token]()
+    parted_tokens = list[Token]()
     for at, token in enumerate(tokens):
-        one, other = joined.get(at, ("", ""))
+        one, other = joined_words.get(at, ("", ""))
         middle = token.start + len(one)
-        parts = [token._replace(said=one, end=middle), token._replace(said=other, start=middle)]
-        found += parts if one else [token]
-    return tuple(found)
+        parts = [token._replace(text=one, end=middle), token._replace(text=other, start=middle)]
+        parted_tokens += parts if one else [token]
+    return tuple(parted_tokens)
 
 
 def _may_be_misspelt(token: Token) -> bool:
-    return token.kind == "word" and not token.called and len(token.said) >= SHORT_WORD_CHARS
+    return token.kind == "word" and not token.name and len(token.text) >= SHORT_WORD_CHARS
 
 
-def _respelt(tokens: Sequence[Token], way: Iterable[tuple[int, str]], book: PhraseBook) -> tuple[Token, ...]:
-    fixed = list(tokens)
+def _respell(tokens: Sequence[Token], way: Iterable[tuple[int, str]], book: PhraseBook) -> tuple[Token, ...]:
+    corrected_tokens = list(tokens)
     for at, right in way:
         value = book.numbers.get(right, 0)
         kind = "num" if value > 0 else "ord" if value < 0 else "word"
-        fixed[at] = tokens[at]._replace(kind=kind, said=str(value) if value > 0 else right, value=abs(value))
-    return tuple(fixed)
+        corrected_tokens[at] = tokens[at]._replace(kind=kind, text=str(value) if value > 0 else right, value=abs(value))
+    return tuple(corrected_tokens)

@@ -54,7 +54,7 @@ def drive_race(field: LaidCourse, seed: str, watch: Watch) -> Iterator[Checkpoin
     checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(seed_from_text(seed))
     while not checkpoint.over:
         with watch.time_block():
-            progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, unasked=True)
+            progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, without_questions=True)
         checkpoint = progress.closed[-1].checkpoint
         yield checkpoint
 
@@ -64,7 +64,7 @@ def _time_replay(field: LaidCourse, seed: str, watch: Watch) -> None:
     ruleset, table, filed = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
     checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(seed_from_text(seed))
     while not checkpoint.over:
-        progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, unasked=True)
+        progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, without_questions=True)
         journal = Journal(entry for step in progress.closed for entry in step.used)
         with watch.time_block():
             advance(ruleset, table, checkpoint, journal, luck, AutoAnswerer())

@@ -56,6 +56,6 @@ def _drive(course: LaidCourse, seed: str) -> Iterator[Lineup]:
     checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(seed_from_text(seed))
     answerer = AutoAnswerer(drivers=course.drivers, bots=bots_of_seed(seed_from_text(seed), load_bot_mixes()))
     while not checkpoint.over:
-        progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, unasked=True)
+        progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, without_questions=True)
         checkpoint = progress.closed[-1].checkpoint
         yield build_lineup(ruleset.view(table, ruleset.state.model_validate(checkpoint.state), None))

@@ -67,7 +67,7 @@ class Window:
     def check_text(self, text: str) -> None:
         """Read by the form, or by the game's order language; checked; said back."""
         sheets = self.ruleset.sheets
-        if sheets and sheets.asked(self.question):
+        if sheets and sheets.is_sheet_question(self.question):
             self.check_line(SheetReader(sheets, self.table, self.knowledge, self.question), grammar.visible_text(text))
             return
         try:

@@ -84,7 +84,7 @@ def test_in_a_race_file_a_retirement_is_not_there_before_what_had_been_used_when
     keys = ("retire/2/red", "2/plot/blue/", "seal/2/plot/", "retire/2/blue")
     filed = Journal([JournalEntry(key=key, hand="driver", value=True) for key in keys], as_used=True)
     assert [e.key for e in filed.retirements(2)] == ["retire/2/red"]
-    assert [e.key for e in filed.retirements(2, spent={"2/plot/blue/"})] == ["retire/2/red", "retire/2/blue"]
+    assert [e.key for e in filed.retirements(2, used_keys={"2/plot/blue/"})] == ["retire/2/red", "retire/2/blue"]
 
 
 def test_a_retirement_is_not_there_before_the_step_in_which_it_came() -> None:

@@ -34,9 +34,11 @@ def test_a_rollout_ends_like_the_race_that_the_engine_drives_with_the_same_bots_
     laid = load_course(game, laps=1, **OPTIONS[game])
     start = create_checkpoint(laid.ruleset, laid.table, laid.start(3))
     bots, dice = SameBots(Bots(SEED, {game: LIKE_PEOPLE})), SeededDice(SEED)
-    run = advance(laid.ruleset, laid.table, start, Journal(), dice, bots, unasked=True)
+    run = advance(laid.ruleset, laid.table, start, Journal(), dice, bots, without_questions=True)
     while not run.finished:
-        run = advance(laid.ruleset, laid.table, run.closed[-1].checkpoint, Journal(), dice, bots, unasked=True)
+        run = advance(
+            laid.ruleset, laid.table, run.closed[-1].checkpoint, Journal(), dice, bots, without_questions=True
+        )
     assert roll_out(laid.ruleset, laid.table, start, SEED) == run.classification
 
 

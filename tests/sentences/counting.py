@@ -73,7 +73,7 @@ def hear(sentence: Sentence) -> Outcome:
     labels: dict[str, tuple[Json, ...]] = {}
     parse: Callable[[str], Json] = str.strip
     called, book, sheets = CALLED.get(sentence.game, {}), phrase_book(sentence.game), at.ruleset.sheets
-    if at.question is not None and not (sheets and sheets.asked(at.question)):
+    if at.question is not None and not (sheets and sheets.is_sheet_question(at.question)):
         form = at.ruleset.form(at.table, at.knowledge, at.question)
         labels = label_options(form, voice)
         parse = partial(answer_parser.parse_answer, form, naming=voice.format_option)
@@ -136,7 +136,7 @@ def _value(at: Position, sheets: Any, said: str) -> Json:
         said = said.strip("{}").replace("'", "").replace(":", "")
     form = at.ruleset.form(at.table, at.knowledge, at.question)
     value: Json = said
-    if not sheets.asked(at.question):
+    if not sheets.is_sheet_question(at.question):
         value = answer_parser.parse_answer(form, said, lambda option: str(option.value))
     read = at.ruleset.read_answer(at.table, at.knowledge, at.question, value)
     if not is_stored_order(read):

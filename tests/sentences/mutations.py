@@ -123,7 +123,7 @@ def _is_the_same_to_a_reader(sentence: Sentence, mutant: Mutant) -> bool:
     three`), or words that say nothing (`no more`)."""
     book = phrase_book(sentence.game)
     one, other = (
-        [(word.said, word.value) for word in split_words(text, book, {})] for text in (sentence.said, mutant.text)
+        [(word.text, word.value) for word in split_words(text, book, {})] for text in (sentence.said, mutant.text)
     )
     is_rank = book.numbers.get(mutant.word.casefold()) == -1 or ALL.search(sentence.said[: mutant.at])
     inserted = split_words(mutant.text[mutant.at :], book, {})

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.orders.interpreter import read_sheet
-from rules.orders.sheets import SheetReader, WrittenField, correct_draft, dump_order, written_field
+from rules.orders.sheets import SheetReader, WrittenField, correct_draft, dump_order, read_written_field
 from tests.sentences.counting import Outcome, Sentence, hear
 from tests.sentences.positions import phrase_book, position
 
@@ -158,6 +158,6 @@ def test_a_word_before_an_order_in_a_field_that_may_say_something_is_left_out_an
 def field_of(game: str, situation: str, field: str, text: str) -> WrittenField:
     at = position(game, situation)
     assert at.ruleset.sheets is not None
-    return written_field(
+    return read_written_field(
         SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(game)), field, text
     )

@@ -106,7 +106,7 @@ def test_also_adds_to_the_order_that_counts() -> None:
     language = laid.sheets.language
     counted = apply_correction(language, "120, lane 2", laid.names, None, laid.check, hints=laid.hints).value
     added = apply_correction(
-        language, "also no slip", laid.names, None, laid.check, hints=laid.hints, counted=counted
+        language, "also no slip", laid.names, None, laid.check, hints=laid.hints, counting_sheet=counted
     ).value
     assert added is not None
     assert language.write(added) == "120, lane 2, slip no"

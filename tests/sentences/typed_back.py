@@ -16,7 +16,7 @@ from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.events import Event, visible_to
 from rules.journal import AnswerSource, Journal
-from rules.orders.answers import spelled_answer
+from rules.orders.answers import spell_answer
 from rules.orders.hearing import Listener
 from rules.orders.sheets import OrderSheets, format_stored_sheet, is_stored_order
 from rules.questions import ChoiceForm, Form, InvalidAnswer, MultiChoiceForm, Option, Question, option_spaces
@@ -74,7 +74,7 @@ class Seeing:
         ruleset, table = self.ruleset, self.table
         voice = localizers().in_language(language).for_game(ruleset.name)
         form = ruleset.form(table, knowledge, question)
-        written = bool(ruleset.sheets and ruleset.sheets.asked(question))
+        written = bool(ruleset.sheets and ruleset.sheets.is_sheet_question(question))
         options = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) and not written else ()
         labels = {} if written else label_options(form, voice)
 
@@ -126,7 +126,7 @@ class Seeing:
             answer = ruleset.read_answer(seat.table, seat.knowledge, question, value)
             if is_stored_order(answer):
                 continue
-            for text in dict.fromkeys((format_answer(form, answer, voice, NAMES), spelled_answer(answer))):
+            for text in dict.fromkeys((format_answer(form, answer, voice, NAMES), spell_answer(answer))):
                 if text:
                     plain = answer_parser.name_parts(form, text, partial(field_name, voice))
                     self._type(seat, plain, [answer], asked=True)
@@ -162,7 +162,7 @@ class Seeing:
             heard = seat.hear(text)
         except InvalidAnswer as refused:
             offered = refused.facts.get("readings", ())
-            hit = {spelled_answer(value) for value in (*meant, *values)} & set(offered)
+            hit = {spell_answer(value) for value in (*meant, *values)} & set(offered)
             if not (asked and (hit or refused.code == "too_many_readings")):
                 self.back.wrong.append(f"{question.kind}: “{text}” is refused: {refused.code}")
             return

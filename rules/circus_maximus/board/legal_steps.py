@@ -49,17 +49,17 @@ def find_fault(ground: Ground, walk: Walk, step: Step) -> InvalidAnswer | None:
 
 def apply_step(ground: Ground, walk: Walk, step: Step) -> Walk:
     """Return the position after a legal step."""
-    left = walk.mf - step_cost(ground.costs, step)
+    mf_left = walk.mf - step_cost(ground.costs, step)
     if step.kind == "A":
-        return walk._replace(mf=left, struck=True)
+        return walk._replace(mf=mf_left, struck=True)
     if step.kind == "B":
-        return walk._replace(mf=left, endurance=walk.endurance - 1)
+        return walk._replace(mf=mf_left, endurance=walk.endurance - 1)
     if step.kind == "R":
         return walk._replace(mf=0)
     to = find_landing(ground.arena, walk.team, step.kind)
-    crossed = step.kind in ("F", "O", "I") and ground.arena.crosses(ground.arena[walk.team].ahead)
-    home = ground.last and crossed
-    return Walk(to or walk.team, 0 if home else left, walk.endurance, home=home)
+    crosses_line = step.kind in ("F", "O", "I") and ground.arena.crosses(ground.arena[walk.team].ahead)
+    home = ground.last and crosses_line
+    return Walk(to or walk.team, 0 if home else mf_left, walk.endurance, home=home)
 
 
 def find_landing(arena: Arena, team: SpaceId, kind: str) -> SpaceId | None:
@@ -75,7 +75,7 @@ def find_landing(arena: Arena, team: SpaceId, kind: str) -> SpaceId | None:
 
 def find_blocker(ground: Ground, walk: Walk) -> Seat | None:
     """Return the seat whose counter stands directly ahead (C-46)."""
-    return ground.taken.get(ground.arena[walk.team].ahead)
+    return ground.seat_by_square.get(ground.arena[walk.team].ahead)
 
 
 def may_brake(ground: Ground, walk: Walk) -> bool:
@@ -85,13 +85,13 @@ def may_brake(ground: Ground, walk: Walk) -> bool:
 
 def must_ram(ground: Ground, walk: Walk) -> bool:
     """Whether the next MF is an involuntary ram: blocked, unable to brake or sideslip (C-46)."""
-    stopped = find_blocker(ground, walk) is not None and not may_brake(ground, walk) and walk.mf > 0
-    return stopped and all(find_fault(ground, walk, Step(kind)) for kind in ("SO", "SI"))
+    is_blocked = find_blocker(ground, walk) is not None and not may_brake(ground, walk) and walk.mf > 0
+    return is_blocked and all(find_fault(ground, walk, Step(kind)) for kind in ("SO", "SI"))
 
 
 def free_for_pair(ground: Ground, team: SpaceId) -> bool:
     """Whether both squares of team and car are free (C-18); without a car only the team's."""
-    return team not in ground.taken and not (ground.car and ground.arena[team].behind in ground.taken)
+    return team not in ground.seat_by_square and not (ground.car and ground.arena[team].behind in ground.seat_by_square)
 
 
 def _find_sideways_fault(ground: Ground, walk: Walk, step: Step) -> InvalidAnswer | None:
@@ -115,22 +115,24 @@ def may_slip(ground: Ground, walk: Walk) -> bool:
     return ground.edition == 2 and not _can_spend_mf(ground, walk.team, walk.mf, {})
 
 
-def _can_spend_mf(ground: Ground, team: SpaceId, mf: int, seen: dict[tuple[SpaceId, int], bool]) -> bool:
+def _can_spend_mf(ground: Ground, team: SpaceId, mf: int, answer_by_position: dict[tuple[SpaceId, int], bool]) -> bool:
     """Whether straight steps and lane changes can spend all MF or reach the finish (C-20 b, C-230, C-110)."""
     ahead = ground.arena[team].ahead
-    if mf <= 0 or (ground.last and ground.arena.crosses(ahead) and ahead not in ground.taken):
+    if mf <= 0 or (ground.last and ground.arena.crosses(ahead) and ahead not in ground.seat_by_square):
         return True
-    known = seen.get((team, mf))
-    if known is None:
-        known = seen[team, mf] = any(
-            _can_spend_mf(ground, to, mf - price, seen) for to, price in _free_moves(ground, team) if price <= mf
+    answer = answer_by_position.get((team, mf))
+    if answer is None:
+        answer = answer_by_position[team, mf] = any(
+            _can_spend_mf(ground, to, mf - price, answer_by_position)
+            for to, price in _free_moves(ground, team)
+            if price <= mf
         )
-    return known
+    return answer
 
 
 def _free_moves(ground: Ground, team: SpaceId) -> Iterator[tuple[SpaceId, int]]:
     arena, costs = ground.arena, ground.costs
-    if arena[team].ahead in ground.taken:
+    if arena[team].ahead in ground.seat_by_square:
         return
     yield arena[team].ahead, 1
     for kind, price in (("O", costs.outside), ("I", costs.inside)):
@@ -214,29 +216,29 @@ def follow_path(ground: Ground, walk: Walk, steps: Iterable[Step]) -> tuple[tupl
     """Take every step, with its attacks made specific, and return the end position.
 
     Raises InvalidAnswer for a path that is illegal or costs too much."""
-    done = list[Step]()
+    legal_path = list[Step]()
     for step in steps:
         if walk.home:
             break
-        meant = resolve_attack(ground, walk, step)
-        wrong = find_fault(ground, walk, meant)
+        exact_step = resolve_attack(ground, walk, step)
+        wrong = find_fault(ground, walk, exact_step)
         if wrong:
             raise wrong
-        walk = apply_step(ground, walk, meant)
-        done.append(meant)
-    return tuple(done), walk
+        walk = apply_step(ground, walk, exact_step)
+        legal_path.append(exact_step)
+    return tuple(legal_path), walk
 
 
 def follow_while_legal(ground: Ground, walk: Walk, steps: Iterable[Step]) -> tuple[tuple[Step, ...], Walk]:
     """Take steps while they are legal, and return them with the end position."""
-    done = list[Step]()
+    legal_path = list[Step]()
     for step in steps:
-        meant = resolve_attack(ground, walk, step)
-        if walk.home or find_fault(ground, walk, meant):
+        exact_step = resolve_attack(ground, walk, step)
+        if walk.home or find_fault(ground, walk, exact_step):
             break
-        walk = apply_step(ground, walk, meant)
-        done.append(meant)
-    return tuple(done), walk
+        walk = apply_step(ground, walk, exact_step)
+        legal_path.append(exact_step)
+    return tuple(legal_path), walk
 
 
 def resolve_attack(ground: Ground, walk: Walk, step: Step) -> Step:
@@ -244,5 +246,5 @@ def resolve_attack(ground: Ground, walk: Walk, step: Step) -> Step:
     if step.kind != "A" or step.manner in MANNERS:
         return step
     manners = LASHES if step.manner == "lash" else RAMS
-    found = (Step("A", manner, step.target) for manner in manners)
-    return next((s for s in found if find_fault(ground, walk, s) is None), Step("A", manners[0], step.target))
+    attacks = (Step("A", manner, step.target) for manner in manners)
+    return next((s for s in attacks if find_fault(ground, walk, s) is None), Step("A", manners[0], step.target))

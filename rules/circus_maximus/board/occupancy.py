@@ -30,7 +30,7 @@ class Ground(NamedTuple):
     arena: Arena
     costs: Costs
     edition: int
-    taken: Mapping[SpaceId, Seat]
+    seat_by_square: Mapping[SpaceId, Seat]
     targets: tuple[Attackable, ...]
     whips: int
     first_turn: bool = False
@@ -64,20 +64,20 @@ class RaceOrView(Protocol):
     def phase(self) -> Phase | None: ...
 
 
-def build_ground(book: RuleTables, seen: RaceOrView, chariot: Chariot, *, attacks: bool = True) -> Ground:
+def build_ground(book: RuleTables, race_or_view: RaceOrView, chariot: Chariot, *, attacks: bool = True) -> Ground:
     """Return the board as one chariot finds it now; without attacks, no rival is a target."""
-    rivals = [c for c in seen.chariots.values() if c.seat != chariot.seat]
-    mine = seen.phase if seen.phase and seen.phase.seat == chariot.seat else None
+    rivals = [c for c in race_or_view.chariots.values() if c.seat != chariot.seat]
+    mine = race_or_view.phase if race_or_view.phase and race_or_view.phase.seat == chariot.seat else None
     return Ground(
         arena=book.arena,
         costs=book.tables.costs,
-        edition=seen.settings.edition,
-        taken=occupied_squares(book.arena, rivals),
-        targets=tuple(_build_target(book, seen.settings, c) for c in rivals if attacks and _is_target(c)),
+        edition=race_or_view.settings.edition,
+        seat_by_square=occupied_squares(book.arena, rivals),
+        targets=tuple(_build_target(book, race_or_view.settings, c) for c in rivals if attacks and _is_target(c)),
         whips=chariot.whips,
-        first_turn=seen.round == 1,
+        first_turn=race_or_view.round == 1,
         cutting=bool(mine and mine.cutting),
-        last=chariot.crossings == seen.laps and not chariot.back,
+        last=chariot.crossings == race_or_view.laps and not chariot.back,
         car=chariot.car,
     )
 
@@ -87,8 +87,8 @@ def _is_target(rival: Chariot) -> bool:
 
 
 def _build_target(book: RuleTables, settings: Settings, rival: Chariot) -> Attackable:
-    shielded = settings.edition == 2 and rival.stuck
-    left, right = closed_sides((h.alive, h.fallen) for h in rival.horses) if shielded else (False, False)
+    has_closed_sides = settings.edition == 2 and rival.stuck
+    left, right = closed_sides((h.alive, h.fallen) for h in rival.horses) if has_closed_sides else (False, False)
     return Attackable(
         seat=rival.seat,
         team=rival.team,
@@ -108,8 +108,8 @@ def closed_sides(horses: Iterable[tuple[bool, bool]]) -> tuple[bool, bool]:
     return (there[0], there[-1]) if there else (False, False)
 
 
-def build_walk(seen: RaceOrView, chariot: Chariot, mf: int | None = None) -> Walk:
+def build_walk(race_or_view: RaceOrView, chariot: Chariot, mf: int | None = None) -> Walk:
     """Return a mover's position on its path; `mf` is given if its phase has not begun."""
-    phase = seen.phase if seen.phase and seen.phase.seat == chariot.seat else None
-    left = mf if mf is not None else phase.mf if phase else 0
-    return Walk(chariot.team or "", left, chariot.endurance, bool(phase and phase.struck))
+    phase = race_or_view.phase if race_or_view.phase and race_or_view.phase.seat == chariot.seat else None
+    mf_left = mf if mf is not None else phase.mf if phase else 0
+    return Walk(chariot.team or "", mf_left, chariot.endurance, bool(phase and phase.struck))

@@ -63,9 +63,9 @@ def build_player_view(_: RaceSetup[RuleTables], race: CircusRace, seat: Seat | N
 
 
 def _copy_chariot(chariot: Chariot) -> Chariot:
-    copied = chariot.model_copy()
-    copied.strain = dict(chariot.strain)
-    return copied
+    copy = chariot.model_copy()
+    copy.strain = dict(chariot.strain)
+    return copy
 
 
 def is_public_after_round(_table: RaceSetup[RuleTables], _options: Mapping[str, Json], _kind: str) -> bool:

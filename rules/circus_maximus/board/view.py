@@ -71,9 +71,9 @@ def _stock_levels(book: RuleTables, chariot: Chariot) -> tuple[StockLevel, ...]:
     )
 
 
-def _wheel_level(book: RuleTables, name: str, lost: int) -> StockLevel:
+def _wheel_level(book: RuleTables, name: str, boxes_lost: int) -> StockLevel:
     boxes = book.tables.car.wheel_boxes
-    return StockLevel(name=name, value=max(0, boxes - lost), most=boxes)
+    return StockLevel(name=name, value=max(0, boxes - boxes_lost), most=boxes)
 
 
 def _intact_parts(chariot: Chariot) -> tuple[str, ...]:

@@ -20,14 +20,16 @@ def _compare_creation(sheet: Staging) -> list[str]:
     """Compare [case.creation]: points, lanes and dice, and the resulting chariots (C-21 to C-27)."""
     raw = sheet.case["creation"]
     seats = check_seats(sheet, raw.get("points", {}), "creation", "points") or ("red",)
-    for seat, said in raw.get("points", {}).items():
-        if said != "none":
-            check_points(said, ("creation", "points", seat))
-    answers = [{"ask": "D-1", "seat": s, "say": said} for s, said in raw.get("points", {}).items() if said != "none"]
-    refused = [{"ask": "D-1", **entry} for entry in raw.get("refused", ())]
-    round_0 = {"rolls": raw.get("rolls", ()), "answers": answers, "refused": refused}
-    played = play_round_zero(sheet, seats, round_0)
-    return played.differences(raw) + compare_round_zero(played, raw.get("gives", {}))
+    for seat, points in raw.get("points", {}).items():
+        if points != "none":
+            check_points(points, ("creation", "points", seat))
+    answers = [
+        {"ask": "D-1", "seat": s, "say": points} for s, points in raw.get("points", {}).items() if points != "none"
+    ]
+    refused_answers = [{"ask": "D-1", **entry} for entry in raw.get("refused", ())]
+    round_0 = {"rolls": raw.get("rolls", ()), "answers": answers, "refused": refused_answers}
+    outcome = play_round_zero(sheet, seats, round_0)
+    return outcome.differences(raw) + compare_round_zero(outcome, raw.get("gives", {}))
 
 
 def _compare_lookup(sheet: Staging) -> list[str]:
@@ -72,8 +74,8 @@ def _compare_reach(sheet: Staging) -> list[str]:
 
 def _compare_check(sheet: Staging) -> list[str]:
     """Compare [case.check]: whether the track of the case is accepted."""
-    wanted = bool(sheet.case["check"].get("sound", True))
-    return [] if wanted == (not sheet.faults) else [f"check.sound: expected {wanted}", *sheet.faults]
+    expected = bool(sheet.case["check"].get("sound", True))
+    return [] if expected == (not sheet.faults) else [f"check.sound: expected {expected}", *sheet.faults]
 
 
 CHAPTERS: Mapping[str, Chapter] = {
@@ -86,8 +88,8 @@ CHAPTERS: Mapping[str, Chapter] = {
 }
 
 
-def check_points(said: Json, path: Path) -> None:
+def check_points(points: Json, path: Path) -> None:
     """Raise UnreadableCase for points that are not a number for each of the four parts (C-21)."""
-    numbers = isinstance(said, list) and len(said) == 4 and all(type(one) is int and one >= 0 for one in said)
-    if not isinstance(said, dict) and not numbers:
-        raise UnreadableCase(path, f"points must be a list of 4 whole numbers from 0, not {said}")
+    numbers = isinstance(points, list) and len(points) == 4 and all(type(one) is int and one >= 0 for one in points)
+    if not isinstance(points, dict) and not numbers:
+        raise UnreadableCase(path, f"points must be a list of 4 whole numbers from 0, not {points}")

@@ -131,26 +131,28 @@ def _build_chariot(book: RuleTables, seat: Seat, number: int, raw: Mapping[str, 
     path = ("cars", seat)
     check_car(CASE_CHARIOT, raw, path)
     like = EXAMPLE_CHARIOTS.get(str(raw.get("like", seat)).upper(), EXAMPLE_CHARIOTS["RED"])
-    given = {**like, **raw}
+    chariot_values = {**like, **raw}
     full = (
-        given["horses"] if isinstance(given["horses"], list) else [h.boxes for h in deal_boxes(int(given["horses"]), 4)]
+        chariot_values["horses"]
+        if isinstance(chariot_values["horses"], list)
+        else [h.boxes for h in deal_boxes(int(chariot_values["horses"]), 4)]
     )
-    points = given["points"]
+    points = chariot_values["points"]
     spread = Preparation(**(points if isinstance(points, dict) else dict(zip(POINT_NAMES, points, strict=True))))
     chariot = Chariot(
         seat=seat,
         number=number,
         points=spread,
-        base=given.get("base", spread.driver),
-        hits=given.get("hits_left", given["hits"]),
-        hits_full=given["hits"],
-        wheels=tuple(given.get("wheels", (0, 0))),
-        horses=_build_horses(full, given.get("horses_left", full), given.get("cut", ())),
-        endurance=given["endurance"],
-        endurance_full=max(1, like["endurance"], given["endurance"]),
-        car=given.get("car", True),
-        driver=given.get("driver", "car"),
-        speed=given.get("v", 0),
+        base=chariot_values.get("base", spread.driver),
+        hits=chariot_values.get("hits_left", chariot_values["hits"]),
+        hits_full=chariot_values["hits"],
+        wheels=tuple(chariot_values.get("wheels", (0, 0))),
+        horses=_build_horses(full, chariot_values.get("horses_left", full), chariot_values.get("cut", ())),
+        endurance=chariot_values["endurance"],
+        endurance_full=max(1, like["endurance"], chariot_values["endurance"]),
+        car=chariot_values.get("car", True),
+        driver=chariot_values.get("driver", "car"),
+        speed=chariot_values.get("v", 0),
         **{"whips": book.tables.preparation.whips} | {k: v for k, v in raw.items() if k in PLAIN_KEYS},
     )
     chariot.team = None if raw.get("at", "none") == "none" else str(raw["at"])
@@ -168,9 +170,10 @@ def _as_list(value: Json) -> list[str]:
     return [value] if isinstance(value, str) else list(value)
 
 
-def _build_horses(full: list[int], left: list[int], cut: list[int]) -> tuple[Horse, ...]:
+def _build_horses(full: list[int], boxes_left: list[int], cut_horses: list[int]) -> tuple[Horse, ...]:
     return tuple(
-        Horse(boxes=boxes, left=now, cut=n in cut) for n, (boxes, now) in enumerate(zip(full, left, strict=True), 1)
+        Horse(boxes=boxes, left=now, cut=n in cut_horses)
+        for n, (boxes, now) in enumerate(zip(full, boxes_left, strict=True), 1)
     )
 
 
@@ -202,18 +205,18 @@ COMPARED: Mapping[str, CarValue] = {
 
 def build_sheet(plot: Json, wishes: Mapping[str, Json]) -> Json:
     """Return the order sheet of a turn; without a speed, the highest."""
-    said = {name: "yes" if value is True else "no" if value is False else value for name, value in wishes.items()}
-    return {"speed": "max" if plot is None else plot, **said}
+    fields = {name: "yes" if value is True else "no" if value is False else value for name, value in wishes.items()}
+    return {"speed": "max" if plot is None else plot, **fields}
 
 
 def read_case_answer(question: Question[Any], entry: Mapping[str, Json]) -> Json:
     """Convert an answer as people write it to the form the rules read."""
-    said = entry["say"]
-    if isinstance(said, bool):
-        return "yes" if said else "no"
-    if question.kind == "preparation" and isinstance(said, list):
-        return dict(zip(POINT_NAMES, said, strict=True))
-    return build_sheet(said, {}) if question.kind == "speed" and not isinstance(said, dict) else said
+    answer = entry["say"]
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    if question.kind == "preparation" and isinstance(answer, list):
+        return dict(zip(POINT_NAMES, answer, strict=True))
+    return build_sheet(answer, {}) if question.kind == "speed" and not isinstance(answer, dict) else answer
 
 
 def normalize_value(_: RaceSetup[RuleTables], key: str, value: Json) -> Json:
@@ -237,7 +240,7 @@ VOCABULARY = CaseWords(
     position=set_up_position,
     car_state=lambda race, seat: race.chariots[seat],
     sheet_of=build_sheet,
-    spoken=read_case_answer,
+    read_answer=read_case_answer,
     plain=normalize_value,
     chapters=case_chapters.CHAPTERS,
 )

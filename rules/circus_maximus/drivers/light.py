@@ -21,14 +21,14 @@ MIN_SPEED_DIVISOR = 2
 
 
 def drive(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Answer as a steady racer, with a narrow search for paths."""
     if isinstance(question, ChoosePath | RestOfPath):
         book, chariot = table.tables, knowledge.chariots[question.seat]
         wishes = PathWishes(lane=choose_lane(book, chariot, question.mf), weight=40, narrow=True)
         return steps_to_tokens(plan_path(book, knowledge, chariot, wishes))
-    return answer_question(table, knowledge, told, question, TEMPER)
+    return answer_question(table, knowledge, events, question, TEMPER)
 
 
 def list_slips(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> range:

@@ -58,16 +58,16 @@ END_RESERVE = 12
 
 
 def drive_as_racer(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Answer for a bot that drives fast lanes, whips on straights while END last, and attacks nobody."""
     if isinstance(question, Prepare):
         return dict(RACER_POINTS[knowledge.chariots[question.seat].number % len(RACER_POINTS)])
-    return answer_question(table, knowledge, told, question, RACER)
+    return answer_question(table, knowledge, events, question, RACER)
 
 
 def drive_as_brawler(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Answer for a bot that attacks nearby rivals with wheels and whip, and stands its ground."""
     if isinstance(question, Prepare):
@@ -75,13 +75,13 @@ def drive_as_brawler(
     chariot = knowledge.chariots[question.seat]
     if isinstance(question, Defend) and car_modifier(table.tables.tables, chariot) > 0 and question.manner == "ram_car":
         return "hold"
-    return answer_question(table, knowledge, told, question, BRAWLER)
+    return answer_question(table, knowledge, events, question, BRAWLER)
 
 
 def answer_question(
     table: RaceSetup[RuleTables],
     knowledge: PlayerView,
-    told: tuple[Event, ...],
+    events: tuple[Event, ...],
     question: Question[Any],
     temper: Temper,
 ) -> Json:
@@ -105,10 +105,10 @@ def answer_question(
         return steps_to_tokens(plan_path(book, knowledge, chariot, PathWishes(lane=lane, weight=40, targets=targets)))
     if isinstance(question, Defend):
         return default_defence(book, knowledge, chariot, question.defences, question.manner)
-    return QUESTION_HANDLERS.answer_for(table, knowledge, told, question, None).value
+    return QUESTION_HANDLERS.answer_for(table, knowledge, events, question, None).value
 
 
-def choose_speed(book: RuleTables, chariot: Chariot, most: int, accepted: int = MAX_CORNER_COST) -> int:
+def choose_speed(book: RuleTables, chariot: Chariot, most: int, max_cost: int = MAX_CORNER_COST) -> int:
     """Return the highest speed whose strain in the coming corner is worth its cost."""
     car = car_square(book.arena, chariot)
     if car is None:
@@ -120,7 +120,7 @@ def choose_speed(book: RuleTables, chariot: Chariot, most: int, accepted: int = 
     calm = driver_modifier(book.tables.wounds, chariot)
     for written_speed in range(most, 0, -1):
         over = written_speed - safe
-        if written_speed < far or over <= 0 or strain_risk(over, calm, chariot.endurance) <= accepted:
+        if written_speed < far or over <= 0 or strain_risk(over, calm, chariot.endurance) <= max_cost:
             return written_speed
     return min(1, most)
 
@@ -149,9 +149,10 @@ def _should_whip(book: RuleTables, knowledge: PlayerView, chariot: Chariot, ques
     """Whether to whip: on a free straight, while the END last to the finish."""
     if find_blocker(knowledge.ground(book, chariot), knowledge.walk(chariot)):
         return False
-    left = knowledge.laps + 1 - chariot.crossings
+    laps_left = knowledge.laps + 1 - chariot.crossings
     enough = (
-        question.endurance > END_RESERVE and question.endurance * knowledge.laps >= chariot.endurance_full * left // 2
+        question.endurance > END_RESERVE
+        and question.endurance * knowledge.laps >= chariot.endurance_full * laps_left // 2
     )
     return enough and _is_straight(book, chariot, question.mf + 6)
 

@@ -67,10 +67,10 @@ def _parse_token(token: str | Step) -> Iterator[Step]:
     if isinstance(token, Step):
         yield token
         return
-    said = STEP_PATTERN.fullmatch(token)
-    if said is None:
+    match = STEP_PATTERN.fullmatch(token)
+    if match is None:
         raise ValueError(f"{token} is no step")
-    kind, times, manner, target = said["kind"], said["times"], said["manner"], said["target"]
+    kind, times, manner, target = match["kind"], match["times"], match["manner"], match["target"]
     yield from [Step(kind) if kind else Step("A", manner, target)] * int(times or 1)
 
 
@@ -153,9 +153,9 @@ class Sheet(Value):
 EMPTY_ORDERS = Sheet()
 
 
-def merge_orders(under: Sheet, said: Sheet) -> Sheet:
+def merge_orders(under: Sheet, over: Sheet) -> Sheet:
     """Replace one sheet's fields by those that another sheet sets."""
-    return under.model_copy(update={name: getattr(said, name) for name in list_set_fields(said)})
+    return under.model_copy(update={name: getattr(over, name) for name in list_set_fields(over)})
 
 
 def clear_field(sheet: Sheet, field: str) -> Sheet:

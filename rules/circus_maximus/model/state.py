@@ -200,7 +200,7 @@ class KeptChariot(Value):
     whips: int
 
 
-class Brought(Value):
+class StableEntry(Value):
     """Chariot and purchases that an owner brings to a race.
 
     `chariot`: None for a new one; `wheels`, `boxes`, `horses`: bought repairs; `bid`, and `lanes` in order of
@@ -242,7 +242,7 @@ class CircusRace(RaceState):
     finishers: int = 0
     photo: tuple[tuple[Seat, int, int], ...] = ()
     """Finishers of this turn with MF spent at the line and P (O-6)."""
-    brought: dict[Seat, Brought] = {}
+    brought: dict[Seat, StableEntry] = {}
     """What owners bring from the last race of a campaign."""
     counts: dict[str, int] = {}
 

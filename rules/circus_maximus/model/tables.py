@@ -82,9 +82,9 @@ class Settings(StoredOptions):
     corner_speed: Literal["after_brakes", "strict"]
 
 
-def _parse_number(said: object) -> object:
+def _parse_number(text: object) -> object:
     """Convert typed digits to an integer; leave anything else as it is."""
-    return int(said) if isinstance(said, str) and said.strip().isdecimal() else said
+    return int(text) if isinstance(text, str) and text.strip().isdecimal() else text
 
 
 OneOrTwo = Annotated[Literal[1, 2], BeforeValidator(_parse_number)]
@@ -297,9 +297,9 @@ def check_tables(text: str) -> tuple[str, ...]:
     return (*lacking, *_check_spans(tables), *_check_widths(tables), *_check_points(tables))
 
 
-def _describe_error(kind: str, said: str) -> str:
+def _describe_error(kind: str, message: str) -> str:
     """Describe an invalid entry for people who copy their own tables."""
-    return {"missing": "is missing", "extra_forbidden": "is not known here"}.get(kind, f"is wrong: {said}")
+    return {"missing": "is missing", "extra_forbidden": "is not known here"}.get(kind, f"is wrong: {message}")
 
 
 def _check_spans(tables: Tables) -> Iterator[str]:

@@ -35,9 +35,9 @@ COUNTED_EVENTS: tuple[tuple[str, type[Event]], ...] = (
 )
 
 
-def count_events(told: Iterable[Event]) -> tuple[Count, ...]:
+def count_events(events: Iterable[Event]) -> tuple[Count, ...]:
     """Return counts per race, and shares: of chariots, of corner checks, of attacks of each kind."""
-    facts = tuple(told)
+    facts = tuple(events)
     starters = sum(isinstance(fact, Lane) for fact in facts)
     return (
         *(Count(name=name, value=sum(isinstance(fact, kind) for fact in facts)) for name, kind in COUNTED_EVENTS),
@@ -75,11 +75,11 @@ def _is_failed_check(fact: Event) -> bool:
 
 def _count_attacks(facts: Sequence[Event]) -> Iterator[Count]:
     """Yield, for each kind of attack, how many were made and how many got past the defence."""
-    found = [
+    attacks = [
         (fact, not _is_parried(facts[n + 1 :], fact)) for n, fact in enumerate(facts) if isinstance(fact, Attacked)
     ]
     for manner in MANNERS:
-        got_through = [landed for fact, landed in found if fact.manner == manner]
+        got_through = [got_past for fact, got_past in attacks if fact.manner == manner]
         name = manner.replace("_", " ")
         yield Count(name=f"attacks: {name}", value=len(got_through))
         yield Count(name=f"got through, of all: {name}", value=sum(got_through), of=len(got_through))
@@ -108,10 +108,10 @@ def _count_lane_wins(facts: Sequence[Event]) -> Iterator[Count]:
         yield Count(name=f"won from lane {lane}", value=lanes.get(winner) == lane, of=used, whether=True)
 
 
-def list_mishaps(told: Iterable[Event]) -> Iterator[Mishap]:
+def list_mishaps(events: Iterable[Event]) -> Iterator[Mishap]:
     """Yield failed corner checks (C-71, C-72) with the corner that was taken too fast."""
     corners: dict[Seat | None, str] = {}
-    for fact in told:
+    for fact in events:
         if isinstance(fact, Strained):
             corners[fact.seat] = fact.corner
         if _is_failed_check(fact):

@@ -52,9 +52,9 @@ def amend(table: RaceSetup[RuleTables], race: CircusRace, act: Json) -> CircusRa
 def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a chariot as it is now."""
     chariot = knowledge.chariots[seat]
-    seen = {"place": chariot.team, "crossings": chariot.crossings, "status": chariot.status}
-    seen |= {name: getattr(chariot, name) for name in STOCKS}
-    return seen | dict(zip(("left", "right"), chariot.wheels, strict=True))
+    amendable = {"place": chariot.team, "crossings": chariot.crossings, "status": chariot.status}
+    amendable |= {name: getattr(chariot, name) for name in STOCKS}
+    return amendable | dict(zip(("left", "right"), chariot.wheels, strict=True))
 
 
 def _move_chariot(book: RuleTables, race: CircusRace, chariot: Chariot, place: str) -> None:
@@ -64,10 +64,10 @@ def _move_chariot(book: RuleTables, race: CircusRace, chariot: Chariot, place: s
     if place not in book.arena.squares:
         raise InvalidAnswer("no_such_place", "C-10", place=place)
     rivals = [c for c in race.chariots.values() if c.seat != chariot.seat]
-    taken = occupied_squares(book.arena, rivals) | {w.square: w.seat for w in race.wrecks}
+    seat_by_square = occupied_squares(book.arena, rivals) | {w.square: w.seat for w in race.wrecks}
     for square in (place, book.arena[place].behind) if chariot.car else (place,):
-        if square in taken:
-            raise InvalidAnswer("place_taken", "C-10", place=square, seat=taken[square])
+        if square in seat_by_square:
+            raise InvalidAnswer("place_taken", "C-10", place=square, seat=seat_by_square[square])
     chariot.team, chariot.standing, chariot.trail = place, (), ()
 
 

@@ -47,18 +47,18 @@ SheetReader = Callable[[RuleTables, PlayerView, Any, Sheet], Json]
 
 
 def from_sheets(
-    said_of: SheetReader,
+    read_sheet: SheetReader,
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], AnswerWithSource | None]:
     """Answer from this turn's sheet, and where it is blank, from the standing sheet."""
 
     def answer_by_order(
-        table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, filed: Json
+        table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, stored_orders: Json
     ) -> AnswerWithSource | None:
-        standing = load_standing_orders(SHEETS, filed).standing or EMPTY_ORDERS
+        standing = load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
         return _first_answer(
-            (value, hand)
-            for sheet, hand in _ranked_sheets(knowledge, standing)
-            if (value := said_of(table.tables, knowledge, question, sheet)) is not None
+            (value, source)
+            for sheet, source in _ranked_sheets(knowledge, standing)
+            if (value := read_sheet(table.tables, knowledge, question, sheet)) is not None
         )
 
     return answer_by_order
@@ -69,8 +69,8 @@ def _ranked_sheets(knowledge: PlayerView, standing: Sheet) -> tuple[tuple[Sheet,
     return (knowledge.sheet, "sheet"), (standing, "standing")
 
 
-def _first_answer(found: Iterable[tuple[Json, AnswerSource]]) -> AnswerWithSource | None:
-    return next((AnswerWithSource(value=value, source=hand) for value, hand in found), None)
+def _first_answer(answers: Iterable[tuple[Json, AnswerSource]]) -> AnswerWithSource | None:
+    return next((AnswerWithSource(value=value, source=source) for value, source in answers), None)
 
 
 def preordered_sheet(
@@ -79,8 +79,8 @@ def preordered_sheet(
     """Return the sheet sent ahead for this turn, else the standing speed.
 
     A speed above the team's limit is lowered to it."""
-    filed = load_standing_orders(SHEETS, orders)
-    sheet = filed.ahead.get(knowledge.round, Sheet(speed=(filed.standing or EMPTY_ORDERS).speed))
+    standing_orders = load_standing_orders(SHEETS, orders)
+    sheet = standing_orders.ahead.get(knowledge.round, Sheet(speed=(standing_orders.standing or EMPTY_ORDERS).speed))
     if sheet.speed is None:
         return None
     speed = min(sheet.speed, question.most) if isinstance(sheet.speed, int) else sheet.speed
@@ -123,8 +123,8 @@ def answer_whip(book: RuleTables, _: PlayerView, question: UseWhip, sheet: Sheet
         return None
     square = book.arena[question.square]
     straight = not square.corner and not book.arena[square.behind].corner
-    wanted = sheet.whip.when == "yes" or (sheet.whip.when == "straights" and straight)
-    return "yes" if wanted and question.endurance > sheet.whip.above else "no"
+    wants_whip = sheet.whip.when == "yes" or (sheet.whip.when == "straights" and straight)
+    return "yes" if wants_whip and question.endurance > sheet.whip.above else "no"
 
 
 def answer_brake(book: RuleTables, knowledge: PlayerView, question: Brake, sheet: Sheet) -> int | None:
@@ -150,19 +150,19 @@ def answer_hits(_: RuleTables, __: PlayerView, question: SpreadHits, sheet: Shee
     """Choose a horse for each hit: the first in the list with a box left, then the strongest."""
     if sheet.horses is None:
         return None
-    left, taken = dict(question.horses), list[int]()
-    order = [] if sheet.horses == "strongest" else [n for n in sheet.horses if n in left]
+    boxes_left, hit_horses = dict(question.horses), list[int]()
+    order = [] if sheet.horses == "strongest" else [n for n in sheet.horses if n in boxes_left]
     order += [n for n, boxes in sorted(question.horses, key=lambda horse: (-horse[1], horse[0])) if n not in order]
-    while len(taken) < question.hits:
-        taken.append(next((n for n in order if left[n] > 0), order[0]))
-        left[taken[-1]] -= 1
-    return taken
+    while len(hit_horses) < question.hits:
+        hit_horses.append(next((n for n in order if boxes_left[n] > 0), order[0]))
+        boxes_left[hit_horses[-1]] -= 1
+    return hit_horses
 
 
 def answer_foot_path(book: RuleTables, knowledge: PlayerView, question: FootPath, sheet: Sheet) -> Json:
     """Answer with the written path if it is legal; `wall` alone means the shortest path to it."""
-    taken = blocked_squares(book.arena, knowledge.chariots)
-    where = (book.arena, knowledge.settings, taken, question.square, question.squares)
+    seat_by_square = blocked_squares(book.arena, knowledge.chariots)
+    where = (book.arena, knowledge.settings, seat_by_square, question.square, question.squares)
     if sheet.foot is None or sheet.foot == "wall":
         return find_way_out(*where) if sheet.foot else None
     try:
@@ -172,24 +172,28 @@ def answer_foot_path(book: RuleTables, knowledge: PlayerView, question: FootPath
 
 
 def answer_defence(
-    _: RaceSetup[RuleTables], knowledge: PlayerView, question: Defend, filed: Json
+    _: RaceSetup[RuleTables], knowledge: PlayerView, question: Defend, stored_orders: Json
 ) -> AnswerWithSource | None:
     """Return the first available defence in the list for this attack; the sheet precedes standing orders."""
-    found = _find_defence(knowledge, question, filed)
-    return found if found and found.value != "ask" else None
+    answer = _find_defence(knowledge, question, stored_orders)
+    return answer if answer and answer.value != "ask" else None
 
 
-def wants_to_be_asked(knowledge: PlayerView, question: Defend, filed: Json) -> bool:
+def wants_to_be_asked(knowledge: PlayerView, question: Defend, stored_orders: Json) -> bool:
     """Whether the sheet says "ask" for this attack."""
-    found = _find_defence(knowledge, question, filed)
-    return bool(found and found.value == "ask")
+    answer = _find_defence(knowledge, question, stored_orders)
+    return bool(answer and answer.value == "ask")
 
 
-def _find_defence(knowledge: PlayerView, question: Defend, filed: Json) -> AnswerWithSource | None:
-    standing = load_standing_orders(SHEETS, filed).standing or EMPTY_ORDERS
+def _find_defence(knowledge: PlayerView, question: Defend, stored_orders: Json) -> AnswerWithSource | None:
+    standing = load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
     endurance = knowledge.chariots[question.seat].endurance
-    lists = ((_defences_against(question.manner, sheet), hand) for sheet, hand in _ranked_sheets(knowledge, standing))
-    return _first_answer((_first_available(ways, question.defences, endurance), hand) for ways, hand in lists if ways)
+    lists = (
+        (_defences_against(question.manner, sheet), source) for sheet, source in _ranked_sheets(knowledge, standing)
+    )
+    return _first_answer(
+        (_first_available(ways, question.defences, endurance), source) for ways, source in lists if ways
+    )
 
 
 def _defences_against(manner: str, sheet: Sheet) -> tuple[Defence, ...]:
@@ -206,23 +210,25 @@ def _first_available(ways: tuple[Defence, ...], open_ways: tuple[str, ...], endu
 
 
 def answer_path(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, filed: Json
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> AnswerWithSource | None:
     """Answer with the steps that follow the wished lane and rivals."""
-    steps = requested_steps(table.tables, knowledge, question, filed)
-    hand: AnswerSource = "sheet" if knowledge.sheet.path or knowledge.sheet.targets else "standing"
-    return AnswerWithSource(value=steps_to_tokens(steps), source=hand) if steps else None
+    steps = requested_steps(table.tables, knowledge, question, stored_orders)
+    source: AnswerSource = "sheet" if knowledge.sheet.path or knowledge.sheet.targets else "standing"
+    return AnswerWithSource(value=steps_to_tokens(steps), source=source) if steps else None
 
 
 def requested_steps(
-    book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, filed: Json
+    book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> Sequence[Step]:
     """Return the steps of the requested path; none if the sheet says nothing about it."""
-    return find_requested_steps(book, knowledge, question, load_standing_orders(SHEETS, filed).standing or EMPTY_ORDERS)
+    return find_requested_steps(
+        book, knowledge, question, load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
+    )
 
 
-def is_path_explicit(knowledge: PlayerView, question: ChoosePath | RestOfPath, filed: Json) -> bool:
+def is_path_explicit(knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json) -> bool:
     """Whether the path was written step by step, or for a rival, so that it holds at any price."""
-    wanted = merge_orders(load_standing_orders(SHEETS, filed).standing or EMPTY_ORDERS, knowledge.sheet)
+    sheet = merge_orders(load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS, knowledge.sheet)
     steps = isinstance(question, ChoosePath) and knowledge.sheet.path and knowledge.sheet.path.steps
-    return bool(steps or wanted.targets)
+    return bool(steps or sheet.targets)

@@ -21,23 +21,25 @@ def is_confirmed_by_price(_: RaceSetup[RuleTables], __: PlayerView, ___: Any, __
     return True
 
 
-def is_defence_confirmed(_: RaceSetup[RuleTables], knowledge: PlayerView, question: Defend, filed: Json) -> bool:
+def is_defence_confirmed(
+    _: RaceSetup[RuleTables], knowledge: PlayerView, question: Defend, stored_orders: Json
+) -> bool:
     """Whether the defence is settled: not if the sheet says "ask" and there is a choice (D-10)."""
-    return not (auto_answers.wants_to_be_asked(knowledge, question, filed) and question.defences)
+    return not (auto_answers.wants_to_be_asked(knowledge, question, stored_orders) and question.defences)
 
 
 def is_path_confirmed(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, filed: Json
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> bool:
     """Whether the path is settled by the sheet (D-8, D-9).
 
     It is by written steps or named rivals; by a lane to make for, if that costs no more than with everybody
     where they stood when the sheets were written; and straight on if no corner, wreck or rival is in reach,
     unless the driver has been steering."""
-    steps = auto_answers.answer_path(table, knowledge, question, filed)
+    steps = auto_answers.answer_path(table, knowledge, question, stored_orders)
     if steps:
-        return auto_answers.is_path_explicit(knowledge, question, filed) or _is_no_dearer(
-            table, knowledge, question, filed
+        return auto_answers.is_path_explicit(knowledge, question, stored_orders) or _is_no_dearer(
+            table, knowledge, question, stored_orders
         )
     if isinstance(question, RestOfPath):
         return False
@@ -51,30 +53,32 @@ def is_path_confirmed(
 class PathCost(NamedTuple):
     """Cost of a path: how often it is blocked (C-46), and its excess speed in corners (C-71)."""
 
-    hemmed: int = 0
+    blocked_steps: int = 0
     over: int = 0
 
 
 def _is_no_dearer(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, filed: Json
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> bool:
-    now = _path_toll(table.tables, knowledge, question, filed)
+    now = _path_toll(table.tables, knowledge, question, stored_orders)
     if now == PathCost():
         return True
-    stood = _path_toll(table.tables, _view_at_turn_start(knowledge), question, filed)
-    return now.hemmed <= stood.hemmed and now.over <= stood.over
+    at_turn_start = _path_toll(table.tables, _view_at_turn_start(knowledge), question, stored_orders)
+    return now.blocked_steps <= at_turn_start.blocked_steps and now.over <= at_turn_start.over
 
 
-def _path_toll(book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, filed: Json) -> PathCost:
+def _path_toll(
+    book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
+) -> PathCost:
     chariot, phase = knowledge.chariots[question.seat], knowledge.phase
     ground, walk = knowledge.ground(book, chariot), knowledge.walk(chariot)
-    speed, hemmed, over = phase.power if phase else walk.mf, 0, 0
-    for step in auto_answers.requested_steps(book, knowledge, question, filed):
+    speed, blocked_steps, over = phase.power if phase else walk.mf, 0, 0
+    for step in auto_answers.requested_steps(book, knowledge, question, stored_orders):
         walk, before = apply_step(ground, walk, step), walk
-        hemmed += step.kind in BLOCKED_STEPS
+        blocked_steps += step.kind in BLOCKED_STEPS
         car = book.arena[book.arena[walk.team].behind]
         over += max(0, speed - car.safe) if car.corner and walk.team != before.team else 0
-    return PathCost(hemmed, over)
+    return PathCost(blocked_steps, over)
 
 
 def _view_at_turn_start(knowledge: PlayerView) -> PlayerView:
@@ -88,17 +92,17 @@ def _view_at_turn_start(knowledge: PlayerView) -> PlayerView:
 
 def _squares_in_reach(arena: Arena, start: SpaceId, squares: int) -> set[SpaceId]:
     """Return every square abreast of the straight way ahead."""
-    found, here = set[SpaceId](), start
+    squares_in_reach, here = set[SpaceId](), start
     for _ in range(squares + 1):
-        found |= _squares_abreast(arena, here)
+        squares_in_reach |= _squares_abreast(arena, here)
         here = arena[here].ahead
-    return found
+    return squares_in_reach
 
 
 def _squares_abreast(arena: Arena, square: SpaceId) -> set[SpaceId]:
-    found, edge = {square}, [square]
+    squares_abreast, edge = {square}, [square]
     while edge:
         beside = [*arena[edge[0]].inside, *arena[edge.pop(0)].outside]
-        edge += [one for one in beside if one not in found]
-        found.update(beside)
-    return found
+        edge += [one for one in beside if one not in squares_abreast]
+        squares_abreast.update(beside)
+    return squares_abreast

@@ -55,7 +55,7 @@ from rules.orders.notation import (
     put_in_words,
     record,
     refuse,
-    refused_bound,
+    refuse_bound,
     row,
     table,
     words_for,
@@ -79,12 +79,12 @@ STEP_WORDS = {"f": "F", "o": "O", "i": "I", "b": "B", "so": "SO", "si": "SI", "r
 
 def _read_step(text: str, names: Names) -> tuple[Step, ...]:
     """Read one step, which may be counted."""
-    counted = COUNTED.fullmatch(text)
-    if counted:
-        count = int(counted[2])
+    count_match = COUNTED.fullmatch(text)
+    if count_match:
+        count = int(count_match[2])
         if not 1 <= count <= MAX_NUMBER:
             refuse("not_a_step", "C-41", said=text, least=1, most=MAX_NUMBER)
-        return (Step((counted[1] or "f").upper()),) * count
+        return (Step((count_match[1] or "f").upper()),) * count
     if text in STEP_WORDS:
         return (Step(STEP_WORDS[text]),)
     manner, _, rival = text.removeprefix("a:").replace(":", " ").rpartition(" ")
@@ -128,7 +128,7 @@ WHIP = either(
         lambda whip: whip.above if whip.when == "yes" else None,
     ),
     record(Whip, "{when} above {above}", when=choice("yes", "straights"), above=number()),
-    refused_bound("least_only", "C-44"),
+    refuse_bound("least_only", "C-44"),
 )
 RIVAL = either(choice("any"), SEAT)
 LEVEL = number(1, 3, "not_a_target", "C-221")
@@ -156,7 +156,7 @@ WRECK = either(
     choice("all", "none"),
     record(Keep, "keep {keep}", keep=number()),
     record(PayAtMost, "{pay}", pay=number(1)),
-    refused_bound("most_only", "C-141"),
+    refuse_bound("most_only", "C-141"),
 )
 FOOT_WORDS = {"out": "O", "in": "I", "back": "K"}
 FOOT_COUNTED = re.compile(r"([fkoi]?)(\d*)")
@@ -164,13 +164,13 @@ FOOT_COUNTED = re.compile(r"([fkoi]?)(\d*)")
 
 def _read_foot_step(text: str, _: Names) -> tuple[str, ...]:
     """Read one step on foot, which may be counted, or a square."""
-    counted = FOOT_COUNTED.fullmatch(FOOT_WORDS.get(text, text).casefold())
-    if not counted:
+    count_match = FOOT_COUNTED.fullmatch(FOOT_WORDS.get(text, text).casefold())
+    if not count_match:
         return (text if text == "wall" else "".join(text.split()).upper(),)
-    count = int(counted[2] or 1)
+    count = int(count_match[2] or 1)
     if not 1 <= count <= MAX_NUMBER:
         refuse("not_a_foot_step", "C-171", said=text, least=1, most=MAX_NUMBER)
-    return ((counted[1] or "f").upper(),) * count
+    return ((count_match[1] or "f").upper(),) * count
 
 
 _FOOT_ROW = row(

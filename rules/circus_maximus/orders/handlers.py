@@ -79,12 +79,16 @@ def build_presets(
     yield from _best_path_preset(answering, table, knowledge, question, careful)
     speeds = range(question.most, 0, -1)
     prices = ((speed, _weigh_speed(answering, table, knowledge, question, speed)) for speed in speeds)
-    weighed = {speed: price for speed, price in prices if price}
-    free = [speed for speed, price in weighed.items() if price.tone == "free"]
+    price_by_speed = {speed: price for speed, price in prices if price}
+    free = [speed for speed, price in price_by_speed.items() if price.tone == "free"]
     if free:
         yield _speed_preset("free", free[0])
-    worth = [speed for speed in weighed if not (free and _costs_more_for_no_more(weighed[speed], weighed[free[0]]))]
-    bold = [speed for speed in worth if weighed[speed].tone != "impossible"]
+    worth = [
+        speed
+        for speed in price_by_speed
+        if not (free and _costs_more_for_no_more(price_by_speed[speed], price_by_speed[free[0]]))
+    ]
+    bold = [speed for speed in worth if price_by_speed[speed].tone != "impossible"]
     if bold:
         yield _speed_preset("all_in", bold[0])
     if knowledge.before in worth:
@@ -143,12 +147,12 @@ def _attack_presets(
     careful: int,
 ) -> Iterator[Preset]:
     """Yield attacks at a careful speed on rivals within reach at their present squares."""
-    found = 0
+    preset_count = 0
     for rival in (seat for seat in knowledge.chariots if seat != question.seat):
         sheet = dump_order(Sheet(speed=careful, targets=(Target(seat=rival, level=ATTACK_LEVEL),)))
-        price = answering.price(table, knowledge, question, sheet) if found < MAX_ATTACK_PRESETS else None
+        price = answering.price(table, knowledge, question, sheet) if preset_count < MAX_ATTACK_PRESETS else None
         if price and any(test.at == rival for test in price.tests):
-            found += 1
+            preset_count += 1
             yield Preset(name="attack", value=sheet, facts={"choice": careful, "rival": rival})
 
 
@@ -195,8 +199,8 @@ def _level_facts(tables: Tables, part: str, level: int) -> dict[str, Any]:
         return {"by": level, "least": min(hits), "most": max(hits)}
     if part == "car":
         return {"car": tables.car.classes[level], "by": tables.car.modifiers[level]}
-    found = (tables.team_speed if part == "speed" else tables.team_endurance).points[level]
-    return {"least": min(found), "most": max(found)}
+    values = (tables.team_speed if part == "speed" else tables.team_endurance).points[level]
+    return {"least": min(values), "most": max(values)}
 
 
 def _preparation_presets(
@@ -204,7 +208,7 @@ def _preparation_presets(
 ) -> tuple[Preset, ...]:
     """Return ready-made teams with the ranges that the dice leave open (C-21, C-23 to C-26)."""
     tables = table.tables.tables
-    found = list[Preset]()
+    presets = list[Preset]()
     for name, points in tables.preparation.ready.items():
         speeds, ends = tables.team_speed.points[points["speed"]], tables.team_endurance.points[points["endurance"]]
         facts = {
@@ -216,8 +220,8 @@ def _preparation_presets(
             "most": max(ends),
         }
         if sum(points.values()) == question.points:
-            found.append(Preset(name=name, value=dict(points), facts=facts))
-    return tuple(found)
+            presets.append(Preset(name=name, value=dict(points), facts=facts))
+    return tuple(presets)
 
 
 def _default_preparation(table: RaceSetup[RuleTables], _: PlayerView, __: questions.Prepare) -> Json:
@@ -273,11 +277,11 @@ def _hits_form(_: RaceSetup[RuleTables], __: PlayerView, question: SpreadHits) -
 
 def _read_hits(_: RaceSetup[RuleTables], __: PlayerView, question: SpreadHits, value: Json) -> Json:
     """Read a horse for each hit; a single horse takes all."""
-    said = [str(v) for v in value] if isinstance(value, list | tuple) else str(value).replace(",", " ").split()
-    known = [str(horse) for horse, _ in question.horses]
-    if any(s not in known for s in said) or len(said) not in (1, question.hits):
-        raise InvalidAnswer("not_a_horse", "C-103", said=" ".join(said), horses=known, hits=question.hits)
-    return [int(s) for s in (said * question.hits if len(said) == 1 else said)]
+    words = [str(v) for v in value] if isinstance(value, list | tuple) else str(value).replace(",", " ").split()
+    horses = [str(horse) for horse, _ in question.horses]
+    if any(s not in horses for s in words) or len(words) not in (1, question.hits):
+        raise InvalidAnswer("not_a_horse", "C-103", said=" ".join(words), horses=horses, hits=question.hits)
+    return [int(s) for s in (words * question.hits if len(words) == 1 else words)]
 
 
 def _default_hits(_: RaceSetup[RuleTables], __: PlayerView, question: SpreadHits) -> Json:
@@ -290,9 +294,9 @@ def _default_wreck_pay(table: RaceSetup[RuleTables], _: PlayerView, question: Pa
 
 def _default_foot_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question: FootPath) -> Json:
     book = table.tables
-    taken = blocked_squares(book.arena, knowledge.chariots)
+    seat_by_square = blocked_squares(book.arena, knowledge.chariots)
     most = squares_per_turn(book.tables, knowledge.chariots[question.seat])
-    return find_way_out(book.arena, knowledge.settings, taken, question.square, most)
+    return find_way_out(book.arena, knowledge.settings, seat_by_square, question.square, most)
 
 
 PATH_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(

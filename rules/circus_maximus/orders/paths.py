@@ -40,11 +40,11 @@ def list_next_steps(
         return _next_foot_options(table, knowledge, question, so_far)
     ground = knowledge.ground(table.tables, chariot)
     _, walk = follow_path(ground, knowledge.walk(chariot), _read_steps(STEPS, table, knowledge, so_far))
-    found = legal_steps(ground, walk)
-    stretches = _forward_options(ground, walk) if found and found[0].kind == "F" else ()
+    steps = legal_steps(ground, walk)
+    stretches = _forward_options(ground, walk) if steps and steps[0].kind == "F" else ()
     return (
         *stretches,
-        *(_step_option(arena, walk, step) for step in found if step.kind != "F"),
+        *(_step_option(arena, walk, step) for step in steps if step.kind != "F"),
     )
 
 
@@ -84,12 +84,14 @@ def _next_foot_options(
     """Return the free squares to step to, and the wall where it can be climbed (C-171, C-172).
 
     Empty if the driver can go no further."""
-    book, taken = table.tables, blocked_squares(table.tables.arena, knowledge.chariots)
+    book, seat_by_square = table.tables, blocked_squares(table.tables.arena, knowledge.chariots)
     steps = _read_steps(FOOT_STEPS, table, knowledge, so_far)
-    gone = trace_foot_path(book.arena, knowledge.settings, taken, question.square, question.squares, steps)
-    if len(gone) >= question.squares or WALL in gone:
+    squares_entered = trace_foot_path(
+        book.arena, knowledge.settings, seat_by_square, question.square, question.squares, steps
+    )
+    if len(squares_entered) >= question.squares or WALL in squares_entered:
         return ()
-    at = gone[-1] if gone else question.square
+    at = squares_entered[-1] if squares_entered else question.square
     here = book.arena[at]
     ways = {"out": here.outside, "in": here.inside, "ahead": (here.ahead,), "back": (here.behind,)}
     wall = (Option(value=WALL, code="foot wall"),) if is_exit(book.arena, knowledge.settings, at) else ()
@@ -97,32 +99,32 @@ def _next_foot_options(
         Option(value=square, code=f"foot {way}", where=square)
         for way, near in ways.items()
         for square in near
-        if square not in taken
+        if square not in seat_by_square
     )
     return (*wall, *squares)
 
 
 def _read_steps(
-    steps: Codec, table: RaceSetup[RuleTables], knowledge: PlayerView, said: Sequence[str]
+    steps: Codec, table: RaceSetup[RuleTables], knowledge: PlayerView, words: Sequence[str]
 ) -> tuple[Any, ...]:
     """Read a sequence of steps, in words or in tokens. Raises InvalidAnswer."""
-    text = " ".join(said)
+    text = " ".join(words)
     try:
-        found: tuple[Any, ...] = read_value(steps, text, list_names(table, knowledge)) if said else ()
+        path: tuple[Any, ...] = read_value(steps, text, list_names(table, knowledge)) if words else ()
     except NotWritten:
         item, like = ("C-41", "F3 O F2") if steps is STEPS else ("C-171", "O O wall")
         raise InvalidAnswer("not_understood", item, said=text, near=None, like=like) from None
-    return found
+    return path
 
 
 def read_path(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, value: Json
 ) -> Json:
     """Read a path, with every attack made specific. Raises InvalidAnswer unless all of it is legal."""
-    chariot, said = knowledge.chariots[question.seat], Steps(because="C-41").accept(value)
-    said = _with_rest(table, knowledge, said) if REST in said else said
-    wanted = _read_steps(STEPS, table, knowledge, said)
-    steps, _ = follow_path(knowledge.ground(table.tables, chariot), knowledge.walk(chariot), wanted)
+    chariot, words = knowledge.chariots[question.seat], Steps(because="C-41").accept(value)
+    words = _with_rest(table, knowledge, words) if REST in words else words
+    wanted_steps = _read_steps(STEPS, table, knowledge, words)
+    steps, _ = follow_path(knowledge.ground(table.tables, chariot), knowledge.walk(chariot), wanted_steps)
     if not steps:
         raise InvalidAnswer("no_path", "C-41", mf=question.mf)
     return steps_to_tokens(steps)
@@ -132,15 +134,15 @@ REST = "F*"
 """Straight on with all MF that the other steps leave."""
 
 
-def _with_rest(table: RaceSetup[RuleTables], knowledge: PlayerView, said: Sequence[str]) -> list[str]:
+def _with_rest(table: RaceSetup[RuleTables], knowledge: PlayerView, words: Sequence[str]) -> list[str]:
     """Return the path with as many squares ahead in the place of `F*` as can be gone. Raises InvalidAnswer."""
-    at = said.index(REST)
+    at = words.index(REST)
     chariot = knowledge.chariots[knowledge.seat or ""]
     ground, walk = knowledge.ground(table.tables, chariot), knowledge.walk(chariot)
-    before, behind = (_read_steps(STEPS, table, knowledge, some) for some in (said[:at], said[at + 1 :]))
+    before, behind = (_read_steps(STEPS, table, knowledge, some) for some in (words[:at], words[at + 1 :]))
     for squares in range(walk.mf, 0, -1):
         if _can_be_gone(ground, walk, (*before, *[Step("F")] * squares, *behind)):
-            return [*said[:at], f"F{squares}", *said[at + 1 :]]
+            return [*words[:at], f"F{squares}", *words[at + 1 :]]
     raise InvalidAnswer("no_path", "C-41", mf=walk.mf)
 
 
@@ -158,8 +160,8 @@ def read_foot_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question
         table.tables.arena,
         _read_steps(FOOT_STEPS, table, knowledge, Steps(because="C-171").accept(value)),
     )
-    taken = blocked_squares(arena, knowledge.chariots)
-    return trace_foot_path(arena, knowledge.settings, taken, question.square, question.squares, steps)
+    seat_by_square = blocked_squares(arena, knowledge.chariots)
+    return trace_foot_path(arena, knowledge.settings, seat_by_square, question.square, question.squares, steps)
 
 
 def path_squares(

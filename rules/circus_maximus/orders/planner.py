@@ -100,7 +100,7 @@ class Position:
     wrecks: frozenset[SpaceId]
 
     def __hash__(self) -> int:
-        return hash((frozenset(self.ground.taken), self.walk, self.speed, self.wishes))
+        return hash((frozenset(self.ground.seat_by_square), self.walk, self.speed, self.wishes))
 
 
 class Search:
@@ -113,7 +113,7 @@ class Search:
         self.wishes = wishes = position.wishes
         self.worth = {w.seat: (w, len(wishes.targets) - n) for n, w in enumerate(wishes.targets)}
         self.near = _squares_near_targets(self.ground, self.arena) if wishes.targets else frozenset[SpaceId]()
-        self.known: dict[Node, Best] = {}
+        self.best_by_node: dict[Node, Best] = {}
         self.moves: dict[SpaceId, list[PricedStep]] = {}
         self.slips: dict[SpaceId, list[PricedStep]] = {}
         self.attacks: dict[SpaceId, tuple[Step, ...]] = {}
@@ -131,10 +131,10 @@ class Search:
 
     def best(self, node: Node) -> Best:
         """Return the best value from a state on, the step that leads there, and the next state; memoized."""
-        known = self.known.get(node)
-        if known is None:
-            known = self.known[node] = self._compute_best(node)
-        return known
+        cached_best = self.best_by_node.get(node)
+        if cached_best is None:
+            cached_best = self.best_by_node[node] = self._compute_best(node)
+        return cached_best
 
     def _compute_best(self, node: Node) -> Best:
         team, mf, struck, hit, endurance = node
@@ -143,9 +143,9 @@ class Search:
         best, step, after = NOTHING, None, None
         for move in self._moves_cached(team):
             if move.least <= mf:
-                left = 0 if move.home else mf - move.price
-                to = (move.to, left, False, hit, min(left, endurance))
-                value = move.gain + (self.known.get(to) or self.best(to))[0]
+                mf_left = 0 if move.home else mf - move.price
+                to = (move.to, mf_left, False, hit, min(mf_left, endurance))
+                value = move.gain + (self.best_by_node.get(to) or self.best(to))[0]
                 if value > best:
                     best, step, after = value, move.step, to
         attacks = team in self.near and not struck and mf > self.ground.costs.attack
@@ -160,7 +160,9 @@ class Search:
         """Return the moves from a square, computed once per search."""
         moves = self.moves.get(team)
         if moves is None:
-            moves = self.moves[team] = [] if self.arena[team].ahead in self.ground.taken else self._compute_moves(team)
+            moves = self.moves[team] = (
+                [] if self.arena[team].ahead in self.ground.seat_by_square else self._compute_moves(team)
+            )
         return moves
 
     def _compute_moves(self, team: SpaceId) -> list[PricedStep]:
@@ -169,7 +171,7 @@ class Search:
         With the wish to go straight on, lanes are changed only before the chariot is blocked."""
         ahead = self.arena[team].ahead
         moves = [self._price_move(team, "F", ahead, 1, 1)]
-        shut = self.arena[ahead].ahead in self.ground.taken
+        shut = self.arena[ahead].ahead in self.ground.seat_by_square
         for kind in ("O", "I") if shut or not self.wishes.straight else ():
             if self.wishes.narrow and not shut and not self._leads_to_lane(team, kind):
                 continue
@@ -204,8 +206,8 @@ class Search:
 
     def _attack_options(self, node: Node) -> list[tuple[Step, Node, int]]:
         team, mf, _, hit, endurance = node
-        left = mf - self.ground.costs.attack
-        to = (team, left, True, True, min(left, endurance))
+        mf_left = mf - self.ground.costs.attack
+        to = (team, mf_left, True, True, min(mf_left, endurance))
         ways = []
         for step in self._attacks_cached(team, mf):
             wish, rank = self.worth.get(step.target, (None, 0))
@@ -228,8 +230,8 @@ class Search:
         ways = list[tuple[Step, Node, int]]()
         for move in self._slips_cached(team):
             if move.price <= mf:
-                left = mf - move.price
-                ways.append((move.step, (move.to, left, False, hit, min(left, endurance)), move.gain))
+                mf_left = mf - move.price
+                ways.append((move.step, (move.to, mf_left, False, hit, min(mf_left, endurance)), move.gain))
         if may_brake(self.ground, Walk(team, mf, endurance)):
             ways.append((Step("B"), (team, mf - 1, struck, hit, endurance - 1), -BRAKE_COST))
         if not ways:
@@ -254,7 +256,7 @@ class Search:
         team = node[0]
         square = self.arena[team]
         value = -self.wishes.weight * abs(square.lane - self.wishes.lane) if self.wishes.lane else 0
-        value -= BLOCKED_COST if square.ahead in self.ground.taken else 0
+        value -= BLOCKED_COST if square.ahead in self.ground.seat_by_square else 0
         return value - (FLIP_COST if team in self.wrecks or square.behind in self.wrecks else 0)
 
 
@@ -267,8 +269,8 @@ def strain_risk(over: int, calm: int, endurance: int) -> int:
     """Return the expected cost of n strain points."""
     if not endurance:
         return FLIP_COST
-    felt = max(0, min(over - calm, len(FLIPS_PER_MILLE) - 1))
-    return STRAIN_COST * over + FLIP_COST * FLIPS_PER_MILLE[felt] // 1000
+    strain = max(0, min(over - calm, len(FLIPS_PER_MILLE) - 1))
+    return STRAIN_COST * over + FLIP_COST * FLIPS_PER_MILLE[strain] // 1000
 
 
 def _squares_near_targets(ground: Ground, arena: Arena) -> frozenset[SpaceId]:
@@ -283,10 +285,10 @@ def _squares_around(arena: Arena, target: Attackable) -> list[SpaceId]:
         if counter is not None
         for square in (*arena[counter].outside, *arena[counter].inside)
     ]
-    found = [arena[square].ahead for square in cars]
+    squares = [arena[square].ahead for square in cars]
     if target.dragged is not None:
-        found += [target.dragged, arena[target.dragged].behind]
-    return found
+        squares += [target.dragged, arena[target.dragged].behind]
+    return squares
 
 
 def plan_path(
@@ -323,11 +325,11 @@ def find_requested_steps(
     """Return the written steps as far as they are legal, else a path planned for the lane and rivals."""
     path, chariot = _merge_paths(knowledge.sheet, standing), knowledge.chariots[question.seat]
     targets = merge_orders(standing, knowledge.sheet).targets or ()
-    begun = path.steps if isinstance(question, ChoosePath) else ()
-    steps = follow_while_legal(knowledge.ground(book, chariot), knowledge.walk(chariot), begun)[0]
-    searched = path.then or (targets and not begun)
+    written_steps = path.steps if isinstance(question, ChoosePath) else ()
+    steps = follow_while_legal(knowledge.ground(book, chariot), knowledge.walk(chariot), written_steps)[0]
+    needs_plan = path.then or (targets and not written_steps)
     return steps or (
-        plan_path(book, knowledge, chariot, _build_wishes(book, knowledge, path.then, targets)) if searched else ()
+        plan_path(book, knowledge, chariot, _build_wishes(book, knowledge, path.then, targets)) if needs_plan else ()
     )
 
 
@@ -358,5 +360,5 @@ def _rank_rivals(targets: tuple[Target, ...], rivals: tuple[Seat, ...]) -> tuple
         for target in targets
         for seat in (rivals if target.seat == "any" else (target.seat,))
     ]
-    named = list(dict.fromkeys(wish.seat for wish in wishes))
-    return tuple(next(wish for wish in wishes if wish.seat == seat) for seat in named)
+    named_seats = list(dict.fromkeys(wish.seat for wish in wishes))
+    return tuple(next(wish for wish in wishes if wish.seat == seat) for seat in named_seats)

@@ -97,12 +97,12 @@ def simulated_squares(
 
 def _play_sheet(knowledge: PlayerView, sheet: Sheet) -> PlayPhase:
     assert sheet.speed is not None
-    said = sheet.speed
+    sheet_speed = sheet.speed
 
     def turn(context: CircusContext, chariot: Chariot) -> None:
         race, seat = context.race, chariot.seat
         race.sheets = {seat: sheet}
-        race.written = {seat: resolve_speed(context.tables, knowledge, chariot, said)}
+        race.written = {seat: resolve_speed(context.tables, knowledge, chariot, sheet_speed)}
         phases.play_phase(context, seat)
 
     return turn
@@ -174,8 +174,8 @@ def price_wreck(
     """Price END for clearing a wreck (C-141, C-142).
 
     Unpaid END worsen T-14.2, whose odds are counted over all faces."""
-    paid, unpaid = int(value), question.asked - int(value)
-    costs = (Cost(stock=END_STOCK, by=paid, left=question.endurance - paid, toward="wreck"),) if paid else ()
+    payment, unpaid = int(value), question.asked - int(value)
+    costs = (Cost(stock=END_STOCK, by=payment, left=question.endurance - payment, toward="wreck"),) if payment else ()
     notes = (Note(code="unpaid", facts={"by": unpaid}),) if unpaid else ()
     test = _wreck_test(table.tables, knowledge, knowledge.chariots[question.seat], unpaid)
     return Price(tone=_choose_tone(costs, (test,), notes), costs=costs, tests=(test,), notes=notes)
@@ -250,21 +250,21 @@ def _holding(book: RuleTables, knowledge: PlayerView, question: Defend) -> Price
 
 
 def _strikes_back(
-    book: RuleTables, chariot: Chariot, chariots: Mapping[Seat, Chariot], told: tuple[Event, ...]
+    book: RuleTables, chariot: Chariot, chariots: Mapping[Seat, Chariot], events: tuple[Event, ...]
 ) -> Iterable[Test]:
     """Yield what an attacker may suffer from an attack that works: blows to the car, or the whip lost (C-97, C-100)."""
-    for n, event in enumerate(told):
+    for n, event in enumerate(events):
         if isinstance(event, Attacked) and event.seat == chariot.seat and event.manner == "lash_driver":
-            lashes = [one for one in told[n:] if isinstance(one, Rolled) and one.roll == "lash factor"][:2]
+            lashes = [one for one in events[n:] if isinstance(one, Rolled) and one.roll == "lash factor"][:2]
             if lashes:
                 mine, theirs = (sum(modifier.by for modifier in lash.modifiers) for lash in lashes)
                 yield whip_test(book, event.target, mine - theirs)
         if not isinstance(event, Attacked) or event.seat != chariot.seat or event.manner != "ram_car":
             continue
-        rolls = (one for one in told[n:] if isinstance(one, Rolled) and one.roll == "damage to cars")
-        rolled = next(rolls, None)
-        if rolled and chariot.car:
-            by, other = sum(modifier.by for modifier in rolled.modifiers), chariots[event.target]
+        rolls = (one for one in events[n:] if isinstance(one, Rolled) and one.roll == "damage to cars")
+        roll = next(rolls, None)
+        if roll and chariot.car:
+            by, other = sum(modifier.by for modifier in roll.modifiers), chariots[event.target]
             strength = car_modifier(book.tables, other)
             wheel = max(chariot.wheels)
             yield ram_test(book, "ram back", event.target, by=by, letter=ATTACKER, wheel=wheel, other_class=strength)
@@ -284,12 +284,12 @@ def _price_simulation(
     knowledge: PlayerView,
     question: Question[Any],
     play: PlayPhase,
-    given: dict[type[Question[Any]], Json],
+    answer_by_class: dict[type[Question[Any]], Json],
     first_turn: int = MIDDLE,
 ) -> Price:
     """Simulate and return the resulting price."""
-    chariot, squares, told = _simulate(answering, table, knowledge, question, play, given, first_turn)
-    return _build_price(table.tables, chariot, squares, told, knowledge.chariots)
+    chariot, squares, events = _simulate(answering, table, knowledge, question, play, answer_by_class, first_turn)
+    return _build_price(table.tables, chariot, squares, events, knowledge.chariots)
 
 
 def _simulate(
@@ -298,25 +298,29 @@ def _simulate(
     knowledge: PlayerView,
     question: Question[Any],
     play: PlayPhase,
-    given: dict[type[Question[Any]], Json],
+    answer_by_class: dict[type[Question[Any]], Json],
     first_turn: int = MIDDLE,
 ) -> tuple[Chariot, tuple[SpaceId, ...], tuple[Event, ...]]:
     """Simulate play; return the chariot afterwards, the squares it drove, and the events.
 
-    `given`: answers, each for the first question of its class."""
-    race, left, seat = state_from_view(knowledge), dict(given), question.seat
+    `answer_by_class`: answers, each for the first question of its class."""
+    race, answers_left, seat = state_from_view(knowledge), dict(answer_by_class), question.seat
 
-    def answer(asked: Question[Any]) -> AnswerWithSource:
-        kind = ChoosePath if isinstance(asked, RestOfPath) else type(asked)
-        if asked.seat == seat and kind in left:
-            return AnswerWithSource(value=left.pop(kind), source="driver")
-        return answering.answer_for(table, build_player_view(table, race, asked.seat), (), asked, None)
+    def answer(simulated_question: Question[Any]) -> AnswerWithSource:
+        kind = ChoosePath if isinstance(simulated_question, RestOfPath) else type(simulated_question)
+        if simulated_question.seat == seat and kind in answers_left:
+            return AnswerWithSource(value=answers_left.pop(kind), source="driver")
+        return answering.answer_for(
+            table, build_player_view(table, race, simulated_question.seat), (), simulated_question, None
+        )
 
-    played = Simulation(table, race, answer, BestDice(lambda kind, of: _lucky_face(kind, first_turn, own=of == seat)))
-    chariot, begun = race.chariots[seat], len(race.phase.trail) if race.phase else 0
-    play(played.context, chariot)
-    squares = race.phase.trail[begun:] if race.phase else chariot.trail[1:]
-    return chariot, squares, played.events
+    simulation = Simulation(
+        table, race, answer, BestDice(lambda kind, of: _lucky_face(kind, first_turn, own=of == seat))
+    )
+    chariot, squares_before = race.chariots[seat], len(race.phase.trail) if race.phase else 0
+    play(simulation.context, chariot)
+    squares = race.phase.trail[squares_before:] if race.phase else chariot.trail[1:]
+    return chariot, squares, simulation.events
 
 
 def _lucky_face(kind: str, first_turn: int, *, own: bool) -> int:
@@ -348,9 +352,9 @@ def state_from_view(knowledge: PlayerView) -> CircusRace:
 
 
 def _copy_chariot(chariot: Chariot) -> Chariot:
-    copied = chariot.model_copy()
-    copied.strain = dict(chariot.strain)
-    return copied
+    copy = chariot.model_copy()
+    copy.strain = dict(chariot.strain)
+    return copy
 
 
 def _copy_phase(phase: Phase | None) -> Phase | None:
@@ -361,19 +365,19 @@ def _build_price(
     book: RuleTables,
     chariot: Chariot,
     squares: tuple[SpaceId, ...],
-    told: tuple[Event, ...],
+    events: tuple[Event, ...],
     chariots: Mapping[Seat, Chariot],
 ) -> Price:
-    own = [event for event in told if event.seat == chariot.seat]
+    own = [event for event in events if event.seat == chariot.seat]
     costs = tuple(_build_cost(event) for event in own if isinstance(event, Lost) and (event.by or event.missing))
     tests = (
         *_corner_tests(book, own),
-        *_attack_tests(told, chariot.seat),
-        *_strikes_back(book, chariot, chariots, told),
+        *_attack_tests(events, chariot.seat),
+        *_strikes_back(book, chariot, chariots, events),
     )
     notes = tuple(note for event in own for note in _event_notes(event))
-    whipped = next((event.by for event in own if isinstance(event, Whipped)), 0)
-    reach = (max(0, len(squares) + DIE_FACES[0] - whipped), len(squares) + DIE_FACES[-1] - whipped) if whipped else None
+    whip_mf = next((event.by for event in own if isinstance(event, Whipped)), 0)
+    reach = (max(0, len(squares) + DIE_FACES[0] - whip_mf), len(squares) + DIE_FACES[-1] - whip_mf) if whip_mf else None
     return Price(
         tone=_choose_tone(costs, tests, notes),
         reach=reach,
@@ -387,23 +391,23 @@ def _build_price(
 
 
 def _build_cost(event: Lost) -> Cost:
-    short, rolled = bool(event.missing), event.why == WHIP
-    return Cost(stock=END_STOCK, by=event.by, left=event.left, toward=event.why, short=short, rolled=rolled)
+    short, by_die = bool(event.missing), event.why == WHIP
+    return Cost(stock=END_STOCK, by=event.by, left=event.left, toward=event.why, short=short, rolled=by_die)
 
 
 def _corner_tests(book: RuleTables, own: list[Event]) -> Iterable[Test]:
     """Yield the corner strain tests, with odds counted over all faces (T-7.32)."""
-    strained: Strained | None = None
+    strain_event: Strained | None = None
     for event in own:
-        strained = event if isinstance(event, Strained) else strained
-        if isinstance(event, Rolled) and event.roll == "corner strain" and strained:
-            yield _strain_test(book, strained, sum(modifier.by for modifier in event.modifiers))
+        strain_event = event if isinstance(event, Strained) else strain_event
+        if isinstance(event, Rolled) and event.roll == "corner strain" and strain_event:
+            yield _strain_test(book, strain_event, sum(modifier.by for modifier in event.modifiers))
 
 
-def _strain_test(book: RuleTables, strained: Strained, by: int) -> Test:
+def _strain_test(book: RuleTables, strain_event: Strained, by: int) -> Test:
     chart = book.tables.corner_strain
-    results = (chart.read(sum(faces) + by, strained.strain) for faces in product(DIE_FACES, repeat=3))
-    return _count_effects("corner strain", strained.corner, results)
+    results = (chart.read(sum(faces) + by, strain_event.strain) for faces in product(DIE_FACES, repeat=3))
+    return _count_effects("corner strain", strain_event.corner, results)
 
 
 def _count_effects(name: str, at: str, results: Iterable[str]) -> Test:
@@ -413,22 +417,24 @@ def _count_effects(name: str, at: str, results: Iterable[str]) -> Test:
     return Test(name=name, at=at, effects=(("clean", ways["clean"]), *bad), of=6**3)
 
 
-def _attack_tests(told: tuple[Event, ...], seat: Seat) -> Iterable[Test]:
+def _attack_tests(events: tuple[Event, ...], seat: Seat) -> Iterable[Test]:
     """Yield each attack with the odds that its defence fails (C-92)."""
-    for n, event in enumerate(told):
+    for n, event in enumerate(events):
         if isinstance(event, Attacked) and event.seat == seat:
-            rolls = [roll for roll in told[n:] if isinstance(roll, Rolled) and roll.roll == "defence roll"][:2]
+            rolls = [roll for roll in events[n:] if isinstance(roll, Rolled) and roll.roll == "defence roll"][:2]
             yield _attack_test(event, rolls)
 
 
-def _attack_test(attacked: Attacked, rolls: list[Rolled]) -> Test:
-    name = f"{attacked.manner}"
+def _attack_test(attack: Attacked, rolls: list[Rolled]) -> Test:
+    name = f"{attack.manner}"
     if len(rolls) < len(("attack", "answer")):
-        return Test(name=name, at=attacked.target, effects=(("works", 1), ("evaded", 0)), of=1)
+        return Test(name=name, at=attack.target, effects=(("works", 1), ("evaded", 0)), of=1)
     mine, theirs = (sum(modifier.by for modifier in roll.modifiers) for roll in rolls)
-    evaded = _duel_test(name, attacked.target, theirs, mine).effects[0][1]
+    evasion_ways = _duel_test(name, attack.target, theirs, mine).effects[0][1]
     every = 6**4
-    return Test(name=name, at=attacked.target, effects=(("works", every - evaded), ("evaded", evaded)), of=every)
+    return Test(
+        name=name, at=attack.target, effects=(("works", every - evasion_ways), ("evaded", evasion_ways)), of=every
+    )
 
 
 def _event_notes(event: Event) -> tuple[Note, ...]:

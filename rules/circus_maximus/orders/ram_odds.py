@@ -30,16 +30,16 @@ def ram_test(book: RuleTables, name: str, at: str, *, by: int, letter: str, whee
     """Count the odds of a ram for one of the two cars. `by`: the attacker's modifier less the defender's; `wheel`:
     damage
     that the wheel has already; `other_class`: class of the car that strikes it."""
-    unharmed, struck, flips = 0, 0, 0
+    unharmed_ways, struck, flips = 0, 0, 0
     for total, ways in _totals(3):
         if letter not in book.tables.damage_to_cars.look_up(total + by):
-            unharmed += ways * 6**4
+            unharmed_ways += ways * 6**4
             continue
         for harm, each in _blows(book, wheel, other_class):
             flips += ways * each * (harm == "flips")
             struck += ways * each * (harm == "struck")
     bad = tuple((effect, count) for effect, count in (("wheel struck", struck), ("flips", flips)) if count)
-    return Test(name=name, at=at, effects=(("unharmed", unharmed), *bad), of=6**7)
+    return Test(name=name, at=at, effects=(("unharmed", unharmed_ways), *bad), of=6**7)
 
 
 def _blows(book: RuleTables, wheel: int, other_class: int) -> Iterator[tuple[str, int]]:
@@ -52,9 +52,9 @@ def _blows(book: RuleTables, wheel: int, other_class: int) -> Iterator[tuple[str
         if points and now == most:
             yield "flips", ways * 36
             continue
-        checked = points >= tables.wheels.check_from
+        needs_check = points >= tables.wheels.check_from
         broken = sum(each for check, each in _totals(2) if check < now or (check == now and now + 1 >= most))
-        breaks = broken if checked else 0
+        breaks = broken if needs_check else 0
         yield "flips", ways * breaks
         yield "struck", ways * (36 - breaks)
 
@@ -81,9 +81,9 @@ def lash_test(book: RuleTables, by: int) -> Test:
 def whip_test(book: RuleTables, at: str, by: int) -> Test:
     """Count the odds that the driver who lashes keeps the whip."""
     ways = _lash_ways(book, by)
-    lost = ways[WHIP_LOST]
-    bad = ((WHIP_LOST, lost),) if lost else ()
-    return Test(name="whip kept", at=at, effects=(("kept", ways.total() - lost), *bad), of=ways.total())
+    lost_ways = ways[WHIP_LOST]
+    bad = ((WHIP_LOST, lost_ways),) if lost_ways else ()
+    return Test(name="whip kept", at=at, effects=(("kept", ways.total() - lost_ways), *bad), of=ways.total())
 
 
 def most_lost_by_lash(dice: int, by: int) -> int:

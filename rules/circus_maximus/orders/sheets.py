@@ -25,14 +25,14 @@ def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
 
 def facts(_: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
     """Figures of the position by which words are understood: the highest speed, the last one, the strongest horse."""
-    found: dict[str, int | str] = {"now_round": knowledge.round}
+    figures: dict[str, int | str] = {"now_round": knowledge.round}
     if knowledge.before is not None:
-        found["last"] = knowledge.before
+        figures["last"] = knowledge.before
     if isinstance(question, WriteSpeed):
-        found["most"] = question.most
+        figures["most"] = question.most
     if isinstance(question, SpreadHits):
-        found["strongest"] = max(question.horses, key=lambda horse: (horse[1], -horse[0]))[0]
-    return found
+        figures["strongest"] = max(question.horses, key=lambda horse: (horse[1], -horse[0]))[0]
+    return figures
 
 
 def check_sheet(
@@ -51,9 +51,9 @@ def check_sheet(
 
 
 def _check_rivals(rivals: tuple[Seat, ...], sheet: Sheet) -> None:
-    named = [target.seat for target in sheet.targets or () if target.seat != "any"]
-    named += [step.target for step in _path_steps(sheet) if step.target]
-    for seat in named:
+    named_seats = [target.seat for target in sheet.targets or () if target.seat != "any"]
+    named_seats += [step.target for step in _path_steps(sheet) if step.target]
+    for seat in named_seats:
         if seat not in rivals:
             raise InvalidAnswer("no_such_rival", "C-221", said=seat, seats=list(rivals))
 
@@ -63,9 +63,9 @@ def _check_places(arena: Arena, sheet: Sheet) -> None:
     if isinstance(lane, int) and lane > arena.lanes:
         raise InvalidAnswer("no_such_lane", "C-10", said=str(lane), lanes=arena.lanes)
     squares = [step for step in sheet.foot or () if ":" in step]
-    known = {square.casefold() for square in arena.squares} if squares else set[str]()
+    square_names = {square.casefold() for square in arena.squares} if squares else set[str]()
     for square in squares:
-        if square.casefold() not in known:
+        if square.casefold() not in square_names:
             raise InvalidAnswer("no_such_square", "C-171", said=square)
 
 
@@ -78,7 +78,7 @@ SHEETS = OrderSheets(
     value=Sheet,
     names=list_names,
     check=check_sheet,
-    asked=lambda question: isinstance(question, WriteSpeed),
+    is_sheet_question=lambda question: isinstance(question, WriteSpeed),
     fields=format_fields,
     facts=facts,
 )

@@ -66,18 +66,18 @@ def _lash_team(context: CircusContext, attacker: Chariot, target: Chariot) -> No
     loss = max(1, by)
     if target.driven:
         lose_endurance(context, target, loss, "lash", "C-95")
-    held = target.stuck
-    forced, offered = (max(by, 0), int(by <= 0)) if not held else (0, 0)
-    target.forced += forced
-    target.offered += offered if target.driven else 0
+    is_stuck = target.stuck
+    forced_mf, offered_mf = (max(by, 0), int(by <= 0)) if not is_stuck else (0, 0)
+    target.forced += forced_mf
+    target.offered += offered_mf if target.driven else 0
     context.step.emit(
         Lashed(
             item="C-95",
             seat=target.seat,
             attacker=attacker.seat,
             endurance=loss if target.driven else 0,
-            forced=forced,
-            offered=offered if target.driven else 0,
+            forced=forced_mf,
+            offered=offered_mf if target.driven else 0,
         )
     )
 

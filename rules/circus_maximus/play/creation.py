@@ -6,7 +6,7 @@ from rules.base import Seat, SpaceId
 from rules.circus_maximus.model.derived import CircusContext
 from rules.circus_maximus.model.events import Lane, LaneBid, Prepared, Returned
 from rules.circus_maximus.model.questions import Prepare
-from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse, KeptChariot, Preparation
+from rules.circus_maximus.model.state import Chariot, CircusRace, Horse, KeptChariot, Preparation, StableEntry
 from rules.circus_maximus.model.tables import Options, RuleTables, Settings, Tables
 from rules.circus_maximus.play.rolls import draw_index, driver_dice_modifier, roll_dice
 from rules.ruleset import RaceSetup, StartList
@@ -17,8 +17,10 @@ def enter_race(table: RaceSetup[RuleTables], start: StartList) -> CircusRace:
     chosen = Options(**start.options).model_dump(exclude_none=True)
     settings = Settings(**(table.tables.tables.options.model_dump() | chosen))
     chariots = {e.seat: Chariot(seat=e.seat, number=e.number) for e in start.seats}
-    brought = {seat: Brought.model_validate(said) for seat, said in start.former.items() if seat in chariots}
-    return CircusRace(laps=start.laps, settings=settings, chariots=chariots, brought=brought)
+    entry_by_seat = {
+        seat: StableEntry.model_validate(entry) for seat, entry in start.former.items() if seat in chariots
+    }
+    return CircusRace(laps=start.laps, settings=settings, chariots=chariots, brought=entry_by_seat)
 
 
 def prepare_chariots(context: CircusContext) -> None:
@@ -26,7 +28,7 @@ def prepare_chariots(context: CircusContext) -> None:
 
     C-21, C-27, C-201; R-2, R-1."""
     race, seats = context.race, tuple(context.race.chariots)
-    back = {seat: brought.chariot for seat, brought in race.brought.items() if brought.chariot}
+    back = {seat: entry.chariot for seat, entry in race.brought.items() if entry.chariot}
     points = context.tables.tables.preparation.points
     questions = {seat: Prepare(seat=seat, points=points) for seat in seats if seat not in back}
     spread = dict(zip(questions, context.step.ask_all(questions.values()), strict=True))
@@ -45,30 +47,32 @@ def _assign_lanes(context: CircusContext, seats: tuple[Seat, ...]) -> dict[Seat,
 
     The second row is used only for those that the first cannot hold (C-15, C-27)."""
     arena = context.tables.arena
-    left = list(arena.front) + list(arena.second[: max(0, len(seats) - len(arena.front))])
-    chosen = _choose_lanes(context, left)
-    drawn = {s: left.pop(draw_index(context, "lanes", len(left), of=s)) for s in seats if s not in chosen}
-    return {**chosen, **drawn}
+    squares_left = list(arena.front) + list(arena.second[: max(0, len(seats) - len(arena.front))])
+    chosen = _choose_lanes(context, squares_left)
+    square_by_seat = {
+        s: squares_left.pop(draw_index(context, "lanes", len(squares_left), of=s)) for s in seats if s not in chosen
+    }
+    return {**chosen, **square_by_seat}
 
 
-def _choose_lanes(context: CircusContext, left: list[SpaceId]) -> dict[Seat, SpaceId]:
+def _choose_lanes(context: CircusContext, squares_left: list[SpaceId]) -> dict[Seat, SpaceId]:
     """Let the highest bid choose first, ties by lot (C-203).
 
-    If no wanted lane is free, the innermost free one is taken. Chosen squares are removed from `left`."""
-    bids = {seat: brought.bid for seat, brought in context.race.brought.items() if brought.bid}
+    If no wanted lane is free, the innermost free one is taken. Chosen squares are removed from `squares_left`."""
+    bids = {seat: entry.bid for seat, entry in context.race.brought.items() if entry.bid}
     chosen = dict[Seat, SpaceId]()
     for bid in sorted(set(bids.values()), reverse=True):
         level = [seat for seat in bids if bids[seat] == bid]
         for _ in range(len(level)):
             seat = level.pop(draw_index(context, "lane lot", len(level), at=f"{bid}.{len(level)}"))
-            chosen[seat] = _pick_lane(context, context.race.brought[seat].lanes, left)
-            left.remove(chosen[seat])
+            chosen[seat] = _pick_lane(context, context.race.brought[seat].lanes, squares_left)
+            squares_left.remove(chosen[seat])
             context.step.emit(LaneBid(item="C-203", seat=seat, bid=bid, lane=context.tables.arena[chosen[seat]].lane))
     return chosen
 
 
-def _pick_lane(context: CircusContext, lanes: Sequence[int], left: Sequence[SpaceId]) -> SpaceId:
-    by_lane = {context.tables.arena[square].lane: square for square in reversed(left)}
+def _pick_lane(context: CircusContext, lanes: Sequence[int], squares_left: Sequence[SpaceId]) -> SpaceId:
+    by_lane = {context.tables.arena[square].lane: square for square in reversed(squares_left)}
     return next((by_lane[lane] for lane in lanes if lane in by_lane), by_lane[min(by_lane)])
 
 

@@ -24,17 +24,17 @@ def default_speed(book: RuleTables, knowledge: PlayerView, chariot: Chariot) -> 
     return most
 
 
-def resolve_speed(book: RuleTables, knowledge: PlayerView, chariot: Chariot, said: Speed) -> int:
+def resolve_speed(book: RuleTables, knowledge: PlayerView, chariot: Chariot, speed: Speed) -> int:
     """Return the number meant by a sheet's speed (C-30): a number, `max`, `prudent` or `last`."""
     most = max_written_speed(book.tables.wounds, chariot)
-    if said == "last":
+    if speed == "last":
         return min(most, knowledge.before if knowledge.before is not None else most)
-    if said == "prudent":
+    if speed == "prudent":
         prudent = knowledge.model_copy(
             update={"settings": knowledge.settings.model_copy(update={"nmr_speed": "prudent"})}
         )
         return default_speed(book, prudent, chariot)
-    return min(most, said) if isinstance(said, int) else most
+    return min(most, speed) if isinstance(speed, int) else most
 
 
 def _corner_limit(book: RuleTables, chariot: Chariot, reach: int) -> int:
@@ -74,7 +74,7 @@ def default_path(ground: Ground, walk: Walk) -> list[Step]:
 
 def _steps_by_preference(ground: Ground, walk: Walk) -> tuple[Step, ...]:
     arena = ground.arena
-    shut = walk.mf > 1 and arena[arena[walk.team].ahead].ahead in ground.taken
+    shut = walk.mf > 1 and arena[arena[walk.team].ahead].ahead in ground.seat_by_square
     kinds = ("O", "I", "F") if shut else ("F",)
     return tuple(Step(kind) for kind in (*kinds, "B", "SO", "SI", "R"))
 
@@ -100,8 +100,11 @@ def _causes_corner_check(book: RuleTables, knowledge: PlayerView, chariot: Chari
     square = book.arena[book.arena[to].behind] if to else None
     if square is None or not square.corner:
         return False
-    booked = chariot.model_copy(update={"pending": chariot.pending + book.tables.costs.inside})
-    return corner_speed(book.tables, knowledge.settings, knowledge.phase, booked, knowledge.written or 0) > square.safe
+    chariot_after = chariot.model_copy(update={"pending": chariot.pending + book.tables.costs.inside})
+    return (
+        corner_speed(book.tables, knowledge.settings, knowledge.phase, chariot_after, knowledge.written or 0)
+        > square.safe
+    )
 
 
 def default_wreck_pay(question: PayForWreck, keep: int) -> int:

@@ -18,14 +18,18 @@ EVASIONS = {"evade out": OUTWARD, "evade in": INWARD}
 LANE_CHANGES = {"evade out": "O", "evade in": "I"}
 
 
-def list_defences(tables: Tables, seen: RaceOrView, ground: Ground, defender: Chariot) -> tuple[str, ...]:
+def list_defences(tables: Tables, race_or_view: RaceOrView, ground: Ground, defender: Chariot) -> tuple[str, ...]:
     """Return the defences besides holding that a chariot has (C-92 to C-94)."""
-    if defender.team is None or defender.stuck or is_barred_by_cutting(seen.settings, seen.round, defender):
+    if (
+        defender.team is None
+        or defender.stuck
+        or is_barred_by_cutting(race_or_view.settings, race_or_view.round, defender)
+    ):
         return ()
-    found = [name for name, way in EVASIONS.items() if may_evade(tables, ground, defender, way)]
+    defences = [name for name, way in EVASIONS.items() if may_evade(tables, ground, defender, way)]
     if may_move_back(ground, defender) and defender.endurance >= tables.costs.brake_defence:
-        found.append("brake")
-    return tuple(found)
+        defences.append("brake")
+    return tuple(defences)
 
 
 def is_barred_by_cutting(settings: Settings, turn: int, defender: Chariot) -> bool:
@@ -53,7 +57,7 @@ def may_move_back(ground: Ground, defender: Chariot) -> bool:
     if defender.team is None or not defender.car or defender.stuck:
         return False
     arena = ground.arena
-    return arena[arena[defender.team].behind].behind not in ground.taken
+    return arena[arena[defender.team].behind].behind not in ground.seat_by_square
 
 
 def resolve_defence(

@@ -34,12 +34,12 @@ def _finish_race(context: CircusContext, chariot: Chariot) -> None:
     race = context.race
     race.finishers += 1
     phase = race.phase if race.phase and race.phase.seat == chariot.seat else None
-    spent = (phase.power - phase.mf, max(1, phase.power)) if phase else (int(chariot.moved), 1)
-    race.photo = (*race.photo, (chariot.seat, *spent))
+    mf_fraction = (phase.power - phase.mf, max(1, phase.power)) if phase else (int(chariot.moved), 1)
+    race.photo = (*race.photo, (chariot.seat, *mf_fraction))
     chariot.status, chariot.when, chariot.place = "finished", race.round, race.finishers
-    dragged = chariot.driver == "dragged"
+    is_dragged = chariot.driver == "dragged"
     emit_path(context, chariot)
-    context.step.emit(Finished(item="C-110", seat=chariot.seat, place=chariot.place, dragged=dragged))
+    context.step.emit(Finished(item="C-110", seat=chariot.seat, place=chariot.place, dragged=is_dragged))
     leave_board(context, chariot)
     chariot.driver = "safe"
 

@@ -14,16 +14,18 @@ def lose_endurance(context: CircusContext, chariot: Chariot, by: int, why: str, 
     """Pay END; every missing point slows the team for good (C-80 to C-82)."""
     if by <= 0:
         return
-    had = chariot.endurance
-    paid = min(by, had)
-    chariot.endurance -= paid
-    chariot.worn += by - paid
-    context.step.emit(Lost(item=item, seat=chariot.seat, why=why, by=paid, left=chariot.endurance, missing=by - paid))
-    if had and not chariot.endurance:
+    endurance_before = chariot.endurance
+    payment = min(by, endurance_before)
+    chariot.endurance -= payment
+    chariot.worn += by - payment
+    context.step.emit(
+        Lost(item=item, seat=chariot.seat, why=why, by=payment, left=chariot.endurance, missing=by - payment)
+    )
+    if endurance_before and not chariot.endurance:
         context.step.emit(Exhausted(item="C-81", seat=chariot.seat))
 
 
-def slow_exhausted(context: CircusContext, chariot: Chariot) -> None:
+def slow_exhausted_team(context: CircusContext, chariot: Chariot) -> None:
     """Slow an exhausted team by one at every turn's start (C-81)."""
     if chariot.endurance == 0 and chariot.team is not None:
         chariot.worn += 1

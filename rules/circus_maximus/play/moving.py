@@ -6,7 +6,7 @@ from rules.circus_maximus.model.derived import CircusContext, car_square, dragge
 from rules.circus_maximus.model.events import LaneChanged, Pushed
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import finish, on_foot
-from rules.circus_maximus.play.hooks_registry import Arrived, CountersMoved, handle_consequence
+from rules.circus_maximus.play.hooks_registry import Arrival, CountersMove, handle_consequence
 from rules.circus_maximus.play.path_text import record_slide
 
 
@@ -31,19 +31,19 @@ def change_lane(context: CircusContext, chariot: Chariot, way: int, *, evades: b
         _enter_square(context, chariot, to, crossing=arena[chariot.team].ahead, way=way, normal=not evades)
 
 
-def sideslip(context: CircusContext, chariot: Chariot, way: int, *, forced: bool = False) -> None:
+def sideslip(context: CircusContext, chariot: Chariot, way: int, *, is_forced: bool = False) -> None:
     """Move sideways without the forward step (C-19); both squares are known to be free."""
     if chariot.team is None:
         return
     to = find_landing(context.tables.arena, chariot.team, "SO" if way == OUTWARD else "SI")
     if to is not None:
-        word, item = "out" if way == OUTWARD else "in", "C-104" if forced else "C-19"
+        word, item = "out" if way == OUTWARD else "in", "C-104" if is_forced else "C-19"
         context.step.emit(
-            LaneChanged(item=item, seat=chariot.seat, way=word, slip=True, forced=forced, square=to)  # type: ignore[arg-type]
+            LaneChanged(item=item, seat=chariot.seat, way=word, slip=True, forced=is_forced, square=to)  # type: ignore[arg-type]
         )
-        if forced:
+        if is_forced:
             record_slide(context, chariot)
-        _enter_square(context, chariot, to, way=way, normal=not forced)
+        _enter_square(context, chariot, to, way=way, normal=not is_forced)
 
 
 def push_back(context: CircusContext, chariot: Chariot, why: str) -> None:
@@ -58,7 +58,7 @@ def push_back(context: CircusContext, chariot: Chariot, why: str) -> None:
         Pushed(item="C-94" if why == "brake" else "C-97", seat=chariot.seat, square=to, why=why)  # type: ignore[arg-type]
     )
     _set_square(context, chariot, to)
-    handle_consequence(CountersMoved(chariot), context)
+    handle_consequence(CountersMove(chariot), context)
 
 
 def _enter_square(
@@ -76,12 +76,12 @@ def _enter_square(
     if crossing is not None and arena.crosses(crossing):
         finish.cross_line(context, chariot)
     if chariot.team is not None:
-        handle_consequence(CountersMoved(chariot), context)
+        handle_consequence(CountersMove(chariot), context)
     phase = context.race.phase
     if normal and chariot.team == to and phase and phase.seat == chariot.seat:
         on_foot.run_down_drivers(context, chariot, phase)
     if chariot.team == to and chariot.car and before is not None:
-        handle_consequence(Arrived(chariot, before, way), context)
+        handle_consequence(Arrival(chariot, before, way), context)
 
 
 def _set_square(context: CircusContext, chariot: Chariot, to: SpaceId) -> None:

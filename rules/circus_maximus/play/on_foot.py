@@ -42,7 +42,7 @@ def walk_driver(context: CircusContext, chariot: Chariot) -> None:
 def trace_foot_path(
     arena: Arena,
     settings: Settings,
-    taken: Mapping[SpaceId, Seat],
+    seat_by_square: Mapping[SpaceId, Seat],
     start: SpaceId,
     most: int,
     steps: Iterable[FootStep],
@@ -51,7 +51,7 @@ def trace_foot_path(
     path, at = list[str](), start
     for step in steps:
         to = _resolve_foot_step(arena, settings, at, step)
-        if to != WALL and to in taken:
+        if to != WALL and to in seat_by_square:
             raise InvalidAnswer("not_free", "C-171", step=step, square=to)
         path.append(to)
         if to == WALL:
@@ -95,34 +95,34 @@ def is_exit(arena: Arena, settings: Settings, at: SpaceId) -> bool:
 
 
 def find_way_out(
-    arena: Arena, settings: Settings, taken: Mapping[SpaceId, Seat], start: SpaceId, most: int
+    arena: Arena, settings: Settings, seat_by_square: Mapping[SpaceId, Seat], start: SpaceId, most: int
 ) -> list[str]:
     """Return the shortest way to safety, the outer wall on ties, cut off at this turn's reach (D-15)."""
-    came: dict[SpaceId, SpaceId] = {start: ""}
+    previous_square: dict[SpaceId, SpaceId] = {start: ""}
     edge = [start]
     goal = ""
     while edge and not goal:
         exits = sorted((s for s in edge if is_exit(arena, settings, s)), key=lambda s: -arena[s].lane)
         goal = exits[0] if exits else ""
         if not goal:
-            edge = _expand_search(arena, taken, edge, came)
+            edge = _expand_search(arena, seat_by_square, edge, previous_square)
     path = [WALL]
     while goal and goal != start:
         path.insert(0, goal)
-        goal = came[goal]
+        goal = previous_square[goal]
     return path[:most] if goal else []
 
 
 def _expand_search(
-    arena: Arena, taken: Mapping[SpaceId, Seat], edge: list[SpaceId], came: dict[SpaceId, SpaceId]
+    arena: Arena, seat_by_square: Mapping[SpaceId, Seat], edge: list[SpaceId], previous_square: dict[SpaceId, SpaceId]
 ) -> list[SpaceId]:
-    found = list[SpaceId]()
+    next_edge = list[SpaceId]()
     for square in edge:
         for to in (*arena[square].outside, *arena[square].inside, arena[square].ahead, arena[square].behind):
-            if to not in came and to not in taken:
-                came[to] = square
-                found.append(to)
-    return found
+            if to not in previous_square and to not in seat_by_square:
+                previous_square[to] = square
+                next_edge.append(to)
+    return next_edge
 
 
 def run_down_drivers(context: CircusContext, chariot: Chariot, phase: Phase) -> None:

@@ -43,11 +43,11 @@ def emit_path(context: CircusContext, chariot: Chariot) -> None:
     phase.whence, phase.told, phase.steps = to, len(phase.trail), ()
 
 
-def lose_remaining_mf(context: CircusContext, chariot: Chariot, phase: Phase, spent: int = 0) -> None:
-    """Lose the MF that can be neither driven nor braked (C-48, C-248); `spent` in being stopped."""
-    lost, phase.mf, phase.over = phase.mf - spent, 0, True
-    if lost > 0:
-        context.step.emit(MovementLost(item="C-248", seat=chariot.seat, mf=lost, runaway=chariot.runaway))
+def lose_remaining_mf(context: CircusContext, chariot: Chariot, phase: Phase, spent_mf: int = 0) -> None:
+    """Lose the MF that can be neither driven nor braked (C-48, C-248); `spent_mf` in being stopped."""
+    lost_mf, phase.mf, phase.over = phase.mf - spent_mf, 0, True
+    if lost_mf > 0:
+        context.step.emit(MovementLost(item="C-248", seat=chariot.seat, mf=lost_mf, runaway=chariot.runaway))
 
 
 def emit_final_path(context: CircusContext, chariot: Chariot, phase: Phase) -> None:

@@ -42,19 +42,26 @@ def _end_phase(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     alone = chariot.driver != "dragged"
     runaways.end_dragging(context, chariot, phase)
     if alone:
-        runaways.roll_caught(context, chariot)
+        runaways.roll_catch(context, chariot)
     chariot.pending, chariot.forced, chariot.offered = phase.carry, 0, 0
     chariot.moved = True
 
 
 def _drive_phase(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Play steps a to h of a driven chariot's phase (C-40)."""
-    written = context.race.written.get(chariot.seat, 0)
-    context.race.revealed[chariot.seat] = written
-    speed = effective_speed(context.tables.tables.wounds, chariot, written)
+    written_speed = context.race.written.get(chariot.seat, 0)
+    context.race.revealed[chariot.seat] = written_speed
+    speed = effective_speed(context.tables.tables.wounds, chariot, written_speed)
     missing = chariot.seat in context.race.missing
     context.step.emit(
-        SpeedShown(item="C-32", seat=chariot.seat, written=written, speed=speed, short=written - speed, missing=missing)
+        SpeedShown(
+            item="C-32",
+            seat=chariot.seat,
+            written=written_speed,
+            speed=speed,
+            short=written_speed - speed,
+            missing=missing,
+        )
     )
     if chariot.stuck:
         if _try_cut_free(context, chariot, phase, speed):
@@ -109,11 +116,11 @@ def _gather_mf(context: CircusContext, chariot: Chariot, phase: Phase, speed: in
     if context.race.round == 1:
         die = min(speed, roll_dice(context, "first-turn die", 1, chariot.seat, "C-35"))
     mf = speed - die + chariot.forced
-    offered = 0
+    offered_mf = 0
     if chariot.offered:
         question = TakeOffered(seat=chariot.seat, mf=mf, offered=chariot.offered)
-        offered = int(context.step.ask(question))
-    phase.power = phase.mf = mf + offered
+        offered_mf = int(context.step.ask(question))
+    phase.power = phase.mf = mf + offered_mf
     context.step.emit(
         Power(
             item="C-33",
@@ -122,7 +129,7 @@ def _gather_mf(context: CircusContext, chariot: Chariot, phase: Phase, speed: in
             speed=speed,
             first=die,
             forced=chariot.forced,
-            offered=offered,
+            offered=offered_mf,
             plain=phase.mf == speed,
         )
     )
@@ -173,26 +180,28 @@ def _apply_brakes(context: CircusContext, chariot: Chariot, phase: Phase, by: in
 
 def make_checks(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Make the checks of steps e to g: wheels at speed, the present corner, a wreck that fell on it."""
-    done = phase.mf >= context.tables.tables.wheels.check_at and wheels.check_damaged_wheels(context, chariot)
+    wheels_done = phase.mf >= context.tables.tables.wheels.check_at and wheels.check_damaged_wheels(context, chariot)
     if chariot.driven and not phase.over:
-        corners.check_corner(context, chariot, wheels_done=done)
+        corners.check_corner(context, chariot, wheels_done=wheels_done)
     if chariot.driven and not phase.over:
         wrecks.check_landed_wrecks(context, chariot)
 
 
 def _spend_mf(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Spend every MF; ask again when the path is used up or has become illegal (step h, C-41)."""
-    asked = False
+    has_asked = False
     foreseen: tuple[Ground, Walk] | None = None
     for _ in guarded_while(lambda: phase.mf > 0 and not phase.over and chariot.driven, f"C-41: {chariot.seat}'s phase"):
         ground, walk = _look_ahead(context, chariot, phase.path), build_walk(context.race, chariot)
-        able = phase.path if (ground, walk) == foreseen else _legal_rest(ground, walk, phase.path) if asked else ()
-        if not able:
+        legal_path = (
+            phase.path if (ground, walk) == foreseen else _legal_rest(ground, walk, phase.path) if has_asked else ()
+        )
+        if not legal_path:
             ground = build_ground(context.tables, context.race, chariot)
-            able, asked = _ask_path(context, chariot, phase, ground, walk, again=asked), True
-        times = _count_leading_brakes(able) or 1
-        phase.path, foreseen = able[times:], (ground, follow_while_legal(ground, walk, able[:times])[1])
-        _take_step(context, chariot, phase, able[0], times)
+            legal_path, has_asked = _ask_path(context, chariot, phase, ground, walk, again=has_asked), True
+        times = _count_leading_brakes(legal_path) or 1
+        phase.path, foreseen = legal_path[times:], (ground, follow_while_legal(ground, walk, legal_path[:times])[1])
+        _take_step(context, chariot, phase, legal_path[0], times)
 
 
 def _look_ahead(context: CircusContext, chariot: Chariot, path: tuple[Step, ...]) -> Ground:
@@ -203,8 +212,8 @@ def _look_ahead(context: CircusContext, chariot: Chariot, path: tuple[Step, ...]
 
 def _legal_rest(ground: Ground, walk: Walk, path: tuple[Step, ...]) -> tuple[Step, ...]:
     """Return the rest of the path if all of it is legal."""
-    able, end = follow_while_legal(ground, walk, path)
-    return able if len(able) == len(path) or end.home else ()
+    legal_path, end = follow_while_legal(ground, walk, path)
+    return legal_path if len(legal_path) == len(path) or end.home else ()
 
 
 def _count_leading_brakes(steps: Iterable[Step]) -> int:
@@ -222,11 +231,11 @@ def _ask_path(
     at = next_ordinal(context.race, "rest of path", chariot.seat) if again else ""
     question = kind(seat=chariot.seat, at=at, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
     path = context.step.ask(question)
-    able, _ = follow_while_legal(ground, walk, path)
-    if not able:
+    legal_path, _ = follow_while_legal(ground, walk, path)
+    if not legal_path:
         key, tokens = context.step.question_key(question), " ".join(steps_to_tokens(path))
         raise ReplayMismatch(f"{key}: nothing of the path {tokens} can be gone (C-41)")
-    return able
+    return legal_path
 
 
 def _take_step(context: CircusContext, chariot: Chariot, phase: Phase, step: Step, times: int) -> None:

@@ -96,12 +96,12 @@ def ram_ahead(context: CircusContext, mover: Chariot) -> None:
     if seat is None:
         return
     rival = race.chariots[seat]
-    lost = race.phase.mf - 1 if race.phase else 0
-    context.step.emit(RammedAhead(item="C-103", seat=mover.seat, rival=seat, lost=lost))
+    lost_mf = race.phase.mf - 1 if race.phase else 0
+    context.step.emit(RammedAhead(item="C-103", seat=mover.seat, rival=seat, lost=lost_mf))
     if defences.resolve_defence(context, mover, rival, "ahead", of=mover.seat):
         return
     if race.phase:
-        lose_remaining_mf(context, mover, race.phase, spent=1)
+        lose_remaining_mf(context, mover, race.phase, spent_mf=1)
     slow_next_turn(context, mover)
     if rival.car:
         hit_horses(context, mover, None, "C-103", car_dice_modifier(car_modifier(context.tables.tables, rival)))
@@ -146,34 +146,34 @@ def _slide_one_lane(context: CircusContext, chariot: Chariot, way: int, lane: in
     if not _clear_lane(context, chariot, to, way, lane) or chariot.team is None or chariot.stuck:
         return False
     had_car = chariot.car
-    moving.sideslip(context, chariot, way, forced=True)
+    moving.sideslip(context, chariot, way, is_forced=True)
     return chariot.car == had_car
 
 
 def _clear_lane(context: CircusContext, chariot: Chariot, to: SpaceId, way: int, lane: int) -> bool:
     """Ram each chariot in the way once, and return whether all of them got out of it."""
-    gone = set[Seat]()
+    rammed_seats = set[Seat]()
     for _ in context.race.chariots:
-        met = _find_contact(context, chariot, to)
-        if met is None:
+        contact = _find_contact(context, chariot, to)
+        if contact is None:
             return True
-        if met[0].seat in gone or not _resolve_contact(context, chariot, *met, way=way, lane=lane):
+        if contact[0].seat in rammed_seats or not _resolve_contact(context, chariot, *contact, way=way, lane=lane):
             return False
-        gone.add(met[0].seat)
+        rammed_seats.add(contact[0].seat)
     return False
 
 
 def _find_contact(context: CircusContext, chariot: Chariot, to: SpaceId) -> tuple[Chariot, bool, bool] | None:
     """Return the rival hit, whether with the slider's car, and whether a car is hit; None without one."""
-    arena, taken = (
+    arena, seat_by_square = (
         context.tables.arena,
         occupied_squares(context.tables.arena, other_chariots(context.race, chariot.seat)),
     )
-    with_car = chariot.car and arena[to].behind in taken
+    with_car = chariot.car and arena[to].behind in seat_by_square
     square = arena[to].behind if with_car else to
-    if square not in taken:
+    if square not in seat_by_square:
         return None
-    rival = context.race.chariots[taken[square]]
+    rival = context.race.chariots[seat_by_square[square]]
     return rival, with_car, square == car_square(arena, rival)
 
 

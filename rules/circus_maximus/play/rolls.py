@@ -67,8 +67,8 @@ The number for a lash is an option of the race, the one for a cut is the number 
 def list_dice(table: RaceSetup[RuleTables], name: str) -> tuple[Dice, ...]:
     """Return the possible dice of a roll (chapter 20); none for draws among remaining items."""
     del table
-    known = name in ROLL_ITEMS and name not in DRAW_NAMES
-    return tuple(Dice(count=count) for count in DICE_COUNTS.get(name, (1,))) if known else ()
+    has_dice = name in ROLL_ITEMS and name not in DRAW_NAMES
+    return tuple(Dice(count=count) for count in DICE_COUNTS.get(name, (1,))) if has_dice else ()
 
 
 def next_ordinal(race: CircusRace, name: str, seat: Seat) -> str:
@@ -89,17 +89,17 @@ def roll_dice(
     effect: Callable[[int], str] | None = None,
 ) -> int:
     """Roll D6 for a seat, emit the roll, and return the total with its modifiers."""
-    rolled = context.step.roll(name, Dice(count=count), of=of, at=next_ordinal(context.race, name, of))
-    said = tuple(m for m in modifiers if m.by)
-    total = rolled.total + sum(m.by for m in said)
+    roll = context.step.roll(name, Dice(count=count), of=of, at=next_ordinal(context.race, name, of))
+    all_modifiers = tuple(m for m in modifiers if m.by)
+    total = roll.total + sum(m.by for m in all_modifiers)
     context.step.emit(
         Rolled(
             item=item,
             seat=of or None,
-            key=rolled.key,
+            key=roll.key,
             roll=name,
-            faces=rolled.faces,
-            modifiers=said,
+            faces=roll.faces,
+            modifiers=all_modifiers,
             total=total,
             table=table,
             effect=effect(total) if effect else "",
@@ -108,11 +108,11 @@ def roll_dice(
     return total
 
 
-def draw_index(context: CircusContext, name: str, left: int, of: Seat = "", at: str = "") -> int:
+def draw_index(context: CircusContext, name: str, count: int, of: Seat = "", at: str = "") -> int:
     """Draw one of n, from 0; without dice if only one is left."""
-    if left == 1:
+    if count == 1:
         return 0
-    return context.step.roll(name, Dice(sides=left), of=of, at=at).total - 1
+    return context.step.roll(name, Dice(sides=count), of=of, at=at).total - 1
 
 
 def driver_dice_modifier(by: int) -> Modifier:

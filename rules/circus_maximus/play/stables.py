@@ -3,9 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules.base import Json, Seat
-from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse, KeptChariot
+from rules.circus_maximus.model.state import Chariot, CircusRace, Horse, KeptChariot, StableEntry
 from rules.circus_maximus.model.tables import Campaign, RuleTables
-from rules.league.campaign import LOAN, CampaignRace, CampaignRules, OwnerOrders, PaidIn, RepairPrice, Stable, Sum
+from rules.league.campaign import (
+    LOAN,
+    CampaignRace,
+    CampaignRules,
+    OrganiserPayment,
+    OwnerOrders,
+    RepairPrice,
+    Stable,
+    Sum,
+)
 from rules.league.points import DISQUALIFIED
 from rules.questions import InvalidAnswer
 from rules.ruleset import RaceSetup
@@ -17,7 +26,7 @@ def find_winners(purses: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
 
     `purses`: HS and wins."""
     best = max(purses.values())
-    return tuple(who for who, has in purses.items() if has == best)
+    return tuple(who for who, purse in purses.items() if purse == best)
 
 
 def keep_chariot(chariot: Chariot) -> KeptChariot:
@@ -60,16 +69,16 @@ def mend_chariot(chariot: KeptChariot, wheels: int, boxes: int, horses: int) -> 
     for _ in range(boxes):
         n = min((n for n in living if team[n].left < team[n].boxes), key=lambda n: (team[n].left, n))
         team[n] = Horse(boxes=team[n].boxes, left=team[n].left + 1)
-    left, right = chariot.wheels
+    left_damage, right = chariot.wheels
     for _ in range(wheels):
-        left, right = (left - 1, right) if left >= right else (left, right - 1)
-    return chariot.model_copy(update={"wheels": (left, right), "horses": tuple(team)})
+        left_damage, right = (left_damage - 1, right) if left_damage >= right else (left_damage, right - 1)
+    return chariot.model_copy(update={"wheels": (left_damage, right), "horses": tuple(team)})
 
 
-def prize_money(figures: Campaign, place: int, *, finished: bool) -> int:
+def prize_money(figures: Campaign, place: int, *, has_finished: bool) -> int:
     """Return the prize for a place, and for finishing (C-202)."""
-    won = figures.prizes[place - 1] if 0 < place <= len(figures.prizes) else 0
-    return won + (figures.finisher if finished else 0)
+    prize = figures.prizes[place - 1] if 0 < place <= len(figures.prizes) else 0
+    return prize + (figures.finisher if has_finished else 0)
 
 
 def check_bid(purse: int, bid: int) -> int:
@@ -91,12 +100,12 @@ def _highest_stakes(figures: Campaign, purse: int) -> int:
     return max(0, min(figures.stake, purse))
 
 
-def compute_payouts(figures: Campaign, bets: Mapping[str, Mapping[Seat, int]], won: Seat | None) -> dict[str, int]:
+def compute_payouts(figures: Campaign, bets: Mapping[str, Mapping[Seat, int]], winner: Seat | None) -> dict[str, int]:
     """Return the payouts of bets (C-204).
 
     The pool less the house's share is split in proportion and rounded down; without a winning bet, stakes are
     returned."""
-    winning = {who: chits[won] for who, chits in bets.items() if won is not None and won in chits}
+    winning = {who: chits[winner] for who, chits in bets.items() if winner is not None and winner in chits}
     if not winning:
         return {who: sum(chits.values()) for who, chits in bets.items()}
     pool = sum(sum(chits.values()) for chits in bets.values())
@@ -104,9 +113,11 @@ def compute_payouts(figures: Campaign, bets: Mapping[str, Mapping[Seat, int]], w
     return {who: share * stake // sum(winning.values()) for who, stake in winning.items()}
 
 
-def gain_experience(figures: Campaign, base: int, experience: int, *, finished: bool, won: bool) -> tuple[int, int]:
+def gain_experience(
+    figures: Campaign, base: int, experience: int, *, has_finished: bool, has_won: bool
+) -> tuple[int, int]:
     """Return the driver's base modifier and experience points after a race (C-205)."""
-    points = experience + figures.finishing_point * finished + figures.winning_points * won
+    points = experience + figures.finishing_point * has_finished + figures.winning_points * has_won
     if points >= figures.points_a_rise and base < figures.best_driver:
         return base + 1, points - figures.points_a_rise
     return base, points
@@ -121,25 +132,30 @@ FINISHED_STATUS = "finished"
 
 
 def build_stables(
-    table: RaceSetup[RuleTables], races: Sequence[CampaignRace], paid: Sequence[PaidIn], owners: Iterable[str]
+    table: RaceSetup[RuleTables],
+    races: Sequence[CampaignRace],
+    payments: Sequence[OrganiserPayment],
+    owners: Iterable[str],
 ) -> dict[str, Stable]:
     """Return each owner's stable after the races that have started (C-200 to C-205)."""
     figures = table.tables.tables.campaign
     everybody = dict.fromkeys([*owners, *(who for race in races for who in race.owners.values() if who)])
     opening = Sum(race=0, what="purse", item="C-200", amount=figures.purse)
-    found, last = {who: Stable(lines=(opening,)) for who in everybody}, 0
+    stable_by_owner, last = {who: Stable(lines=(opening,)) for who in everybody}, 0
     for race in sorted(races, key=lambda race: race.n):
-        since = [one for one in paid if last <= one.race < race.n]
-        found = _apply_race(
-            figures, race, {who: _add_lines(stable, _manual_payments(since, who)) for who, stable in found.items()}
+        since = [one for one in payments if last <= one.race < race.n]
+        stable_by_owner = _apply_race(
+            figures,
+            race,
+            {who: _add_lines(stable, _manual_payments(since, who)) for who, stable in stable_by_owner.items()},
         )
         last = race.n
-    since = [one for one in paid if last <= one.race]
-    return {who: _add_lines(stable, _manual_payments(since, who)) for who, stable in found.items()}
+    since = [one for one in payments if last <= one.race]
+    return {who: _add_lines(stable, _manual_payments(since, who)) for who, stable in stable_by_owner.items()}
 
 
-def _manual_payments(paid: Iterable[PaidIn], who: str) -> tuple[Sum, ...]:
-    own = ((one, LOAN if one.loan else "entered") for one in paid if one.who == who)
+def _manual_payments(payments: Iterable[OrganiserPayment], who: str) -> tuple[Sum, ...]:
+    own = ((one, LOAN if one.loan else "entered") for one in payments if one.who == who)
     return tuple(
         Sum(race=one.race, what=what, amount=one.amount, count=one.number, reason=one.reason) for one, what in own
     )
@@ -151,7 +167,7 @@ def _add_lines(stable: Stable, sums: Iterable[Sum]) -> Stable:
 
 def _apply_race(figures: Campaign, race: CampaignRace, before: Mapping[str, Stable]) -> dict[str, Stable]:
     """Apply the costs of a race, and its proceeds once it is over."""
-    won, money = _find_winner(race), _payout_lines(figures, race)
+    winner, money = _find_winner(race), _payout_lines(figures, race)
     after = dict(before)
     for who, stable in before.items():
         seat = next((seat for seat, owner in race.owners.items() if owner == who), None)
@@ -164,7 +180,7 @@ def _apply_race(figures: Campaign, race: CampaignRace, before: Mapping[str, Stab
         )
         after[who] = _add_lines(stable, sums)
         if seat and race.over:
-            after[who] = _keep_chariot(figures, race, seat, after[who], won=won == seat)
+            after[who] = _keep_chariot(figures, race, seat, after[who], has_won=winner == seat)
     return after
 
 
@@ -176,26 +192,26 @@ def _stake_lines(race: CampaignRace, who: str) -> tuple[Sum, ...]:
 
 def _cost_lines(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]:
     """Return the fee, repairs and the bid of a chariot (C-201, C-203)."""
-    brought = Brought.model_validate(race.brought.get(seat) or {})
+    entry = StableEntry.model_validate(race.entry_by_seat.get(seat) or {})
     prices = {"wheels": figures.wheel_point, "boxes": figures.horse_box, "horses": figures.new_horse}
     repairs = (
-        Sum(race=race.n, what=what, item="C-201", amount=-getattr(brought, what) * price, count=getattr(brought, what))
+        Sum(race=race.n, what=what, item="C-201", amount=-getattr(entry, what) * price, count=getattr(entry, what))
         for what, price in prices.items()
     )
     fee = Sum(race=race.n, what="fee", item="C-201", amount=-figures.fee)
-    return (fee, *repairs, Sum(race=race.n, what="bid", item="C-203", amount=-brought.bid))
+    return (fee, *repairs, Sum(race=race.n, what="bid", item="C-203", amount=-entry.bid))
 
 
 def _payout_lines(figures: Campaign, race: CampaignRace) -> dict[str, tuple[Sum, ...]]:
     """Return the payouts of bets by owner, once the race is over (C-204)."""
-    bets = {who: said.bets for who, said in race.orders.items() if said.bets}
+    bets = {who: orders.bets for who, orders in race.orders.items() if orders.bets}
     if not race.over or not bets:
         return {}
-    won = _find_winner(race)
-    back = won is None or not any(won in chits for chits in bets.values())
-    paid = compute_payouts(figures, bets, won)
+    winner = _find_winner(race)
+    back = winner is None or not any(winner in chits for chits in bets.values())
+    payouts = compute_payouts(figures, bets, winner)
     what = "stakes_back" if back else "payout"
-    return {w: (Sum(race=race.n, what=what, item="C-204", amount=hs, seat=won or ""),) for w, hs in paid.items()}
+    return {w: (Sum(race=race.n, what=what, item="C-204", amount=hs, seat=winner or ""),) for w, hs in payouts.items()}
 
 
 def _find_winner(race: CampaignRace) -> Seat | None:
@@ -208,55 +224,59 @@ def _prize_lines(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum
     """Return the money for a place among the owners' chariots, and for finishing (C-202).
 
     Disqualified chariots and those left to a bot driver get nothing."""
-    entered = [p for p in race.classification if race.owners.get(p.seat) and p.seat not in race.left]
-    placed = [p for p in entered if p.status != DISQUALIFIED]
-    found = next(((n, p) for n, p in enumerate(placed, 1) if p.seat == seat), None)
-    if not race.over or found is None:
+    own_rows = [p for p in race.classification if race.owners.get(p.seat) and p.seat not in race.seats_given_up]
+    placings = [p for p in own_rows if p.status != DISQUALIFIED]
+    place_and_row = next(((n, p) for n, p in enumerate(placings, 1) if p.seat == seat), None)
+    if not race.over or place_and_row is None:
         return ()
-    place, placing = found
-    won = Sum(race=race.n, what="prize", item="C-202", amount=prize_money(figures, place, finished=False), count=place)
+    place, placing = place_and_row
+    prize = Sum(
+        race=race.n, what="prize", item="C-202", amount=prize_money(figures, place, has_finished=False), count=place
+    )
     home = figures.finisher if _has_finished(placing) else 0
-    return won, Sum(race=race.n, what="finisher", item="C-202", amount=home)
+    return prize, Sum(race=race.n, what="finisher", item="C-202", amount=home)
 
 
 def _has_finished(placing: ResultRow) -> bool:
     return placing.status == FINISHED_STATUS
 
 
-def _keep_chariot(figures: Campaign, race: CampaignRace, seat: Seat, stable: Stable, *, won: bool) -> Stable:
+def _keep_chariot(figures: Campaign, race: CampaignRace, seat: Seat, stable: Stable, *, has_won: bool) -> Stable:
     """Keep the chariot after a race, with its driver's experience; a new driver starts at 0.
 
     C-201, C-205."""
     chariot: Chariot = CircusRace.model_validate(race.final).chariots[seat]
-    brought = Brought.model_validate(race.brought.get(seat) or {})
-    experience = stable.experience if brought.chariot and brought.chariot.hits else 0
-    finished = any(p.seat == seat and _has_finished(p) for p in race.classification)
-    left = keep_chariot(chariot)
-    base, points = gain_experience(figures, _base_before(stable, brought, left), experience, finished=finished, won=won)
+    entry = StableEntry.model_validate(race.entry_by_seat.get(seat) or {})
+    experience = stable.experience if entry.chariot and entry.chariot.hits else 0
+    has_finished = any(p.seat == seat and _has_finished(p) for p in race.classification)
+    chariot_after = keep_chariot(chariot)
+    base, points = gain_experience(
+        figures, _base_before(stable, entry, chariot_after), experience, has_finished=has_finished, has_won=has_won
+    )
     if chariot.driver == "dead":
         base, points = 0, 0
-    update = {"chariot": left.model_copy(update={"base": base}).model_dump(mode="json"), "experience": points}
-    return stable.model_copy(update={**update, "wins": stable.wins + (won and seat not in race.left)})
+    update = {"chariot": chariot_after.model_copy(update={"base": base}).model_dump(mode="json"), "experience": points}
+    return stable.model_copy(update={**update, "wins": stable.wins + (has_won and seat not in race.seats_given_up)})
 
 
-def _base_before(stable: Stable, brought: Brought, left: KeptChariot) -> int:
+def _base_before(stable: Stable, entry: StableEntry, chariot_after: KeptChariot) -> int:
     """Return the driver's base modifier before this race's experience.
 
     It follows the present results of earlier races, even if one was corrected after this race began."""
-    if stable.chariot is None or brought.chariot is None or not brought.chariot.hits:
-        return left.base
+    if stable.chariot is None or entry.chariot is None or not entry.chariot.hits:
+        return chariot_after.base
     before = KeptChariot.model_validate(stable.chariot)
-    return before.base if before.hits else left.base
+    return before.base if before.hits else chariot_after.base
 
 
 def list_repairs(table: RaceSetup[RuleTables], stable: Stable) -> tuple[RepairPrice, ...]:
     """Return the possible repairs and replacements with their prices (C-201)."""
     if stable.chariot is None:
         return ()
-    figures, wanted = table.tables.tables.campaign, measure_damage(KeptChariot.model_validate(stable.chariot))
+    figures, damage = table.tables.tables.campaign, measure_damage(KeptChariot.model_validate(stable.chariot))
     prices = (figures.wheel_point, figures.horse_box, figures.new_horse)
-    found = zip(("wheels", "boxes", "horses"), wanted, prices, strict=True)
-    return tuple(RepairPrice(what=what, count=count, price=price) for what, count, price in found if count)
+    rows = zip(("wheels", "boxes", "horses"), damage, prices, strict=True)
+    return tuple(RepairPrice(what=what, count=count, price=price) for what, count, price in rows if count)
 
 
 def prepare_entry(table: RaceSetup[RuleTables], stable: Stable, orders: OwnerOrders) -> Json:
@@ -265,29 +285,31 @@ def prepare_entry(table: RaceSetup[RuleTables], stable: Stable, orders: OwnerOrd
     Dead horses are replaced first, then boxes, then wheels, as far as the purse allows after the fee. A
     chariot without a horse left is built anew."""
     figures = table.tables.tables.campaign
-    left = max(0, stable.purse - figures.fee)
-    bought: dict[str, int] = {}
+    purse_left = max(0, stable.purse - figures.fee)
+    repair_counts: dict[str, int] = {}
     chariot = None if orders.build or stable.chariot is None else KeptChariot.model_validate(stable.chariot)
     for repair in reversed(list_repairs(table, stable) if chariot else ()):
-        wanted = getattr(orders, repair.what)
-        count = min(repair.count if wanted is None else min(wanted, repair.count), left // repair.price)
-        bought[repair.what] = count
-        left -= count * repair.price
+        wanted_count = getattr(orders, repair.what)
+        count = min(
+            repair.count if wanted_count is None else min(wanted_count, repair.count), purse_left // repair.price
+        )
+        repair_counts[repair.what] = count
+        purse_left -= count * repair.price
     if chariot:
-        count_of = [bought.get(what, 0) for what in ("wheels", "boxes", "horses")]
+        count_of = [repair_counts.get(what, 0) for what in ("wheels", "boxes", "horses")]
         chariot = mend_chariot(chariot, *count_of)
         if not any(horse.alive for horse in chariot.horses):
-            chariot, bought, left = None, {}, max(0, stable.purse - figures.fee)
-    brought = Brought(chariot=chariot, **bought, bid=min(orders.bid, left), lanes=orders.lanes)
-    return brought.model_dump(mode="json")
+            chariot, repair_counts, purse_left = None, {}, max(0, stable.purse - figures.fee)
+    entry = StableEntry(chariot=chariot, **repair_counts, bid=min(orders.bid, purse_left), lanes=orders.lanes)
+    return entry.model_dump(mode="json")
 
 
 def check_orders(table: RaceSetup[RuleTables], stable: Stable, orders: OwnerOrders) -> None:
     """Check that bids and lanes are possible (C-203, C-204). Raises InvalidAnswer."""
     figures = table.tables.tables.campaign
-    spent = Brought.model_validate(prepare_entry(table, stable, orders.model_copy(update={"bid": 0})))
-    left = stable.purse - figures.fee - repair_cost(figures, spent.wheels, spent.boxes, spent.horses)
-    check_bid(left, orders.bid)
+    entry = StableEntry.model_validate(prepare_entry(table, stable, orders.model_copy(update={"bid": 0})))
+    purse_left = stable.purse - figures.fee - repair_cost(figures, entry.wheels, entry.boxes, entry.horses)
+    check_bid(purse_left, orders.bid)
     wrong = [lane for lane in orders.lanes if not 1 <= lane <= len(table.tables.arena.front)]
     if wrong:
         raise InvalidAnswer("no_such_lane", "C-203", said=wrong[0], lanes=len(table.tables.arena.front))

@@ -11,7 +11,7 @@ from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.play import finish, phase
 from rules.circus_maximus.play.creation import prepare_chariots
 from rules.circus_maximus.play.defaults import resolve_speed
-from rules.circus_maximus.play.horses import can_never_move, slow_exhausted
+from rules.circus_maximus.play.horses import can_never_move, slow_exhausted_team
 from rules.circus_maximus.play.rolls import draw_index
 
 
@@ -35,9 +35,11 @@ def _write_speeds(context: CircusContext) -> None:
     race = context.race
     for chariot in race.chariots.values():
         _begin_turn(context, chariot)
-    driven = [c for c in race.chariots.values() if c.driven]
+    driven_chariots = [c for c in race.chariots.values() if c.driven]
     wounds = context.tables.tables.wounds
-    questions = [WriteSpeed(seat=c.seat, square=c.team or "", most=max_written_speed(wounds, c)) for c in driven]
+    questions = [
+        WriteSpeed(seat=c.seat, square=c.team or "", most=max_written_speed(wounds, c)) for c in driven_chariots
+    ]
     sheets = context.step.ask_all(questions)
     race.sheets = {q.seat: sheet for q, sheet in zip(questions, sheets, strict=True)}
     race.written = {seat: _resolve_speed(context, seat, sheet) for seat, sheet in race.sheets.items()}
@@ -55,7 +57,7 @@ def _resolve_speed(context: CircusContext, seat: Seat, sheet: Sheet) -> int:
 def _begin_turn(context: CircusContext, chariot: Chariot) -> None:
     """Apply the start-of-turn effects to a chariot (C-28, C-30, C-34, C-81)."""
     if context.race.round > 1:
-        slow_exhausted(context, chariot)
+        slow_exhausted_team(context, chariot)
     chariot.jostle = max(0, chariot.jostle - 1)
     chariot.slowed, chariot.slows = chariot.slows, 0
     chariot.moved = False
@@ -67,9 +69,10 @@ def _fill_cup(context: CircusContext) -> None:
     race = context.race
     race.cup, race.drawn = tuple(c.seat for c in race.active_chariots()), ()
     if race.settings.order_reveal == "full":
-        left = list(race.cup)
+        chits_left = list(race.cup)
         race.order = tuple(
-            left.pop(draw_index(context, "chit draw", len(left), at=str(nth))) for nth in range(1, len(left) + 1)
+            chits_left.pop(draw_index(context, "chit draw", len(chits_left), at=str(nth)))
+            for nth in range(1, len(chits_left) + 1)
         )
         context.step.emit(Chit(item="C-31", ordinal=0, left=len(race.order), whole=race.order))
     if race.order:

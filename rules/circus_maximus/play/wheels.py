@@ -38,11 +38,11 @@ def check_damaged_wheels(context: CircusContext, chariot: Chariot) -> bool:
     """Check every damaged wheel, left first, until the chariot flips; return whether one was checked.
 
     C-75."""
-    damaged = [wheel for wheel in (0, 1) if chariot.wheels[wheel]]
-    for wheel in damaged:
+    damaged_wheels = [wheel for wheel in (0, 1) if chariot.wheels[wheel]]
+    for wheel in damaged_wheels:
         if chariot.car:
             _check_wheel(context, chariot, wheel)
-    return bool(damaged)
+    return bool(damaged_wheels)
 
 
 def damage_wheel(context: CircusContext, chariot: Chariot, wheel: int, points: int, item: str) -> None:

@@ -14,7 +14,7 @@ from rules.circus_maximus.model.events import OverWreck, WreckFell
 from rules.circus_maximus.model.questions import PayForWreck
 from rules.circus_maximus.model.state import Chariot, Wreck, WreckUnder
 from rules.circus_maximus.play import corners, defences, elimination, flips, rams, wheels
-from rules.circus_maximus.play.hooks_registry import CountersMoved, Landed, handle_consequence
+from rules.circus_maximus.play.hooks_registry import CountersMove, WreckLanding, handle_consequence
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hit_horses, injure_horse, lose_endurance
 from rules.circus_maximus.play.rolls import car_dice_modifier, driver_dice_modifier, next_ordinal, roll_dice
 from rules.events import Modifier
@@ -23,24 +23,24 @@ CLEARED_HOLDS = ("entered", "put")
 
 
 @handle_consequence.register
-def update_wrecks_under(moved: CountersMoved, context: CircusContext) -> None:
+def update_wrecks_under(move: CountersMove, context: CircusContext) -> None:
     """Update the wrecks under a chariot, and clear those it has just left (C-140, C-164, C-241).
 
     A wreck that fell on it in its own phase is cleared by driving on, like any other; C-126 applies to a
     chariot that stands still on it."""
-    chariot = moved.chariot
+    chariot = move.chariot
     if chariot.runaway:
         _drag_over(context, chariot)
         return
     here = tuple(s for s in counter_squares(context.tables.arena, chariot) if wrecks_on(context.race.wrecks, s))
-    left = [s for s in chariot.standing if s.square not in here]
-    kept = tuple(s for s in chariot.standing if s.square in here)
-    known = [s.square for s in kept]
+    wrecks_behind = [s for s in chariot.standing if s.square not in here]
+    kept_wrecks = tuple(s for s in chariot.standing if s.square in here)
+    old_squares = [s.square for s in kept_wrecks]
     own = context.race.phase is not None and context.race.phase.seat == chariot.seat
     hold = "entered" if own else "put"
-    new = tuple(WreckUnder(square=square, hold=hold) for square in here if square not in known)  # type: ignore[arg-type]
-    chariot.standing = kept + new
-    for standing in left:
+    new = tuple(WreckUnder(square=square, hold=hold) for square in here if square not in old_squares)  # type: ignore[arg-type]
+    chariot.standing = kept_wrecks + new
+    for standing in wrecks_behind:
         if (standing.hold in CLEARED_HOLDS or (own and standing.hold == "landed")) and chariot.driven:
             clear_wreck(context, chariot, standing.square)
 
@@ -61,10 +61,10 @@ def clear_wreck(context: CircusContext, chariot: Chariot, square: SpaceId) -> No
     """Roll the strain of a wreck, ask for payment, and roll on T-14.2 (C-141, C-142, C-242)."""
     lying = wrecks_on(context.race.wrecks, square)
     chart = context.tables.tables.wreck_chart
-    asked = roll_dice(context, "wreck strain", 1, chariot.seat, "C-141")
-    paid = _ask_payment(context, chariot, asked)
-    context.step.emit(OverWreck(item="C-141", seat=chariot.seat, square=square, asked=asked, paid=paid))
-    lose_endurance(context, chariot, paid, "wreck", "C-141")
+    price = roll_dice(context, "wreck strain", 1, chariot.seat, "C-141")
+    payment = _ask_payment(context, chariot, price)
+    context.step.emit(OverWreck(item="C-141", seat=chariot.seat, square=square, asked=price, paid=payment))
+    lose_endurance(context, chariot, payment, "wreck", "C-141")
     dead = chart.dead_team if any(w.team for w in lying) else 0
     total = roll_dice(
         context,
@@ -73,7 +73,7 @@ def clear_wreck(context: CircusContext, chariot: Chariot, square: SpaceId) -> No
         chariot.seat,
         "C-142",
         driver_dice_modifier(-driver_modifier(context.tables.tables.wounds, chariot)),
-        Modifier(why="unpaid", by=asked - paid),
+        Modifier(why="unpaid", by=price - payment),
         Modifier(why="dead team", by=dead),
         table="T-14.2",
         effect=chart.look_up,
@@ -81,11 +81,11 @@ def clear_wreck(context: CircusContext, chariot: Chariot, square: SpaceId) -> No
     _apply_result(context, chariot, chart.look_up(total), next((w for w in lying if w.team), None))
 
 
-def _ask_payment(context: CircusContext, chariot: Chariot, asked: int) -> int:
+def _ask_payment(context: CircusContext, chariot: Chariot, price: int) -> int:
     if not chariot.endurance:
         return 0
     at = next_ordinal(context.race, "pay for wreck", chariot.seat)
-    question = PayForWreck(seat=chariot.seat, at=at, asked=asked, endurance=chariot.endurance)
+    question = PayForWreck(seat=chariot.seat, at=at, asked=price, endurance=chariot.endurance)
     return int(context.step.ask(question))
 
 
@@ -105,9 +105,9 @@ def _apply_result(context: CircusContext, chariot: Chariot, result: str, team: W
 
 
 @handle_consequence.register
-def land_wreck(landed: Landed, context: CircusContext) -> None:
+def land_wreck(landing: WreckLanding, context: CircusContext) -> None:
     """Ram the chariot in the wreck's square; it stands on the wreck unless it gets away (C-124, C-126)."""
-    wreck, came_from = landed
+    wreck, came_from = landing
     race, arena = context.race, context.tables.arena
     seat = occupied_squares(arena, race.chariots.values()).get(wreck.square)
     if seat is None:
@@ -120,7 +120,7 @@ def land_wreck(landed: Landed, context: CircusContext) -> None:
     if victim.driven:
         victim.standing = (*victim.standing, WreckUnder(square=wreck.square, hold="checked"))
     away = defences.resolve_defence(context, None, victim, "wreck", of=wreck.seat)
-    _mark_landed(victim, wreck.square)
+    _mark_landed_wreck(victim, wreck.square)
     if away:
         return
     side = arena[came_from].lane - arena[wreck.square].lane
@@ -131,7 +131,7 @@ def land_wreck(landed: Landed, context: CircusContext) -> None:
         rams.ram_car_with_wreck(context, wreck, victim, 0 if side < 0 else 1)
 
 
-def _mark_landed(victim: Chariot, square: SpaceId) -> None:
+def _mark_landed_wreck(victim: Chariot, square: SpaceId) -> None:
     """Mark a wreck under a chariot for a later check (C-126)."""
     victim.standing = tuple(
         s.model_copy(update={"hold": "landed"}) if s.square == square else s for s in victim.standing

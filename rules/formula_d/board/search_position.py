@@ -13,7 +13,7 @@ from rules.formula_d.model.tables import RuleTables
 from rules.formula_d.model.track import Circuit
 
 
-class RaceSeen(Protocol):
+class PublicRace(Protocol):
     """Attributes of a race, or of a view of it, that ways depend on."""
 
     @property
@@ -45,14 +45,16 @@ class StandingPosition:
     stood: Mapping[Seat, SpaceId]
 
 
-def view_at_writing(scene: RaceSeen, seat: Seat) -> StandingPosition:
+def view_at_writing(scene: PublicRace, seat: Seat) -> StandingPosition:
     """Return the position as a seat saw it when writing its sheet; markers and weather are current."""
     cars = {one.seat: one if one.seat == seat else _move_back(one, scene.stood) for one in scene.cars.values()}
     return StandingPosition(scene.settings, scene.laps, cars, scene.marked, scene.wet, scene.qualifying, scene.stood)
 
 
-def _move_back(car: Car, stood: Mapping[Seat, SpaceId]) -> Car:
-    return car.model_copy(update={"at": stood[car.seat]}) if car.running and car.seat in stood else car
+def _move_back(car: Car, earlier_spaces: Mapping[Seat, SpaceId]) -> Car:
+    return (
+        car.model_copy(update={"at": earlier_spaces[car.seat]}) if car.running and car.seat in earlier_spaces else car
+    )
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class PlanSituation:
     Situations are equal if their `key` is, since the same plans result; rule tables count by their circuit."""
 
     book: RuleTables = field(compare=False)
-    scene: RaceSeen = field(compare=False)
+    scene: PublicRace = field(compare=False)
     car: Car = field(compare=False)
     turn: Turn = field(compare=False)
     key: tuple[object, ...]
@@ -71,7 +73,7 @@ class PlanSituation:
         return hash(self.key[-2:])  # The cars: the rest hardly differs, and takes long.
 
 
-def build_situation(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> PlanSituation:
+def build_situation(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> PlanSituation:
     """Return the situation of a car in its turn."""
     others = tuple([(c.seat, c.at, c.gear, c.condition, c.fallen) for c in scene.cars.values() if c.running])
     own = tuple((vars(car) | {"trail": ()}).values()), tuple(vars(turn).values())
@@ -79,13 +81,13 @@ def build_situation(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> 
     return PlanSituation(book, scene, car, turn, key)
 
 
-def digest_situation(scene: RaceSeen, car: Car) -> str:
+def digest_situation(scene: PublicRace, car: Car) -> str:
     """Return a digest of everything that ways and prices depend on, short enough for a question."""
     others = [[c.seat, c.at, c.gear, c.fallen] for c in scene.cars.values() if c.seat != car.seat and c.running]
     return digest([car.model_dump(mode="json", exclude={"trail"}), others, scene.marked, scene.wet])[:12]
 
 
-def find_reachable(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, total: int) -> tuple[Level, ...]:
+def find_reachable(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, total: int) -> tuple[Level, ...]:
     """Return all ways by the movement they take, from none to `total`."""
     return _begin_search(build_ground(book, scene, car), build_start(book, scene, car, turn)).find_ways(total)
 
@@ -96,13 +98,13 @@ def _begin_search(ground: Ground, start: Start) -> Search:
     return Search(ground, start)
 
 
-def build_ground(book: RuleTables, scene: RaceSeen, car: Car) -> Ground:
+def build_ground(book: RuleTables, scene: PublicRace, car: Car) -> Ground:
     """Return the obstacles in a car's way (F-34, F-142)."""
     settings, others = scene.settings, [c for c in scene.cars.values() if c.seat != car.seat and c.running]
     return Ground(
         circuit=book.circuit,
-        taken=frozenset(c.at for c in others if c.at and not c.fallen and not scene.qualifying),
-        marked=frozenset(scene.marked),
+        occupied_spaces=frozenset(c.at for c in others if c.at and not c.fallen and not scene.qualifying),
+        marked_spaces=frozenset(scene.marked),
         casino_exact=settings.casino_exact,
         crowd_once=settings.crowd_once,
         danger_per_space=settings.danger_per_space,
@@ -111,20 +113,20 @@ def build_ground(book: RuleTables, scene: RaceSeen, car: Car) -> Ground:
     )
 
 
-def build_start(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> Start:
+def build_start(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Start:
     """Return the state of a car before its move."""
     place = book.circuit[car.at or ""]
     missing = book.circuit.corners[place.corner].stops - stops_made(book, turn, place.corner) if place.corner else 0
     return Start(
         at=place.id,
         missing=max(0, missing),
-        held=False,
+        keeps_lane=False,
         debt=car.debt,
         fallen=car.fallen,
         crossings_left=(QUALIFYING_CROSSINGS if scene.qualifying else required_crossings(book, scene.laps))
         - car.crossings,
         pit=open_pit_box(book, scene, car),
-        stopped=bool(book.circuit.zone(place.id, "star")),
+        has_stopped=bool(book.circuit.zone(place.id, "star")),
         casino=not scene.qualifying,
     )
 
@@ -135,8 +137,8 @@ QUALIFYING_CROSSINGS = 2
 
 def stops_made(book: RuleTables, turn: Turn, corner: str) -> int:
     """Return the earlier stops that count in a corner: none if the turn has entered it."""
-    stayed = all(book.circuit[space].corner == corner for space in turn.path)
-    return turn.stops if corner == turn.corner and stayed else 0
+    has_stayed = all(book.circuit[space].corner == corner for space in turn.path)
+    return turn.stops if corner == turn.corner and has_stayed else 0
 
 
 def required_crossings(book: RuleTables, laps: int) -> int:
@@ -144,22 +146,22 @@ def required_crossings(book: RuleTables, laps: int) -> int:
     return laps + book.circuit.grid_behind_line
 
 
-def open_pit_box(book: RuleTables, scene: RaceSeen, car: Car) -> SpaceId | None:
+def open_pit_box(book: RuleTables, scene: PublicRace, car: Car) -> SpaceId | None:
     """Return the car's own box while it may drive there, else None (F-100).
 
     It may not before the end of the first lap, nor on the last; but a car that has entered the pit lane must
     stop, even if the last lap began in the lane."""
-    boxes, needed = book.circuit.boxes, required_crossings(book, scene.laps)
-    on_time = book.circuit.grid_behind_line <= car.crossings < needed - 1
+    boxes, crossings_needed = book.circuit.boxes, required_crossings(book, scene.laps)
+    on_time = book.circuit.grid_behind_line <= car.crossings < crossings_needed - 1
     inside = car.at is not None and book.circuit[car.at].side == "pit"
     shut = scene.settings.street or scene.qualifying or car.pitted or not (on_time or inside)
     return boxes[(car.number - 1) % len(boxes)] if boxes and not shut else None
 
 
-class Ahead(NamedTuple):
+class NextCorner(NamedTuple):
     """Next corner: spaces straight on to its first and last space; `first` is 0 for a car within it.
 
-    `wanted`: stops that it still wants."""
+    `wanted`: stops that it still wants; the fields are those of the question about the gear."""
 
     corner: str = ""
     first: int = 0
@@ -168,20 +170,20 @@ class Ahead(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def find_next_corner(circuit: Circuit, at: SpaceId, stops: int) -> Ahead:
+def find_next_corner(circuit: Circuit, at: SpaceId, stops: int) -> NextCorner:
     """Return the next corner that wants stops from a car with `stops` made; empty if there is none."""
-    left = circuit[at].corner
-    wanted = circuit.corners[left].stops - stops if left else 0
-    found = Ahead(left, 0, 0, wanted) if wanted > 0 else None
+    present_corner = circuit[at].corner
+    missing_stops = circuit.corners[present_corner].stops - stops if present_corner else 0
+    next_corner = NextCorner(present_corner, 0, 0, missing_stops) if missing_stops > 0 else None
     for steps, here in enumerate(_spaces_ahead(circuit, at), 1):
         corner = circuit[here].corner
-        if found and corner != found.corner:
+        if next_corner and corner != next_corner.corner:
             break
-        if found:
-            found = found._replace(last=steps)
-        elif corner and corner != left:
-            found = Ahead(corner, steps, steps, circuit.corners[corner].stops)
-    return found or Ahead()
+        if next_corner:
+            next_corner = next_corner._replace(last=steps)
+        elif corner and corner != present_corner:
+            next_corner = NextCorner(corner, steps, steps, circuit.corners[corner].stops)
+    return next_corner or NextCorner()
 
 
 def _spaces_ahead(circuit: Circuit, at: SpaceId) -> Iterator[SpaceId]:

@@ -55,10 +55,10 @@ def build_player_view(_: RaceSetup[RuleTables], race: SledRace, seat: Seat | Non
 
 def _hide_cards(sled: Sled, *, own: bool) -> Sled:
     """Copy a sled with its cards face down; a driver sees their own hand."""
-    copied = sled.model_copy()
-    copied.pile = (FACE_DOWN_CARD,) * len(sled.pile)
-    copied.hand = sled.hand if own else (FACE_DOWN_CARD,) * len(sled.hand)
-    return copied
+    copy = sled.model_copy()
+    copy.pile = (FACE_DOWN_CARD,) * len(sled.pile)
+    copy.hand = sled.hand if own else (FACE_DOWN_CARD,) * len(sled.hand)
+    return copy
 
 
 def is_public_after_round(_table: RaceSetup[RuleTables], _options: Mapping[str, Json], kind: str) -> bool:

@@ -149,8 +149,8 @@ def _has_just_gone(race: SledRace, sled: Sled) -> bool:
 
 def _build_car_view(book: RuleTables, ground: Ground, sled: Sled, place: int, race: SledRace) -> CarView:
     """Build the view of one sled; before the first move of a round, it still shows the path of the round before."""
-    driven = sled.square and (sled.acted or _is_before_first_move(race))
-    shared = sled.square and len(ground.sleds_on(sled.square)) > 1
+    has_driven = sled.square and (sled.acted or _is_before_first_move(race))
+    is_shared = sled.square and len(ground.sleds_on(sled.square)) > 1
     return CarView(
         seat=sled.seat,
         number=sled.number,
@@ -158,14 +158,14 @@ def _build_car_view(book: RuleTables, ground: Ground, sled: Sled, place: int, ra
         lap=max(0, sled.counted),
         status=sled.status,
         spaces=_occupied_spaces(ground, sled),
-        half=("rear" if sled.rear else "front") if shared else "",
-        trail=sled.trail if driven or _has_just_gone(race, sled) else (),
+        half=("rear" if sled.rear else "front") if is_shared else "",
+        trail=sled.trail if has_driven or _has_just_gone(race, sled) else (),
         speed=sled.speed if sled.square else None,
         gauges=_stock_levels(book, sled),
         badges=_list_badges(sled),
         shape="sled",
         marks=_control_marks(sled),
-        tied=(sled.towed or None) if driven else None,
+        tied=(sled.towed or None) if has_driven else None,
     )
 
 

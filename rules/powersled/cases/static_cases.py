@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from rules.base import Json, Seat
-from rules.casebook.runner import Played, check_seats, compare_values, get_rule_tables, play_round_zero
+from rules.casebook.runner import PlayedRound, check_seats, compare_values, get_rule_tables, play_round_zero
 from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase, format_toml
 from rules.powersled.board.occupancy import Ground
 from rules.powersled.model.state import SledRace
@@ -28,24 +28,24 @@ def _rule_tables(sheet: Staging) -> RuleTables:
     return book
 
 
-def _load_race(played: Played) -> SledRace | None:
-    return SledRace.model_validate(played.checkpoint.state) if played.checkpoint else None
+def _load_race(outcome: PlayedRound) -> SledRace | None:
+    return SledRace.model_validate(outcome.checkpoint.state) if outcome.checkpoint else None
 
 
 def _check_build(sheet: Staging) -> list[str]:
     """[case.build]: check points and the sled they make (P-25 to P-29); without points, the default build."""
     raw = sheet.case["build"]
-    said = [{"ask": "D-BUILD", "seat": "red", "say": raw["points"]}] if "points" in raw else []
-    refused = [{**said[0], "because": raw["refused"]}] if "refused" in raw else []
-    answers = [] if refused else said
-    played = play_round_zero(sheet, ("red", "blue"), {"answers": answers, "refused": refused}, grid="red/blue")
-    race = _load_race(played)
+    build_answers = [{"ask": "D-BUILD", "seat": "red", "say": raw["points"]}] if "points" in raw else []
+    refused_answers = [{**build_answers[0], "because": raw["refused"]}] if "refused" in raw else []
+    answers = [] if refused_answers else build_answers
+    outcome = play_round_zero(sheet, ("red", "blue"), {"answers": answers, "refused": refused_answers}, grid="red/blue")
+    race = _load_race(outcome)
     if race is None:
-        return played.differences({})
-    got = sheet.ruleset.cases.seen(sheet.table, race, "red")
-    spent = sum(race.sleds["red"].points.model_dump().values())
-    return played.differences({}) + compare_values(
-        "gives", raw.get("gives", {}), got | {"unspent": _points_limit(race) - spent}
+        return outcome.differences({})
+    actual = sheet.ruleset.cases.list_car_values(sheet.table, race, "red")
+    points_spent = sum(race.sleds["red"].points.model_dump().values())
+    return outcome.differences({}) + compare_values(
+        "gives", raw.get("gives", {}), actual | {"unspent": _points_limit(race) - points_spent}
     )
 
 
@@ -57,13 +57,15 @@ def _check_grid(sheet: Staging) -> list[str]:
     """[case.grid]: check the grid and who moves first (P-20).
     The grid is given by rolls or by the entered order."""
     raw = sheet.case["grid"]
-    played = play_round_zero(sheet, check_seats(sheet, raw["seats"], "grid", "seats"), {"rolls": raw.get("rolls", ())})
-    differences, race = played.differences({}), _load_race(played)
+    outcome = play_round_zero(sheet, check_seats(sheet, raw["seats"], "grid", "seats"), {"rolls": raw.get("rolls", ())})
+    differences, race = outcome.differences({}), _load_race(outcome)
     if race is None:
         return differences
     differences += compare_values("places", raw.get("places", {}), {s.seat: s.square for s in race.sleds.values()})
-    for seat, wanted in raw.get("gives", {}).items():
-        differences += compare_values(f"gives.{seat}", wanted, sheet.ruleset.cases.seen(sheet.table, race, seat))
+    for seat, expected in raw.get("gives", {}).items():
+        differences += compare_values(
+            f"gives.{seat}", expected, sheet.ruleset.cases.list_car_values(sheet.table, race, seat)
+        )
     return differences + (
         compare_values("grid", {"order": raw["order"]}, {"order": _seats_by_standing(sheet, race)})
         if "order" in raw
@@ -92,30 +94,32 @@ def _check_beside(sheet: Staging) -> list[str]:
     """[case.beside]: check which sleds each sled is beside (P-18)."""
     race = _build_position(sheet)
     ground = Ground(_rule_tables(sheet).circuit, race.sleds, race.hazards)
-    got = {
+    actual = {
         one.seat: [two.seat for two in race.sleds.values() if two is not one and ground.is_beside(one, two)]
         for one in race.sleds.values()
     }
-    return compare_values("beside", sheet.case["beside"], got)
+    return compare_values("beside", sheet.case["beside"], actual)
 
 
 def _check_lanes(sheet: Staging) -> list[str]:
     """[case.lanes]: check lane changes such as `0:84 L 1:96`, clear or possible only in a spin (P-15)."""
     circuit, differences = _rule_tables(sheet).circuit, list[str]()
     for kind, clear in (("clear", True), ("forced", False)):
-        for said in sheet.case["lanes"].get(kind, ()):
-            square, letter, _ = _split_lane_change(sheet, said)
+        for lane_change in sheet.case["lanes"].get(kind, ()):
+            square, letter, _ = _split_lane_change(sheet, lane_change)
             way: Way = "L" if letter == "L" else "R"
-            got = f"{square} {way} {circuit.diagonal_square(square, way)}", circuit.can_drift(square, way)
-            differences += [] if got == (said, clear) else [f"lanes.{kind}: expected {said}, got {got[0]}"]
+            actual = f"{square} {way} {circuit.diagonal_square(square, way)}", circuit.can_drift(square, way)
+            differences += (
+                [] if actual == (lane_change, clear) else [f"lanes.{kind}: expected {lane_change}, got {actual[0]}"]
+            )
     return differences
 
 
-def _split_lane_change(sheet: Staging, said: Json) -> list[str]:
+def _split_lane_change(sheet: Staging, lane_change: Json) -> list[str]:
     """Split `0:84 L 1:96` into its three words."""
-    words = str(said).split()
+    words = str(lane_change).split()
     if len(words) != 3 or words[0] not in _rule_tables(sheet).circuit.squares or words[1] not in WAY_OF_SIDE.values():
-        raise UnreadableCase(("lanes",), f"{said} is no lane change: write `0:84 L 1:96`")
+        raise UnreadableCase(("lanes",), f"{lane_change} is no lane change: write `0:84 L 1:96`")
     return words
 
 
@@ -131,10 +135,10 @@ def _check_chart(sheet: Staging) -> list[str]:
         ways = Counter[str]()
         for total, count in TWO_DICE_WAYS.items():
             ways[str(_look_up(tables, raw, total + (_read_int(raw, "modifier") if "modifier" in raw else 0)))] += count
-        wanted = {str(_normalize_row(result)): count for result, count in raw["ways"].items()}
-        return compare_values("chart", {"ways": wanted}, {"ways": dict(ways)})
-    wanted = _parse_cell(raw["result"]) if name == "collision" else _normalize_row(raw["result"])
-    return compare_values("chart", {"result": wanted}, {"result": _look_up(tables, raw, _read_int(raw, "total"))})
+        expected = {str(_normalize_row(result)): count for result, count in raw["ways"].items()}
+        return compare_values("chart", {"ways": expected}, {"ways": dict(ways)})
+    expected = _parse_cell(raw["result"]) if name == "collision" else _normalize_row(raw["result"])
+    return compare_values("chart", {"result": expected}, {"result": _look_up(tables, raw, _read_int(raw, "total"))})
 
 
 def _read_int(raw: Mapping[str, Json], key: str) -> int:
@@ -143,16 +147,16 @@ def _read_int(raw: Mapping[str, Json], key: str) -> int:
     return int(raw[key])
 
 
-def _normalize_row(said: Json) -> Json:
+def _normalize_row(row: Json) -> Json:
     """Read `lose1` or `lose 1 step` as `lose 1`; leave anything else."""
-    loss = LOSE_STEPS_PATTERN.fullmatch(said) if isinstance(said, str) else None
-    return f"lose {loss[1]}" if loss else said
+    loss = LOSE_STEPS_PATTERN.fullmatch(row) if isinstance(row, str) else None
+    return f"lose {loss[1]}" if loss else row
 
 
-def _parse_cell(said: Json) -> Json:
+def _parse_cell(cell: Json) -> Json:
     """Parse `2/-1` as [2, -1], `+3` as [0, 3] (P-123)."""
-    damage, _, test = str(said).rpartition("/")
-    return [int(damage or 0), int(test)] if isinstance(said, str) else said
+    damage, _, test = str(cell).rpartition("/")
+    return [int(damage or 0), int(test)] if isinstance(cell, str) else cell
 
 
 def _look_up(tables: Tables, raw: Mapping[str, Json], total: int) -> Json:
@@ -177,18 +181,20 @@ def _check_options(sheet: Staging) -> list[str]:
     """[case.option]: check which options can be chosen (P-3)."""
     raw = sheet.case["option"]
     wrong = [
-        f"option: taken all the same: {format_toml(said)}"
-        for said in raw.get("impossible", ())
-        if _accepts_options(sheet, said)
+        f"option: taken all the same: {format_toml(options)}"
+        for options in raw.get("impossible", ())
+        if _accepts_options(sheet, options)
     ]
     return wrong + [
-        f"option: refused: {format_toml(said)}" for said in raw.get("possible", ()) if not _accepts_options(sheet, said)
+        f"option: refused: {format_toml(options)}"
+        for options in raw.get("possible", ())
+        if not _accepts_options(sheet, options)
     ]
 
 
-def _accepts_options(sheet: Staging, said: Json) -> bool:
+def _accepts_options(sheet: Staging, options: Json) -> bool:
     try:
-        check_options(sheet.table, Options.model_validate(said))
+        check_options(sheet.table, Options.model_validate(options))
     except (ValidationError, InvalidAnswer):
         return False
     return True

@@ -69,8 +69,8 @@ def _build_sled(book: RuleTables, seat: Seat, number: int, raw: Mapping[str, Jso
     square = str(raw.get("at", ""))
     if square not in book.circuit.squares:
         raise UnreadableCase(("cars", seat), f"there is no square {square} on {book.circuit.name}: write lane:tick")
-    known: dict[str, Any] = DEFAULT_RATINGS | {key: raw[key] for key in PLAIN_FIELDS if key in raw}
-    known |= {key: _parse_hand(book, seat, raw[key]) for key in PILE_FIELDS if key in raw}
+    fields: dict[str, Any] = DEFAULT_RATINGS | {key: raw[key] for key in PLAIN_FIELDS if key in raw}
+    fields |= {key: _parse_hand(book, seat, raw[key]) for key in PILE_FIELDS if key in raw}
     return Sled(
         seat=seat,
         number=number,
@@ -81,14 +81,14 @@ def _build_sled(book: RuleTables, seat: Seat, number: int, raw: Mapping[str, Jso
         rear=raw.get("half") == "rear",
         stamp=number,
         armor_full=raw.get("armor", DEFAULT_RATINGS["armor"]),
-        **known,
+        **fields,
     )
 
 
-def _parse_hand(book: RuleTables, seat: Seat, said: Json) -> tuple[str, ...]:
+def _parse_hand(book: RuleTables, seat: Seat, names: Json) -> tuple[str, ...]:
     """Parse cards of the deck, regardless of letter case."""
     deck = {card.casefold(): card for card in book.tables.deck}
-    cards = [card.casefold() for card in _expand_copies(said)]
+    cards = [card.casefold() for card in _expand_copies(names)]
     for card in (card for card in cards if card not in deck):
         raise UnreadableCase(("cars", seat), f"there is no card {card}; there are: {', '.join(deck.values())}")
     return tuple(deck[card] for card in cards)
@@ -125,12 +125,12 @@ def _build_hazards(book: RuleTables, race: SledRace, case: Mapping[str, Json]) -
             )
 
 
-def _expand_copies(said: Json) -> tuple[str, ...]:
+def _expand_copies(names: Json) -> tuple[str, ...]:
     """List cards one by one: `MOVE 3 x6` is six of them."""
     cards = list[str]()
-    for card in [said] if isinstance(said, str) else said:
-        found = COPIES_PATTERN.fullmatch(str(card))
-        cards += [found[1]] * int(found[2]) if found else [str(card)]
+    for card in [names] if isinstance(names, str) else names:
+        match = COPIES_PATTERN.fullmatch(str(card))
+        cards += [match[1]] * int(match[2]) if match else [str(card)]
     return tuple(cards)
 
 
@@ -194,14 +194,14 @@ def _plan_line(plan: Json) -> Json:
 
 def convert_answer(question: Question[Any], entry: Mapping[str, Json]) -> Json:
     """Convert an answer from a case to the form that the rules read."""
-    said = entry["say"]
-    if isinstance(said, bool):
-        return "yes" if said else "no"
+    answer = entry["say"]
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
     if question.kind in ("order", "order now"):
-        return said if isinstance(said, dict) and "card" not in said else build_sheet(said, {})
+        return answer if isinstance(answer, dict) and "card" not in answer else build_sheet(answer, {})
     if question.kind in ("discard", "cost"):
-        return list(number_copies(_expand_copies(said)))
-    return (list(said) or "none") if question.kind == "after" and isinstance(said, list) else said
+        return list(number_copies(_expand_copies(answer)))
+    return (list(answer) or "none") if question.kind == "after" and isinstance(answer, list) else answer
 
 
 def normalize_value(_: RaceSetup[RuleTables], key: str, value: Json) -> Json:
@@ -227,7 +227,7 @@ VOCABULARY = CaseWords(
     position=build_position,
     car_state=lambda race, seat: race.sleds[seat],
     sheet_of=build_sheet,
-    spoken=convert_answer,
+    read_answer=convert_answer,
     plain=normalize_value,
     chapters=case_chapters.STATIC_CHAPTERS,
 )

@@ -8,7 +8,7 @@ from rules.powersled.drivers.outlook import Outlook
 from rules.powersled.drivers.strategies import RACER_WEIGHTS
 from rules.powersled.model.orders import AUTOPILOT, Orders, Plan
 from rules.powersled.model.tables import RuleTables
-from rules.powersled.orders.planner import Tried, list_candidate_plans, predict_ground
+from rules.powersled.orders.planner import PlanTrial, list_candidate_plans, predict_ground
 from rules.powersled.play.dry_run import DryRuns, card_speed, list_needed_cards, plan_autopilot
 from rules.questions import Question
 from rules.ruleset import RaceSetup
@@ -41,11 +41,11 @@ def find_ace_order(
     on_boards = [DryRuns(book, knowledge.settings, ground, sled) for ground in grounds]
 
     def look(plan: Plan) -> OnBoards:
-        tried = [Tried(plan, runs.predict(plan)) for runs in on_boards]
-        return OnBoards(plan, tuple(map(outlook.evaluate, tried)), tuple(one.seen.clean for one in tried))
+        trials = [PlanTrial(plan, runs.predict(plan)) for runs in on_boards]
+        return OnBoards(plan, tuple(map(outlook.evaluate, trials)), tuple(one.prediction.clean for one in trials))
 
-    piloted = [plan_autopilot(runs) for runs in on_boards]
-    instead = tuple(look(plan).worth[n] for n, plan in enumerate(piloted))
+    autopilot_plans = [plan_autopilot(runs) for runs in on_boards]
+    instead = tuple(look(plan).worth[n] for n, plan in enumerate(autopilot_plans))
     every = [look(plan) for plan in list_candidate_plans(book, sled)]
     promising = sorted(every, key=lambda one: -max(one.worth))[:MAX_FIRST_PLANS]
     pairs = [(one, _find_second(book, every, one, instead)) for one in promising]

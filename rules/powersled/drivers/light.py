@@ -13,7 +13,7 @@ from rules.powersled.model.orders import AUTOPILOT, Orders, Plan, PlanOrAutopilo
 from rules.powersled.model.questions import SealedOrder, SequentialOrder
 from rules.powersled.model.tables import RuleTables
 from rules.powersled.orders.planner import (
-    Tried,
+    PlanTrial,
     add_special_cards,
     evaluate_plan,
     list_candidate_plans,
@@ -31,12 +31,12 @@ IMPROVED_PLANS = 2
 
 
 def drive(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Answer as the racer, but try fewer plans."""
     if isinstance(question, SealedOrder | SequentialOrder):
         return _plan_order(table.tables, knowledge, question)
-    return drive_as_racer(table, knowledge, told, question)
+    return drive_as_racer(table, knowledge, events, question)
 
 
 def list_slips(
@@ -55,15 +55,15 @@ def _plan_order(book: RuleTables, knowledge: PlayerView, question: Question[Any]
     sled = knowledge.sleds[question.seat]
     runs = DryRuns(book, knowledge.settings, predict_ground(book, knowledge, sled), sled)
 
-    def rate(plans: Sequence[Plan]) -> list[tuple[int, Tried]]:
+    def rate(plans: Sequence[Plan]) -> list[tuple[int, PlanTrial]]:
         return [(evaluate_plan(book, knowledge, sled, one, RACER_WEIGHTS), one) for one in predict_plans(runs, plans)]
 
-    plain = sorted(rate([*list_candidate_plans(book, sled, plain=True)]), key=lambda rated: -rated[0])
+    plain = sorted(rate([*list_candidate_plans(book, sled, plain=True)]), key=lambda pair: -pair[0])
     cards = [*{one.plan.card: one.plan for _, one in reversed(plain)}.values()][::-1]
     straight = [plan.model_copy(update={"steps": ()}) for plan in cards[:IMPROVED_PLANS]]
-    improved = [better for plan in straight for better in add_special_cards(sled, plan)]
-    better = rate([path for plan in improved for path in list_paths_of_plan(book, sled, plan)])
-    first = max((*plain, *better), key=lambda rated: rated[0])[1].plan
+    plans_with_special = [better for plan in straight for better in add_special_cards(sled, plan)]
+    better = rate([path for plan in plans_with_special for path in list_paths_of_plan(book, sled, plan)])
+    first = max((*plain, *better), key=lambda pair: pair[0])[1].plan
     speed = card_speed(book.tables, first)
     slower = next((one.plan for _, one in plain if card_speed(book.tables, one.plan) < speed), None)
     return dump_order(Orders(play=first, other=slower, last=AUTOPILOT))

@@ -12,7 +12,7 @@ from rules.powersled.model.orders import FORWARD, LEFT, RIGHT, Drifts, take_step
 from rules.powersled.model.state import Sled
 from rules.powersled.model.tables import CORNERING, SPEED, RuleTables
 from rules.powersled.model.track import Circuit
-from rules.powersled.orders.planner import DriverWeights, Tried, control_test_cost, evaluate_plan, gained_ticks
+from rules.powersled.orders.planner import DriverWeights, PlanTrial, control_test_cost, evaluate_plan, gained_ticks
 from rules.powersled.play.context import ROUNDS_PER_TURN, round_in_turn
 from rules.powersled.play.dry_run import list_needed_cards
 
@@ -52,45 +52,45 @@ class Outlook:
         self._values: dict[tuple[SpaceId, tuple[str, ...], int, int], int] = {}
         self._costs: dict[int, int] = {}
 
-    def evaluate(self, one: Tried) -> int:
+    def evaluate(self, one: PlanTrial) -> int:
         """Evaluate a plan by what it brings in this round and in those to come."""
         hand = self._sled.hand
         for card in list_needed_cards(one.plan):
             hand = _without(hand, card)
-        end = one.seen.squares[-1] if one.seen.squares else self._sled.square or ""
-        left = self._left - gained_ticks(self._book, self._sled, one.seen)
+        end = one.prediction.squares[-1] if one.prediction.squares else self._sled.square or ""
+        ticks_left = self._left - gained_ticks(self._book, self._sled, one.prediction)
         now = evaluate_plan(self._book, self._knowledge, self._sled, one, self._taste)
-        return now + min(0, left) + self._value(end, hand, left, HORIZON_ROUNDS)
+        return now + min(0, ticks_left) + self._value(end, hand, ticks_left, HORIZON_ROUNDS)
 
-    def _value(self, square: SpaceId, hand: tuple[str, ...], left: int, rounds: int) -> int:
+    def _value(self, square: SpaceId, hand: tuple[str, ...], ticks_left: int, rounds: int) -> int:
         """Value so many rounds from a square with a hand, so many ticks before the flag."""
-        if left <= 0:
+        if ticks_left <= 0:
             return FINISHED_ROUND_VALUE * rounds
         if not rounds:
             return 0
         if self._next + HORIZON_ROUNDS - rounds == ROUNDS_PER_TURN + 1:
             hand = (*hand, *(card for card in DRAWN if card not in hand))
         hand = tuple(sorted(card for card in hand if card in DRAWN or card in LAID_ALONG))
-        key = square, hand, min(left, MAX_TICKS_TO_FLAG), rounds
+        key = square, hand, min(ticks_left, MAX_TICKS_TO_FLAG), rounds
         if key not in self._values:
-            self._values[key] = max(self._list_values(square, hand, left, rounds), default=0)
+            self._values[key] = max(self._list_values(square, hand, ticks_left, rounds), default=0)
         return self._values[key]
 
-    def _list_values(self, square: SpaceId, hand: tuple[str, ...], left: int, rounds: int) -> Iterator[int]:
+    def _list_values(self, square: SpaceId, hand: tuple[str, ...], ticks_left: int, rounds: int) -> Iterator[int]:
         """List the values of every card, alone and with a special card, and every end of its move."""
         circuit, cards = self._book.circuit, self._book.tables.cards
         for card in dict.fromkeys(hand):
             if card in LAID_ALONG:
                 continue
             rest, face, drifts = _without(hand, card), self._book.tables.speed_by_card[card], card.startswith("DRIFT")
-            for laid in ("", *(special for special in LAID_ALONG if special in rest)):
-                kept = _without(rest, laid) if laid else rest
-                points = face + cards.speed * (laid == SPEED)
-                speed = face - cards.cornering * (laid == CORNERING)
+            for special_card in ("", *(special for special in LAID_ALONG if special in rest)):
+                hand_after = _without(rest, special_card) if special_card else rest
+                points = face + cards.speed * (special_card == SPEED)
+                speed = face - cards.cornering * (special_card == CORNERING)
                 for leg in find_legs(circuit, self._safe, square, points, speed, drifts):
-                    now = min(leg.ticks, left) + self._taste.line * circuit[leg.end].line
-                    now -= leg.corners * self._cost_of_test(leg.over) + self._taste.special * bool(laid)
-                    later = self._value(leg.end, kept, left - leg.ticks, rounds - 1)
+                    now = min(leg.ticks, ticks_left) + self._taste.line * circuit[leg.end].line
+                    now -= leg.corners * self._cost_of_test(leg.over) + self._taste.special * bool(special_card)
+                    later = self._value(leg.end, hand_after, ticks_left - leg.ticks, rounds - 1)
                     yield now + later * SHARE_TENTHS // 10
 
     def _cost_of_test(self, over: int) -> int:
@@ -111,13 +111,13 @@ def find_legs(
 ) -> tuple[Leg, ...]:
     """Find the moves of so many points, each end with its least risk. `safe`: speeds by corner; `speed`: what they are
     compared with."""
-    limits, found = dict(safe), dict[SpaceId, Leg]()
+    limits, leg_by_end = dict(safe), dict[SpaceId, Leg]()
     for path in _list_paths(circuit, square, points, Drifts(card=drifts)):
         leg = _drive(circuit, limits, square, path, speed)
-        known = found.get(leg.end)
-        if known is None or (leg.over, leg.corners) < (known.over, known.corners):
-            found[leg.end] = leg
-    return tuple(found.values())
+        other = leg_by_end.get(leg.end)
+        if other is None or (leg.over, leg.corners) < (other.over, other.corners):
+            leg_by_end[leg.end] = leg
+    return tuple(leg_by_end.values())
 
 
 def _list_paths(circuit: Circuit, square: SpaceId, points: int, drifts: Drifts) -> Iterator[tuple[SpaceId, ...]]:
@@ -126,17 +126,20 @@ def _list_paths(circuit: Circuit, square: SpaceId, points: int, drifts: Drifts) 
         yield ()
         return
     for step in (FORWARD, LEFT, RIGHT) if drifts.card or drifts.line else (FORWARD,):
-        found = take_step(circuit, square, step, drifts)
-        if found:
-            yield from ((found[0], *rest) for rest in _list_paths(circuit, found[0], points - 1, found[1]))
+        square_and_drifts = take_step(circuit, square, step, drifts)
+        if square_and_drifts:
+            yield from (
+                (square_and_drifts[0], *rest)
+                for rest in _list_paths(circuit, square_and_drifts[0], points - 1, square_and_drifts[1])
+            )
 
 
 def _drive(circuit: Circuit, limits: dict[str, int], square: SpaceId, path: tuple[SpaceId, ...], speed: int) -> Leg:
-    at, ticks, tested = square, 0, dict[str, int]()
+    at, ticks, excess_by_corner = square, 0, dict[str, int]()
     for to in path:
         ticks += (circuit[to].end - circuit[at].end) % circuit.length
         corner = circuit[to].corner
         if corner and speed > limits[corner]:
-            tested.setdefault(corner, speed - limits[corner])
+            excess_by_corner.setdefault(corner, speed - limits[corner])
         at = to
-    return Leg(at, ticks, len(tested), max(tested.values(), default=0))
+    return Leg(at, ticks, len(excess_by_corner), max(excess_by_corner.values(), default=0))

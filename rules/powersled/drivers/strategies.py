@@ -26,7 +26,7 @@ from rules.powersled.orders.auto_answers import CARD_VALUES, apply_field_rule, a
 from rules.powersled.orders.handlers import QUESTION_HANDLERS
 from rules.powersled.orders.planner import (
     DriverWeights,
-    Tried,
+    PlanTrial,
     as_rams,
     evaluate_plan,
     list_candidate_plans,
@@ -114,11 +114,11 @@ def _plan_order(book: RuleTables, knowledge: PlayerView, sled: Sled, weights: Dr
     """Order the best plan if those ahead move away, the best plain slower one, then the autopilot."""
     ground = predict_ground(book, knowledge, sled)
     runs = DryRuns(book, knowledge.settings, ground, sled)
-    found = list(predict_plans(runs, list_candidate_plans(book, sled)))
+    trials = list(predict_plans(runs, list_candidate_plans(book, sled)))
     if weights.ram:
         swipes = predict_plans(runs, list_sideswipe_plans(book, sled, _list_sideswipe_targets(book, ground, sled)))
-        found += [*as_rams(found), *(one for one in swipes if one.seen.clean)]
-    first = _best_plan(book, knowledge, sled, found, weights)
+        trials += [*as_rams(trials), *(one for one in swipes if one.prediction.clean)]
+    first = _best_plan(book, knowledge, sled, trials, weights)
     speed = card_speed(book.tables, first)
     slower = [p for p in list_candidate_plans(book, sled, plain=True) if card_speed(book.tables, p) < speed]
     second = _best_plan(book, knowledge, sled, predict_plans(runs, slower), weights) if slower else None
@@ -126,7 +126,7 @@ def _plan_order(book: RuleTables, knowledge: PlayerView, sled: Sled, weights: Dr
 
 
 def _best_plan(
-    book: RuleTables, knowledge: PlayerView, sled: Sled, plans: Iterable[Tried], weights: DriverWeights
+    book: RuleTables, knowledge: PlayerView, sled: Sled, plans: Iterable[PlanTrial], weights: DriverWeights
 ) -> Plan:
     return max(
         plans, key=lambda one: evaluate_plan(book, knowledge, sled, one, weights) + _value_harm(book, one, weights)
@@ -145,11 +145,11 @@ def _list_sideswipe_targets(book: RuleTables, ground: Ground, sled: Sled) -> tup
     )
 
 
-def _value_harm(book: RuleTables, one: Tried, weights: DriverWeights) -> int:
+def _value_harm(book: RuleTables, one: PlanTrial, weights: DriverWeights) -> int:
     """Return the value of a sideswipe or a ram to a brawler."""
     harm = weights.swipe * sum(step.points for step in one.plan.steps if step.way == "S")
     if one.plan.ram:
-        harm += weights.ram * max(1, card_speed(book.tables, one.plan) - len(one.seen.squares))
+        harm += weights.ram * max(1, card_speed(book.tables, one.plan) - len(one.prediction.squares))
     return harm
 
 

@@ -70,8 +70,8 @@ def lay_out(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat | No
         _deal_cards(table.tables.tables, race.sleds[name], deal.of(name))
     if seat is not None:
         race.sleds[seat].acted = False
-    left = [name for name in race.order if not race.sleds[name].acted]
-    race.agenda = (*(f"act:{name}" for name in left), "end")
+    seats_to_move = [name for name in race.order if not race.sleds[name].acted]
+    race.agenda = (*(f"act:{name}" for name in seats_to_move), "end")
     race.stamps = 1 + max((sled.stamp for sled in race.sleds.values()), default=0)
     return race
 
@@ -80,42 +80,46 @@ def _deal_cards(tables: Tables, sled: Sled, deal: Deal) -> None:
     """Deal a hidden hand: what a sensible driver keeps of it and a few more cards (P-49)."""
     face_up = [card for card in (*sled.hand, *sled.discards) if card != FACE_DOWN_CARD]
     unseen = tuple(sorted((Counter(list_deck(tables)) - Counter(face_up)).elements()))
-    held = len(sled.hand) if FACE_DOWN_CARD in sled.hand else 0
-    kept, left = _draw_cards(deal.seed, deal.name, unseen, held)
-    if held:
-        sled.hand = sort_cards(tables, kept)
-    sled.pile = left[: len(sled.pile)]
+    hand_size = len(sled.hand) if FACE_DOWN_CARD in sled.hand else 0
+    hand, pile = _draw_cards(deal.seed, deal.name, unseen, hand_size)
+    if hand_size:
+        sled.hand = sort_cards(tables, hand)
+    sled.pile = pile[: len(sled.pile)]
 
 
 @lru_cache(maxsize=MAX_CACHED_DEALS)
-def _draw_cards(seed: bytes, name: str, unseen: tuple[str, ...], held: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _draw_cards(
+    seed: bytes, name: str, unseen: tuple[str, ...], hand_size: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Draw a hidden hand, if one is held, and a pile; cached, as a world deals the same for every order tried in it."""
     deal = Deal(seed, name)
     cards = deal.shuffle(unseen)
-    if not held:
+    if not hand_size:
         return (), tuple(cards)
-    drawn = tuple(cards[: held + GUESSED_EXTRA_CARDS])
-    kept = _without(drawn, set(keep_movers(drawn, len(drawn) - held)))
-    left = sorted((Counter(cards) - Counter(kept)).elements())
-    return tuple(kept), tuple(deal.of("pile").shuffle(left))
+    drawn_cards = tuple(cards[: hand_size + GUESSED_EXTRA_CARDS])
+    hand = _without(drawn_cards, set(keep_movers(drawn_cards, len(drawn_cards) - hand_size)))
+    pile = sorted((Counter(cards) - Counter(hand)).elements())
+    return tuple(hand), tuple(deal.of("pile").shuffle(pile))
 
 
-def _without(cards: tuple[str, ...], gone: set[str]) -> list[str]:
-    seen: Counter[str] = Counter()
-    kept = []
+def _without(cards: tuple[str, ...], discards: set[str]) -> list[str]:
+    copies: Counter[str] = Counter()
+    remaining_cards = []
     for card in cards:
-        seen[card] += 1
-        if (card if seen[card] == 1 else f"{card} ({seen[card]})") not in gone:
-            kept.append(card)
-    return kept
+        copies[card] += 1
+        if (card if copies[card] == 1 else f"{card} ({copies[card]})") not in discards:
+            remaining_cards.append(card)
+    return remaining_cards
 
 
 def list_questions(_: RaceSetup[RuleTables], race: SledRace) -> Mapping[Seat, Question[Any]]:
     """List the order questions of all who can play a card (P-160); in book mode each is asked in turn."""
     if race.settings.order_mode == "book":
         return {}
-    able = [sled for sled in (race.sleds[seat] for seat in race.order) if sled.square and sled.hand and not sled.spin]
-    return {sled.seat: _order_of(race, sled) for sled in able}
+    active_sleds = [
+        sled for sled in (race.sleds[seat] for seat in race.order) if sled.square and sled.hand and not sled.spin
+    ]
+    return {sled.seat: _order_of(race, sled) for sled in active_sleds}
 
 
 def _order_of(race: SledRace, sled: Sled) -> SealedOrder:
@@ -165,9 +169,9 @@ def stocks(race: SledRace, seat: Seat) -> Mapping[str, int]:
     return {"control": -race.sleds[seat].steps, "armor": race.sleds[seat].armor}
 
 
-def result(told: tuple[Event, ...], seat: Seat) -> RoundResult:
+def result(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     """Return squares driven, control lost, and sleds hit."""
-    own = [event for event in told if event.seat == seat]
+    own = [event for event in events if event.seat == seat]
     hits = tuple(event.rival for event in own if isinstance(event, Collided))
     harm = next((event.what for event in own if isinstance(event, LostControl | Out)), "")
     return RoundResult(sum(event.squares for event in own if isinstance(event, Moved)), harm, hits)
@@ -184,10 +188,10 @@ def worth(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callab
         far = progress(_, race, seat)
         if sled.status == "finished":
             return far + FINISHED_VALUE
-        lost = (
+        losses = (
             CONTROL_STEP_COST * sled.steps + SPIN_COST * bool(sled.spin) + ARMOR_BOX_VALUE * max(0, armor - sled.armor)
         )
-        return far - lost + SPECIAL_CARD_VALUE * sum(card in SPECIAL_CARDS for card in sled.hand)
+        return far - losses + SPECIAL_CARD_VALUE * sum(card in SPECIAL_CARDS for card in sled.hand)
 
     return value
 
@@ -217,8 +221,8 @@ def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
     now = DryRuns(book, knowledge.settings, knowledge.build_ground(book), sled)
 
     def rate(plans: list[Plan]) -> list[Plan]:
-        found = sorted(predict_plans(runs, plans), key=lambda one: -worth_of_plan(book, knowledge, sled, one, weights))
-        return [one.plan for one in found]
+        trials = sorted(predict_plans(runs, plans), key=lambda one: -worth_of_plan(book, knowledge, sled, one, weights))
+        return [one.plan for one in trials]
 
     best = _one_a_card(rate(list(list_candidate_plans(book, sled))))
     plain = rate(list(list_candidate_plans(book, sled, plain=True)))
@@ -231,16 +235,16 @@ def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
     for plan in best[:MAX_PLANS_TRIED]:
         slower = (one for one in plain if card_speed(book.tables, one) < card_speed(book.tables, plan))
         pairs.append(order(plan, next(slower, None)))
-    meant = [one.plan for one in as_rams(predict_plans(now, best))][:2]
-    return (*pairs, *(order(plan, None) for plan in meant))
+    rams = [one.plan for one in as_rams(predict_plans(now, best))][:2]
+    return (*pairs, *(order(plan, None) for plan in rams))
 
 
 def _one_a_card(plans: list[Plan]) -> list[Plan]:
     """Keep the best plan of each card."""
-    found: dict[tuple[str, int | None], Plan] = {}
+    best_by_card: dict[tuple[str, int | None], Plan] = {}
     for plan in plans:
-        found.setdefault((plan.card, plan.drift), plan)
-    return list(found.values())
+        best_by_card.setdefault((plan.card, plan.drift), plan)
+    return list(best_by_card.values())
 
 
 def is_out(race: SledRace, seat: Seat) -> bool:

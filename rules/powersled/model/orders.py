@@ -195,9 +195,9 @@ class Orders(Value):
 EMPTY_ORDERS = Orders()
 
 
-def merge_orders(under: Orders, said: Orders) -> Orders:
+def merge_orders(under: Orders, over: Orders) -> Orders:
     """Replace fields of one order by the fields that another one sets."""
-    fields = {name: getattr(said, name) for name in Orders.model_fields}
+    fields = {name: getattr(over, name) for name in Orders.model_fields}
     return under.model_copy(update={name: value for name, value in fields.items() if value is not None})
 
 
@@ -211,18 +211,18 @@ def fit_path(steps: Sequence[Step], points: int, speed: int) -> tuple[Step, ...]
     Sideswipe points above the card's speed become F."""
     if all(step.way != "S" for step in steps):
         return (*steps[:points], *(FORWARD,) * (points - len(steps)))
-    fit, left, swipes = list[Step](), points, speed
+    fit, points_left, swipes = list[Step](), points, speed
     for step in steps:
         if step.way != "S":
-            fit += [step] if left else []
-            left -= 1 if left else 0
+            fit += [step] if points_left else []
+            points_left -= 1 if points_left else 0
             continue
-        spent = min(step.points, left, swipes)
-        fit += [step.model_copy(update={"points": spent})] if spent > 0 else []
-        over = min(step.points, left) - max(0, spent)
+        swipe_points = min(step.points, points_left, swipes)
+        fit += [step.model_copy(update={"points": swipe_points})] if swipe_points > 0 else []
+        over = min(step.points, points_left) - max(0, swipe_points)
         fit += [FORWARD] * over
-        left, swipes = left - min(step.points, left), swipes - max(0, spent)
-    return (*fit, *(FORWARD,) * left)
+        points_left, swipes = points_left - min(step.points, points_left), swipes - max(0, swipe_points)
+    return (*fit, *(FORWARD,) * points_left)
 
 
 class Drifts(NamedTuple):
@@ -257,8 +257,8 @@ def take_step(circuit: Circuit, square: SpaceId, step: Step, drifts: Drifts) -> 
     if exits is None:
         return None
     to, along = exits
-    left = drifts.after_forward_step(along) if step.way == "F" else drifts.after_lane_change(along)
-    return (to, left) if left else None
+    drifts_left = drifts.after_forward_step(along) if step.way == "F" else drifts.after_lane_change(along)
+    return (to, drifts_left) if drifts_left else None
 
 
 @lru_cache(maxsize=4096)
@@ -266,5 +266,5 @@ def list_paths(circuit: Circuit, square: SpaceId, points: int, drifts: Drifts) -
     """List every path of n squares that can be paid."""
     if not points:
         return ((),)
-    found = [(step, take_step(circuit, square, step, drifts)) for step in (FORWARD, LEFT, RIGHT)]
-    return tuple((step, *rest) for step, to in found if to for rest in list_paths(circuit, to[0], points - 1, to[1]))
+    steps = [(step, take_step(circuit, square, step, drifts)) for step in (FORWARD, LEFT, RIGHT)]
+    return tuple((step, *rest) for step, to in steps if to for rest in list_paths(circuit, to[0], points - 1, to[1]))

@@ -39,11 +39,11 @@ def strip_copy_numbers(value: Json) -> tuple[str, ...]:
 
 def number_copies(cards: Sequence[str]) -> tuple[str, ...]:
     """Number the copies of cards for use as options: the second copy of MOVE 3 is `MOVE 3 (2)`."""
-    seen: dict[str, int] = {}
+    copies: dict[str, int] = {}
     names = list[str]()
     for card in cards:
-        seen[card] = seen.get(card, 0) + 1
-        names.append(card if seen[card] == 1 else f"{card} ({seen[card]})")
+        copies[card] = copies.get(card, 0) + 1
+        names.append(card if copies[card] == 1 else f"{card} ({copies[card]})")
     return tuple(names)
 
 
@@ -157,8 +157,8 @@ class AfterMove(Question[tuple[After, ...]], tag="after"):
 
     def read(self, value: Json) -> tuple[After, ...]:
         """Read the cards from their names; a grenade may have its target: `Nuke Grenade:blue`."""
-        named = (str(card).partition(":") for card in value)
-        return tuple(After(card=card, at=target) for card, _, target in named)
+        pairs = (str(card).partition(":") for card in value)
+        return tuple(After(card=card, at=target) for card, _, target in pairs)
 
 
 class DiscardAsCost(Question[tuple[str, ...]], tag="cost"):

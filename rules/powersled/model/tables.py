@@ -117,11 +117,11 @@ class Settings(StoredOptions):
     """P-194: which cards over the hand limit go where nobody says."""
 
 
-def parse_safe_speeds(said: Any) -> Any:
+def parse_safe_speeds(text: Any) -> Any:
     """Parse safe speeds typed among other options: `A:2/E:3`."""
-    if not isinstance(said, str):
-        return said
-    pairs = [part.partition(":") for part in said.split("/")]
+    if not isinstance(text, str):
+        return text
+    pairs = [part.partition(":") for part in text.split("/")]
     return {corner.strip(): speed.strip() for corner, _, speed in pairs}
 
 
@@ -258,14 +258,14 @@ def _find_card_faults(tables: Tables) -> Iterator[str]:
 
 def _find_rulebook_differences(tables: Tables) -> Iterator[str]:
     """Compare the tables with the rulebook's own examples (13.1)."""
-    said = (
+    statements = (
         ("P-96: control_loss: 4 loses two steps", tables.control_loss.look_up(4) == "lose 2"),
         ("P-103: spin_direction: 13 is two lanes to the outside", tables.spin_direction.look_up(13) == 2),
         ("P-113: off_the_wall: 9 is one lane", tables.off_the_wall.look_up(9) == 1),
         ("P-101: spin_track: the double circle 4 fixes three plays", len(tables.spin_circles(4)) == 3),
         ("P-31: control: the third step down loses control", tables.control.steps == 3),
     )
-    for sentence, true in said:
+    for sentence, true in statements:
         if not true:
             yield f"{sentence} in the rulebook's examples"
     cards = sum(tables.deck.values())

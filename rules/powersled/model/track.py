@@ -37,7 +37,7 @@ class RacingLine(Value):
     squares: Annotated[tuple[SpaceId, ...], Field(min_length=2)]
 
 
-class Printed(Value):
+class TrackTable(Value):
     """This game's table of a track file.
     The side of the infield (P-19), the grid with pole first (P-20), double-length squares (P-16), racing
     lines."""
@@ -130,10 +130,10 @@ class Circuit:
     @cached_property
     def exits(self) -> Mapping[tuple[SpaceId, str], tuple[SpaceId, str]]:
         """Where each step leads, F, L or R (P-15, P-63), and the racing line that it follows, or "" (P-64)."""
-        found = {(square.id, "F"): square.forward for square in self.squares.values()}
+        exits = {(square.id, "F"): square.forward for square in self.squares.values()}
         for square in self.squares.values():
-            found |= {(square.id, way): to for way in square.clear if (to := self.diagonal_square(square.id, way))}
-        return {step: (to, self.racing_line_of_step(step[0], to)) for step, to in found.items()}
+            exits |= {(square.id, way): to for way in square.clear if (to := self.diagonal_square(square.id, way))}
+        return {step: (to, self.racing_line_of_step(step[0], to)) for step, to in exits.items()}
 
     def inside_direction(self, id: SpaceId) -> Way:
         """P-19: return the direction to the inside of the corner or straight of a square."""
@@ -155,16 +155,16 @@ def is_beside(one: Span, other: Span) -> bool:
 def build_circuit(track: Track, by_angle: Callable[[int], int]) -> Circuit:
     """Build the circuit of a track that has no faults (see `check_track`).
     `by_angle`: the safe speed of a corner whose table has none."""
-    printed = Printed.model_validate(track.rules[GAME])
+    track_table = TrackTable.model_validate(track.rules[GAME])
     return Circuit(
         name=track.name,
         length=track.length,
         lanes=len(track.lanes),
-        squares={space.id: _build_square(track, space, printed) for space in track.road},
+        squares={space.id: _build_square(track, space, track_table) for space in track.road},
         bends={corner.name: _build_bend(corner, by_angle) for corner in track.corners.values()},
-        infield=WAY_OF_SIDE[printed.infield],
-        lines={line.name: line.squares for line in printed.line},
-        grid=printed.grid,
+        infield=WAY_OF_SIDE[track_table.infield],
+        lines={line.name: line.squares for line in track_table.line},
+        grid=track_table.grid,
     )
 
 
@@ -174,7 +174,7 @@ def _build_bend(corner: Corner, by_angle: Callable[[int], int]) -> Bend:
     return Bend(corner.name, figures.angle, safe, WAY_OF_SIDE[corner.inside])
 
 
-def _build_square(track: Track, space: Space, printed: Printed) -> Square:
+def _build_square(track: Track, space: Space, track_table: TrackTable) -> Square:
     """Build a square (P-15).
     The diagonal square of a lane contains the end of the square left behind, and is clear if it begins
     there."""
@@ -186,8 +186,8 @@ def _build_square(track: Track, space: Space, printed: Printed) -> Square:
         start=space.start,
         end=space.end,
         corner=space.corner or "",
-        long=space.id in printed.doubles,
-        line=any(space.id in line.squares for line in printed.line),
+        long=space.id in track_table.doubles,
+        line=any(space.id in line.squares for line in track_table.line),
         forward=sides["straight"].id,
         left=left.id if left else None,
         right=right.id if right else None,
@@ -206,14 +206,14 @@ def check_track(track: Track) -> tuple[str, ...]:
     faults = [*layout_faults(track), *_find_table_faults(track.rules[GAME]), *_find_lane_faults(track)]
     if faults:
         return tuple(faults)
-    printed = Printed.model_validate(track.rules[GAME])
-    unknown = [f"P-11: {id} is not a square" for id in _list_named_squares(printed) if id not in track.spaces]
-    return tuple(unknown or _find_square_faults(build_circuit(track, lambda _: 0), printed))
+    track_table = TrackTable.model_validate(track.rules[GAME])
+    unknown = [f"P-11: {id} is not a square" for id in _list_named_squares(track_table) if id not in track.spaces]
+    return tuple(unknown or _find_square_faults(build_circuit(track, lambda _: 0), track_table))
 
 
 def _find_table_faults(raw: Any) -> Iterator[str]:
     try:
-        Printed.model_validate(raw)
+        TrackTable.model_validate(raw)
     except ValidationError as fault:
         for error in fault.errors():
             yield f"P-16: powersled.{'.'.join(map(str, error['loc']))}: {error['msg']}"
@@ -235,19 +235,19 @@ def _find_lane_faults(track: Track) -> Iterator[str]:
             yield f"P-13: corner {name} needs an angle of 45, 90 or 180, and its safe speed may be 1 to 4"
 
 
-def _list_named_squares(printed: Printed) -> Iterable[SpaceId]:
-    return (*printed.grid, *printed.doubles, *(id for line in printed.line for id in line.squares))
+def _list_named_squares(track_table: TrackTable) -> Iterable[SpaceId]:
+    return (*track_table.grid, *track_table.doubles, *(id for line in track_table.line for id in line.squares))
 
 
-def _find_square_faults(circuit: Circuit, printed: Printed) -> Iterator[str]:
-    for line in printed.line:
+def _find_square_faults(circuit: Circuit, track_table: TrackTable) -> Iterator[str]:
+    for line in track_table.line:
         for id, to in pairwise(line.squares):
             ways = [circuit.square_ahead(id), *(circuit.diagonal_square(id, way) for way in circuit[id].clear)]
             if to not in ways:
                 yield f"P-17: racing line {line.name}: no drift leads from {id} to {to}"
-    for id in printed.doubles:
+    for id in track_table.doubles:
         yield from _find_double_square_faults(circuit, circuit[id])
-    for id in printed.grid:
+    for id in track_table.grid:
         if circuit[id].corner or circuit[id].long:
             yield f"P-20: the grid square {id} is no normal square of a straight"
 

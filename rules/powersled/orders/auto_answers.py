@@ -57,10 +57,10 @@ def answer_over_limit(book: RuleTables, question: Discard, wish: AfterDraw | Non
 
 def default_over_limit(book: RuleTables, knowledge: PlayerView, question: Discard) -> Json:
     """P-43: discard cards named for the draw first, then by the usual order."""
-    named = knowledge.drops if isinstance(knowledge.drops, tuple) else ()
+    named_cards = knowledge.drops if isinstance(knowledge.drops, tuple) else ()
     if knowledge.settings.discards == "keep_movers":
-        return keep_movers(question.hand, question.count, named)
-    return choose_discards(book, knowledge, question, named)
+        return keep_movers(question.hand, question.count, named_cards)
+    return choose_discards(book, knowledge, question, named_cards)
 
 
 def answer_hook(_: RuleTables, __: PlayerView, question: Hook, orders: Orders) -> Json:
@@ -82,8 +82,8 @@ def answer_after_move(book: RuleTables, knowledge: PlayerView, question: AfterMo
     """P-163: answer with the order's after-move cards; None if the driver is to be asked or it names none."""
     if orders.after == "ask":
         return None
-    named = list_playable_after_cards(book, knowledge, question)
-    return named if named or orders.after == "as ordered" else None
+    card_names = list_playable_after_cards(book, knowledge, question)
+    return card_names if card_names or orders.after == "as ordered" else None
 
 
 def _own_sled(knowledge: PlayerView, question: Question[Any]) -> Sled:
@@ -117,8 +117,8 @@ def _apply_hook_rule(question: Hook, rule: HookRule | str | None) -> Json:
     """P-165, P-182: apply a rule for hooks."""
     if not isinstance(rule, HookRule):
         return "no"
-    wanted = question.speed >= rule.least and (not rule.rivals or question.rival in rule.rivals)
-    return "yes" if wanted and question.holds else "no"
+    wants_hook = question.speed >= rule.least and (not rule.rivals or question.rival in rule.rivals)
+    return "yes" if wants_hook and question.holds else "no"
 
 
 def default_field_rule(tables: Tables) -> FieldRule:
@@ -131,15 +131,15 @@ def complete_field_rule(tables: Tables, rule: FieldRule) -> FieldRule:
     return default_field_rule(tables).model_copy(update=rule.model_dump(exclude_none=True))
 
 
-def apply_field_rule(book: RuleTables, knowledge: PlayerView, question: PlayForceField, said: FieldRule) -> Json:
+def apply_field_rule(book: RuleTables, knowledge: PlayerView, question: PlayForceField, field_rule: FieldRule) -> Json:
     """P-165, P-166: apply a rule for the Force Field to a question."""
-    rule = complete_field_rule(book.tables, said)
+    rule = complete_field_rule(book.tables, field_rule)
     if question.against == "hook":
-        wanted = rule.against_hook
+        wants_field = rule.against_hook
     else:
         strong = isinstance(rule.strength, int) and question.strength >= rule.strength
-        wanted = strong or (rule.without_armor and _own_sled(knowledge, question).armor == 0)
-    return "yes" if wanted and question.holds else "no"
+        wants_field = strong or (rule.without_armor and _own_sled(knowledge, question).armor == 0)
+    return "yes" if wants_field and question.holds else "no"
 
 
 def apply_reflex_rule(book: RuleTables, question: Reflexes, rule: str) -> int:
@@ -156,9 +156,11 @@ def _grade_result(book: RuleTables, question: Reflexes, total: int, rule: str) -
     """Grade how bad a result is, from 0; `keep control` looks only at lost control and crashes."""
     tables = book.tables
     if question.test == "REGAIN":
-        said = tables.regain.look_up(total)
+        regained = tables.regain.look_up(total)
         return (
-            0 if rule != "no loss" else question.down - (question.down if said == "all" else min(question.down, said))
+            0
+            if rule != "no loss"
+            else question.down - (question.down if regained == "all" else min(question.down, regained))
         )
     loss = tables.control_loss.look_up(total)
     if loss == "crash":
@@ -174,9 +176,11 @@ def list_playable_after_cards(book: RuleTables, knowledge: PlayerView, question:
     """P-163: list the ordered after-move cards that can be played now; a grenade with its target."""
     ground, sled = knowledge.build_ground(book), _own_sled(knowledge, question)
     most = book.tables.cards.laser_corner_squares
-    wanted = (one for one in knowledge.later if one.card in question.hand)
-    played = (one for one in wanted if is_card_useful(ground, sled, one, moved=question.moved, corner_squares=most))
-    return [f"{one.card}:{one.at}" if one.at else one.card for one in played]
+    ordered_cards = (one for one in knowledge.later if one.card in question.hand)
+    playable_cards = (
+        one for one in ordered_cards if is_card_useful(ground, sled, one, has_moved=question.moved, corner_squares=most)
+    )
+    return [f"{one.card}:{one.at}" if one.at else one.card for one in playable_cards]
 
 
 def force_card_answer(_: RaceSetup[RuleTables], __: PlayerView, question: Hook | PlayForceField) -> Json:
@@ -186,8 +190,10 @@ def force_card_answer(_: RaceSetup[RuleTables], __: PlayerView, question: Hook |
 
 def force_reflexes_answer(table: RaceSetup[RuleTables], _: PlayerView, question: Reflexes) -> Json:
     """P-75: play none if the cards held change nothing."""
-    tables, asked = table.tables.tables, question
-    may = can_change_result(tables, asked.test, asked.total, asked.holds, down=asked.down, spinning=asked.spinning)
+    tables = table.tables.tables
+    may = can_change_result(
+        tables, question.test, question.total, question.holds, down=question.down, spinning=question.spinning
+    )
     return None if may else 0
 
 
@@ -196,8 +202,8 @@ def force_after_answer(table: RaceSetup[RuleTables], knowledge: PlayerView, ques
     In book mode nobody waits for it: the cards named in the order are played."""
     ground, sled = knowledge.build_ground(table.tables), knowledge.sleds[question.seat]
     most = table.tables.tables.cards.laser_corner_squares
-    held = (After(card=name) for name in AFTER_MOVE_CARDS if name in question.hand)
-    if not any(is_card_useful(ground, sled, one, moved=question.moved, corner_squares=most) for one in held):
+    held_cards = (After(card=name) for name in AFTER_MOVE_CARDS if name in question.hand)
+    if not any(is_card_useful(ground, sled, one, has_moved=question.moved, corner_squares=most) for one in held_cards):
         return []
     return (
         list_playable_after_cards(table.tables, knowledge, question)
@@ -234,9 +240,9 @@ CARD_VALUES = {
 COPY_DISCOUNT = 2
 
 
-def pick_least_valuable(hand: tuple[str, ...], count: int, kept: Mapping[str, int] = CARD_VALUES) -> list[str]:
+def pick_least_valuable(hand: tuple[str, ...], count: int, card_values: Mapping[str, int] = CARD_VALUES) -> list[str]:
     """Pick the cards with the lowest values."""
-    copies = [kept.get(card, 0) - COPY_DISCOUNT * hand[:n].count(card) for n, card in enumerate(hand)]
+    copies = [card_values.get(card, 0) - COPY_DISCOUNT * hand[:n].count(card) for n, card in enumerate(hand)]
     least = sorted(range(len(hand)), key=lambda n: copies[n])[:count]
     names = number_copies(hand)
     return [names[n] for n in sorted(least)]
@@ -250,14 +256,14 @@ def keep_movers(hand: tuple[str, ...], count: int, first: tuple[str, ...] = ()) 
     """P-194: discard so that up to five movement cards of different speeds stay, then by worth. `first`: cards that
     their driver has named to go first."""
     by_name = sorted((n for n, card in enumerate(hand) if card in first), key=lambda n: first.index(hand[n]))
-    gone = by_name[:count]
-    left = [n for n in range(len(hand)) if n not in gone]
-    kept = _movers_of_different_speeds(hand, left)[: len(hand) - count]
-    worth = {n: CARD_VALUES.get(hand[n], 0) - COPY_DISCOUNT * hand[:n].count(hand[n]) for n in left}
-    spare = sorted((n for n in left if n not in kept), key=lambda n: worth[n])
-    gone += spare[: count - len(gone)]
+    discards = by_name[:count]
+    others = [n for n in range(len(hand)) if n not in discards]
+    movers = _movers_of_different_speeds(hand, others)[: len(hand) - count]
+    worth = {n: CARD_VALUES.get(hand[n], 0) - COPY_DISCOUNT * hand[:n].count(hand[n]) for n in others}
+    spare = sorted((n for n in others if n not in movers), key=lambda n: worth[n])
+    discards += spare[: count - len(discards)]
     names = number_copies(hand)
-    return [names[n] for n in sorted(gone)]
+    return [names[n] for n in sorted(discards)]
 
 
 def _movers_of_different_speeds(hand: tuple[str, ...], places: list[int]) -> list[int]:

@@ -27,7 +27,7 @@ from rules.orders.notation import (
     put_in_words,
     record,
     refuse,
-    refused_bound,
+    refuse_bound,
     row,
     without_groups,
     words_for,
@@ -147,15 +147,15 @@ def _read_steps(text: str, names: Names) -> tuple[Step, ...]:
 
 def _count_laid_cards(text: str, names: Names) -> dict[str, int]:
     """Count the special cards laid with a card, at most two of a kind (P-39): `+ speed + speed` are two."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for match in LAID.finditer(text):
         if match["card"]:
             refuse("not_laid_with", "P-41", said=SPECIAL.read(match["card"], names))
         use = USE.read(" ".join(match["use"].split()), names)
-        found[use] = found.get(use, 0) + int(match["count"] or 1)
-        if not 1 <= found[use] <= 2:
-            refuse("not_laid_with", "P-41", said=f"{found[use]} {use}")
-    return found
+        counts[use] = counts.get(use, 0) + int(match["count"] or 1)
+        if not 1 <= counts[use] <= 2:
+            refuse("not_laid_with", "P-41", said=f"{counts[use]} {use}")
+    return counts
 
 
 CHOICE = either(
@@ -170,7 +170,7 @@ HOOK = either(
     record(HookRule, "always {rivals}", rivals=SEATS),
     record(HookRule, "from {least}", least=SPEED_LEAST),
     record(HookRule, "{rivals} from {least}", rivals=SEATS, least=SPEED_LEAST),
-    refused_bound("least_only", "P-165"),
+    refuse_bound("least_only", "P-165"),
 )
 FACET = either(
     words_for(
@@ -192,7 +192,7 @@ FIELD = either(
         lambda facets: FieldRule(**collect(facets, "P-165")),
         lambda rule: tuple(set_fields(rule).items()),
     ),
-    refused_bound("least_only", "P-165"),
+    refuse_bound("least_only", "P-165"),
 )
 CARDS = row(CARD, " then ", ", ", once="P-163")
 LANGUAGE: Language[Orders] = Language(

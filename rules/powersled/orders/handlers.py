@@ -117,7 +117,7 @@ OrderAnswer = Callable[[RuleTables, PlayerView, Any, Orders], Json]
 
 
 def _from_orders(
-    said_of: OrderAnswer,
+    answer_of: OrderAnswer,
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], AnswerWithSource | None]:
     """Answer from this round's order, and from the standing order where that is silent."""
 
@@ -125,10 +125,10 @@ def _from_orders(
         table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json
     ) -> AnswerWithSource | None:
         own = knowledge.sheet or EMPTY_ORDERS
-        value = said_of(table.tables, knowledge, question, merge_orders(current_reactions(knowledge, standing), own))
+        value = answer_of(table.tables, knowledge, question, merge_orders(current_reactions(knowledge, standing), own))
         if value is None:
             return None
-        by_order = said_of(table.tables, knowledge, question, own) is not None
+        by_order = answer_of(table.tables, knowledge, question, own) is not None
         return AnswerWithSource(value=value, source="sheet" if by_order else "standing")
 
     return answer_by_order
@@ -139,24 +139,24 @@ def _answer_discard(
 ) -> AnswerWithSource | None:
     """P-49: answer from an order of the turn before about the draw.
     Otherwise from the standing order about draws, or about discards (P-43)."""
-    said = standing_draw_order(standing) if knowledge.drops is None else knowledge.drops
-    if said is None:
+    draw_order = standing_draw_order(standing) if knowledge.drops is None else knowledge.drops
+    if draw_order is None:
         return _from_orders(auto_answers.answer_discards)(table, knowledge, question, standing)
-    value = auto_answers.answer_over_limit(table.tables, question, said)
+    value = auto_answers.answer_over_limit(table.tables, question, draw_order)
     return AnswerWithSource(value=value, source="standing" if knowledge.drops is None else "sheet") if value else None
 
 
 def _from_tables(
-    said_of: Callable[[RuleTables, PlayerView, Any], Json],
+    answer_of: Callable[[RuleTables, PlayerView, Any], Json],
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Json]:
-    return lambda table, knowledge, question: said_of(table.tables, knowledge, question)
+    return lambda table, knowledge, question: answer_of(table.tables, knowledge, question)
 
 
-def _build_sled_form(table: RaceSetup[RuleTables], known: PlayerView, question: DesignSled) -> Form:
+def _build_sled_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: DesignSled) -> Form:
     """P-25: build the form with a level for each category."""
-    levels, usual = tuple(range(table.tables.tables.build.max_points + 1)), _default_build(table, known, question)
-    build, laps = table.tables.tables.build, known.laps
-    given = {"thrust": build.thrust, "stability": build.stability, "pilot": build.pilot, "armor": build.armor}
+    levels, usual = tuple(range(table.tables.tables.build.max_points + 1)), _default_build(table, knowledge, question)
+    build, laps = table.tables.tables.build, knowledge.laps
+    levels_by_part = {"thrust": build.thrust, "stability": build.stability, "pilot": build.pilot, "armor": build.armor}
     parts = tuple(
         Part(
             name=name,
@@ -164,7 +164,7 @@ def _build_sled_form(table: RaceSetup[RuleTables], known: PlayerView, question: 
             levels=levels,
             usual=usual[name],
             unsaid=0,
-            gives=tuple({"by": given[name][n] * (laps if name == "armor" else 1)} for n in levels),
+            gives=tuple({"by": levels_by_part[name][n] * (laps if name == "armor" else 1)} for n in levels),
         )
         for name in IN_RULE_ORDER
     )
@@ -172,21 +172,21 @@ def _build_sled_form(table: RaceSetup[RuleTables], known: PlayerView, question: 
 
 
 def _list_sled_presets(
-    _: Any, table: RaceSetup[RuleTables], known: PlayerView, question: DesignSled
+    _: Any, table: RaceSetup[RuleTables], knowledge: PlayerView, question: DesignSled
 ) -> tuple[Preset, ...]:
     """P-25, P-29: list ready-made sleds within the points limit."""
     build = table.tables.tables.build
-    found = list[Preset]()
+    presets = list[Preset]()
     for name, points in build.ready.items():
         facts = {
             "thrust": build.thrust[points["thrust"]],
             "stability": build.stability[points["stability"]],
             "pilot": build.pilot[points["pilot"]],
-            "armor": build.armor[points["armor"]] * known.laps,
+            "armor": build.armor[points["armor"]] * knowledge.laps,
         }
         if sum(points.values()) <= question.points:
-            found.append(Preset(name=name, value=dict(sorted(points.items())), facts=facts))
-    return tuple(found)
+            presets.append(Preset(name=name, value=dict(sorted(points.items())), facts=facts))
+    return tuple(presets)
 
 
 def _default_build(table: RaceSetup[RuleTables], _: PlayerView, question: DesignSled) -> Json:
@@ -220,8 +220,8 @@ def _answer_from_sent_ahead(
 ) -> AnswerWithSource | None:
     """P-163: answer with the order sent ahead for this round, as far as it can be carried out."""
     ahead = sheet_sent_ahead(knowledge, standing)
-    kept = keep_possible_plans(table, knowledge, question, ahead) if ahead else None
-    return AnswerWithSource(value=dump_order(kept), source="standing") if kept else None
+    possible_orders = keep_possible_plans(table, knowledge, question, ahead) if ahead else None
+    return AnswerWithSource(value=dump_order(possible_orders), source="standing") if possible_orders else None
 
 
 def _default_order(_: RaceSetup[RuleTables], __: PlayerView, ___: SealedOrder | SequentialOrder) -> Json:
@@ -267,18 +267,18 @@ def _list_after_suggestions(question: AfterMove) -> tuple[str, ...]:
 
 def _read_after_move(table: RaceSetup[RuleTables], knowledge: PlayerView, question: AfterMove, value: Json) -> Json:
     """P-87: read after-move cards; accept only those in hand that can be played now."""
-    said = format_after_cards(()) if value in ([], ()) else value
-    if isinstance(said, list | tuple):  # as it is stored: `Nuke Grenade:blue`
-        said = ", ".join(str(card).replace(":", " ", 1) for card in said)
-    said = str(said)
+    text = format_after_cards(()) if value in ([], ()) else value
+    if isinstance(text, list | tuple):  # as it is stored: `Nuke Grenade:blue`
+        text = ", ".join(str(card).replace(":", " ", 1) for card in text)
+    text = str(text)
     try:
-        cards: tuple[After, ...] = read_value(AFTER_ANSWER, said, list_names(table, knowledge))
+        cards: tuple[After, ...] = read_value(AFTER_ANSWER, text, list_names(table, knowledge))
     except NotWritten:
         options = [format_after_cards(()), *_list_after_suggestions(question)]
-        raise InvalidAnswer("not_an_option", "P-87", said=said, options=options) from None
-    played = [after.card for after in cards]
-    for name in played:
-        if played.count(name) > question.hand.count(name):
+        raise InvalidAnswer("not_an_option", "P-87", said=text, options=options) from None
+    card_names = [after.card for after in cards]
+    for name in card_names:
+        if card_names.count(name) > question.hand.count(name):
             raise InvalidAnswer("not_in_hand", "P-87", card=name, hand=list(question.hand))
         if name not in (LASER, NUKE) and not question.moved:
             raise InvalidAnswer("not_moved", "P-78", card=name)

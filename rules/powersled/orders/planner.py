@@ -81,52 +81,55 @@ def _drop_straight_path(steps: tuple[Step, ...]) -> tuple[Step, ...]:
 
 def add_special_cards(sled: Sled, plan: Plan) -> Iterator[Plan]:
     """List the plan with each special card in hand that can be laid with it."""
-    left = list(sled.hand)
-    left.remove(plan.card)
-    if CORNERING in left:
+    hand_left = list(sled.hand)
+    hand_left.remove(plan.card)
+    if CORNERING in hand_left:
         yield plan.model_copy(update={"cornering": 1})
-    if SPEED in left:
+    if SPEED in hand_left:
         yield plan.model_copy(update={"speed": 1})
-    if PILOTING in left:
+    if PILOTING in hand_left:
         yield plan.model_copy(update={"through": 1})
         if is_drift_plan(plan):
             yield plan.model_copy(update={"change": 1})
 
 
-class Tried(NamedTuple):
+class PlanTrial(NamedTuple):
     """A plan and its predicted result."""
 
     plan: Plan
-    seen: PredictedPlan
+    prediction: PredictedPlan
 
 
-def predict_plans(runs: DryRuns, plans: Iterable[Plan]) -> Iterator[Tried]:
+def predict_plans(runs: DryRuns, plans: Iterable[Plan]) -> Iterator[PlanTrial]:
     """Predict the result of each plan on a board."""
     for plan in plans:
-        yield Tried(plan, runs.predict(plan))
+        yield PlanTrial(plan, runs.predict(plan))
 
 
-def evaluate_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, one: Tried, weights: DriverWeights) -> int:
+def evaluate_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, one: PlanTrial, weights: DriverWeights) -> int:
     """Evaluate a plan: ticks gained, less the cost of its risks."""
-    plan, seen = one
+    plan, prediction = one
     used = plan.cornering + plan.speed + plan.change + plan.through + (plan.drift is not None)
-    end = seen.squares[-1] if seen.squares else sled.square or ""
+    end = prediction.squares[-1] if prediction.squares else sled.square or ""
     return (
-        gained_ticks(book, sled, seen)
-        - (seen.corners and seen.corners * control_test_cost(book.tables, sled.steps, sled.pilot - seen.over, weights))
-        - seen.hazards * weights.hazard
-        - (weights.blocked if seen.met and seen.met != plan.ram else 0)
+        gained_ticks(book, sled, prediction)
+        - (
+            prediction.corners
+            and prediction.corners * control_test_cost(book.tables, sled.steps, sled.pilot - prediction.over, weights)
+        )
+        - prediction.hazards * weights.hazard
+        - (weights.blocked if prediction.target and prediction.target != plan.ram else 0)
         - used * weights.special
         + (weights.line if book.circuit[end].line else 0)
         + _speed_room_bonus(book, knowledge, end)
     )
 
 
-def gained_ticks(book: RuleTables, sled: Sled, seen: PredictedPlan) -> int:
+def gained_ticks(book: RuleTables, sled: Sled, prediction: PredictedPlan) -> int:
     """Return the ticks that a sled gets on."""
     squares, length, ticks = book.circuit.squares, book.circuit.length, 0
-    at = squares[sled.square or ""].end if seen.squares else 0
-    for square in seen.squares:
+    at = squares[sled.square or ""].end if prediction.squares else 0
+    for square in prediction.squares:
         end = squares[square].end
         ticks, at = ticks + (end - at) % length, end
     return ticks
@@ -153,11 +156,11 @@ def control_test_cost(tables: Tables, down: int, modifier: int, weights: DriverW
     return total // 36
 
 
-def as_rams(plans: Iterable[Tried]) -> Iterator[Tried]:
+def as_rams(plans: Iterable[PlanTrial]) -> Iterator[PlanTrial]:
     """Turn plans that run into a sled into deliberate rams (P-120)."""
-    for plan, seen in plans:
-        if seen.met:
-            yield Tried(plan.model_copy(update={"ram": seen.met}), seen)
+    for plan, prediction in plans:
+        if prediction.target:
+            yield PlanTrial(plan.model_copy(update={"ram": prediction.target}), prediction)
 
 
 def list_sideswipe_plans(book: RuleTables, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Plan]:
@@ -191,8 +194,8 @@ def list_suggested_plans(book: RuleTables, knowledge: PlayerView, sled: Sled) ->
     runs, weights = DryRuns(book, knowledge.settings, predict_ground(book, knowledge, sled), sled), DriverWeights()
 
     def rate(plans: Iterable[Plan]) -> list[Plan]:
-        found = predict_plans(runs, plans)
-        return [one.plan for one in sorted(found, key=lambda one: -evaluate_plan(book, knowledge, sled, one, weights))]
+        trials = predict_plans(runs, plans)
+        return [one.plan for one in sorted(trials, key=lambda one: -evaluate_plan(book, knowledge, sled, one, weights))]
 
     ways: dict[str, list[Plan]] = {}
     every = rate(list_candidate_plans(book, sled, plain=True))
@@ -205,6 +208,6 @@ def list_suggested_plans(book: RuleTables, knowledge: PlayerView, sled: Sled) ->
     return (*best, *more)[:MAX_SUGGESTIONS]
 
 
-def _best_with_special(sled: Sled, plan: Plan, rated: Callable[[Iterable[Plan]], list[Plan]]) -> Plan:
+def _best_with_special(sled: Sled, plan: Plan, rate: Callable[[Iterable[Plan]], list[Plan]]) -> Plan:
     """Return the plan with its best special card; a special card used as a drift gets no other."""
-    return plan if plan.drift is not None else rated((plan, *add_special_cards(sled, plan)))[0]
+    return plan if plan.drift is not None else rate((plan, *add_special_cards(sled, plan)))[0]

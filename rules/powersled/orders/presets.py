@@ -29,18 +29,18 @@ def list_order_presets(
     book, sled = table.tables, knowledge.sleds[question.seat]
     plain = plan_autopilot(DryRuns(book, knowledge.settings, knowledge.build_ground(book), sled))
     yield Preset(name="careful", value=_build_order(question, plain, AUTOPILOT), facts={"choice": format_plan(plain)})
-    weighed = [
+    priced_plans = [
         (plan, price)
         for plan in list_suggested_plans(book, knowledge, sled)[:MAX_COMPARED_PLANS]
         if (price := answering.price(table, knowledge, question, _build_order(question, plan)))
     ]
-    free = [(plan, price) for plan, price in weighed if price.tone == "free"]
-    bold = [(plan, price) for plan, price in weighed if price.tone != "impossible"]
-    for name, found in (("free", free), ("all_in", bold)):
-        if found and max(found, key=_squares_gained)[0] != plain:
-            plan = max(found, key=_squares_gained)[0]
+    free = [(plan, price) for plan, price in priced_plans if price.tone == "free"]
+    bold = [(plan, price) for plan, price in priced_plans if price.tone != "impossible"]
+    for name, plans in (("free", free), ("all_in", bold)):
+        if plans and max(plans, key=_squares_gained)[0] != plain:
+            plan = max(plans, key=_squares_gained)[0]
             yield Preset(name=name, value=_build_order(question, plan), facts={"choice": format_plan(plan)})
-    for plan, price in weighed:
+    for plan, price in priced_plans:
         rival = next((note.facts["rival"] for note in price.notes if note.code == "collides"), None)
         if rival:
             yield Preset(
@@ -65,8 +65,8 @@ def keep_or_drop(
     _: Answering[RuleTables], __: RaceSetup[RuleTables], knowledge: PlayerView, question: Discard
 ) -> Iterator[Preset]:
     """P-194: over the hand limit, the cards that go and those that stay."""
-    named = knowledge.drops if isinstance(knowledge.drops, tuple) else ()
-    gone = keep_movers(question.hand, question.count, named)
-    held = [*zip(question.hand, number_copies(question.hand), strict=True)]
-    kept, going = ([card for card, name in held if (name in gone) is goes] for goes in (False, True))
-    yield Preset(name="keep_movers", value=gone, facts={"kept": kept, "gone": going, "count": len(gone)})
+    named_cards = knowledge.drops if isinstance(knowledge.drops, tuple) else ()
+    discards = keep_movers(question.hand, question.count, named_cards)
+    named_hand = [*zip(question.hand, number_copies(question.hand), strict=True)]
+    staying, going = ([card for card, name in named_hand if (name in discards) is goes] for goes in (False, True))
+    yield Preset(name="keep_movers", value=discards, facts={"kept": staying, "gone": going, "count": len(discards)})

@@ -54,11 +54,11 @@ def price_order(
         context.race.sheets = {sled.seat: orders}
         sled.trail = (sled.square or "",)
         card_play.play_cards(context, sled, question.nth)
-        played.append(sled)
+        played_sleds.append(sled)
 
-    played = list[Sled]()
+    played_sleds = list[Sled]()
     price = _simulate_price(answering, table, knowledge, question, turn, value)
-    notes = _draw_notes(played[0], orders) if question.nth == ROUNDS_PER_TURN else ()
+    notes = _draw_notes(played_sleds[0], orders) if question.nth == ROUNDS_PER_TURN else ()
     return price.model_copy(update={"notes": (*price.notes, *notes)})
 
 
@@ -67,9 +67,12 @@ def _draw_notes(sled: Sled, orders: Orders) -> tuple[Note, ...]:
     over = len(sled.hand) + max(0, sled.thrust - sled.debt) - sled.stability
     if orders.draw in (None, "ask") or not sled.is_on_track or over <= 0:
         return ()
-    named = orders.draw if isinstance(orders.draw, tuple) else ()
+    named_cards = orders.draw if isinstance(orders.draw, tuple) else ()
     return (
-        Note(code="goes_first" if named else "goes", facts={"count": over} | ({"cards": list(named)} if named else {})),
+        Note(
+            code="goes_first" if named_cards else "goes",
+            facts={"count": over} | ({"cards": list(named_cards)} if named_cards else {}),
+        ),
     )
 
 
@@ -83,18 +86,22 @@ def _simulate_price(
 ) -> Price:
     race, seat = build_known_race(knowledge), question.seat
 
-    def answer(asked: Question[Any]) -> AnswerWithSource:
-        if asked.seat == seat and isinstance(asked, SequentialOrder):
+    def answer(simulated_question: Question[Any]) -> AnswerWithSource:
+        if simulated_question.seat == seat and isinstance(simulated_question, SequentialOrder):
             return AnswerWithSource(value=value, source="driver")
-        if asked.seat != seat and isinstance(asked, DiscardAsCost):
-            return AnswerWithSource(value=list(number_copies(asked.hand))[: asked.count], source="prudence")
-        return answering.answer_for(table, build_player_view(table, race, asked.seat), (), asked, None)
+        if simulated_question.seat != seat and isinstance(simulated_question, DiscardAsCost):
+            return AnswerWithSource(
+                value=list(number_copies(simulated_question.hand))[: simulated_question.count], source="prudence"
+            )
+        return answering.answer_for(
+            table, build_player_view(table, race, simulated_question.seat), (), simulated_question, None
+        )
 
-    played = Simulation(table, race, answer, BestDice(lambda _, of: 6 if of == seat else 1))
+    simulation = Simulation(table, race, answer, BestDice(lambda _, of: 6 if of == seat else 1))
     sled = race.sleds[seat]
     down = sled.steps
-    play(played.context, sled)
-    return _build_price(table.tables, knowledge, sled, down, played.events)
+    play(simulation.context, sled)
+    return _build_price(table.tables, knowledge, sled, down, simulation.events)
 
 
 def build_known_race(knowledge: PlayerView) -> SledRace:
@@ -113,8 +120,8 @@ def build_known_race(knowledge: PlayerView) -> SledRace:
     )
 
 
-def _build_price(book: RuleTables, knowledge: PlayerView, sled: Sled, down: int, told: tuple[Event, ...]) -> Price:
-    own = [event for event in told if event.seat == sled.seat]
+def _build_price(book: RuleTables, knowledge: PlayerView, sled: Sled, down: int, events: tuple[Event, ...]) -> Price:
+    own = [event for event in events if event.seat == sled.seat]
     rolls = (event for event in own if isinstance(event, Rolled) and event.roll in CONTROL_TEST_ROLLS)
     odds = (_control_test_odds(book, down, event) for event in rolls)
     tests = tuple(test for test in odds if len(test.effects) > 1)
@@ -129,9 +136,9 @@ def _build_price(book: RuleTables, knowledge: PlayerView, sled: Sled, down: int,
     )
 
 
-def _control_test_odds(book: RuleTables, down: int, rolled: Rolled) -> Test:
+def _control_test_odds(book: RuleTables, down: int, roll: Rolled) -> Test:
     """Return a rolled control test with its odds over all faces (P-96)."""
-    return compute_control_odds(book, down, sum(modifier.by for modifier in rolled.modifiers))
+    return compute_control_odds(book, down, sum(modifier.by for modifier in roll.modifiers))
 
 
 def compute_control_odds(book: RuleTables, down: int, by: int) -> Test:
@@ -197,10 +204,10 @@ def price_cards(
 ) -> Price:
     """P-43, P-87: price cards leaving the hand, noting those the order still needs."""
     cards, hand = [str(card).partition(":")[0].partition(" (")[0] for card in value], len(question.hand)
-    needed = isinstance(question, Discard | DiscardAsCost) and any(
+    are_needed = isinstance(question, Discard | DiscardAsCost) and any(
         card in list_planned_cards(knowledge) for card in cards
     )
-    notes = (Note(code="needed"),) if needed else ()
+    notes = (Note(code="needed"),) if are_needed else ()
     return _price_in_cards(len(cards), hand, notes)
 
 
@@ -225,8 +232,8 @@ def price_force_field(
     ways = Counter(harm.damage for harm in harms)
     bad = tuple((f"damage {damage}", ways[damage]) for damage in sorted(ways) if damage)
     tests = (Test(name="unharmed", effects=(("damage 0", ways[0]), *bad), of=TWO_DICE_OUTCOMES),)
-    tested = sum(not harm.damage or harm.damage > sled.armor for harm in harms)
-    notes = (Note(code="then_tested", facts={"tenths": tenths(tested, TWO_DICE_OUTCOMES)}),) if tested else ()
+    test_ways = sum(not harm.damage or harm.damage > sled.armor for harm in harms)
+    notes = (Note(code="then_tested", facts={"tenths": tenths(test_ways, TWO_DICE_OUTCOMES)}),) if test_ways else ()
     return Price(tone="fatal" if max(ways) > sled.armor else "costs", tests=tests, notes=notes)
 
 
@@ -244,6 +251,6 @@ def price_reflexes(
     if question.test == "REGAIN":
         return Price(tone="costs" if count else "free", notes=(Note(code="regains", facts={"total": total}),))
     loss = tables.control_loss.look_up(total)
-    lost = loses_control(tables, question.down, loss)
-    tone: Tone = "impossible" if lost else "costs" if count or loss != "none" else "free"
-    return Price(tone=tone, notes=(Note(code="loses_control" if lost else "loses", facts={"loss": loss}),))
+    is_lost = loses_control(tables, question.down, loss)
+    tone: Tone = "impossible" if is_lost else "costs" if count or loss != "none" else "free"
+    return Price(tone=tone, notes=(Note(code="loses_control" if is_lost else "loses", facts={"loss": loss}),))

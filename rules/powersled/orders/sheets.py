@@ -57,32 +57,32 @@ SHEETS = OrderSheets(
     value=Orders,
     names=list_names,
     check=check_sheet,
-    asked=lambda question: isinstance(question, SealedOrder | SequentialOrder),
+    is_sheet_question=lambda question: isinstance(question, SealedOrder | SequentialOrder),
     fields=format_fields,
     facts=facts,
     lasts=lambda orders: not LANGUAGE.first(orders) and not LANGUAGE.once(orders),
 )
 
 
-def current_reactions(knowledge: PlayerView, filed: Json) -> Orders:
+def current_reactions(knowledge: PlayerView, stored_orders: Json) -> Orders:
     """Return the reactions filed beforehand.
     The standing order, overridden by the sheet sent ahead for this round unless another order has been given
     in it."""
-    orders: StandingOrders[Orders] = load_standing_orders(SHEETS, filed)
+    orders: StandingOrders[Orders] = load_standing_orders(SHEETS, stored_orders)
     ahead = orders.ahead.get(knowledge.round) if knowledge.sheet is None else None
     return merge_orders(orders.standing or EMPTY_ORDERS, ahead or EMPTY_ORDERS).reactions
 
 
-def standing_draw_order(filed: Json) -> AfterDraw | None:
+def standing_draw_order(stored_orders: Json) -> AfterDraw | None:
     """Return the standing order about draws.
     A sheet sent ahead applies to the draw after its round instead."""
-    standing = load_standing_orders(SHEETS, filed).standing
+    standing = load_standing_orders(SHEETS, stored_orders).standing
     return standing.draw if standing else None
 
 
-def sheet_sent_ahead(knowledge: PlayerView, filed: Json) -> Orders | None:
+def sheet_sent_ahead(knowledge: PlayerView, stored_orders: Json) -> Orders | None:
     """Return the sheet sent ahead for this round."""
-    orders: StandingOrders[Orders] = load_standing_orders(SHEETS, filed)
+    orders: StandingOrders[Orders] = load_standing_orders(SHEETS, stored_orders)
     return orders.ahead.get(knowledge.round)
 
 
@@ -90,10 +90,10 @@ def keep_possible_plans(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None, orders: Orders
 ) -> Orders | None:
     """P-163: keep the plans of a sheet sent ahead that are possible; None if no plan is left."""
-    left = tuple(
+    possible_plans = tuple(
         one for one in orders.choices if find_rejection(table, knowledge, question, orders.with_choices((one,))) is None
     )
-    return orders.with_choices(left) if left else None
+    return orders.with_choices(possible_plans) if possible_plans else None
 
 
 def find_rejection(
@@ -107,14 +107,16 @@ def find_rejection(
     return None
 
 
-def list_dropped_plans(table: RaceSetup[RuleTables], knowledge: PlayerView, filed: Json) -> tuple[Event, ...]:
+def list_dropped_plans(table: RaceSetup[RuleTables], knowledge: PlayerView, stored_orders: Json) -> tuple[Event, ...]:
     """P-163: list plans sent ahead for the new round that the hand or the position does not allow.
     For their driver alone. Before the draw nobody knows the hand."""
-    sled, ahead = knowledge.sleds[knowledge.seat or ""], sheet_sent_ahead(knowledge, filed)
+    sled, ahead = knowledge.sleds[knowledge.seat or ""], sheet_sent_ahead(knowledge, stored_orders)
     if ahead is None or not sled.is_on_track or sled.spin or round_in_turn(knowledge.round) == 1:
         return ()
     question = SealedOrder(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=0)
-    refused = ((plan, find_rejection(table, knowledge, question, ahead.with_choices((plan,)))) for plan in ahead.plans)
+    rejections = (
+        (plan, find_rejection(table, knowledge, question, ahead.with_choices((plan,)))) for plan in ahead.plans
+    )
     return tuple(
         PlanDropped(
             item="P-163",
@@ -124,7 +126,7 @@ def list_dropped_plans(table: RaceSetup[RuleTables], knowledge: PlayerView, file
             why="cards" if no.code == "not_in_hand" else "way",
             lacking=(str(no.facts["card"]),) if no.code == "not_in_hand" else (),
         )
-        for plan, no in refused
+        for plan, no in rejections
         if no
     )
 

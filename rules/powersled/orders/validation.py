@@ -28,17 +28,17 @@ def _check_in_deck(tables: Tables, card: str, item: str) -> None:
         raise InvalidAnswer("not_a_card", item, said=card)
 
 
-def _check_rival(said: Seat, rivals: tuple[Seat, ...], item: str) -> None:
-    if said not in rivals:
-        raise InvalidAnswer("no_such_rival", item, said=said, seats=list(rivals))
+def _check_rival(seat: Seat, rivals: tuple[Seat, ...], item: str) -> None:
+    if seat not in rivals:
+        raise InvalidAnswer("no_such_rival", item, said=seat, seats=list(rivals))
 
 
 def check_plan_form(tables: Tables, plan: Plan, rivals: tuple[Seat, ...]) -> None:
     """Check a plan by itself: P-36, P-61, P-62, P-65, P-72, P-76, P-130. Raises InvalidAnswer."""
     _check_in_deck(tables, plan.card, "P-36")
-    for named in (plan.ram, *(after.at for after in plan.after)):
-        if named:
-            _check_rival(named, rivals, "P-163")
+    for rival in (plan.ram, *(after.at for after in plan.after)):
+        if rival:
+            _check_rival(rival, rivals, "P-163")
     speed, points = card_speed(tables, plan), sum(step.points for step in plan.steps)
     allowance = speed + plan.speed * tables.cards.speed
     _check_drifts(plan)
@@ -75,11 +75,15 @@ def check_plan_here(book: RuleTables, sled: Sled, plan: Plan) -> None:
         raise InvalidAnswer("not_in_hand", "P-163", card=lacking, hand=list(sled.hand))
     at, budget = sled.square or "", Drifts(card=is_drift_plan(plan), piloting=plan.change)
     for n, step in enumerate(plan.steps, 1):
-        swiped = budget.after_sideswipe()
-        found = (at, swiped) if step.way == "S" and swiped else take_step(book.circuit, at, step, budget)
-        if found is None or (step.way == "S" and not swiped):
+        drifts_after_swipe = budget.after_sideswipe()
+        square_and_drifts = (
+            (at, drifts_after_swipe)
+            if step.way == "S" and drifts_after_swipe
+            else take_step(book.circuit, at, step, budget)
+        )
+        if square_and_drifts is None or (step.way == "S" and not drifts_after_swipe):
             raise _explain_bad_step(book, at, step, n)
-        at, budget = found
+        at, budget = square_and_drifts
 
 
 def _explain_bad_step(book: RuleTables, at: SpaceId, step: Step, nth: int) -> InvalidAnswer:

@@ -23,11 +23,11 @@ SOURCES_BOUND_TO_ORDER = ("sheet", "standing", "prudence", "clock")
 
 def play_after_move_cards(context: SledContext, sled: Sled) -> None:
     """P-87: play after-move cards in the driver's sequence, each resolved before the next."""
-    ordered = context.race.later.get(sled.seat, ())
+    ordered_cards = context.race.later.get(sled.seat, ())
     if sled.square is None or sled.spin:
         return
     if not could_hold(context.tables.tables, sled, *AFTER_MOVE_CARDS):
-        _emit_kept_cards(context, sled, ordered)
+        _emit_kept_cards(context, sled, ordered_cards)
         return
     question = AfterMove(
         seat=sled.seat,
@@ -39,7 +39,7 @@ def play_after_move_cards(context: SledContext, sled: Sled) -> None:
     )
     cards = context.step.ask(question)
     if context.step.answer_source(question) in SOURCES_BOUND_TO_ORDER:
-        _emit_kept_cards(context, sled, _list_unplayed(ordered, cards))
+        _emit_kept_cards(context, sled, _list_unplayed(ordered_cards, cards))
     for card in cards:
         if sled.is_on_track and not sled.spin:
             _play_card(context, sled, card)
@@ -47,18 +47,20 @@ def play_after_move_cards(context: SledContext, sled: Sled) -> None:
 
 def _could_play_card(context: SledContext, sled: Sled) -> bool:
     """Whether by public knowledge a sled may hold a card with an effect now (P-77 to P-80)."""
-    held = (after for after in PLAIN_CARDS if could_hold(context.tables.tables, sled, after.card))
+    possible_cards = (after for after in PLAIN_CARDS if could_hold(context.tables.tables, sled, after.card))
     most = context.tables.tables.cards.laser_corner_squares
-    ground, moved = current_ground(context), len(sled.trail) > 1
-    return any(is_card_useful(ground, sled, after, moved=moved, corner_squares=most) for after in held)
+    ground, has_moved = current_ground(context), len(sled.trail) > 1
+    return any(
+        is_card_useful(ground, sled, after, has_moved=has_moved, corner_squares=most) for after in possible_cards
+    )
 
 
-def _list_unplayed(ordered: Iterable[After], played: Iterable[After]) -> Iterable[After]:
+def _list_unplayed(ordered_cards: Iterable[After], played_cards: Iterable[After]) -> Iterable[After]:
     """List ordered cards that are not played, copy by copy."""
-    left = Counter((after.card, after.at) for after in played)
-    for after in ordered:
-        left[after.card, after.at] -= 1
-        if left[after.card, after.at] < 0:
+    copies_left = Counter((after.card, after.at) for after in played_cards)
+    for after in ordered_cards:
+        copies_left[after.card, after.at] -= 1
+        if copies_left[after.card, after.at] < 0:
             yield after
 
 
@@ -88,7 +90,7 @@ def _find_obstacle(context: SledContext, sled: Sled, after: After) -> Literal["h
     return None if after.card == LASER or len(sled.trail) > 1 else "moved"
 
 
-def is_card_useful(ground: Ground, sled: Sled, after: After, *, moved: bool, corner_squares: int) -> bool:
+def is_card_useful(ground: Ground, sled: Sled, after: After, *, has_moved: bool, corner_squares: int) -> bool:
     """P-163, P-193: whether an ordered card is played now.
     A laser only if it would hit something, a grenade if a sled is beside, a mine or a slick after a move
     and, if so ordered, only with a sled near enough behind."""
@@ -97,7 +99,7 @@ def is_card_useful(ground: Ground, sled: Sled, after: After, *, moved: bool, cor
     if after.card == NUKE:
         near = list_grenade_targets(ground, sled)
         return after.at in near if after.at else bool(near)
-    return moved and (not after.within or is_followed(ground, sled, after.within))
+    return has_moved and (not after.within or is_followed(ground, sled, after.within))
 
 
 def is_followed(ground: Ground, sled: Sled, within: int) -> bool:
@@ -137,14 +139,14 @@ def find_laser_target(ground: Ground, sled: Sled, most: int) -> Sled | Hazard | 
     shut = ground.find_blocking_sled(sled)
     if shut or sled.square is None:
         return shut
-    square, crossed = ground.circuit.square_ahead(sled.square), 0
+    square, corner_squares = ground.circuit.square_ahead(sled.square), 0
     while square != sled.square:
         mine = next((h for h in ground.hazards_on(square) if h.kind == "mine"), None)
         here = ground.sleds_on(square)
         if here or mine:
             return here[-1] if here else mine
-        crossed += bool(ground.circuit[square].corner)
-        if crossed > most:
+        corner_squares += bool(ground.circuit[square].corner)
+        if corner_squares > most:
             return None
         square = ground.circuit.square_ahead(square)
     return None

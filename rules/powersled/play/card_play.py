@@ -18,8 +18,10 @@ from rules.powersled.play.moving import move_sled
 def play_cards(context: SledContext, sled: Sled, nth: int) -> None:
     """Play a sled's cards for this round (P-36, P-37, P-60, P-70)."""
     if context.race.settings.order_mode == "book":
-        asked = SequentialOrder(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=nth)
-        context.race.sheets[sled.seat] = context.step.ask(asked)
+        question = SequentialOrder(
+            seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=nth
+        )
+        context.race.sheets[sled.seat] = context.step.ask(question)
     plan = _choose_plan(context, sled)
     _lay_cards(context, sled, plan)
     chain = build_hook_chain(context, sled, plan.card if plan.drift is None else f"DRIFT {plan.drift}")
@@ -47,9 +49,9 @@ def _choose_plan(context: SledContext, sled: Sled) -> Plan:
 def _emit_dropped_plans(context: SledContext, sled: Sled, plans: Iterable[Plan]) -> None:
     """P-163: inform the driver about plans whose cards have gone since the order."""
     for plan in plans:
-        needed = list_needed_cards(plan)
-        if not holds(sled, needed):
-            lacking = tuple((Counter(needed) - Counter(sled.hand)).elements())
+        needed_cards = list_needed_cards(plan)
+        if not holds(sled, needed_cards):
+            lacking = tuple((Counter(needed_cards) - Counter(sled.hand)).elements())
             context.step.emit(
                 PlanDropped(
                     item="P-163",

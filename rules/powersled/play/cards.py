@@ -28,8 +28,8 @@ def could_hold(tables: Tables, sled: Sled, *cards: str) -> bool:
 
 def holds(sled: Sled, cards: Iterable[str]) -> bool:
     """Whether all of these cards are in hand."""
-    needed = tuple(cards)
-    return all(needed.count(card) <= sled.hand.count(card) for card in needed)
+    needed_cards = tuple(cards)
+    return all(needed_cards.count(card) <= sled.hand.count(card) for card in needed_cards)
 
 
 def move_to_discards(sled: Sled, cards: Iterable[str]) -> None:
@@ -50,19 +50,21 @@ def discard_cards(context: SledContext, sled: Sled, cards: Sequence[str], why: s
 
 def draw_cards(context: SledContext, sled: Sled, count: int) -> None:
     """P-42, P-46 to P-48: draw n cards less the debt; an empty pile is remade from the discards."""
-    paid = min(sled.debt, count)
-    sled.debt -= paid
-    drawn = list[str]()
-    for _ in range(count - paid):
+    debt_paid = min(sled.debt, count)
+    sled.debt -= debt_paid
+    drawn_cards = list[str]()
+    for _ in range(count - debt_paid):
         if not sled.pile and not _reshuffle(context, sled):
             break
-        drawn.append(sled.pile[0])
+        drawn_cards.append(sled.pile[0])
         sled.pile = sled.pile[1:]
-    sled.hand = sort_cards(context.tables.tables, (*sled.hand, *drawn))
+    sled.hand = sort_cards(context.tables.tables, (*sled.hand, *drawn_cards))
     steward, seat = context.step, sled.seat
-    steward.emit(Drew(item="P-46", seat=seat, count=len(drawn), paid=paid, hand=len(sled.hand)))
+    steward.emit(Drew(item="P-46", seat=seat, count=len(drawn_cards), paid=debt_paid, hand=len(sled.hand)))
     steward.emit(
-        Hand(item="P-33", seat=seat, audience=seat, drawn=sort_cards(context.tables.tables, drawn), hand=sled.hand)
+        Hand(
+            item="P-33", seat=seat, audience=seat, drawn=sort_cards(context.tables.tables, drawn_cards), hand=sled.hand
+        )
     )
 
 
@@ -77,9 +79,11 @@ def _reshuffle(context: SledContext, sled: Sled) -> bool:
     return True
 
 
-def pick_least_worth(hand: Sequence[str], count: int, order: Sequence[str], kept: Iterable[str]) -> tuple[str, ...]:
-    """P-43: pick n cards in discard order; cards `kept` for an order go last."""
-    spare = list((Counter(hand) - Counter(kept)).elements())
+def pick_least_worth(
+    hand: Sequence[str], count: int, order: Sequence[str], reserved_cards: Iterable[str]
+) -> tuple[str, ...]:
+    """P-43: pick n cards in discard order; cards in `reserved_cards`, kept for an order, go last."""
+    spare = list((Counter(hand) - Counter(reserved_cards)).elements())
     last = list((Counter(hand) - Counter(spare)).elements())
     by_worth = [*sorted(spare, key=order.index), *sorted(last, key=order.index)]
     return tuple(by_worth[:count])

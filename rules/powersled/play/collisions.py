@@ -24,22 +24,24 @@ def resolve_collision(context: SledContext, mover: Sled, target: Sled, strength:
             again=again,
         )
     )
-    held = roll_collision(context, mover, target, strength, "collision")
+    protected_seats = roll_collision(context, mover, target, strength, "collision")
     squares = strength // context.tables.tables.cards.slide
-    if target.seat not in held:
+    if target.seat not in protected_seats:
         slide_sled(context, target, squares)
-    if mover.seat not in held:
+    if mover.seat not in protected_seats:
         slide_sled(context, mover, squares, into=into, behind=target)
 
 
 def roll_collision(context: SledContext, mover: Sled, target: Sled, strength: int, why: str) -> tuple[str, ...]:
     """P-122: ask for Force Fields, mover first, then roll each side in full; return protected seats."""
     pairs = ((mover, target), (target, mover))
-    held = tuple(one.seat for one, other in pairs if ask_for_force_field(context, one, why, strength, other.seat))
+    protected_seats = tuple(
+        one.seat for one, other in pairs if ask_for_force_field(context, one, why, strength, other.seat)
+    )
     for one in (mover, target):
-        if one.seat not in held and one.is_on_track:
+        if one.seat not in protected_seats and one.is_on_track:
             roll_damage(context, one, strength)
-    return held
+    return protected_seats
 
 
 def slide_sled(
@@ -48,7 +50,7 @@ def slide_sled(
     """P-127 to P-129: slide straight ahead; on a square without room, collide once more.
     The mover of a collision first enters the square of its target (P-133: on the same square, the front
     half), and stops `behind` it."""
-    start, gone = sled.square, 0
+    start, squares_slid = sled.square, 0
     if into == start:
         into, squares = None, squares - 1
     if squares > 0:
@@ -56,19 +58,19 @@ def slide_sled(
     for _ in range(squares):
         if not sled.square:
             break
-        to = into if into and not gone else context.tables.circuit.square_ahead(sled.square)
-        met = current_ground(context).find_collision_target(sled, to)
-        if met and behind and (met.seat == behind.seat or to == into):
+        to = into if into and not squares_slid else context.tables.circuit.square_ahead(sled.square)
+        obstacle = current_ground(context).find_collision_target(sled, to)
+        if obstacle and behind and (obstacle.seat == behind.seat or to == into):
             break
-        if met:
-            _end_slide(context, sled, start, gone)
-            resolve_collision(context, sled, met, max(1, squares - gone), again=True)
+        if obstacle:
+            _end_slide(context, sled, start, squares_slid)
+            resolve_collision(context, sled, obstacle, max(1, squares - squares_slid), again=True)
             return
         move_to_next_square(context, sled, to)
         count_laps(context, sled)
-        gone += 1
+        squares_slid += 1
         damage.apply_on_entering(context, sled)
-    _end_slide(context, sled, start, gone)
+    _end_slide(context, sled, start, squares_slid)
 
 
 def _end_slide(context: SledContext, sled: Sled, start: SpaceId | None, squares: int) -> None:

@@ -82,8 +82,8 @@ def emit_roll(
     effect: Callable[[int], str] | None = None,
 ) -> int:
     """Emit rolled dice with their modifiers and return the total."""
-    said = tuple(m for m in modifiers if m.by)
-    total = roll.total + sum(m.by for m in said)
+    all_modifiers = tuple(m for m in modifiers if m.by)
+    total = roll.total + sum(m.by for m in all_modifiers)
     context.step.emit(
         Rolled(
             item=item,
@@ -91,7 +91,7 @@ def emit_roll(
             key=roll.key,
             roll=name,
             faces=roll.faces,
-            modifiers=said,
+            modifiers=all_modifiers,
             total=total,
             effect=effect(total) if effect else "",
         )

@@ -59,8 +59,8 @@ def _could_crash(context: SledContext, sled: Sled, modifiers: tuple[Modifier, ..
 def _roll_control_test(context: SledContext, sled: Sled, name: str, item: str, modifiers: tuple[Modifier, ...]) -> int:
     """Roll a control test, ask for Good Reflexes, and return the total."""
     dice = roll_silently(context, name, sled)
-    helped = ask_for_reflexes(context, sled, name, dice.total + sum(m.by for m in modifiers))
-    more = Modifier(why="reflexes", by=helped * context.tables.tables.cards.reflexes)
+    reflex_cards = ask_for_reflexes(context, sled, name, dice.total + sum(m.by for m in modifiers))
+    more = Modifier(why="reflexes", by=reflex_cards * context.tables.tables.cards.reflexes)
     return emit_roll(
         context, name, sled, dice, item, *modifiers, more, effect=context.tables.tables.control_loss.look_up
     )
@@ -99,8 +99,8 @@ def _look_up_result(tables: Tables, test: str, total: int, down: int, spinning: 
     """Return the result of a total: steps regained, or the row of the Control Loss Table.
     For a spinning sled, only whether it crashes."""
     if test == "REGAIN":
-        said = tables.regain.look_up(total)
-        return down if said == "all" else min(down, int(said))
+        steps = tables.regain.look_up(total)
+        return down if steps == "all" else min(down, int(steps))
     loss = tables.control_loss.look_up(total)
     return "none" if spinning and loss != "crash" else loss
 
@@ -176,13 +176,13 @@ def current_circle(context: SledContext, sled: Sled) -> int:
 def regain_control(context: SledContext, sled: Sled) -> None:
     """P-140 to P-142: roll to regain steps of control."""
     dice = roll_silently(context, "REGAIN", sled)
-    helped = ask_for_reflexes(context, sled, "REGAIN", dice.total + sled.pilot)
+    reflex_cards = ask_for_reflexes(context, sled, "REGAIN", dice.total + sled.pilot)
     modifiers = (
         Modifier(why="pilot", by=sled.pilot),
-        Modifier(why="reflexes", by=helped * context.tables.tables.cards.reflexes),
+        Modifier(why="reflexes", by=reflex_cards * context.tables.tables.cards.reflexes),
     )
     total = emit_roll(context, "REGAIN", sled, dice, "P-141", *modifiers)
-    said = context.tables.tables.regain.look_up(total)
-    steps = sled.steps if said == "all" else min(sled.steps, said)
+    row = context.tables.tables.regain.look_up(total)
+    steps = sled.steps if row == "all" else min(sled.steps, row)
     sled.steps -= steps
     context.step.emit(Regained(item="P-142", seat=sled.seat, steps=steps, down=sled.steps))

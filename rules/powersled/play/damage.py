@@ -67,11 +67,11 @@ def _reduce_rating(context: SledContext, sled: Sled) -> None:
     build = context.tables.tables.build
     if roll_and_emit(context, "DMG", sled, "P-124", effect=lambda total: "thrust" if total % 2 else "stability") % 2:
         sled.thrust -= 1
-        part, left, broken = "thrust", sled.thrust, sled.thrust < build.thrust_least
+        part, rating_left, broken = "thrust", sled.thrust, sled.thrust < build.thrust_least
     else:
         sled.stability -= 1
-        part, left, broken = "stability", sled.stability, sled.stability < build.stability_least
-    context.step.emit(Worn(item="P-124", seat=sled.seat, part=part, left=left))  # type: ignore[arg-type]
+        part, rating_left, broken = "stability", sled.stability, sled.stability < build.stability_least
+    context.step.emit(Worn(item="P-124", seat=sled.seat, part=part, left=rating_left))  # type: ignore[arg-type]
     if broken:
         remove_sled(context, sled, "breakdown", "P-30")
 
@@ -113,5 +113,5 @@ def _apply_hazard(context: SledContext, sled: Sled, hazard: Hazard, *, leaving: 
 
 def remove_mine(context: SledContext, mine: Hazard) -> None:
     """Remove a mine that has exploded."""
-    gone = next(n for n, h in enumerate(context.race.hazards) if h == mine)
-    context.race.hazards = tuple(h for n, h in enumerate(context.race.hazards) if n != gone)
+    index = next(n for n, h in enumerate(context.race.hazards) if h == mine)
+    context.race.hazards = tuple(h for n, h in enumerate(context.race.hazards) if n != index)

@@ -51,7 +51,7 @@ class PredictedPlan(NamedTuple):
     corners: int = 0
     """Tests that would be due (P-92)."""
     hazards: int = 0
-    met: Seat = ""
+    target: Seat = ""
     astray: tuple[str, SpaceId] | None = None
     """The sideswipe at a rival that is not beside, and the square from which it is meant (P-66)."""
 
@@ -68,11 +68,11 @@ class DryRuns:
     @cached_property
     def others(self) -> Mapping[SpaceId, tuple[Sled, ...]]:
         """The other sleds by square, the front half first."""
-        found: dict[SpaceId, tuple[Sled, ...]] = {}
+        sleds_by_square: dict[SpaceId, tuple[Sled, ...]] = {}
         for other in sorted(self.ground.sleds.values(), key=lambda sled: sled.rear):
             if other.square and not other.passing and other.seat != self.sled.seat:
-                found[other.square] = (*found.get(other.square, ()), other)
-        return found
+                sleds_by_square[other.square] = (*sleds_by_square.get(other.square, ()), other)
+        return sleds_by_square
 
     def predict(self, plan: Plan) -> PredictedPlan:
         """Predict the result of a plan."""
@@ -86,66 +86,66 @@ class _Trial:
         self.runs, self.circuit, self.ground, self.plan = runs, runs.book.circuit, runs.ground, plan
         self.at, self.rear = runs.sled.square or "", runs.sled.rear
         self.drifts = Drifts(is_drift_plan(plan), plan.change)
-        self.covers, self.covered = plan.through, set[SpaceId]()
+        self.covers, self.safe_squares = plan.through, set[SpaceId]()
         self.speed = card_speed(runs.book.tables, plan)
         self.path = fit_path(plan.steps, self.speed + plan.speed * runs.book.tables.cards.speed, self.speed)
         self.steps = list(self.path)
-        self.squares, self.tested = list[SpaceId](), dict[str, int]()
-        self.clean, self.hazards, self.met = True, 0, ""
+        self.squares, self.excess_by_corner = list[SpaceId](), dict[str, int]()
+        self.clean, self.hazards, self.target = True, 0, ""
         self.astray: tuple[str, SpaceId] | None = None
 
     def run(self) -> PredictedPlan:
-        while self.steps and not self.met:
+        while self.steps and not self.target:
             step = self.steps.pop(0)
             if step.way == "S":
                 self._try_sideswipe(step)
             else:
                 self._try_step(step)
-        rammed = bool(self.met) and self.met == self.plan.ram
+        is_ram = bool(self.target) and self.target == self.plan.ram
         return PredictedPlan(
             squares=tuple(self.squares),
-            clean=self.clean and (not self.met or rammed),
-            over=max(self.tested.values(), default=0),
-            corners=len(self.tested),
+            clean=self.clean and (not self.target or is_ram),
+            over=max(self.excess_by_corner.values(), default=0),
+            corners=len(self.excess_by_corner),
             hazards=self.hazards,
-            met=self.met,
+            target=self.target,
             astray=self.astray,
         )
 
     def _try_sideswipe(self, step: Step) -> None:
         """P-66: try a sideswipe; one that is not possible becomes straight steps."""
-        rival, left = self.ground.sleds.get(step.rival), self.drifts.after_sideswipe()
-        if rival is None or left is None or not self._is_beside(rival):
+        rival, drifts_left = self.ground.sleds.get(step.rival), self.drifts.after_sideswipe()
+        if rival is None or drifts_left is None or not self._is_beside(rival):
             self.clean, self.astray = False, (step.token, self.at)
             self.steps[:0] = [FORWARD] * step.points
         else:
-            self.drifts = left
+            self.drifts = drifts_left
 
     def _is_beside(self, rival: Sled) -> bool:
         here = self.runs.sled.model_copy(update={"square": self.at, "rear": self.rear, "passing": False})
-        moved = Ground(self.circuit, {**self.ground.sleds, here.seat: here}, self.ground.hazards)
-        return moved.is_beside(here, rival)
+        ground = Ground(self.circuit, {**self.ground.sleds, here.seat: here}, self.ground.hazards)
+        return ground.is_beside(here, rival)
 
     def _try_step(self, step: Step) -> None:
         if not self.squares and self.ground.hazards:
             under = [h for h in self.ground.hazards_on(self.at) if self.runs.sled.seat in h.under]
             self.hazards += 0 if under and self._can_pass_through(self.at) else len(under)
-        found = take_step(self.circuit, self.at, step, self.drifts)
-        if found is None:
+        square_and_drifts = take_step(self.circuit, self.at, step, self.drifts)
+        if square_and_drifts is None:
             self.clean, step = False, FORWARD
-            found = take_step(self.circuit, self.at, step, self.drifts)
-        assert found
-        to, left = found
+            square_and_drifts = take_step(self.circuit, self.at, step, self.drifts)
+        assert square_and_drifts
+        to, drifts_left = square_and_drifts
         shut = self.runs.others.get(self.at) if self.rear else None
         if shut and not (step.way == "F" and self._is_straight() and self._can_pass_through(self.at)):
-            self.met = shut[0].seat
+            self.target = shut[0].seat
             return
         others = self.runs.others.get(to, ())
         full = bool(others) and len(others) >= (2 if self.circuit[to].long else 1)
         if full and not (self._is_straight() and self._goes_on() and self._can_pass_through(to)):
-            self.met = others[-1].seat
+            self.target = others[-1].seat
             return
-        self.drifts = left
+        self.drifts = drifts_left
         self._enter_square(to, bool(others) and not full, full)
 
     def _is_straight(self) -> bool:
@@ -162,19 +162,19 @@ class _Trial:
         lying = len(self.ground.hazards_on(to)) if self.ground.hazards else 0
         self.hazards += 0 if full or (lying and self._goes_on() and self._can_pass_through(to)) else lying
         corner, book = self.circuit.squares[to].corner, self.runs.book
-        if corner and corner not in self.tested:
+        if corner and corner not in self.excess_by_corner:
             safe = find_safe_speed(self.circuit, self.runs.settings, to) or 0
             over = self.speed - safe - self.plan.cornering * book.tables.cards.cornering
             if over > 0:
-                self.tested[corner] = over
+                self.excess_by_corner[corner] = over
 
     def _can_pass_through(self, square: SpaceId) -> bool:
-        if square in self.covered:
+        if square in self.safe_squares:
             return True
         if not self.covers:
             return False
         self.covers -= 1
-        self.covered.add(square)
+        self.safe_squares.add(square)
         return True
 
 
@@ -200,7 +200,13 @@ def plan_autopilot(runs: DryRuns) -> Plan:
     plans += [plan_card(special, 1), plan_card(special, 0)] if special else []
 
     def rating(plan: Plan) -> tuple[int, ...]:
-        seen = runs.predict(plan)
-        return (seen.over, bool(seen.met), seen.hazards, -card_speed(tables, plan), is_drift_plan(plan))
+        prediction = runs.predict(plan)
+        return (
+            prediction.over,
+            bool(prediction.target),
+            prediction.hazards,
+            -card_speed(tables, plan),
+            is_drift_plan(plan),
+        )
 
     return min(plans, key=rating)

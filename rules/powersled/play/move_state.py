@@ -14,25 +14,25 @@ from rules.powersled.play.square_entry import count_laps, move_to_next_square
 @dataclass
 class MoveState:
     """A move in progress.
-    `speed`: of the card, or the value of the spin circle; `left`: movement points; `covers`: unused Good
-    Piloting (through) cards; `straight`: the whole path has no lane change; `begun`: the first step has been
+    `speed`: of the card, or the value of the spin circle; `points_left`: movement points; `covers`: unused Good
+    Piloting (through) cards; `straight`: the whole path has no lane change; `has_begun`: the first step has been
     made."""
 
     sled: Sled
     speed: int
-    left: int
+    points_left: int
     drifts: Drifts
     covers: int = 0
     straight: bool = True
-    begun: bool = False
-    moved: int = 0
-    swiped: int = 0
-    covered: list[SpaceId] = field(default_factory=list)
-    tested: list[str] = field(default_factory=list)
+    has_begun: bool = False
+    squares_moved: int = 0
+    swipe_points: int = 0
+    safe_squares: list[SpaceId] = field(default_factory=list)
+    tested_corners: list[str] = field(default_factory=list)
     way: list[Spot] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
-    told: int = 0
-    """How many squares of the way have been told of."""
+    squares_emitted: int = 0
+    """Squares of the way of which an event has been emitted."""
 
     def __post_init__(self) -> None:
         assert self.sled.square
@@ -41,43 +41,43 @@ class MoveState:
     @property
     def collision_strength(self) -> int:
         """P-121: unused speed points; points added by Good Speed do not count."""
-        return max(1, self.speed - self.moved - self.swiped)
+        return max(1, self.speed - self.squares_moved - self.swipe_points)
 
     def can_pass_through(self, square: SpaceId) -> bool:
         """P-73, P-74: cover a square with a Good Piloting (through) card, if one is left; it covers all on it."""
-        if square in self.covered:
+        if square in self.safe_squares:
             return True
         if not self.covers:
             return False
         self.covers -= 1
-        self.covered.append(square)
+        self.safe_squares.append(square)
         return True
 
 
 def advance_one_square(context: SledContext, go: MoveState, to: SpaceId, *, passing: bool = False) -> None:
     """Move a sled by one square, spending one point."""
     move_to_next_square(context, go.sled, to, passing=passing)
-    go.moved, go.left = go.moved + 1, go.left - 1
+    go.squares_moved, go.points_left = go.squares_moved + 1, go.points_left - 1
     go.way.append(Spot(square=to, laps=go.sled.laps))
 
 
 def emit_moved_squares(context: SledContext, go: MoveState) -> None:
     """Emit the squares moved since the last such event, before something else happens."""
     here = len(go.way) - 1
-    if here > go.told and go.steps:
+    if here > go.squares_emitted and go.steps:
         way = format_path(go.steps) if any(step.way != "F" for step in go.steps) else ""
-        start, to = go.way[go.told].square, go.way[-1].square
-        moved = Moved(item="P-60", seat=go.sled.seat, start=start, to=to, way=way, squares=here - go.told)
-        context.step.emit(moved)
-    go.told, go.steps = here, []
+        start, to = go.way[go.squares_emitted].square, go.way[-1].square
+        event = Moved(item="P-60", seat=go.sled.seat, start=start, to=to, way=way, squares=here - go.squares_emitted)
+        context.step.emit(event)
+    go.squares_emitted, go.steps = here, []
     count_laps(context, go.sled)
 
 
-def run_into(context: SledContext, go: MoveState, met: Sled) -> None:
+def run_into(context: SledContext, go: MoveState, target: Sled) -> None:
     """P-120 to P-122: run into another sled; the mover's own movement ends."""
     emit_moved_squares(context, go)
-    go.left = 0
-    resolve_collision(context, go.sled, met, go.collision_strength)
+    go.points_left = 0
+    resolve_collision(context, go.sled, target, go.collision_strength)
 
 
 def emit_passed_through(

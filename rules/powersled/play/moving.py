@@ -26,10 +26,10 @@ def move_sled(context: SledContext, sled: Sled, plan: Plan) -> None:
     If control is lost, the rest is spun."""
     assert sled.square
     start, go = sled.square, begin_move(context, sled, plan)
-    steps = list(fit_path(plan.steps, go.left, go.speed))
+    steps = list(fit_path(plan.steps, go.points_left, go.speed))
     go.straight = all(step.way in "FS" for step in steps)
     for _ in guarded_while(
-        lambda: steps and go.left and sled.is_on_track and not sled.spin, f"P-60: {sled.seat}'s move"
+        lambda: steps and go.points_left and sled.is_on_track and not sled.spin, f"P-60: {sled.seat}'s move"
     ):
         step = steps.pop(0)
         if step.way == "S" and not _make_sideswipe(context, go, step):
@@ -37,7 +37,7 @@ def move_sled(context: SledContext, sled: Sled, plan: Plan) -> None:
         elif step.way != "S":
             _take_step(context, go, step, further=sum(one.way != "S" for one in steps))
     emit_moved_squares(context, go)
-    if sled.spin and sled.is_on_track and go.left:
+    if sled.spin and sled.is_on_track and go.points_left:
         spin_sled(context, go)
     if sled.is_on_track:
         put_back_to_room(context, sled, go.way)
@@ -59,8 +59,8 @@ def begin_move(context: SledContext, sled: Sled, plan: Plan) -> MoveState:
 def _take_step(context: SledContext, go: MoveState, step: Step, further: int) -> None:
     """P-67: make one step; `further`: squares of movement that follow."""
     sled = go.sled
-    if not go.begun:
-        go.begun = True
+    if not go.has_begun:
+        go.has_begun = True
         _leave_start(context, go)
     if sled.spin or not sled.square:
         return
@@ -76,13 +76,13 @@ def _take_step(context: SledContext, go: MoveState, step: Step, further: int) ->
     if full and not (go.straight and further and go.can_pass_through(to)):
         run_into(context, go, ground.sleds_on(to)[-1])
         return
-    covered = full or bool(lying and further and go.can_pass_through(to))
-    if covered:
+    is_covered = full or bool(lying and further and go.can_pass_through(to))
+    if is_covered:
         emit_passed_through(context, go, to, tuple(s.seat for s in ground.sleds_on(to)) if full else (), len(lying))
     go.steps.append(step)
     advance_one_square(context, go, to, passing=full)
     _test_corner_once(context, go, to)
-    if lying and not covered:
+    if lying and not is_covered:
         emit_moved_squares(context, go)
         damage.apply_on_entering(context, sled)
 
@@ -100,13 +100,13 @@ def _leave_start(context: SledContext, go: MoveState) -> None:
 def _resolve_step(context: SledContext, go: MoveState, step: Step) -> tuple[Step, SpaceId]:
     """P-66: resolve a step; a lane change that is illegal or cannot be paid becomes a step forward."""
     circuit, square = context.tables.circuit, go.sled.square or ""
-    found = take_step(circuit, square, step, go.drifts)
-    if found is None:
+    square_and_drifts = take_step(circuit, square, step, go.drifts)
+    if square_and_drifts is None:
         context.step.emit(KeptLane(item="P-66", seat=go.sled.seat, square=square, step=step.way))
         step = FORWARD
-        found = take_step(circuit, square, step, go.drifts)
-    assert found
-    to, go.drifts = found
+        square_and_drifts = take_step(circuit, square, step, go.drifts)
+    assert square_and_drifts
+    to, go.drifts = square_and_drifts
     return step, to
 
 
@@ -114,22 +114,26 @@ def _test_corner_once(context: SledContext, go: MoveState, square: SpaceId) -> N
     """P-90 to P-92: make at most one test per corner and play, on the first square where it is due."""
     sled, corner = go.sled, context.tables.circuit[square].corner
     safe = find_safe_speed(context.tables.circuit, context.race.settings, square)
-    if safe is None or corner in go.tested:
+    if safe is None or corner in go.tested_corners:
         return
     if go.speed > safe + sled.cornering * context.tables.tables.cards.cornering:
-        go.tested.append(corner)
+        go.tested_corners.append(corner)
         emit_moved_squares(context, go)
         test_corner_control(context, sled, square)
 
 
 def _make_sideswipe(context: SledContext, go: MoveState, step: Step) -> bool:
     """P-130, P-131: make a sideswipe; return False if it is not possible (P-66)."""
-    rival, left = context.race.sleds.get(step.rival), go.drifts.after_sideswipe()
-    if rival is None or left is None or not current_ground(context).is_beside(go.sled, rival):
+    rival, drifts_left = context.race.sleds.get(step.rival), go.drifts.after_sideswipe()
+    if rival is None or drifts_left is None or not current_ground(context).is_beside(go.sled, rival):
         context.step.emit(KeptLane(item="P-66", seat=go.sled.seat, square=go.sled.square or "", step="S"))
         return False
     emit_moved_squares(context, go)
-    go.drifts, go.left, go.swiped = left, go.left - step.points, go.swiped + step.points
+    go.drifts, go.points_left, go.swipe_points = (
+        drifts_left,
+        go.points_left - step.points,
+        go.swipe_points + step.points,
+    )
     context.step.emit(
         Collided(
             item="P-130",

@@ -33,9 +33,9 @@ def build_sleds(context: SledContext) -> None:
     """P-25 to P-29: ask for secret builds and show them when all are in."""
     race = context.race
     questions = [DesignSled(seat=seat, points=race.settings.points) for seat in race.sleds]
-    for asked, said in zip(questions, context.step.ask_all(questions), strict=True):
-        instead = context.step.answer_source(asked) in ("clock", "prudence")
-        _build_sled(context, race.sleds[asked.seat], Points(**said), instead=instead)
+    for question, points in zip(questions, context.step.ask_all(questions), strict=True):
+        instead = context.step.answer_source(question) in ("clock", "prudence")
+        _build_sled(context, race.sleds[question.seat], Points(**points), instead=instead)
 
 
 def _build_sled(context: SledContext, sled: Sled, points: Points, *, instead: bool) -> None:
@@ -44,7 +44,7 @@ def _build_sled(context: SledContext, sled: Sled, points: Points, *, instead: bo
     sled.thrust, sled.stability = figures.thrust[points.thrust], figures.stability[points.stability]
     sled.pilot = figures.pilot[points.pilot]
     sled.armor = sled.armor_full = figures.armor[points.armor] * race.laps
-    spent = points.thrust + points.stability + points.pilot + points.armor
+    points_spent = points.thrust + points.stability + points.pilot + points.armor
     context.step.emit(
         Built(
             item="P-25",
@@ -54,7 +54,7 @@ def _build_sled(context: SledContext, sled: Sled, points: Points, *, instead: bo
             stability=sled.stability,
             pilot=sled.pilot,
             armor=sled.armor,
-            unspent=race.settings.points - spent,
+            unspent=race.settings.points - points_spent,
             instead=instead,
         )
     )
@@ -75,8 +75,8 @@ def line_up(context: SledContext) -> None:
 
 def _grid_order(context: SledContext) -> list[Sled]:
     sleds = context.race.sleds
-    named = [seat.strip() for seat in context.race.settings.grid.replace(",", "/").split("/")]
-    first = [sleds[seat] for seat in dict.fromkeys(named) if seat in sleds]
+    named_seats = [seat.strip() for seat in context.race.settings.grid.replace(",", "/").split("/")]
+    first = [sleds[seat] for seat in dict.fromkeys(named_seats) if seat in sleds]
     return first + _roll_for_grid(context, [s for s in sleds.values() if s not in first])
 
 

@@ -47,16 +47,16 @@ def continue_spin(context: SledContext, sled: Sled) -> None:
 
 def spin_sled(context: SledContext, go: MoveState) -> None:
     """P-102 to P-105: spin for the points that are left, in a direction given by the dice."""
-    sled, start, before = go.sled, go.sled.square, go.moved
+    sled, start, before = go.sled, go.sled.square, go.squares_moved
     assert start
     whirl = SpinState()
-    if not go.begun:
-        go.begun = True
+    if not go.has_begun:
+        go.has_begun = True
         damage.apply_on_leaving(context, sled)
-    for _ in guarded_while(lambda: go.left and sled.square, f"P-102: {sled.seat}'s spin"):
+    for _ in guarded_while(lambda: go.points_left and sled.square, f"P-102: {sled.seat}'s spin"):
         _spin_one_square(context, go, whirl)
-    if sled.square and go.moved > before:
-        squares = go.moved - before
+    if sled.square and go.squares_moved > before:
+        squares = go.squares_moved - before
         context.step.emit(Spun(item="P-104", seat=sled.seat, start=start, to=go.way[-1].square, squares=squares))
     record_arrival(context, sled, start)
 
@@ -66,16 +66,16 @@ def _spin_one_square(context: SledContext, go: MoveState, whirl: SpinState) -> N
     assert sled.square
     _roll_direction(context, sled, whirl)
     to, wall = _next_square(context, sled.square, whirl)
-    met = current_ground(context).find_collision_target(sled, to)
-    if met:
-        run_into(context, go, met)
+    target = current_ground(context).find_collision_target(sled, to)
+    if target:
+        run_into(context, go, target)
         return
     advance_one_square(context, go, to)
     count_laps(context, sled)
     if wall:
         context.step.emit(HitWall(item="P-112", seat=sled.seat, square=to))
     damage.apply_on_entering(context, sled)
-    if wall and go.left and sled.square:
+    if wall and go.points_left and sled.square:
         whirl.lanes = _lanes_off_wall(
             context,
             roll_and_emit(context, "WALL", sled, "P-113", effect=lambda t: f"wall {_lanes_off_wall(context, t)}"),

@@ -11,41 +11,41 @@ from rules.speed_circuit.model.track import Circuit
 NOTHING_PAID = Paid()
 
 
-class Entering(NamedTuple):
+class EntryResult(NamedTuple):
     """The consequences of entering a space.
 
-    `over`: the overage on this space, bonus included (0: nothing to check); `left`: a chain was left before its
+    `over`: the overage on this space, bonus included (0: nothing to check); `leaves_line`: a chain was left before its
     head, so `visit` before entering is re-rated at its `bare` level (S-69); `effect` of the step on the racing
     line: begun, driven or none."""
 
     visit: Visit | None
     chain: Chain | None
     over: int
-    left: bool = False
+    leaves_line: bool = False
     effect: str = ""
     arrow: str = ""
 
 
 def compute_entry(
     circuit: Circuit, bonus: int, visit: Visit | None, chain: Chain | None, space: int, speed: int, lines: bool = True
-) -> Entering:
+) -> EntryResult:
     """Compute one step onto `space` at `speed` (S-60 to S-66, S-69).
 
     `lines`: racing lines may be begun here (S-70)."""
-    followed, effect, arrow, left = _follow_chain(circuit, chain, space) if chain else (None, "", "", False)
+    next_chain, effect, arrow, leaves_line = _follow_chain(circuit, chain, space) if chain else (None, "", "", False)
     corner, limit = circuit.corner[space], circuit.limit[space]
     if visit is None or visit.corner != corner:
         visit = Visit(corner) if corner else None
-    if followed is None and not effect and lines:
-        followed = begin_line(circuit, visit, space)
+    if next_chain is None and not effect and lines:
+        next_chain = begin_line(circuit, visit, space)
     if not limit or visit is None:
-        return Entering(visit, followed, 0, left, effect, arrow)
+        return EntryResult(visit, next_chain, 0, leaves_line, effect, arrow)
     bare = speed - limit
-    if not (followed or effect):
-        return Entering(visit, None, max(0, bare), left, effect, arrow)
+    if not (next_chain or effect):
+        return EntryResult(visit, None, max(0, bare), leaves_line, effect, arrow)
     if bare > visit.bare:
         visit = visit._replace(bare=bare)
-    return Entering(visit, followed, max(0, bare - bonus), left, effect, arrow)
+    return EntryResult(visit, next_chain, max(0, bare - bonus), leaves_line, effect, arrow)
 
 
 def _follow_chain(circuit: Circuit, chain: Chain, space: int) -> tuple[Chain | None, str, str, bool]:
@@ -66,9 +66,9 @@ def begin_line(circuit: Circuit, visit: Visit | None, space: int) -> Chain | Non
     return Chain(tails)
 
 
-def lines_due(dues: Dues, paid: Paid, over: int) -> tuple[PriceLine, ...]:
+def lines_due(dues: Dues, payment: Paid, over: int) -> tuple[PriceLine, ...]:
     """Return the lines to choose from, less earlier payments (S-63, S-78); empty if nothing is due."""
-    return dues[paid.wear, paid.roll, over] if over > 0 else ()
+    return dues[payment.wear, payment.roll, over] if over > 0 else ()
 
 
 def corner_lines_due(book: RuleTables, visit: Visit | None, over: int) -> tuple[PriceLine, ...]:
@@ -93,9 +93,9 @@ def default_line(lines: tuple[PriceLine, ...], wear: int, *, dice: bool = False,
 
 def record_payment(visit: Visit, line: PriceLine) -> Visit:
     """Return the visit after a line has been paid."""
-    return Visit(visit.corner, add_paid(visit.paid, line), visit.bare, visit.passed)
+    return Visit(visit.corner, add_payment(visit.paid, line), visit.bare, visit.passed)
 
 
-def add_paid(paid: Paid, line: PriceLine) -> Paid:
+def add_payment(payment: Paid, line: PriceLine) -> Paid:
     """Return the sum of payments after a line."""
-    return Paid(paid.wear + line.wear, paid.roll or line.roll)
+    return Paid(payment.wear + line.wear, payment.roll or line.roll)

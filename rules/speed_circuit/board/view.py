@@ -19,12 +19,12 @@ def view(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat | None
 
     Everything on the board is public. In a blind race only the map and the driver's own stock are visible."""
     circuit = table.tables.circuit
-    finished = sorted((c for c in race.cars.values() if c.status == "finished"), key=lambda c: c.place)
+    finishers = sorted((c for c in race.cars.values() if c.status == "finished"), key=lambda c: c.place)
     public = [visible_car(race, car, own=False) for car in race.cars.values()]
-    gone = running_order(circuit, (c for c in public if c.status == "out"))
-    still = running_order(circuit, (c for c in public if c.running))
-    cars = tuple(race.cars[car.seat] for car in (*finished, *still, *gone))
-    marked = {m.row for m in race.markers}
+    retired_cars = running_order(circuit, (c for c in public if c.status == "out"))
+    running_cars = running_order(circuit, (c for c in public if c.running))
+    cars = tuple(race.cars[car.seat] for car in (*finishers, *running_cars, *retired_cars))
+    marked_rows = {m.row for m in race.markers}
     return RaceView(
         round=race.round,
         length=circuit.length // circuit.unit,
@@ -35,10 +35,10 @@ def view(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat | None
                 _car_view(table, race, visible_car(race, car, car.seat == seat), place, _is_visible(race, car, seat))
                 for place, car in enumerate(cars, 1)
             ),
-            {car.seat: race.laps * circuit.length - absolute_position(circuit, car) for car in still},
+            {car.seat: race.laps * circuit.length - absolute_position(circuit, car) for car in running_cars},
             circuit.unit,
         ),
-        marked=tuple(id for n, id in enumerate(circuit.ids) if circuit.row[n] in marked),
+        marked=tuple(id for n, id in enumerate(circuit.ids) if circuit.row[n] in marked_rows),
     )
 
 
@@ -52,7 +52,7 @@ def _is_visible(race: SpeedCircuitRace, car: Car, seat: Seat | None) -> bool:
     return not race.settings.blind or race.over or car.seat == seat
 
 
-def _car_view(table: RaceSetup[RuleTables], race: SpeedCircuitRace, car: Car, place: int, opened: bool) -> CarView:
+def _car_view(table: RaceSetup[RuleTables], race: SpeedCircuitRace, car: Car, place: int, is_visible: bool) -> CarView:
     circuit = table.tables.circuit
     beside = circuit.ids[circuit.edge_space(car.row, car.side or "left")] if car.off_track else None
     return CarView(
@@ -65,8 +65,8 @@ def _car_view(table: RaceSetup[RuleTables], race: SpeedCircuitRace, car: Car, pl
         beside=beside,
         side=car.side or "",
         trail=car.turn.trail,
-        speed=(car.turn.speed if race.order and car.turn.plot else car.speed) if car.running and opened else None,
-        gauges=_car_stock_levels(table.tables, car) if opened else (),
+        speed=(car.turn.speed if race.order and car.turn.plot else car.speed) if car.running and is_visible else None,
+        gauges=_car_stock_levels(table.tables, car) if is_visible else (),
         badges=_car_badges(car),
     )
 

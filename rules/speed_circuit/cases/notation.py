@@ -14,19 +14,19 @@ TOKEN_PATTERN = re.compile(
 )
 
 
-def parse_price(said: str) -> tuple[int | None, bool, str, int]:
+def parse_price(text: str) -> tuple[int | None, bool, str, int]:
     """Return wear, whether a roll is included, "spin" or "crash", and chips on the roll.
 
     Wear None: the text is no price."""
     wear, dice, extra, chips, at = 0, False, "", 0, 0
-    while at < len(said):
-        found = TOKEN_PATTERN.match(said, at)
-        if found is None or found.end() == at:
+    while at < len(text):
+        match = TOKEN_PATTERN.match(text, at)
+        if match is None or match.end() == at:
             return None, False, "", 0
-        wear += int(found["wear"] or 0)
-        chips += int(found["after"] or found["before"] or 0)
-        dice, extra = dice or bool(found["dice"]), extra or (found["extra"] or "").casefold()
-        at = found.end()
+        wear += int(match["wear"] or 0)
+        chips += int(match["after"] or match["before"] or 0)
+        dice, extra = dice or bool(match["dice"]), extra or (match["extra"] or "").casefold()
+        at = match.end()
     return wear, dice, extra, chips
 
 
@@ -50,11 +50,11 @@ def normalise(table: RaceSetup[Any], key: str, value: Json) -> Json:
     return _normalise_place(table, value)
 
 
-def _normalise_place(table: RaceSetup[Any], said: str) -> str:
+def _normalise_place(table: RaceSetup[Any], place: str) -> str:
     """Return a space as (row,lane), counting negative rows back from the line; a strip as "left of row 5"."""
-    space = re.fullmatch(r"\(\s*(-?)([\d.]+)\s*,\s*(\d+)\s*\)", said.strip())
+    space = re.fullmatch(r"\(\s*(-?)([\d.]+)\s*,\s*(\d+)\s*\)", place.strip())
     if space:
         rows = table.track.rows
         return f"({rows - int(space[2])},{space[3]})" if space[1] else f"({space[2]},{space[3]})"
-    side, row = SIDE_PATTERN.search(said.casefold()), re.search(r"\d+", said)
-    return f"{side[1]} of row {row[0]}" if side and row else said
+    side, row = SIDE_PATTERN.search(place.casefold()), re.search(r"\d+", place)
+    return f"{side[1]} of row {row[0]}" if side and row else place

@@ -45,10 +45,10 @@ def set_up_position(table: RaceSetup[RuleTables], race: SpeedCircuitRace, case: 
 
 def _check_distinct_spaces(race: SpeedCircuitRace) -> None:
     """Check that no two cars stand on one space (S-57)."""
-    held = dict[str, Seat]()
+    seat_by_space = dict[str, Seat]()
     for car in race.cars.values():
-        if car.space and held.setdefault(car.space, car.seat) != car.seat:
-            raise UnreadableCase(("cars", car.seat, "at"), f"{held[car.space]} stands on {car.space} already")
+        if car.space and seat_by_space.setdefault(car.space, car.seat) != car.seat:
+            raise UnreadableCase(("cars", car.seat, "at"), f"{seat_by_space[car.space]} stands on {car.space} already")
 
 
 def _row_to_unit(table: RaceSetup[RuleTables], row: Json, path: tuple[str | int, ...]) -> int:
@@ -59,13 +59,13 @@ def _row_to_unit(table: RaceSetup[RuleTables], row: Json, path: tuple[str | int,
     return int(row) * table.tables.circuit.unit
 
 
-def _place_car(table: RaceSetup[RuleTables], race: SpeedCircuitRace, raw: Mapping[str, Json], entered: Car) -> Car:
-    path = ("cars", entered.seat)
+def _place_car(table: RaceSetup[RuleTables], race: SpeedCircuitRace, raw: Mapping[str, Json], entered_car: Car) -> Car:
+    path = ("cars", entered_car.seat)
     if "at" not in raw:
-        raise UnreadableCase(path, f"{entered.seat} needs a place: at = '(row,lane)'")
+        raise UnreadableCase(path, f"{entered_car.seat} needs a place: at = '(row,lane)'")
     book = table.tables.with_settings(race.settings)
     build = case_chapters.parse_build(raw.get("build", _default_columns(book.design)), (*path, "build"))
-    car = entered.model_copy()
+    car = entered_car.model_copy()
     assemble_car(book, car, build, race.laps)
     ones, threes = _parse_chips(raw, car.stock, path)
     car.stock = car.first = car.known = Stock(
@@ -91,10 +91,10 @@ def _default_columns(design: Design) -> dict[str, int]:
 
 
 def _parse_integer(raw: Mapping[str, Json], key: str, usual: int, path: tuple[str, ...]) -> int:
-    said = str(raw.get(key, usual)).casefold().removesuffix("mph").strip()
-    if not said.lstrip("-").isdecimal():
+    text = str(raw.get(key, usual)).casefold().removesuffix("mph").strip()
+    if not text.lstrip("-").isdecimal():
         raise UnreadableCase((*path, key), f"{key} must be a whole number, not {raw[key]}")
-    return int(said)
+    return int(text)
 
 
 def _parse_speed(raw: Mapping[str, Json], key: str, path: tuple[str, ...]) -> int:
@@ -107,8 +107,8 @@ def _parse_speed(raw: Mapping[str, Json], key: str, path: tuple[str, ...]) -> in
 
 def _parse_chips(raw: Mapping[str, Json], usual: Stock, path: tuple[str, ...]) -> tuple[int, int]:
     """Parse [ones, threes]; a single number means -1 chips."""
-    said = raw.get("chips", [usual.ones, usual.threes])
-    counts = said if isinstance(said, list) else [said, 0]
+    chips = raw.get("chips", [usual.ones, usual.threes])
+    counts = chips if isinstance(chips, list) else [chips, 0]
     if len(counts) != 2 or not all(type(count) is int for count in counts):
         raise UnreadableCase((*path, "chips"), "chips are written [-1 chips, -3 chips], for instance [9, 1]")
     return counts[0], counts[1]
@@ -116,24 +116,24 @@ def _parse_chips(raw: Mapping[str, Json], usual: Stock, path: tuple[str, ...]) -
 
 def _parse_place(table: RaceSetup[RuleTables], raw: Mapping[str, Json], path: tuple[str, ...]) -> dict[str, Any]:
     """Return space or strip, row and lap of a place."""
-    circuit, said = table.tables.circuit, normalise(table, "at", raw["at"])
-    side, row = SIDE_PATTERN.search(str(said)), _row_number(raw["at"])
+    circuit, place = table.tables.circuit, normalise(table, "at", raw["at"])
+    side, row = SIDE_PATTERN.search(str(place)), _row_number(raw["at"])
     lap = _parse_integer(raw, "lap", -1 if row < 0 else 0, path)
     if side:
-        return {"side": side[1], "row": _row_to_unit(table, str(said).rpartition(" ")[2], (*path, "at")), "lap": lap}
-    if said not in circuit.number:
+        return {"side": side[1], "row": _row_to_unit(table, str(place).rpartition(" ")[2], (*path, "at")), "lap": lap}
+    if place not in circuit.number:
         raise UnreadableCase((*path, "at"), f"there is no space {raw['at']} on {circuit.name}")
-    return {"space": said, "row": circuit.row[circuit.number[said]], "lap": lap}
+    return {"space": place, "row": circuit.row[circuit.number[place]], "lap": lap}
 
 
-def _row_number(said: Json) -> int:
-    found = re.search(r"-?\d+", str(said))
-    return int(found[0]) if found else 0
+def _row_number(place: Json) -> int:
+    match = re.search(r"-?\d+", str(place))
+    return int(match[0]) if match else 0
 
 
 def _parse_progress(table: RaceSetup[RuleTables], raw: Mapping[str, Json], path: tuple[str, ...]) -> dict[str, Any]:
     """Return a corner already paid for and a racing line already begun."""
-    circuit, found = table.tables.circuit, dict[str, Any]()
+    circuit, progress = table.tables.circuit, dict[str, Any]()
     here = circuit.number.get(normalise(table, "at", raw["at"]), -1)
     if raw.get("corner") or raw.get("paid"):
         corner = raw.get("corner") or circuit.corner[here]
@@ -145,24 +145,24 @@ def _parse_progress(table: RaceSetup[RuleTables], raw: Mapping[str, Json], path:
             raise UnreadableCase((*path, "corner"), f"there is no corner {corner} on {circuit.name}")
         if parse_price(raw.get("paid", ""))[0] is None:
             raise UnreadableCase((*path, "paid"), f"{raw['paid']} is no price: write 2W, 1W+C, C, nothing")
-        found["visit"] = Visit(
+        progress["visit"] = Visit(
             corner, Paid(parse_price(raw.get("paid", ""))[0] or 0, parse_price(raw.get("paid", ""))[1])
         )
     if raw.get("arrow"):
         arrow = circuit.arrow.get(raw["arrow"])
         if arrow is None or here not in arrow.chain:
             raise UnreadableCase((*path, "arrow"), f"the arrow {raw['arrow']} does not run over {raw['at']}")
-        found["chain"] = Chain((arrow.name,), arrow.chain.index(here))
-        found |= _line_progress(circuit, arrow.chain[: arrow.chain.index(here) + 1], found.get("visit"), raw)
-    return found
+        progress["chain"] = Chain((arrow.name,), arrow.chain.index(here))
+        progress |= _line_progress(circuit, arrow.chain[: arrow.chain.index(here) + 1], progress.get("visit"), raw)
+    return progress
 
 
 def _line_progress(
-    circuit: Circuit, driven: tuple[int, ...], visit: Visit | None, raw: Mapping[str, Json]
+    circuit: Circuit, driven_spaces: tuple[int, ...], visit: Visit | None, raw: Mapping[str, Json]
 ) -> dict[str, Any]:
     """Return the visit with what its racing line has spared the car so far, at its speed (S-69)."""
-    posted = [circuit.limit[space] for space in driven if circuit.limit[space]]
-    if not posted or not circuit.corner[driven[-1]]:
+    posted_limits = [circuit.limit[space] for space in driven_spaces if circuit.limit[space]]
+    if not posted_limits or not circuit.corner[driven_spaces[-1]]:
         return {}
-    visit = visit or Visit(circuit.corner[driven[-1]])
-    return {"visit": visit._replace(bare=max(0, _parse_integer(raw, "speed", 0, ()) - min(posted)))}
+    visit = visit or Visit(circuit.corner[driven_spaces[-1]])
+    return {"visit": visit._replace(bare=max(0, _parse_integer(raw, "speed", 0, ()) - min(posted_limits)))}

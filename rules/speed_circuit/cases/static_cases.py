@@ -64,25 +64,31 @@ def _check_build(sheet: Staging) -> list[str]:
         parse_build(raw["columns"], ("build", "columns"))
     entry = {"ask": "D-1", "seat": "red", "say": raw.get("columns", {})}
     missing = raw.get("columns") == "none"
-    refused = [entry | {"because": raw["refused"]}] if "refused" in raw else []
-    answers = [] if refused or missing else [entry]
+    refused_answers = [entry | {"because": raw["refused"]}] if "refused" in raw else []
+    answers = [] if refused_answers or missing else [entry]
     former = (
         {"red": parse_build(raw["former"], ("build", "former")).model_dump(exclude_unset=True)}
         if "former" in raw
         else {}
     )
     sheet = replace(sheet, start=sheet.start.model_copy(update={"former": former}))
-    played = play_round_zero(sheet, ("red",), {"rolls": raw.get("rolls", ()), "refused": refused, "answers": answers})
-    built = next((fact for fact in played.told if fact["what"] == "built"), {})
-    got = {**built, **built.get("stock", {}), **{short: built.get(name) for short, name in ATTRIBUTE_ALIASES.items()}}
-    return played.differences(raw) + compare_values("gives", raw.get("gives", {}), got)
+    outcome = play_round_zero(
+        sheet, ("red",), {"rolls": raw.get("rolls", ()), "refused": refused_answers, "answers": answers}
+    )
+    build_event = next((fact for fact in outcome.events if fact["what"] == "built"), {})
+    actual = {
+        **build_event,
+        **build_event.get("stock", {}),
+        **{short: build_event.get(name) for short, name in ATTRIBUTE_ALIASES.items()},
+    }
+    return outcome.differences(raw) + compare_values("gives", raw.get("gives", {}), actual)
 
 
 def _check_grid(sheet: Staging) -> list[str]:
     """Check [case.grid]: bids, the resulting grid, and the remaining stocks (S-23 to S-25)."""
     raw = sheet.case["grid"]
-    named = "bids" if raw.get("bids") else "builds"
-    seats = check_seats(sheet, raw.get(named, {}), "grid", named)
+    table_name = "bids" if raw.get("bids") else "builds"
+    seats = check_seats(sheet, raw.get(table_name, {}), "grid", table_name)
     builds = [{"ask": "D-1", "seat": seat, "say": raw.get("builds", {}).get(seat, {"wear": 0})} for seat in seats]
     bids = [
         {"ask": "D-2", "seat": seat, "say": bid}
@@ -90,29 +96,29 @@ def _check_grid(sheet: Staging) -> list[str]:
         for seat, bid in raw.get(name, {}).items()
         if bid != "none"
     ]
-    refused = [{"ask": "D-2", **entry} for entry in raw.get("refused", ())]
-    played = play_round_zero(
-        sheet, seats, {"rolls": raw.get("rolls", ()), "answers": builds + bids, "refused": refused}
+    refused_answers = [{"ask": "D-2", **entry} for entry in raw.get("refused", ())]
+    outcome = play_round_zero(
+        sheet, seats, {"rolls": raw.get("rolls", ()), "answers": builds + bids, "refused": refused_answers}
     )
-    grid = [fact for fact in played.told if fact["what"] == "grid"]
+    grid = [fact for fact in outcome.events if fact["what"] == "grid"]
     places = {fact["seat"]: fact["space"] for fact in grid}
-    left = {fact["seat"]: fact["left"] for fact in played.told if fact["what"] in ("bid", "grouped")}
-    wanted = {seat: normalise_place(sheet, place) for seat, place in raw.get("places", {}).items()}
+    remaining_stocks = {fact["seat"]: fact["left"] for fact in outcome.events if fact["what"] in ("bid", "grouped")}
+    expected_places = {seat: normalise_place(sheet, place) for seat, place in raw.get("places", {}).items()}
     order = raw.get("order", [])
     return [
-        *played.differences(raw),
+        *outcome.differences(raw),
         *(compare_values("grid", {"order": order}, {"order": [fact["seat"] for fact in grid]}) if order else ()),
-        *compare_values("places", wanted, places),
+        *compare_values("places", expected_places, places),
         *(
             line
             for seat, stock in raw.get("left", {}).items()
-            for line in _compare_stock(seat, stock, left.get(seat, {}))
+            for line in _compare_stock(seat, stock, remaining_stocks.get(seat, {}))
         ),
     ]
 
 
-def _compare_stock(seat: str, wanted: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
-    return compare_values(f"left.{seat}", wanted, {**got, "chips": [got.get("ones"), got.get("threes")]})
+def _compare_stock(seat: str, expected: Mapping[str, Json], actual: Mapping[str, Json]) -> list[str]:
+    return compare_values(f"left.{seat}", expected, {**actual, "chips": [actual.get("ones"), actual.get("threes")]})
 
 
 def normalise_place(sheet: Staging, place: Json) -> Json:
@@ -126,18 +132,18 @@ def _check_turn_order(sheet: Staging) -> list[str]:
     for car in race.cars.values():
         car.turn.speed = car.speed
     book = rule_tables(sheet)
-    got = [car.seat for car in turn_order(book.circuit, race.cars.values(), book.lapped_distance)]
-    return compare_values("order", {"seats": sheet.case["order"].get("seats", [])}, {"seats": got})
+    actual = [car.seat for car in turn_order(book.circuit, race.cars.values(), book.lapped_distance)]
+    return compare_values("order", {"seats": sheet.case["order"].get("seats", [])}, {"seats": actual})
 
 
 def _check_track_faults(sheet: Staging) -> list[str]:
     """Check [case.check]: the items under which the case's track is rejected (S-18)."""
     items = sorted({fault.partition(":")[0] if fault.startswith("S-") else "S-18" for fault in sheet.faults})
-    wanted = sorted(sheet.case["check"].get("faults", []))
+    expected = sorted(sheet.case["check"].get("faults", []))
     return (
         []
-        if items == wanted
-        else [f"check.faults: expected {format_toml(wanted)}, got {format_toml(items)}", *sheet.faults]
+        if items == expected
+        else [f"check.faults: expected {format_toml(expected)}, got {format_toml(items)}", *sheet.faults]
     )
 
 
@@ -154,8 +160,8 @@ def _check_chart(sheet: Staging) -> list[str]:
     if "ways" in raw:
         ways = book.odds[table, int(raw.get("modifier", 0))]
         return compare_values("ways", raw["ways"], {effect: ways.get(effect, 0) for effect in raw["ways"]})
-    added = raw.get("against", 0) + raw.get("modifier", 0) + raw.get("in_a_row", 0) * book.tables.passing.running
-    row = find_result(book.test_tables[table], raw.get("total", raw.get("roll", 0)) + added - raw.get("chips", 0))
+    modifiers = raw.get("against", 0) + raw.get("modifier", 0) + raw.get("in_a_row", 0) * book.tables.passing.running
+    row = find_result(book.test_tables[table], raw.get("total", raw.get("roll", 0)) + modifiers - raw.get("chips", 0))
     return compare_values("chart", {"result": raw.get("result")}, {"result": row.effect})
 
 
@@ -166,19 +172,19 @@ def rule_tables(sheet: Staging) -> RuleTables:
 
 
 def _check_prices(raw: Mapping[str, Json], dues: Dues) -> list[str]:
-    wear, rolled, *_ = parse_price(str(raw.get("paid", "")))
+    wear, roll_paid, *_ = parse_price(str(raw.get("paid", "")))
     if int(raw.get("over", 0)) % MPH_PER_SPACE:
         raise UnreadableCase(("chart", "over"), f"over must be a multiple of {MPH_PER_SPACE} mph, not {raw['over']}")
-    lines = lines_due(dues, Paid(wear or 0, rolled), int(raw.get("over", 0)))
-    got = sorted(format_line(PriceLine(wear=one.wear, roll=one.roll)) + _format_extra(one) for one in lines)
-    wanted = sorted(_format_line(said, n) for n, said in enumerate(raw.get("lines", [])))
-    return [] if wanted == got else [f"chart.lines: expected {format_toml(wanted)}, got {format_toml(got)}"]
+    lines = lines_due(dues, Paid(wear or 0, roll_paid), int(raw.get("over", 0)))
+    actual = sorted(format_line(PriceLine(wear=one.wear, roll=one.roll)) + _format_extra(one) for one in lines)
+    expected = sorted(_format_line(line_text, n) for n, line_text in enumerate(raw.get("lines", [])))
+    return [] if expected == actual else [f"chart.lines: expected {format_toml(expected)}, got {format_toml(actual)}"]
 
 
-def _format_line(said: str, number: int) -> str:
-    wear, roll, extra, _ = parse_price(said)
+def _format_line(text: str, number: int) -> str:
+    wear, roll, extra, _ = parse_price(text)
     if wear is None:
-        raise UnreadableCase(("chart", "lines", number), f"{said} is no price: write 2W, 1W+C, 2W+B, 3W+B+spin, crash")
+        raise UnreadableCase(("chart", "lines", number), f"{text} is no price: write 2W, 1W+C, 2W+B, 3W+B+spin, crash")
     return format_line(PriceLine(wear=wear, roll=roll)) + (f" + {extra}" if extra else "")
 
 
@@ -192,8 +198,8 @@ def _check_chip_limits(raw: Mapping[str, Json], book: RuleTables) -> list[str]:
         word = read_chips(book.tables.chips, Stock(ones=ones, threes=threes), raw.get("spend", "0"))
     except InvalidAnswer:
         return compare_values("chart", {"legal": raw.get("legal")}, {"legal": False})
-    got = {"legal": True, "result": int(word)}
-    return compare_values("chart", {key: raw[key] for key in ("legal", "result") if key in raw}, got)
+    actual = {"legal": True, "result": int(word)}
+    return compare_values("chart", {key: raw[key] for key in ("legal", "result") if key in raw}, actual)
 
 
 def _check_points(sheet: Staging) -> list[str]:
@@ -208,8 +214,8 @@ def _check_points(sheet: Staging) -> list[str]:
         ResultRow(place=n, seat=seat, laps=0, status="crashed" if seat in out else "finished", led=seat in led)
         for n, seat in enumerate(raw.get("order", []), 1)
     ]
-    got = {scored.seat: scored.points for scored in score_race(scheme, places)}
-    return compare_values("gives", raw.get("gives", {}), got)
+    actual = {row.seat: row.points for row in score_race(scheme, places)}
+    return compare_values("gives", raw.get("gives", {}), actual)
 
 
 TOLD_KEYS = frozenset({"told", "not_told"})

@@ -90,7 +90,7 @@ COMPARED: Mapping[str, CarValue] = {
     "chips": lambda one: [one.state.stock.ones, one.state.stock.threes],
     "damage": lambda one: ["engine"] * one.state.engine + ["brakes"] * one.state.brakes,
     "corner": lambda one: one.state.visit.corner if one.state.visit else "none",
-    "paid": lambda one: _format_paid(Paid(*one.state.visit.paid) if one.state.visit else Paid()),
+    "paid": lambda one: _format_payment(Paid(*one.state.visit.paid) if one.state.visit else Paid()),
     "arrow": lambda one: one.state.chain.arrows[0] if one.state.chain else "none",
     "spun": lambda one: one.state.after_spin,
     "standing": lambda one: one.state.stop.turns if one.state.stop else 0,
@@ -99,8 +99,8 @@ COMPARED: Mapping[str, CarValue] = {
 }
 
 
-def _format_paid(paid: Paid) -> str:
-    parts = ([f"{paid.wear} wear"] if paid.wear else []) + (["roll"] if paid.roll else [])
+def _format_payment(payment: Paid) -> str:
+    parts = ([f"{payment.wear} wear"] if payment.wear else []) + (["roll"] if payment.roll else [])
     return " + ".join(parts) or "nothing"
 
 
@@ -110,16 +110,16 @@ def make_sheet(plot: Json, wishes: Mapping[str, Json]) -> Json:
     A missing or illegible plot becomes "no plot" (S-38, S-39)."""
     if isinstance(plot, str) and not wishes and plot.split()[1:] and not _is_illegible(plot):
         return plot
-    said = {name: _format_field(name, value) for name, value in wishes.items() if name != "speed"}
+    fields = {name: _format_field(name, value) for name, value in wishes.items() if name != "speed"}
     speed = wishes.get("speed") if plot is None else plot
-    return {"speed": "no plot" if speed is None or _is_illegible(str(speed)) else speed} | said
+    return {"speed": "no plot" if speed is None or _is_illegible(str(speed)) else speed} | fields
 
 
-def _is_illegible(said: str) -> bool:
+def _is_illegible(text: str) -> bool:
     """Whether a text is no order at all: its first word is unknown to the game."""
-    word = said.split(maxsplit=1)[0].casefold().rstrip(":")
-    known = any(name.startswith(word) for field in LANGUAGE.fields for name in field.names)
-    return word.isalpha() and not known and read_or_none(LANGUAGE, word, {}) is None
+    word = text.split(maxsplit=1)[0].casefold().rstrip(":")
+    is_field = any(name.startswith(word) for field in LANGUAGE.fields for name in field.names)
+    return word.isalpha() and not is_field and read_or_none(LANGUAGE, word, {}) is None
 
 
 def _format_field(field: str, value: Json) -> Json:
@@ -133,37 +133,37 @@ def _format_field(field: str, value: Json) -> Json:
     return value
 
 
-def _format_corner_price(said: str) -> str:
-    head, colon, rest = said.rpartition(":")
+def _format_corner_price(text: str) -> str:
+    head, colon, rest = text.rpartition(":")
     return f"{head}{colon} {_expand_price(rest.strip())}".strip()
 
 
 def normalise_answer(question: Question[Any], entry: Mapping[str, Json]) -> Json:
     """Convert an answer as written in a case to the form that the rules read."""
-    said = entry["say"]
+    answer = entry["say"]
     if question.kind in ("corner price", "overage", "braking price"):
-        return _expand_price(str(said))
+        return _expand_price(str(answer))
     if question.kind == "plot":
-        if isinstance(said, str) and " " in said.strip() and not _is_illegible(said):
-            return said
-        return make_sheet(None, said) if isinstance(said, dict) else make_sheet(said, {})
-    if question.kind == "route" and isinstance(said, dict):
-        return {name: _format_field(name, value) for name, value in said.items()}
-    if question.kind == "build" and isinstance(said, dict):
-        return {ATTRIBUTE_NAMES.get(name, name): value for name, value in said.items()}
+        if isinstance(answer, str) and " " in answer.strip() and not _is_illegible(answer):
+            return answer
+        return make_sheet(None, answer) if isinstance(answer, dict) else make_sheet(answer, {})
+    if question.kind == "route" and isinstance(answer, dict):
+        return {name: _format_field(name, value) for name, value in answer.items()}
+    if question.kind == "build" and isinstance(answer, dict):
+        return {ATTRIBUTE_NAMES.get(name, name): value for name, value in answer.items()}
     if question.kind == "pit stop":
-        return said
-    if question.kind == "bid" and isinstance(said, dict):
-        return case_chapters.parse_bid(said)
-    return str(_format_field("", said)) if not isinstance(said, dict) else said
+        return answer
+    if question.kind == "bid" and isinstance(answer, dict):
+        return case_chapters.parse_bid(answer)
+    return str(_format_field("", answer)) if not isinstance(answer, dict) else answer
 
 
-def _expand_price(said: str) -> str:
+def _expand_price(text: str) -> str:
     """Expand "1W+C" to "1 wear + roll"; other texts stay as they are."""
-    wear, roll, _, chips = parse_price(said)
+    wear, roll, _, chips = parse_price(text)
     if wear is None or not (wear or roll):
-        return said
-    return _format_paid(Paid(wear, bool(roll))) + (f", chips {chips}" if chips else "")
+        return text
+    return _format_payment(Paid(wear, bool(roll))) + (f", chips {chips}" if chips else "")
 
 
 VOCABULARY = CaseWords(
@@ -180,7 +180,7 @@ VOCABULARY = CaseWords(
     position=set_up_position,
     car_state=lambda race, seat: race.cars[seat],
     sheet_of=make_sheet,
-    spoken=normalise_answer,
+    read_answer=normalise_answer,
     plain=normalise,
     chapters=case_chapters.CASE_CHAPTERS,
 )

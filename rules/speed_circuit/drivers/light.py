@@ -35,12 +35,12 @@ MAX_SLIP_STEPS = 2
 
 
 def drive(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Answer as the racer, but search the traffic only for plots that may be the best."""
     book, is_plot = table.tables.with_settings(knowledge.settings), question.kind == "plot"
     speed = _find_speed(book, knowledge) if is_plot else None
-    return racer(table, knowledge, told, question) if speed is None else make_plot(speed)
+    return racer(table, knowledge, events, question) if speed is None else make_plot(speed)
 
 
 def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ def _find_speed(book: RuleTables, knowledge: PlayerView) -> int | None:
     corner they may be better by what the car has already paid there."""
     if not _may_plot_lightly(book, knowledge):
         return None
-    car, view, taken = knowledge.car, view_ahead(book, knowledge), predict_spaces(book, knowledge)
+    car, view, occupied_spaces = knowledge.car, view_ahead(book, knowledge), predict_spaces(book, knowledge)
     space = book.circuit.number[car.space or ""]
     costs = {speed: view.price * braking for speed, braking in view.possible_plots(space, car.speed)}
     worths = _value_on_empty_road(view, view.possible_turns(space, car.speed))
@@ -84,14 +84,14 @@ def _find_speed(book: RuleTables, knowledge: PlayerView) -> int | None:
         worth = _value_on_empty_road(view, (TurnChoice(speed, leg.end, leg.wear) for leg in legs))
         costs[speed] = MIN_TEST_GAIN
         worths[speed] = worth.get(speed, IMPOSSIBLE_VALUE) - MIN_TEST_GAIN
-    paid = view.price * MAX_WEAR_WITHOUT_DICE if view.circuit.corner[space] else 0
+    corner_credit = view.price * MAX_WEAR_WITHOUT_DICE if view.circuit.corner[space] else 0
     best, promise = None, IMPOSSIBLE_VALUE // 2
     for speed in sorted(worths, key=lambda speed: (-worths[speed], speed)):
-        if worths[speed] + paid <= promise:
+        if worths[speed] + corner_credit <= promise:
             break
-        found = find_drive_value(book, view, knowledge, taken, speed)
-        if found is not None and found - costs[speed] > promise:
-            best, promise = speed, found - costs[speed]
+        drive_value = find_drive_value(book, view, knowledge, occupied_spaces, speed)
+        if drive_value is not None and drive_value - costs[speed] > promise:
+            best, promise = speed, drive_value - costs[speed]
     return best
 
 

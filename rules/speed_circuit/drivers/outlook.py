@@ -53,24 +53,24 @@ class Outlook:
 
     def value(self, turns: int, space: int, speed: int) -> int:
         """Return the value of the next turns from a space at a recorded speed."""
-        known = self._values[turns].get((space, speed))
-        if known is None:
+        cached_value = self._values[turns].get((space, speed))
+        if cached_value is None:
             worths = self.values_of(turns, self.possible_turns(space, speed))
-            known = self._values[turns][space, speed] = max(worths, default=IMPOSSIBLE_VALUE)
-        return known
+            cached_value = self._values[turns][space, speed] = max(worths, default=IMPOSSIBLE_VALUE)
+        return cached_value
 
     def values_of(self, turns: int, choices: Iterable[TurnChoice]) -> list[int]:
         """Return the value of each turn including the following ones. Inlined, as the hot spot of bot races."""
-        price, left, later = self.price, turns - 1, self._values[turns - 1]
-        if not left:
+        price, turns_left, later = self.price, turns - 1, self._values[turns - 1]
+        if not turns_left:
             return [speed // MPH_PER_SPACE * SPACE_VALUE - price * wear for speed, _, wear in choices]
-        found = list[int]()
+        values = list[int]()
         for speed, end, wear in choices:
             follows = later.get((end, speed))
             if follows is None:
-                follows = self.value(left, end, speed)
-            found.append(speed // MPH_PER_SPACE * SPACE_VALUE - price * wear + follows)
-        return found
+                follows = self.value(turns_left, end, speed)
+            values.append(speed // MPH_PER_SPACE * SPACE_VALUE - price * wear + follows)
+        return values
 
     def possible_turns(self, space: int, speed: int) -> tuple[TurnChoice, ...]:
         """Return all turns without dice."""
@@ -91,13 +91,18 @@ class Outlook:
 
     def wear_for(self, space: int, speed: int, spaces: int) -> int:
         """Return the wear needed to drive n spaces in this way."""
-        spent = 0
+        total_wear = 0
         while spaces > 0:
             turn = self.best_turn(space, speed)
             if turn is None:
                 return -IMPOSSIBLE_VALUE
-            spent, space, speed, spaces = spent + turn.wear, turn.end, turn.speed, spaces - turn.speed // MPH_PER_SPACE
-        return spent
+            total_wear, space, speed, spaces = (
+                total_wear + turn.wear,
+                turn.end,
+                turn.speed,
+                spaces - turn.speed // MPH_PER_SPACE,
+            )
+        return total_wear
 
 
 def plots_from(circuit: Circuit, figures: Figures, space: int, speed: int) -> Iterator[tuple[int, int]]:
@@ -163,7 +168,7 @@ class _On(NamedTuple):
 
     space: int
     corner: str
-    paid: int
+    payment: int
     line: tuple[str, int] | None
 
 
@@ -182,11 +187,11 @@ def _add_step(circuit: Circuit, bonus: int, on: _On, onto: int, speed: int, wear
             return
         line = (line[0], line[1] + 1) if on_line and line[1] + 2 < len(chain) else None
     corner, limit = circuit.corner[onto], circuit.limit[onto]
-    paid = on.paid if corner == on.corner else 0
+    payment = on.payment if corner == on.corner else 0
     over = speed - limit - (bonus if on_line else 0) if limit else 0
-    due = max(0, over // MPH_PER_SPACE - paid)
-    if paid + due > MAX_WEAR_WITHOUT_DICE:
+    due = max(0, over // MPH_PER_SPACE - payment)
+    if payment + due > MAX_WEAR_WITHOUT_DICE:
         return
-    there = _On(onto, corner, paid + due, line or _line_start(circuit, onto))
+    there = _On(onto, corner, payment + due, line or _line_start(circuit, onto))
     if ways.get(there, wear + due + 1) > wear + due:
         ways[there] = wear + due

@@ -47,7 +47,9 @@ def wants_service(book: RuleTables, knowledge: PlayerView) -> bool:
     return laps > 0 and rest > circuit.length and car.stock.wear * SERVICE_WEAR_DIVISOR < refill
 
 
-def speed_to_box(book: RuleTables, knowledge: PlayerView, taken: frozenset[int], speeds: tuple[int, ...]) -> int:
+def speed_to_box(
+    book: RuleTables, knowledge: PlayerView, occupied_spaces: frozenset[int], speeds: tuple[int, ...]
+) -> int:
     """Return the speed that ends in the car's box without dice, else the highest into the lane.
 
     0 if there is none."""
@@ -55,14 +57,14 @@ def speed_to_box(book: RuleTables, knowledge: PlayerView, taken: frozenset[int],
     reaching = [(speed, car) for speed, car in driving if can_reach_pits(book, car)]
     for stop in (True, False):
         for speed, car in reaching:
-            if _reaches_pits(book, car, taken, stop=stop):
+            if _reaches_pits(book, car, occupied_spaces, stop=stop):
                 return speed
     return 0
 
 
-def answer_pit_stop(book: RuleTables, knowledge: PlayerView, taken: frozenset[int]) -> Json:
+def answer_pit_stop(book: RuleTables, knowledge: PlayerView, occupied_spaces: frozenset[int]) -> Json:
     """Answer D-14: stop if the car needs it and reaches the pits without dice, with every possible repair."""
-    if not wants_service(book, knowledge) or not _reaches_pits(book, knowledge.car, taken, stop=False):
+    if not wants_service(book, knowledge) or not _reaches_pits(book, knowledge.car, occupied_spaces, stop=False):
         return {"enter": "no"}
     damage = repairable_damage(knowledge.car)
     return {"enter": "yes", "repair": damage[0] if len(damage) == 1 else "both" if damage else "none"}
@@ -72,9 +74,9 @@ def _at_speed(car: Car, speed: int) -> Car:
     return car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
 
 
-def _reaches_pits(book: RuleTables, car: Car, taken: frozenset[int], *, stop: bool) -> bool:
+def _reaches_pits(book: RuleTables, car: Car, occupied_spaces: frozenset[int], *, stop: bool) -> bool:
     box = book.circuit.pits.box_of(car.number)
-    return bool(safe_plans(planner_setting(book, car, taken, Constraints(box=box, stop=stop))))
+    return bool(safe_plans(planner_setting(book, car, occupied_spaces, Constraints(box=box, stop=stop))))
 
 
 MPH_PER_SPACE = 20
@@ -90,19 +92,19 @@ MIN_SPACES_AHEAD = 2
 
 
 def planner(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Plot the highest safe speed, and answer other questions with the default order."""
     book = table.tables.with_settings(knowledge.settings)
     if question.kind == "plot":
-        return make_plot(ghost_plot(book, knowledge.round, knowledge.cars, knowledge.car, table.started))
+        return make_plot(ghost_plot(book, knowledge.round, knowledge.cars, knowledge.car, table.start_revision))
     if question.kind == "build":
         return dict(fallback_build(book, knowledge.car))
-    return QUESTION_HANDLERS.answer_for(table, knowledge, told, question, None).value
+    return QUESTION_HANDLERS.answer_for(table, knowledge, events, question, None).value
 
 
 def racer(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Look ahead over the next corners, spread wear over the race, and take useful slipstreams."""
     book, kind = table.tables.with_settings(knowledge.settings), question.kind
@@ -111,7 +113,7 @@ def racer(
     if isinstance(question, BidForGrid):
         return {"ones": min(GRID_BID_CHIPS, question.stock.ones)}
     if kind == "plot" and not knowledge.car.off_track:
-        return make_plot(_choose_plot(book, knowledge, table.started))
+        return make_plot(_choose_plot(book, knowledge, table.start_revision))
     if kind == "pit stop":
         return answer_pit_stop(book, knowledge, _occupied_spaces(book, knowledge))
     if kind == "route" and knowledge.car.space is not None and knowledge.car.turn.stop is None:
@@ -126,7 +128,7 @@ def racer(
         return limit_chips(book.tables.chips, question.stock, "2")
     if isinstance(question, PassChips) and question.total is None:
         return limit_chips(book.tables.chips, question.stock, "2" if question.seat == question.passer else "0")
-    return planner(table, knowledge, told, question)
+    return planner(table, knowledge, events, question)
 
 
 def _choose_build(book: RuleTables, knowledge: PlayerView, allowance: int) -> Json:
@@ -150,14 +152,14 @@ def view_ahead(book: RuleTables, knowledge: PlayerView) -> Outlook:
     return _make_outlook(book, knowledge, knowledge.car.speed)
 
 
-def _choose_plot(book: RuleTables, knowledge: PlayerView, started: int) -> int:
+def _choose_plot(book: RuleTables, knowledge: PlayerView, start_revision: int) -> int:
     """Return the speed with the best safe drive, or the planner's if there is none."""
     car, view = knowledge.car, _make_outlook(book, knowledge, knowledge.car.speed)
-    taken = predict_spaces(book, knowledge)
+    occupied_spaces = predict_spaces(book, knowledge)
     if wants_service(book, knowledge):
         within_reach = view.possible_plots(book.circuit.number[car.space or ""], car.speed)
         calling = speed_to_box(
-            book, knowledge, taken, tuple(s for s, braking in within_reach if braking <= car.stock.wear)
+            book, knowledge, occupied_spaces, tuple(s for s, braking in within_reach if braking <= car.stock.wear)
         )
         if calling:
             return calling
@@ -166,24 +168,24 @@ def _choose_plot(book: RuleTables, knowledge: PlayerView, started: int) -> int:
         *view.possible_plots(book.circuit.number[car.space or ""], car.speed),
         *list_plots_with_test(book, knowledge),
     ):
-        checked = check_plot(book, MPH_PER_SPACE, False, knowledge.round, car, speed)
-        if checked.why or braking > car.stock.wear:
+        plot_check = check_plot(book, MPH_PER_SPACE, False, knowledge.round, car, speed)
+        if plot_check.why or braking > car.stock.wear:
             continue
-        found = find_drive_value(book, view, knowledge, taken, speed)
-        worth = IMPOSSIBLE_VALUE if found is None else found
-        worth -= view.price * braking + (MIN_TEST_GAIN if checked.tests else 0)
+        drive_value = find_drive_value(book, view, knowledge, occupied_spaces, speed)
+        worth = IMPOSSIBLE_VALUE if drive_value is None else drive_value
+        worth -= view.price * braking + (MIN_TEST_GAIN if plot_check.tests else 0)
         if worth > promise:
             best, promise = speed, worth
     if promise > IMPOSSIBLE_VALUE // 2:
         return best
-    return ghost_plot(book, knowledge.round, knowledge.cars, car, started)
+    return ghost_plot(book, knowledge.round, knowledge.cars, car, start_revision)
 
 
 def find_drive_value(
-    book: RuleTables, view: Outlook, knowledge: PlayerView, taken: frozenset[int], speed: int
+    book: RuleTables, view: Outlook, knowledge: PlayerView, occupied_spaces: frozenset[int], speed: int
 ) -> int | None:
     """Return the value of the best safe drive at a speed, without what braking to it costs; None if there is none."""
-    plans = safe_plans(planner_setting(book, _at_speed(knowledge.car, speed), taken, Constraints())).values()
+    plans = safe_plans(planner_setting(book, _at_speed(knowledge.car, speed), occupied_spaces, Constraints())).values()
     return max((_plan_value(view, p, speed) for p in plans), default=None)
 
 
@@ -193,8 +195,8 @@ def list_plots_with_test(book: RuleTables, knowledge: PlayerView) -> tuple[tuple
     if not car.speed or car.engine or car.stock.ones < CHIPS_FOR_TEST:
         return ()
     speed = speed_range(book, knowledge.round, car).free + MPH_PER_SPACE
-    checked = check_plot(book, MPH_PER_SPACE, False, knowledge.round, car, speed)
-    return ((speed, 0),) if checked.plot == speed and len(checked.tests) == 1 else ()
+    plot_check = check_plot(book, MPH_PER_SPACE, False, knowledge.round, car, speed)
+    return ((speed, 0),) if plot_check.plot == speed and len(plot_check.tests) == 1 else ()
 
 
 def _plan_value(view: Outlook, p: Plan, speed: int) -> int:
@@ -217,13 +219,13 @@ def _predict_space(book: RuleTables, car: Car) -> int:
 
 def _choose_route(book: RuleTables, knowledge: PlayerView) -> Json:
     """Return the lanes of the best safe drive, or the planner's if none is safe."""
-    car, taken = knowledge.car, _occupied_spaces(book, knowledge)
-    plans = safe_plans(planner_setting(book, car, taken, Constraints())).values()
+    car, occupied_spaces = knowledge.car, _occupied_spaces(book, knowledge)
+    plans = safe_plans(planner_setting(book, car, occupied_spaces, Constraints())).values()
     if not plans:
         return store_wishes(NO_WISHES)
     view = _make_outlook(book, knowledge, car.turn.speed)
     best = max(plans, key=lambda p: (_plan_value(view, p, car.turn.speed), -book.circuit.inside_rank[p.path[-1]]))
-    best = _best_pass(book, knowledge, view, taken, _plan_value(view, best, car.turn.speed)) or best
+    best = _best_pass(book, knowledge, view, occupied_spaces, _plan_value(view, best, car.turn.speed)) or best
     return (
         store_wishes(Wishes(route=tuple(book.circuit.lane[n] for n in best.path[1:])))
         if len(best.path) > 1
@@ -238,7 +240,7 @@ def _occupied_spaces(book: RuleTables, knowledge: PlayerView) -> frozenset[int]:
 
 
 def _best_pass(
-    book: RuleTables, knowledge: PlayerView, view: Outlook, taken: frozenset[int], around: int
+    book: RuleTables, knowledge: PlayerView, view: Outlook, occupied_spaces: frozenset[int], around: int
 ) -> Plan | None:
     """Return a drive through one car that is worth more than the best one around it, with T-8's odds."""
     car, chips = knowledge.car, CHIPS_FOR_PASS
@@ -247,7 +249,7 @@ def _best_pass(
     odds = book.odds["T-8", -chips].get("passes", 0)
     best, promise = None, around
     for p in safe_plans(planner_setting(book, car, frozenset(), Constraints())).values():
-        at = _step_to_car(book.circuit, p, taken)
+        at = _step_to_car(book.circuit, p, occupied_spaces)
         if not at:
             continue
         stuck = (at - 1) * SPACE_VALUE + view.value(HORIZON_TURNS - 1, p.path[at - 1], MPH_PER_SPACE * (at - 1))
@@ -257,9 +259,9 @@ def _best_pass(
     return best
 
 
-def _step_to_car(circuit: Circuit, p: Plan, taken: frozenset[int]) -> int:
+def _step_to_car(circuit: Circuit, p: Plan, occupied_spaces: frozenset[int]) -> int:
     """Return the step at which a drive leads through a single car on a straight, else 0."""
-    at = [n for n, space in enumerate(p.path) if space in taken]
+    at = [n for n, space in enumerate(p.path) if space in occupied_spaces]
     straight = len(at) == 1 and not circuit.corner[p.path[at[0]]]
     return at[0] if straight and at[0] < len(p.path) - 1 else 0
 

@@ -100,7 +100,7 @@ def guess(mood: str, table: RaceSetup[RuleTables], race: SpeedCircuitRace, quest
         return racer(table, eyes.player_view(table, race, question.seat), (), question)
     if mood == "keep" and car.speed and not car.off_track:
         return dump_order(Orders(speed=check_plot_in_race(book, race.round, car, car.speed).plot))
-    return dump_order(Orders(speed=ghost_plot(book, race.round, {car.seat: car}, car, table.started)))
+    return dump_order(Orders(speed=ghost_plot(book, race.round, {car.seat: car}, car, table.start_revision)))
 
 
 def acting(race: SpeedCircuitRace) -> Seat:
@@ -125,8 +125,8 @@ def leave_only(race: SpeedCircuitRace, board: PlayerView, seat: Seat) -> None:
             car.space, car.side = other.space, other.side
             car.row, car.lap, car.status = other.row, other.lap, other.status
     race.markers = board.markers
-    left = [name for name in before if not board.cars[name].turn.done]
-    race.agenda = (*(f"move:{name}" for name in (*left, seat)), "end")
+    later_movers = [name for name in before if not board.cars[name].turn.done]
+    race.agenda = (*(f"move:{name}" for name in (*later_movers, seat)), "end")
 
 
 def progress(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat) -> int:
@@ -140,9 +140,9 @@ def stocks(race: SpeedCircuitRace, seat: Seat) -> Mapping[str, int]:
     return {"wear": stock.wear, "-1 chips": stock.ones, "-3 chips": stock.threes}
 
 
-def result(told: tuple[Event, ...], seat: Seat) -> RoundResult:
+def result(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     """Return spaces driven and harm."""
-    own = [event for event in told if event.seat == seat]
+    own = [event for event in events if event.seat == seat]
     spaces = sum(event.spaces for event in own if isinstance(event, Moved))
     harm = next((event.what for event in own if isinstance(event, Spun | Crashed | Out)), "")
     return RoundResult(spaces, harm)
@@ -162,10 +162,14 @@ def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Ca
             return far + FINISHED_VALUE
         wear, ones = before.wear - car.stock.wear, before.ones - car.stock.ones
         price = min(view.price, MAX_WEAR_PRICE)
-        spent = price * max(0, wear) + CHIP_VALUE * max(0, ones + 3 * (before.threes - car.stock.threes))
+        stock_costs = price * max(0, wear) + CHIP_VALUE * max(0, ones + 3 * (before.threes - car.stock.threes))
         if car.space is None:
-            return far - spent + MIN_OUTLOOK
-        return far - spent + max(view.value(HORIZON_TURNS - 1, book.circuit.number[car.space], car.speed), MIN_OUTLOOK)
+            return far - stock_costs + MIN_OUTLOOK
+        return (
+            far
+            - stock_costs
+            + max(view.value(HORIZON_TURNS - 1, book.circuit.number[car.space], car.speed), MIN_OUTLOOK)
+        )
 
     return value
 

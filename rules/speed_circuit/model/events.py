@@ -439,9 +439,9 @@ COUNTED_EVENTS: tuple[tuple[str, type[Event]], ...] = (
 SUCCESSFUL_TESTS = ("goes", "holds")
 
 
-def counts(told: Iterable[Event]) -> tuple[Count, ...]:
+def counts(events: Iterable[Event]) -> tuple[Count, ...]:
     """Count statistics of a race: numbers, and shares of races, finishers or cars."""
-    facts = tuple(told)
+    facts = tuple(events)
     return (
         Count(name="turns", value=sum(isinstance(fact, TurnEnded) for fact in facts)),
         *(Count(name=name, value=sum(isinstance(fact, kind) for fact in facts)) for name, kind in COUNTED_EVENTS),
@@ -464,8 +464,8 @@ def _count_retirements(facts: Iterable[Event]) -> Iterator[Count]:
         yield Count(name=f"out: {reason.replace('_', ' ')}", value=reasons.count(reason))
 
 
-def mishaps(told: Iterable[Event]) -> Iterator[Mishap]:
+def mishaps(events: Iterable[Event]) -> Iterator[Mishap]:
     """Yield spins (S-95) and crashes (S-96) with their spaces."""
-    for fact in told:
+    for fact in events:
         if isinstance(fact, Spun | Crashed):
             yield Mishap(name="spins" if isinstance(fact, Spun) else "crashes", space=fact.space)

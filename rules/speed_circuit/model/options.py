@@ -12,13 +12,13 @@ from rules.ruleset import optional_fields
 Mph = Annotated[int, Field(ge=0, le=400, multiple_of=20)]
 
 
-def read_handicap(said: Json) -> Json:
+def read_handicap(handicap: Json) -> Json:
     """Parse "green 1, blue 0", {"green": 1} or pairs: maximum column sums by seat (S-22)."""
-    if isinstance(said, str):
-        plain = said.casefold().replace(";", ",").replace(":", " ").replace("=", " ")
+    if isinstance(handicap, str):
+        plain = handicap.casefold().replace(";", ",").replace(":", " ").replace("=", " ")
         parts = [part.split() for part in plain.split(",")]
         return tuple(sorted(tuple(part) for part in parts if part))
-    return tuple(sorted(said.items())) if isinstance(said, dict) else said
+    return tuple(sorted(handicap.items())) if isinstance(handicap, dict) else handicap
 
 
 def format_handicap(handicap: tuple[tuple[Seat, int], ...]) -> str:
@@ -97,9 +97,9 @@ class Settings(StoredOptions):
     set_back: PenaltyOption = Field(default=(), exclude_if=lambda lost: not lost)
     """Grid penalties (S-25)."""
 
-    def allowance(self, seat: Seat, printed: int) -> int:
+    def allowance(self, seat: Seat, printed_allowance: int) -> int:
         """Return the maximum sum of a seat's columns (S-22), at most the printed one."""
-        usual = 0 if self.classic_era else printed
+        usual = 0 if self.classic_era else printed_allowance
         return min(usual, dict(self.handicap).get(seat, usual))
 
 

@@ -36,9 +36,9 @@ class Braking(Value):
     after: Figure = 0
     at: SpaceId = ""
 
-    def is_due(self, moved: int, space: SpaceId | None) -> bool:
+    def is_due(self, spaces_moved: int, space: SpaceId | None) -> bool:
         """Whether the braking is due here."""
-        return self.at == space if self.at else self.after == moved
+        return self.at == space if self.at else self.after == spaces_moved
 
 
 class InLane(Value):
@@ -104,8 +104,8 @@ class Wishes(Value):
 
     def attack_on(self, rival: Seat) -> Attack | None:
         """Return the wanted pass of this rival, if any."""
-        wanted = self.passing
-        return wanted if isinstance(wanted, Attack) and wanted.seat in (rival, ANY_RIVAL) else None
+        attack = self.passing
+        return attack if isinstance(attack, Attack) and attack.seat in (rival, ANY_RIVAL) else None
 
     def defence_against(self, attacker: Seat) -> Chips:
         """Return the chips for defence against an attacker."""
@@ -201,9 +201,9 @@ class Orders(Value):
 EMPTY_ORDERS = Orders()
 
 
-def stated_fields(wishes: Wishes) -> tuple[str, ...]:
+def list_stated_fields(wishes: Wishes) -> tuple[str, ...]:
     """Return the names of the fields that are set."""
-    return tuple([name for name, said in wishes.__dict__.items() if said is not None])
+    return tuple([name for name, value in wishes.__dict__.items() if value is not None])
 
 
 def select_fields(wishes: Wishes, names: Iterable[str]) -> Wishes:
@@ -211,33 +211,35 @@ def select_fields(wishes: Wishes, names: Iterable[str]) -> Wishes:
     return NO_WISHES.model_copy(update={name: getattr(wishes, name) for name in names})
 
 
-def override_wishes(under: Wishes, said: Wishes) -> Wishes:
+def override_wishes(under: Wishes, over: Wishes) -> Wishes:
     """Override wishes by others; route and end lane are one wish (S-120)."""
-    fields = stated_fields(said)
+    fields = list_stated_fields(over)
     if not fields:
         return under
     way = ROUTE_FIELDS if any(name in fields for name in ROUTE_FIELDS) else ()
-    return under.model_copy(update={name: getattr(said, name) for name in (*fields, *way)})
+    return under.model_copy(update={name: getattr(over, name) for name in (*fields, *way)})
 
 
 def add_field(sheet: Orders, field: Orders) -> Orders:
     """Add a field of the same sheet: both a route and an end lane may be stated."""
-    wishes = sheet.wishes.model_copy(update={name: getattr(field.wishes, name) for name in stated_fields(field.wishes)})
+    wishes = sheet.wishes.model_copy(
+        update={name: getattr(field.wishes, name) for name in list_stated_fields(field.wishes)}
+    )
     return override_orders(sheet, field).model_copy(update={"wishes": wishes})
 
 
-def override_orders(under: Orders, said: Orders) -> Orders:
+def override_orders(under: Orders, over: Orders) -> Orders:
     """Override a sheet's fields by another's; the other's alternatives are appended."""
     return Orders(
-        speed=under.speed if said.speed is None else said.speed,
-        wishes=override_wishes(under.wishes, said.wishes),
-        alternatives=(*under.alternatives, *(one for one in said.alternatives if one not in under.alternatives)),
+        speed=under.speed if over.speed is None else over.speed,
+        wishes=override_wishes(under.wishes, over.wishes),
+        alternatives=(*under.alternatives, *(one for one in over.alternatives if one not in under.alternatives)),
     )
 
 
 def with_move_wishes(sheet: Orders, way: Wishes) -> Orders:
     """Return a sheet with wishes stated during the move, which override its alternatives."""
-    fields = dict.fromkeys(stated_fields(way))
+    fields = dict.fromkeys(list_stated_fields(way))
     return Orders(
         speed=sheet.speed,
         wishes=override_wishes(sheet.wishes, way),
@@ -261,7 +263,7 @@ def find_single_round_field(orders: Orders) -> str:
             name.replace("_", " ")
             for name in SINGLE_ROUND_FIELDS
             for one in orders.all_wishes
-            if name in stated_fields(one)
+            if name in list_stated_fields(one)
         ),
         "",
     )

@@ -87,11 +87,11 @@ class PriceLine(Value):
     spin: bool = False
     crash: bool = False
 
-    def subtract_paid(self, wear: int, rolled: bool) -> "PriceLine | None":
+    def subtract_paid(self, wear: int, roll_paid: bool) -> "PriceLine | None":
         """Return what is still due after a payment; None if the line does not contain the payment (S-63)."""
-        if wear > self.wear or (rolled and not self.roll):
+        if wear > self.wear or (roll_paid and not self.roll):
             return None
-        return PriceLine(wear=self.wear - wear, roll=self.roll and not rolled, spin=self.spin, crash=self.crash)
+        return PriceLine(wear=self.wear - wear, roll=self.roll and not roll_paid, spin=self.spin, crash=self.crash)
 
 
 class PriceRow(Value):
@@ -188,8 +188,8 @@ class RuleTables:
 
     def resolve_settings(self, options: Mapping[str, Any]) -> Settings:
         """Return all settings, with a race's chosen options and defaults."""
-        said = {name: value for name, value in options.items() if value is not None}
-        return Settings.model_validate(self.tables.options.model_dump() | said)
+        chosen_options = {name: value for name, value in options.items() if value is not None}
+        return Settings.model_validate(self.tables.options.model_dump() | chosen_options)
 
     @cached_property
     def design(self) -> Design:
@@ -227,13 +227,13 @@ class RuleTables:
         if not self.settings.no_dice:
             return 0
         tolls = self.tables.no_dice
-        named = {
+        toll_by_roll = {
             "start speed": tolls.start,
             "chance, corner": tolls.corner,
             "forced pass": tolls.pass_,
             "block": tolls.block,
         }
-        return named.get(roll, tolls.test)
+        return toll_by_roll.get(roll, tolls.test)
 
     @cached_property
     def cornering_dues(self) -> "Dues":
@@ -285,8 +285,10 @@ def read_tables(text: str) -> Tables:
     for table in (raw["tests"], raw["no_dice"]):
         if "pass" in table:
             table["pass_"] = table.pop("pass")
-    moved = {name: _value_at(raw, path) for name, path in FIELD_PATHS.items()}
-    return Tables.model_validate({key: value for key, value in raw.items() if key not in RENAMED_SECTIONS} | moved)
+    moved_fields = {name: _value_at(raw, path) for name, path in FIELD_PATHS.items()}
+    return Tables.model_validate(
+        {key: value for key, value in raw.items() if key not in RENAMED_SECTIONS} | moved_fields
+    )
 
 
 def _value_at(raw: Mapping[str, Any], path: tuple[str, ...]) -> Any:
@@ -344,31 +346,31 @@ def compute_dues(chart: Chart) -> Dues:
     """Compute what is due after every payment (S-63, S-78): the new total contains the earlier payment."""
     wears = range(1 + max(line.wear for row in chart for line in row.lines))
     return {
-        (wear, rolled, over): _lines_due(chart, wear, rolled, over)
+        (wear, roll_paid, over): _lines_due(chart, wear, roll_paid, over)
         for wear in wears
-        for rolled in (False, True)
+        for roll_paid in (False, True)
         for over in range(20, MAX_OVERAGE_MPH + 20, 20)
     }
 
 
-def _lines_due(chart: Chart, wear: int, rolled: bool, over: int) -> tuple[PriceLine, ...]:
+def _lines_due(chart: Chart, wear: int, roll_paid: bool, over: int) -> tuple[PriceLine, ...]:
     row = find_price_row(chart, over)
-    if row is None or row.over <= _paid_overage(chart, wear, rolled):
+    if row is None or row.over <= _paid_overage(chart, wear, roll_paid):
         return ()
-    left = [line.subtract_paid(wear, rolled) for line in row.lines]
-    return tuple(line for line in left if line) or row.lines
+    remaining_lines = [line.subtract_paid(wear, roll_paid) for line in row.lines]
+    return tuple(line for line in remaining_lines if line) or row.lines
 
 
-def _paid_overage(chart: Chart, wear: int, rolled: bool) -> int:
+def _paid_overage(chart: Chart, wear: int, roll_paid: bool) -> int:
     """Return the highest overage that the payment covers."""
     return max(
-        (row.over for row in chart for line in row.lines if _covers_line(wear, rolled, line)),
+        (row.over for row in chart for line in row.lines if _covers_line(wear, roll_paid, line)),
         default=0,
     )
 
 
-def _covers_line(wear: int, rolled: bool, line: PriceLine) -> bool:
-    return wear >= line.wear and (rolled or not line.roll) and not line.crash and not line.spin
+def _covers_line(wear: int, roll_paid: bool, line: PriceLine) -> bool:
+    return wear >= line.wear and (roll_paid or not line.roll) and not line.crash and not line.spin
 
 
 def _count_ways(table: DiceTable, modifier: int, dice: int) -> dict[str, int]:
@@ -407,10 +409,10 @@ MISSING_FEATURES: tuple[tuple[str, tuple[str, ...], Callable[[RuleTables], bool]
 def check_options(table: RaceSetup[RuleTables], options: Value) -> None:
     """Raise InvalidAnswer for the first option that is changed but has no effect."""
     book = table.tables.with_settings(table.tables.resolve_settings(options.model_dump(mode="json")))
-    usual, wanted = table.tables.tables.options.model_dump(), book.settings.model_dump()
+    usual, chosen = table.tables.tables.options.model_dump(), book.settings.model_dump()
     for lack, names, lacking in MISSING_FEATURES:
         for name in names:
-            if wanted[name] != usual[name] and lacking(book):
+            if chosen[name] != usual[name] and lacking(book):
                 raise InvalidAnswer(
                     lack, "S-6", option=name, profile=table.tables.tables.title, track=table.track.title
                 )

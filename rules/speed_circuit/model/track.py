@@ -244,8 +244,8 @@ def _upcoming_corner(
         return inside
     following = min(corners, key=lambda c: (c.start - unit) % length)
     overrun = next((c for c in corners if (unit - c.start) % length <= lasts[c.name]), None)
-    begun = (unit - following.start) % length - length >= firsts[following.name]
-    return overrun.name if overrun and not begun else following.name
+    has_begun = (unit - following.start) % length - length >= firsts[following.name]
+    return overrun.name if overrun and not has_begun else following.name
 
 
 def _overlapping_spaces(spaces: list[Space]) -> dict[int, list[Space]]:
@@ -268,10 +268,10 @@ def check_track(track: Track) -> tuple[str, ...]:
     """Return a line for each fault that makes the track unusable for this game (S-18, S-144)."""
     if GAME_NAME not in track.rules:
         return (f"S-18: the track carries no [{GAME_NAME}] table",)
-    malformed = find_schema_faults(track)
-    if malformed:
-        return malformed
-    lost = tuple(
+    schema_faults = find_schema_faults(track)
+    if schema_faults:
+        return schema_faults
+    missing_spaces = tuple(
         f"S-18: arrow {a['name']} names {id}, which is not a space"
         for c in track.corners.values()
         for a in _game_table(c).get("arrows", ())
@@ -280,8 +280,8 @@ def check_track(track: Track) -> tuple[str, ...]:
     )
     dead = tuple(f"S-18: no way leads on from {id}" for id in track.spaces if not track.exits[id])
     pits = tuple(pit_faults(track)) if "pits" in track.rules[GAME_NAME] else ()
-    if lost or dead or pits:
-        return lost + dead + pits
+    if missing_spaces or dead or pits:
+        return missing_spaces + dead + pits
     circuit = read_circuit(track)
     return (
         *_find_bad_exits(track),
@@ -300,12 +300,12 @@ def _find_bad_exits(track: Track) -> Iterator[str]:
                 yield f"S-18: the step from {id} to {exit.to} does not lead to a later row"
     rows = {s.start for s in track.road}
     first = next(iter(track.spaces))
-    seen, edge = {first}, [first]
+    reachable, edge = {first}, [first]
     while edge:
-        edge = [e.to for id in edge for e in track.exits[id] if e.to not in seen]
-        seen.update(edge)
+        edge = [e.to for id in edge for e in track.exits[id] if e.to not in reachable]
+        reachable.update(edge)
         edge = list(dict.fromkeys(edge))
-    for row in sorted(rows - {track.spaces[id].start for id in seen}):
+    for row in sorted(rows - {track.spaces[id].start for id in reachable}):
         yield f"S-18: row {row // track.unit} cannot be reached from {first}"
 
 

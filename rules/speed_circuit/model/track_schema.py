@@ -49,50 +49,53 @@ def read_pits(track: Track, table: Mapping[str, object], number: Mapping[SpaceId
     """Parse a track's pits; empty if it has no table of them."""
     if "pits" not in table:
         return Pits()
-    told = PitTable.model_validate(table["pits"])
-    boxes = tuple(number[id] for id in _spaces_named(track, told.boxes))
-    spaces = frozenset((*boxes, *(number[id] for id in _spaces_named(track, told.lane))))
+    pit_table = PitTable.model_validate(table["pits"])
+    boxes = tuple(number[id] for id in _find_named_spaces(track, pit_table.boxes))
+    spaces = frozenset((*boxes, *(number[id] for id in _find_named_spaces(track, pit_table.lane))))
     steps = tuple((number[id], number[e.to]) for id, exits in track.exits.items() for e in exits)
     return Pits(
         spaces=spaces,
         doors=tuple((a, b) for a, b in steps if b in spaces and a not in spaces),
         boxes=boxes,
         into=tuple((a, b) for a, b in steps if b in boxes and a in spaces and a not in boxes),
-        limit=told.limit,
+        limit=pit_table.limit,
     )
 
 
 def road_exits(pits: Pits, space: int, exits: Sequence[int]) -> tuple[int, ...]:
     """Return a space's exits open to every car, without pit lane (from the road) and boxes."""
-    barred = pits.boxes if space in pits.spaces else pits.spaces
-    return tuple(n for n in exits if n not in barred)
+    closed_spaces = pits.boxes if space in pits.spaces else pits.spaces
+    return tuple(n for n in exits if n not in closed_spaces)
 
 
 def pit_faults(track: Track) -> Iterator[str]:
     """Check that side lanes exist, and that entry, exit and boxes are joined to the lane (S-17, S-18)."""
-    told = PitTable.model_validate(track.rules["speed_circuit"]["pits"])
-    lane, boxes = _spaces_named(track, told.lane), _spaces_named(track, told.boxes)
-    for name, spaces in ((told.lane, lane), (told.boxes, boxes)):
+    pit_table = PitTable.model_validate(track.rules["speed_circuit"]["pits"])
+    lane, boxes = _find_named_spaces(track, pit_table.lane), _find_named_spaces(track, pit_table.boxes)
+    for name, spaces in ((pit_table.lane, lane), (pit_table.boxes, boxes)):
         if not spaces:
             yield f"S-17: the pits name {name}, which is no side lane"
-    lost = [id for id in (*told.entry, *told.exit) if id not in track.spaces or track.spaces[id].aside]
-    yield from (f"S-17: the pits name {id}, which is no space of the road" for id in lost)
-    if not lane or not boxes or lost:
+    missing_spaces = [
+        id for id in (*pit_table.entry, *pit_table.exit) if id not in track.spaces or track.spaces[id].aside
+    ]
+    yield from (f"S-17: the pits name {id}, which is no space of the road" for id in missing_spaces)
+    if not lane or not boxes or missing_spaces:
         return
     into = {id for id, exits in track.exits.items() for e in exits if e.to in lane and id not in (*lane, *boxes)}
     out = {e.to for id in lane for e in track.exits[id] if e.to not in (*lane, *boxes)}
-    yield from (f"S-17: no link leads from {id} into the pit lane" for id in told.entry if id not in into)
+    yield from (f"S-17: no link leads from {id} into the pit lane" for id in pit_table.entry if id not in into)
     yield from (
-        f"S-17: a link leads from {id} into the pit lane, but it is no entry" for id in sorted(into - {*told.entry})
+        f"S-17: a link leads from {id} into the pit lane, but it is no entry"
+        for id in sorted(into - {*pit_table.entry})
     )
-    yield from (f"S-17: no link leads from the pit lane to {id}" for id in told.exit if id not in out)
+    yield from (f"S-17: no link leads from the pit lane to {id}" for id in pit_table.exit if id not in out)
     for id in boxes:
         near = any(e.to == id for space in lane for e in track.exits[space])
         if not near or not any(e.to in lane for e in track.exits[id]):
             yield f"S-17: box {id} does not lie beside the pit lane"
 
 
-def _spaces_named(track: Track, name: str) -> tuple[SpaceId, ...]:
+def _find_named_spaces(track: Track, name: str) -> tuple[SpaceId, ...]:
     return tuple(id for id, space in track.spaces.items() if space.aside and id.partition(":")[0] == name)
 
 
@@ -132,15 +135,15 @@ class TrackTable(Value):
 
 def find_schema_faults(track: Track) -> tuple[str, ...]:
     """Return the schema faults of the tables, and limits posted outside their corner (S-18)."""
-    faults = list(_find_malformed(TrackTable, track.rules.get(GAME_NAME, {}), f"[{GAME_NAME}]"))
+    faults = list(_find_malformed_tables(TrackTable, track.rules.get(GAME_NAME, {}), f"[{GAME_NAME}]"))
     for corner in track.corners.values():
         table = corner.rules.get(GAME_NAME, {})
-        wrong = tuple(_find_malformed(CornerTable, table, f"corner {corner.name}"))
+        wrong = tuple(_find_malformed_tables(CornerTable, table, f"corner {corner.name}"))
         faults += wrong or tuple(_find_stray_limits(track, corner, CornerTable.model_validate(table)))
     return tuple(faults)
 
 
-def _find_malformed(model: type[Value], table: Any, whose: str) -> Iterator[str]:
+def _find_malformed_tables(model: type[Value], table: Any, whose: str) -> Iterator[str]:
     try:
         model.model_validate(table)
     except ValidationError as fault:
@@ -151,8 +154,8 @@ def _find_malformed(model: type[Value], table: Any, whose: str) -> Iterator[str]
 
 def _find_stray_limits(track: Track, corner: Corner, table: CornerTable) -> Iterator[str]:
     first, last = corner.start // track.unit, corner.end // track.unit - 1
-    for posted in table.limits:
-        begin, end = posted.rows
+    for limit_sign in table.limits:
+        begin, end = limit_sign.rows
         if not first <= begin <= end <= last:
             where = f"outside corner {corner.name}, rows {first} to {last}"
             yield f"S-18: limits of rows {begin} to {end} are posted {where}"
@@ -160,5 +163,5 @@ def _find_stray_limits(track: Track, corner: Corner, table: CornerTable) -> Iter
         lanes = len(
             {track.spaces[id].lane for id in corner.spaces if begin <= track.spaces[id].start // track.unit <= end}
         )
-        if len(posted.lanes) < lanes:
-            yield f"S-18: corner {corner.name}, rows {begin} to {end}: {len(posted.lanes)} limits for {lanes} lanes"
+        if len(limit_sign.lanes) < lanes:
+            yield f"S-18: corner {corner.name}, rows {begin} to {end}: {len(limit_sign.lanes)} limits for {lanes} lanes"

@@ -60,11 +60,11 @@ def amend(table: RaceSetup[RuleTables], race: SpeedCircuitRace, act: Json) -> Sp
 def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a car as it is now; in a blind race its stocks and failures are secret (S-133)."""
     car = knowledge.cars[seat]
-    seen = {"place": car.space, "lap": car.lap, "speed": car.speed, "status": car.status}
+    public_fields = {"place": car.space, "lap": car.lap, "speed": car.speed, "status": car.status}
     if knowledge.settings.blind:
-        return seen
+        return public_fields
     stocks = {name: getattr(car.stock, name) for name in STOCK_FIELDS}
-    return seen | stocks | {name: getattr(car, name) for name in ("engine", "brakes", *ATTRIBUTE_FIELDS)}
+    return public_fields | stocks | {name: getattr(car, name) for name in ("engine", "brakes", *ATTRIBUTE_FIELDS)}
 
 
 def _set_status(race: SpeedCircuitRace, car: Car, status: str | None, place: str) -> None:

@@ -19,9 +19,9 @@ from rules.speed_circuit.model.orders import (
     PitCall,
     Speed,
     Wishes,
+    list_stated_fields,
     override_wishes,
     select_fields,
-    stated_fields,
 )
 from rules.speed_circuit.model.questions import (
     AttackChips,
@@ -75,8 +75,8 @@ def answer_from_orders(
             return alone
         wishes = override_wishes(wishes_in_force(always, book.circuit, knowledge), own)
         both = answer(book, knowledge, wishes, question)
-        hand = "standing" if (alone.source, both.source) == ("prudence", "sheet") else both.source
-        return AnswerWithSource(value=_add_standing_wishes(question, both.value, own, wishes), source=hand)
+        source = "standing" if (alone.source, both.source) == ("prudence", "sheet") else both.source
+        return AnswerWithSource(value=_add_standing_wishes(question, both.value, own, wishes), source=source)
 
     return answer_by_order
 
@@ -92,7 +92,7 @@ def _add_standing_wishes(question: Any, value: Json, own: Wishes, wishes: Wishes
     """Add standing wishes that the planner needs for the move and that the sheet does not state."""
     if not isinstance(question, Route):
         return value
-    more = select_fields(wishes, (name for name in MOVE_FIELDS if name not in stated_fields(own)))
+    more = select_fields(wishes, (name for name in MOVE_FIELDS if name not in list_stated_fields(own)))
     return store_wishes(override_wishes(question.read(value), more))
 
 
@@ -128,8 +128,8 @@ def _chips_word(chips: Chips | None, usual: str = "0") -> str:
 
 def chips_for_test(book: RuleTables, _: PlayerView, wishes: Wishes, question: TestChips) -> AnswerWithSource:
     """Answer with chips for a test of the plot (S-126)."""
-    wanted = _chips_word(wishes.test_chips)
-    return _answer(wishes.test_chips, limit_chips(book.tables.chips, question.stock, wanted))
+    effect = _chips_word(wishes.test_chips)
+    return _answer(wishes.test_chips, limit_chips(book.tables.chips, question.stock, effect))
 
 
 def answer_overage(
@@ -141,8 +141,8 @@ def answer_overage(
     return _answer(wishes.brake_pay, _choose_line(knowledge, wishes, question, pay, "test", chips))
 
 
-def _as_pay(said: Payment | None) -> Pay | None:
-    return said if isinstance(said, Pay) else None
+def _as_pay(payment: Payment | None) -> Pay | None:
+    return payment if isinstance(payment, Pay) else None
 
 
 def answer_braking_price(
@@ -179,17 +179,17 @@ def _choose_line(
 
 
 def _chance_chips(book: RuleTables, wishes: Wishes, question: AnyPriceQuestion, pay: Pay | None) -> str:
-    ordered = wishes.chance_chips if pay is None or pay.chips is None else pay.chips
-    if ordered in (None, "ask"):
+    order = wishes.chance_chips if pay is None or pay.chips is None else pay.chips
+    if order in (None, "ask"):
         return default_chips(book.chips_before_roll, question.stock)
-    return limit_chips(book.chips_before_roll, question.stock, str(ordered))
+    return limit_chips(book.chips_before_roll, question.stock, str(order))
 
 
 def answer_involvement(book: RuleTables, _: PlayerView, wishes: Wishes, question: InvolvementChips) -> AnswerWithSource:
     """Answer with chips for crash involvement (S-97)."""
-    chips, ordered = book.tables.chips, wishes.chance_chips
-    word = limit_chips(chips, question.stock, _chips_word(ordered, default_chips(chips, question.stock)))
-    return _answer(ordered, word)
+    chips, order = book.tables.chips, wishes.chance_chips
+    word = limit_chips(chips, question.stock, _chips_word(order, default_chips(chips, question.stock)))
+    return _answer(order, word)
 
 
 def answer_route(_: RuleTables, __: PlayerView, wishes: Wishes, question: Route) -> AnswerWithSource:
@@ -214,8 +214,8 @@ def answer_pass(_: RuleTables, __: PlayerView, wishes: Wishes, question: ForcePa
 
 def _attack_chips(wishes: Wishes, rival: Seat) -> str:
     """Return the passer's chips."""
-    wanted = wishes.attack_on(rival)
-    return _chips_word(wanted.chips if wanted else None)
+    attack = wishes.attack_on(rival)
+    return _chips_word(attack.chips if attack else None)
 
 
 def _defence_chips(wishes: Wishes, attacker: Seat) -> AnswerWithSource:
@@ -227,15 +227,15 @@ def _defence_chips(wishes: Wishes, attacker: Seat) -> AnswerWithSource:
 def answer_pass_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question: PassChips) -> AnswerWithSource:
     """Answer with chips of the passer or passee (S-81, S-92)."""
     attacks = question.seat == question.passer
-    wanted = (
+    answer = (
         _answer(wishes.passing, _attack_chips(wishes, question.passee))
         if attacks
         else _defence_chips(wishes, question.passer)
     )
-    value = wanted.value
+    value = answer.value
     if question.total is not None:
         value = _fewest_useful_chips(book, "T-8", question.total, value, "passes" if attacks else "")
-    return AnswerWithSource(value=limit_chips(book.tables.chips, question.stock, value), source=wanted.source)
+    return AnswerWithSource(value=limit_chips(book.tables.chips, question.stock, value), source=answer.source)
 
 
 def _fewest_useful_chips(book: RuleTables, table: str, total: int, limit: str, effect: str = "") -> str:
@@ -256,23 +256,23 @@ def _fewest_useful_chips(book: RuleTables, table: str, total: int, limit: str, e
 
 def answer_late_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question: ChipsAfter) -> AnswerWithSource:
     """Answer as in S-126, with no more chips than the dice need."""
-    chips, planned = book.tables.chips, question.table in PLOT_TEST_TABLES
-    ordered = wishes.test_chips if planned else wishes.chance_chips
-    usual = "0" if planned else default_chips(chips, question.stock)
-    limit = limit_chips(chips, question.stock, _chips_word(ordered, usual))
-    return _answer(ordered, _fewest_useful_chips(book, question.table, question.total, limit))
+    chips, is_plot_test = book.tables.chips, question.table in PLOT_TEST_TABLES
+    order = wishes.test_chips if is_plot_test else wishes.chance_chips
+    usual = "0" if is_plot_test else default_chips(chips, question.stock)
+    limit = limit_chips(chips, question.stock, _chips_word(order, usual))
+    return _answer(order, _fewest_useful_chips(book, question.table, question.total, limit))
 
 
 def answer_block(_: RuleTables, __: PlayerView, wishes: Wishes, question: Block) -> AnswerWithSource:
     """Declare a block if chips for a defence were ordered."""
-    wanted = _defence_chips(wishes, question.passer)
-    return AnswerWithSource(value="no" if wanted.value == "0" else "yes", source=wanted.source)
+    chips = _defence_chips(wishes, question.passer)
+    return AnswerWithSource(value="no" if chips.value == "0" else "yes", source=chips.source)
 
 
 def answer_defence_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question: DefenceChips) -> AnswerWithSource:
     """Answer with the passee's chips (S-81)."""
-    wanted = _defence_chips(wishes, question.passer)
-    return AnswerWithSource(value=limit_chips(book.tables.chips, question.stock, wanted.value), source=wanted.source)
+    chips = _defence_chips(wishes, question.passer)
+    return AnswerWithSource(value=limit_chips(book.tables.chips, question.stock, chips.value), source=chips.source)
 
 
 def answer_attack_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question: AttackChips) -> AnswerWithSource:

@@ -15,7 +15,7 @@ from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.orders.auto_answers import FIRST_REQUEST, PLOT_TEST_TABLES
 from rules.speed_circuit.orders.sheets import SHEETS
 from rules.speed_circuit.planning.plan_request import constraints_of, planner_setting
-from rules.speed_circuit.planning.planner import Decided, plan_with_drops
+from rules.speed_circuit.planning.planner import PlanDecision, plan_with_drops
 from rules.speed_circuit.play.conditions import wishes_in_force
 from rules.speed_circuit.play.passing import can_pass, passes_left
 
@@ -26,10 +26,10 @@ WantsToBeAsked = Callable[[Wishes, Any], bool]
 def is_confirmed_unless(asks: WantsToBeAsked) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], bool]:
     """Return a test: confirmed by what the sheet says or omits, unless it says "ask me"."""
 
-    def is_settled(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json) -> bool:
+    def is_confirmed(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json) -> bool:
         return not asks(current_wishes(table, knowledge, standing), question)
 
-    return is_settled
+    return is_confirmed
 
 
 def current_wishes(table: RaceSetup[RuleTables], knowledge: PlayerView, standing: Json) -> Wishes:
@@ -70,16 +70,21 @@ def is_route_confirmed(table: RaceSetup[RuleTables], knowledge: PlayerView, ques
 
     The driver has confirmed that route, and is asked only if it is gone or dearer, or if they might pass the
     car in the way."""
-    car, stood = knowledge.car, knowledge.stood
-    if question.at != FIRST_REQUEST or car.space is None or stood.get(car.seat) != car.space:
+    car, reveal_spaces = knowledge.car, knowledge.stood
+    if question.at != FIRST_REQUEST or car.space is None or reveal_spaces.get(car.seat) != car.space:
         return False
     wishes = current_wishes(table, knowledge, standing)
     there = {c.seat: c.space for c in knowledge.cars.values() if c.running and c.space}
-    shown = _decide_with_positions(
-        table, knowledge, wishes, {seat: space for seat, space in stood.items() if seat in there}
+    at_reveal = _decide_with_positions(
+        table, knowledge, wishes, {seat: space for seat, space in reveal_spaces.items() if seat in there}
     )
     now = _decide_with_positions(table, knowledge, wishes, there)
-    if now is None or shown is None or len(now.lost) > len(shown.lost) or not _is_no_worse(now, shown):
+    if (
+        now is None
+        or at_reveal is None
+        or len(now.dropped_wishes) > len(at_reveal.dropped_wishes)
+        or not _is_no_worse(now, at_reveal)
+    ):
         return False
     silent = wishes.passing in (None, "ask")
     return not (
@@ -89,14 +94,14 @@ def is_route_confirmed(table: RaceSetup[RuleTables], knowledge: PlayerView, ques
 
 def _decide_with_positions(
     table: RaceSetup[RuleTables], knowledge: PlayerView, wishes: Wishes, where: dict[Seat, SpaceId]
-) -> Decided | None:
+) -> PlanDecision | None:
     book, car = table.tables.with_settings(knowledge.settings), knowledge.car
-    taken = frozenset(book.circuit.number[space] for seat, space in where.items() if seat != car.seat)
-    return plan_with_drops(planner_setting(book, car, taken, constraints_of(wishes)))
+    occupied_spaces = frozenset(book.circuit.number[space] for seat, space in where.items() if seat != car.seat)
+    return plan_with_drops(planner_setting(book, car, occupied_spaces, constraints_of(wishes)))
 
 
-def _is_no_worse(now: Decided, shown: Decided) -> bool:
-    one, other = now.plan, shown.plan
+def _is_no_worse(now: PlanDecision, at_reveal: PlanDecision) -> bool:
+    one, other = now.plan, at_reveal.plan
     dearer = one.crash > other.crash or one.spin > other.spin or one.wear > other.wear
     return not dearer and one.moved >= other.moved
 
@@ -107,12 +112,12 @@ def find_car_to_pass(book: RuleTables, knowledge: PlayerView) -> Seat | None:
     passes = passes_left(book, car)
     if car.space is None or not passes:
         return None
-    taken = {
+    seat_by_space = {
         circuit.number[c.space]: c.seat for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat
     }
-    here, left = circuit.number[car.space], car.turn.speed // MPH_PER_SPACE - car.turn.moved
-    for spaces in range(left, 1, -1):
+    here, spaces_left = circuit.number[car.space], car.turn.speed // MPH_PER_SPACE - car.turn.moved
+    for spaces in range(spaces_left, 1, -1):
         here = circuit.ahead[here]
-        if here in taken and can_pass(circuit, taken, here, spaces, passes):
-            return taken[here]
+        if here in seat_by_space and can_pass(circuit, seat_by_space, here, spaces, passes):
+            return seat_by_space[here]
     return None

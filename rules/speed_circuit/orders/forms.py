@@ -158,8 +158,8 @@ def _route_option(book: RuleTables, plan: Plan) -> Option:
 
 def _pass_option(rival: Seat) -> Option:
     """Return the option of passing a car (S-80)."""
-    said = LANGUAGE.write(Orders(wishes=Wishes(passing=Attack(seat=rival))))
-    return Option(value=said, code="way_through", facts={"rival": rival}, group="pass")
+    order_text = LANGUAGE.write(Orders(wishes=Wishes(passing=Attack(seat=rival))))
+    return Option(value=order_text, code="way_through", facts={"rival": rival}, group="pass")
 
 
 def _best_plans(book: RuleTables, knowledge: PlayerView) -> list[Plan]:
@@ -167,10 +167,12 @@ def _best_plans(book: RuleTables, knowledge: PlayerView) -> list[Plan]:
     car, number = knowledge.car, book.circuit.number
     if car.space is None:
         return []
-    taken = frozenset(number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat)
+    occupied_spaces = frozenset(
+        number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat
+    )
     wishes = constraints_of(wishes_in_force(knowledge.sheet, book.circuit, knowledge))
     free = wishes._replace(route=None, end_lane=None, arrow=None, max_wear=None, no_dice=False, brake=None)
-    plans = plans_by_end(planner_setting(book, car, taken, free)).values()
+    plans = plans_by_end(planner_setting(book, car, occupied_spaces, free)).values()
     return sorted(plans, key=lambda p: rank_key(book, p))[:MAX_ROUTE_OPTIONS]
 
 

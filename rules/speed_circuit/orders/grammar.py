@@ -32,7 +32,7 @@ from rules.orders.notation import (
     number,
     record,
     refuse,
-    refused_bound,
+    refuse_bound,
     row,
     table,
     words_for,
@@ -54,8 +54,8 @@ from rules.speed_circuit.model.orders import (
     Wishes,
     add_field,
     find_single_round_field,
+    list_stated_fields,
     override_orders,
-    stated_fields,
     without_field,
 )
 
@@ -152,7 +152,7 @@ WISHES = (
     Field("end_lane", NUMBER, ("lane", "end lane")),
     Field("arrow", YES_NO),
     Field("corner_pay", CORNER_PAY),
-    Field("max_wear", either(NUMBER, refused_bound("most_only", SHEET))),
+    Field("max_wear", either(NUMBER, refuse_bound("most_only", SHEET))),
     Field("brake_if", BRAKE_IF),
     Field("slip", SLIP),
     Field("passing", PASS, ("pass",)),
@@ -169,19 +169,19 @@ FACT = re.compile(
 
 
 def _read_fact(text: str, names: Names) -> Is:
-    said = FACT.fullmatch(text)
-    if said is None:
+    match = FACT.fullmatch(text)
+    if match is None:
         raise NotWritten
-    if said["slip"]:
-        return Is(what="slip", no=bool(said["no"]))
-    if said["space"]:
-        return Is(what=said["state"], about=SPACE.read(said["space"], names), no=bool(said["not"]))  # type: ignore[arg-type]
-    seat, no = SEAT.read(said["seat"], names), bool(said["never"])
-    if said["what"] == "sealed":
+    if match["slip"]:
+        return Is(what="slip", no=bool(match["no"]))
+    if match["space"]:
+        return Is(what=match["state"], about=SPACE.read(match["space"], names), no=bool(match["not"]))  # type: ignore[arg-type]
+    seat, no = SEAT.read(match["seat"], names), bool(match["never"])
+    if match["what"] == "sealed":
         refuse("condition_sealed", "S-122", said=text, known=CONDITION_EXAMPLES)
-    if said["what"]:
-        return Is(what=said["what"], about=seat, no=no)  # type: ignore[arg-type]
-    least, most = _bounds(said)
+    if match["what"]:
+        return Is(what=match["what"], about=seat, no=no)  # type: ignore[arg-type]
+    least, most = _bounds(match)
     if least is not None and most is not None and least > most:
         refuse("bounds_reversed", "S-122", least=least, most=most)
     if max(least or 0, most or 0) > MAX_CONDITION_SPACES:
@@ -191,12 +191,12 @@ def _read_fact(text: str, names: Names) -> Is:
     return Is(what="moved", about=seat, least=least, most=most, no=no)
 
 
-def _bounds(said: "re.Match[str]") -> tuple[int | None, int | None]:
+def _bounds(match: "re.Match[str]") -> tuple[int | None, int | None]:
     """Return the fewest and the most spaces moved."""
-    if not said["least"]:
+    if not match["least"]:
         return None, None
-    n = int(said["least"])
-    return None if said["down"] else n, None if said["up"] else int(said["most"] or n)
+    n = int(match["least"])
+    return None if match["down"] else n, None if match["up"] else int(match["most"] or n)
 
 
 def _write_fact(one: Any) -> str | None:
@@ -204,17 +204,17 @@ def _write_fact(one: Any) -> str | None:
         return None
     if one.what == "slip":
         return "not slip" if one.no else "slip"
-    bound = ""
+    bounds = ""
     if one.least is not None or one.most is not None:
-        bound = (
+        bounds = (
             f"{one.most}-"
             if one.least is None
             else f"{one.least}+"
             if one.most is None
             else f"{one.least} to {one.most}"
         )
-        bound = str(one.least) if one.least == one.most else bound
-    return " ".join(word for word in (one.about, "not" if one.no else "", one.what, bound) if word)
+        bounds = str(one.least) if one.least == one.most else bounds
+    return " ".join(word for word in (one.about, "not" if one.no else "", one.what, bounds) if word)
 
 
 IS = Codec(f"(?:{re.sub(r'[?]P<[a-z]+>', '?:', FACT.pattern)})(?!\\w)", _read_fact, _write_fact)
@@ -252,7 +252,7 @@ ALTERNATIVE = record(
     wishes=convert(
         row(either(*map(_wish, WISHES)), " and "),
         lambda wishes: Wishes(**collect(_merge(wishes), SHEET)),
-        lambda wishes: tuple((one, getattr(wishes, one)) for one in stated_fields(wishes)),
+        lambda wishes: tuple((one, getattr(wishes, one)) for one in list_stated_fields(wishes)),
     ),
 )
 
@@ -262,50 +262,50 @@ EMPTY = convert(
 )
 
 
-def _merge(said: Iterable[tuple[str, Any]]) -> list[tuple[str, Any]]:
+def _merge(field_values: Iterable[tuple[str, Any]]) -> list[tuple[str, Any]]:
     """Merge alternatives, and fields stated corner by corner or rival by rival."""
-    found: dict[str, Any] = {}
+    merged_fields: dict[str, Any] = {}
     other: list[tuple[str, Any]] = []
-    for field, value in said:
+    for field, value in field_values:
         if field not in ("corner_pay", "defence", "alternatives"):
             other.append((field, value))
         elif isinstance(value, dict):
-            twice = next((key for key in value if key in found.get(field, ())), None)
+            twice = next((key for key in value if key in merged_fields.get(field, ())), None)
             if twice is not None:
                 refuse("listed_twice", SHEET, said=twice or "every corner")
-            found[field] = found.get(field, {}) | value
+            merged_fields[field] = merged_fields.get(field, {}) | value
         else:
-            found[field] = (*found.get(field, ()), *value)
-    return [*other, *found.items()]
+            merged_fields[field] = (*merged_fields.get(field, ()), *value)
+    return [*other, *merged_fields.items()]
 
 
-def _make_orders(said: list[tuple[str, Any]]) -> Orders:
-    fields = collect(_merge(_merge_speeds(said)), SHEET)
+def _make_orders(field_values: list[tuple[str, Any]]) -> Orders:
+    fields = collect(_merge(_merge_speeds(field_values)), SHEET)
     outside = {field: fields.pop(field) for field in ("speed", "alternatives") if field in fields}
     return Orders(**outside, wishes=Wishes(**fields))
 
 
-def _merge_speeds(said: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+def _merge_speeds(field_values: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
     """With alternatives, keep one speed of several that are the same; another one is refused (S-121)."""
-    if all(field != "alternatives" for field, _ in said):
-        return said
-    speeds = [value for field, value in said if field == "speed"]
+    if all(field != "alternatives" for field, _ in field_values):
+        return field_values
+    speeds = [value for field, value in field_values if field == "speed"]
     other = next((speed for speed in speeds if speed != speeds[0]), None)
     if other is not None:
         refuse("other_speed", "S-121", said=str(other), speed=str(speeds[0]))
-    wishes = [pair for pair in said if pair[0] != "speed"]
+    wishes = [pair for pair in field_values if pair[0] != "speed"]
     return [*(("speed", speed) for speed in dict.fromkeys(speeds)), *wishes]
 
 
 def _take_fields(orders: Orders) -> Mapping[str, Any]:
     speed = {} if orders.speed is None else {"speed": orders.speed}
-    wishes = {field: getattr(orders.wishes, field) for field in stated_fields(orders.wishes)}
+    wishes = {field: getattr(orders.wishes, field) for field in list_stated_fields(orders.wishes)}
     return speed | wishes | ({"alternatives": orders.alternatives} if orders.alternatives else {})
 
 
-def _join_fields(said: Iterable[str]) -> str:
+def _join_fields(field_texts: Iterable[str]) -> str:
     """Join fields by commas; with alternatives, the speed, the wishes and each alternative by semicolons."""
-    *fields, last = (*said,) or ("",)
+    *fields, last = (*field_texts,) or ("",)
     if not last.startswith("if "):
         return ", ".join((*fields, last))
     has_speed = bool(fields) and not any(fields[0].startswith(one.names[0]) for one in WISHES)

@@ -52,7 +52,7 @@ def _sheet_handler(
     answer: auto_answers.OrderAnswer,
     read: AnswerReader | None = None,
     weigh: AnswerPricer | None = None,
-    settled: Callable[[RaceSetup[RuleTables], Any, Any, Json], bool] | None = None,
+    is_confirmed: Callable[[RaceSetup[RuleTables], Any, Any, Json], bool] | None = None,
 ) -> QuestionHandler[RuleTables]:
     """Return the handler of a question that sheets can answer."""
     return QuestionHandler(
@@ -61,7 +61,7 @@ def _sheet_handler(
         auto_answer=auto_answers.answer_from_orders(answer),
         read=read,
         price=weigh,
-        is_confirmed=settled,
+        is_confirmed=is_confirmed,
     )
 
 
@@ -202,14 +202,14 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             forms.yes_no_form("S-80"),
             auto_answers.answer_pass,
             weigh=price_pass,
-            settled=is_confirmed_unless(asks_for_pass),
+            is_confirmed=is_confirmed_unless(asks_for_pass),
         ),
         questions.PassChips: _pass_chips_handler(auto_answers.answer_pass_chips),
         questions.Block: _sheet_handler(
             forms.yes_no_form("S-81"),
             auto_answers.answer_block,
             weigh=price_block,
-            settled=is_confirmed_unless(asks_for_pass_chips),
+            is_confirmed=is_confirmed_unless(asks_for_pass_chips),
         ),
         questions.DefenceChips: _pass_chips_handler(auto_answers.answer_defence_chips),
         questions.AttackChips: _pass_chips_handler(auto_answers.answer_attack_chips),
@@ -237,7 +237,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             forms.yes_no_form("S-118"),
             auto_answers.answer_soft_tyres,
             weigh=price_move,
-            settled=is_confirmed_unless(lambda _, __: False),
+            is_confirmed=is_confirmed_unless(lambda _, __: False),
         ),
     }
 )

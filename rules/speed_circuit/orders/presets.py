@@ -32,21 +32,23 @@ def plot_presets(
 ) -> tuple[Preset, ...]:
     """Return the ready-made sheets for a plot."""
     book = table.tables.with_settings(knowledge.settings)
-    weighed = {
+    price_by_speed = {
         speed: price
         for speed in legal_speeds(book, knowledge.round, knowledge.car)
         if speed and (price := answering.price(table, knowledge, question, _make_plot(speed)))
     }
-    free = [speed for speed, price in weighed.items() if price.tone == "free"]
+    free = [speed for speed, price in price_by_speed.items() if price.tone == "free"]
     again = _last_sheet_preset(table, knowledge, question)
     name, careful = _default_speed(table, knowledge)
     silent = [Preset(name=name, value=_make_plot(careful), facts={"choice": careful})]
-    found = again + silent if knowledge.settings.missing_order == "stored" else silent
-    found += [Preset(name="free", value=_make_plot(free[0]), facts={"choice": free[0]})] if free else []
-    bold = [speed for speed, price in weighed.items() if price.tone != "impossible"]
-    most = min(bold, key=lambda speed: (-(weighed[speed].spaces or 0), *_harm_key(weighed[speed])), default=None)
-    found += [Preset(name="all_in", value=_make_plot(most), facts={"choice": most})] if most else []
-    return (*found, *again, *_attack_presets(answering, table, knowledge, question, careful))
+    presets = again + silent if knowledge.settings.missing_order == "stored" else silent
+    presets += [Preset(name="free", value=_make_plot(free[0]), facts={"choice": free[0]})] if free else []
+    bold = [speed for speed, price in price_by_speed.items() if price.tone != "impossible"]
+    most = min(
+        bold, key=lambda speed: (-(price_by_speed[speed].spaces or 0), *_harm_key(price_by_speed[speed])), default=None
+    )
+    presets += [Preset(name="all_in", value=_make_plot(most), facts={"choice": most})] if most else []
+    return (*presets, *again, *_attack_presets(answering, table, knowledge, question, careful))
 
 
 def _make_plot(speed: int, wishes: Wishes | None = None) -> Json:
@@ -59,7 +61,7 @@ def _default_speed(table: RaceSetup[RuleTables], knowledge: PlayerView) -> tuple
     The name is "careful" if the planner plots it."""
     book, car = table.tables.with_settings(knowledge.settings), knowledge.car
     if book.settings.missing_order == "gm_planner":
-        return "careful", ghost_plot(book, knowledge.round, knowledge.cars, car, table.started)
+        return "careful", ghost_plot(book, knowledge.round, knowledge.cars, car, table.start_revision)
     return "keep", check_plot_in_race(book, knowledge.round, car, "no plot").plot
 
 
@@ -110,23 +112,25 @@ def _car_ahead(book: RuleTables, knowledge: PlayerView, car: Car) -> Seat | None
     """Return the car straight ahead, within the distance of the present speed."""
     if car.space is None:
         return None
-    taken = {c.space: seat for seat, c in knowledge.cars.items() if c.running and c.space and seat != car.seat}
+    seat_by_space = {c.space: seat for seat, c in knowledge.cars.items() if c.running and c.space and seat != car.seat}
     here = book.circuit.number[car.space]
     for _ in range(max(car.speed, MIN_PLOT_MPH) // MPH_PER_SPACE):
         here = book.circuit.ahead[here]
-        if book.circuit.ids[here] in taken:
-            return taken[book.circuit.ids[here]]
+        if book.circuit.ids[here] in seat_by_space:
+            return seat_by_space[book.circuit.ids[here]]
     return None
 
 
 READY_BIDS: dict[str, dict[str, int]] = {"no_bid": {}, "bid_1": {"wear": 1}, "bid_2": {"wear": 2}}
 
 
-def build_presets(_: Any, table: RaceSetup[RuleTables], known: PlayerView, question: BuildCar) -> tuple[Preset, ...]:
+def build_presets(
+    _: Any, table: RaceSetup[RuleTables], knowledge: PlayerView, question: BuildCar
+) -> tuple[Preset, ...]:
     """Return ready-made builds, with their values for the laps of this race."""
-    book = table.tables.with_settings(known.settings)
+    book = table.tables.with_settings(knowledge.settings)
     design, classic = book.design, book.settings.classic_era
-    found = list[Preset]()
+    presets = list[Preset]()
     for ready in design.ready:
         columns = design.fit_build(ready.columns, question.allowance, classic=classic)
         build = Build(**columns)
@@ -136,8 +140,8 @@ def build_presets(_: Any, table: RaceSetup[RuleTables], known: PlayerView, quest
             for name in ("acceleration", "deceleration", "top_speed", "start_speed")
         }
         facts = {**figures, "wear": stock.wear, "ones": stock.ones, "threes": stock.threes}
-        found.append(Preset(name=ready.name, value=columns, facts=facts))
-    return tuple(found)
+        presets.append(Preset(name=ready.name, value=columns, facts=facts))
+    return tuple(presets)
 
 
 def bid_presets(_: Any, __: RaceSetup[RuleTables], ___: PlayerView, question: BidForGrid) -> tuple[Preset, ...]:

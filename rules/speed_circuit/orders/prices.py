@@ -14,7 +14,7 @@ from rules.questions import Question
 from rules.ruleset import Answering, AnswerWithSource, RaceSetup, RuleContext
 from rules.simulation import Simulation
 from rules.speed_circuit.board import player_view as eyes
-from rules.speed_circuit.board.corners import NOTHING_PAID, add_paid, default_line, lines_due
+from rules.speed_circuit.board.corners import NOTHING_PAID, add_payment, default_line, lines_due
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.model.events import (
     ChipsSpent,
@@ -118,23 +118,23 @@ def _simulate(
     table: RaceSetup[RuleTables],
     knowledge: PlayerView,
     play: Callable[[RuleContext[SpeedCircuitRace, RuleTables], Car], None],
-    given: dict[str, Json],
+    answer_by_kind: dict[str, Json],
 ) -> Price:
-    """Price a simulation. `given`: answers by kind, each for the first question of that kind."""
+    """Price a simulation. `answer_by_kind`: answers by kind, each for the first question of that kind."""
     race = simulated_race(knowledge)
-    left = dict(given)
+    answers_left = dict(answer_by_kind)
 
-    def answer(asked: Question[Any]) -> AnswerWithSource:
-        if asked.kind in left:
-            return AnswerWithSource(value=left.pop(asked.kind), source="driver")
-        return answering.answer_for(under, eyes.player_view(under, race, asked.seat), (), asked, None)
+    def answer(question: Question[Any]) -> AnswerWithSource:
+        if question.kind in answers_left:
+            return AnswerWithSource(value=answers_left.pop(question.kind), source="driver")
+        return answering.answer_for(under, eyes.player_view(under, race, question.seat), (), question, None)
 
     under = replace(table, tables=table.tables.with_settings(knowledge.settings))
-    played = Simulation(under, race, answer)
+    simulation = Simulation(under, race, answer)
     car = race.cars[knowledge.car.seat]
     before = car.stock
-    play(played.context, car)
-    return _price_events(under.tables, car, before, played.events)
+    play(simulation.context, car)
+    return _price_events(under.tables, car, before, simulation.events)
 
 
 def simulated_race(knowledge: PlayerView) -> SpeedCircuitRace:
@@ -155,16 +155,16 @@ def simulated_race(knowledge: PlayerView) -> SpeedCircuitRace:
     )
 
 
-def _price_events(book: RuleTables, car: Car, before: Stock, told: tuple[Event, ...]) -> Price:
+def _price_events(book: RuleTables, car: Car, before: Stock, events: tuple[Event, ...]) -> Price:
     """Return the price according to a simulation's events for this car."""
-    own = [event for event in told if event.seat == car.seat]
+    own = [event for event in events if event.seat == car.seat]
     costs = (*_wear_costs(own), *_chip_costs(book, own, before))
     tests = tuple(_price_roll(book, event) for event in own if isinstance(event, Rolled))
     notes = tuple(note for event in own for note in _event_notes(event))
-    moved = next((event.spaces for event in own if isinstance(event, Moved)), 0)
+    spaces_moved = next((event.spaces for event in own if isinstance(event, Moved)), 0)
     return Price(
         tone=_choose_tone(costs, tests, notes),
-        spaces=moved,
+        spaces=spaces_moved,
         end=car.space,
         costs=costs,
         tests=tests,
@@ -183,25 +183,25 @@ def _choose_tone(costs: tuple[Cost, ...], tests: tuple[Test, ...], notes: tuple[
 
 def _wear_costs(own: list[Event]) -> tuple[Cost, ...]:
     """Return the wear costs by purpose."""
-    paid = [event for event in own if isinstance(event, PricePaid) and (event.wear or event.short)]
+    payments = [event for event in own if isinstance(event, PricePaid) and (event.wear or event.short)]
     return tuple(
         Cost(stock="wear", by=event.wear, left=event.wear_left, toward=event.corner or event.toward, short=event.short)
-        for event in paid
+        for event in payments
     )
 
 
 def _chip_costs(book: RuleTables, own: list[Event], before: Stock) -> tuple[Cost, ...]:
-    spent = [event for event in own if isinstance(event, ChipsSpent)]
-    ones, threes = sum(event.ones for event in spent), sum(event.threes for event in spent)
-    left = take_chips(before, ones, book.tables.chips.three)
-    by = (("-1 chips", ones, left.ones), ("-3 chips", threes, left.threes - threes))
+    chip_events = [event for event in own if isinstance(event, ChipsSpent)]
+    ones, threes = sum(event.ones for event in chip_events), sum(event.threes for event in chip_events)
+    stock_left = take_chips(before, ones, book.tables.chips.three)
+    by = (("-1 chips", ones, stock_left.ones), ("-3 chips", threes, stock_left.threes - threes))
     return tuple(Cost(stock=stock, by=count, left=max(0, rest)) for stock, count, rest in by if count)
 
 
-def _price_roll(book: RuleTables, rolled: Rolled) -> Test:
+def _price_roll(book: RuleTables, roll: Rolled) -> Test:
     """Return a roll with its odds over all faces (chapter 7)."""
-    by = sum(modifier.by for modifier in rolled.modifiers)
-    return _make_test(book, rolled.roll, rolled.table, by, rolled.key.split("/", 3)[-1].partition("#")[0])
+    by = sum(modifier.by for modifier in roll.modifiers)
+    return _make_test(book, roll.roll, roll.table, by, roll.key.split("/", 3)[-1].partition("#")[0])
 
 
 def _make_test(book: RuleTables, name: str, table: str, by: int, at: str = "") -> Test:
@@ -237,18 +237,18 @@ def list_corners_ahead(circuit: Circuit, car: Car) -> tuple[CornerAhead, ...]:
 
 @lru_cache(maxsize=1024)
 def _find_corners_ahead(circuit: Circuit, space: SpaceId) -> tuple[CornerAhead, ...]:
-    here, found, last = circuit.number[space], list[CornerAhead](), ""
+    here, corners, last = circuit.number[space], list[CornerAhead](), ""
     for spaces in range(1, CORNER_LOOKAHEAD_SPACES):
         here = circuit.ahead[here]
         row = circuit.same_row(here)
-        named = next((circuit.corner[n] for n in row if circuit.limit[n]), "")
-        if named and named != last:
+        corner_name = next((circuit.corner[n] for n in row if circuit.limit[n]), "")
+        if corner_name and corner_name != last:
             limits = tuple(str(circuit.limit[n] or "–") for n in row)
-            found.append(CornerAhead(name=named, spaces=spaces, limits=limits))
-            last = named
-        if len(found) == MAX_CORNERS_SHOWN:
+            corners.append(CornerAhead(name=corner_name, spaces=spaces, limits=limits))
+            last = corner_name
+        if len(corners) == MAX_CORNERS_SHOWN:
             break
-    return tuple(found)
+    return tuple(corners)
 
 
 def corners_ahead(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]) -> tuple[CornerAhead, ...]:
@@ -300,13 +300,15 @@ def price_bid(
 ) -> Price:
     """Price a bid for the grid (S-23)."""
     have, three = question.stock, table.tables.tables.chips.three
-    left = take_chips(have, int(value.get("ones", 0)), three)
-    given = (
+    stock_left = take_chips(have, int(value.get("ones", 0)), three)
+    bid_parts = (
         ("wear", int(value.get("wear", 0)), have.wear),
-        ("-1 chips", int(value.get("ones", 0)), left.ones + int(value.get("ones", 0))),
-        ("-3 chips", int(value.get("threes", 0)), left.threes),
+        ("-1 chips", int(value.get("ones", 0)), stock_left.ones + int(value.get("ones", 0))),
+        ("-3 chips", int(value.get("threes", 0)), stock_left.threes),
     )
-    costs = tuple(Cost(stock=stock, by=by, left=max(0, there - by), toward="bid") for stock, by, there in given if by)
+    costs = tuple(
+        Cost(stock=stock, by=by, left=max(0, there - by), toward="bid") for stock, by, there in bid_parts if by
+    )
     return Price(tone=_choose_tone(costs, (), ()), costs=costs)
 
 
@@ -424,7 +426,7 @@ def preview_sheet(table: RaceSetup[RuleTables], knowledge: PlayerView, sheet: Or
         line = default_line(lines_due(book.braking_dues, NOTHING_PAID, plot.overage), car.stock.wear)
         if line.spin or line.wear > car.stock.wear:
             return ()
-        turn.braked, turn.brake_paid, turn.wear = plot.overage, add_paid(NOTHING_PAID, line), line.wear
+        turn.braked, turn.brake_paid, turn.wear = plot.overage, add_payment(NOTHING_PAID, line), line.wear
         car.stock = car.stock.model_copy(update={"wear": car.stock.wear - line.wear})
     return _plan_path(book, knowledge, car, wishes_in_force(sheet, book.circuit, knowledge))
 
@@ -433,8 +435,10 @@ def _plan_path(book: RuleTables, knowledge: PlayerView, car: Car, wishes: Wishes
     if car.space is None or not car.turn.speed:
         return ()
     number = book.circuit.number
-    taken = frozenset(number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat)
-    best = find_plan(planner_setting(book, car, taken, _remaining_limit(constraints_of(wishes), car)))
+    occupied_spaces = frozenset(
+        number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat
+    )
+    best = find_plan(planner_setting(book, car, occupied_spaces, _remaining_limit(constraints_of(wishes), car)))
     return tuple(book.circuit.ids[n] for n in best.path[1:]) if best else ()
 
 

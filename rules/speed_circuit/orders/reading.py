@@ -12,7 +12,7 @@ from rules.orders.sheets import SheetReader, dump_order, is_stored_order, load_s
 from rules.questions import InvalidAnswer, Question, find_option
 from rules.ruleset import RaceSetup
 from rules.speed_circuit.board.player_view import PlayerView
-from rules.speed_circuit.model.orders import MOVE_FIELDS, ROUTE_FIELDS, Orders, Pay, PitCall, Wishes, stated_fields
+from rules.speed_circuit.model.orders import MOVE_FIELDS, ROUTE_FIELDS, Orders, Pay, PitCall, Wishes, list_stated_fields
 from rules.speed_circuit.model.state import Stock
 from rules.speed_circuit.model.tables import Chips, PriceLine, RuleTables
 from rules.speed_circuit.orders.grammar import BRAKE_IF, CHIPS, LANGUAGE, PAY, PIT, ROUTE
@@ -38,20 +38,22 @@ COUNTED_CHIPS = re.compile(r"(?:(one|two|[12])\s+)?-([13])(?:\s+-([13]))?(?:\s+c
 
 def _count_chips(text: str) -> str:
     """Return the effect of chips that are named by their faces; other texts as they are."""
-    said = COUNTED_CHIPS.fullmatch(text.strip().casefold())
-    if said is None:
+    match = COUNTED_CHIPS.fullmatch(text.strip().casefold())
+    if match is None:
         return "0" if text.strip().casefold() == "none" else text
-    count = 2 if said[1] in ("two", "2") else 1
-    faces = [int(face) for face in (*(said[2],) * count, said[3], said[4], said[5]) if face]
+    count = 2 if match[1] in ("two", "2") else 1
+    faces = [int(face) for face in (*(match[2],) * count, match[3], match[4], match[5]) if face]
     return str(sum(faces) if len(faces) == 1 or set(faces) == {1} else max(9, sum(faces)))
 
 
-def read_chips(chips: Chips, stock: Stock, said: Json) -> str:
+def read_chips(chips: Chips, stock: Stock, answer: Json) -> str:
     """Parse chips to spend. Raises InvalidAnswer if T-12 forbids them or the driver lacks them (S-94)."""
     legal = list(legal_chips(chips))
-    effect = _parse_text(CHIPS, _count_chips(str(said)), "not_chips", "S-94", options=legal)
+    effect = _parse_text(CHIPS, _count_chips(str(answer)), "not_chips", "S-94", options=legal)
     if str(effect) not in legal:
-        raise InvalidAnswer("not_chips" if effect == "ask" else "too_many_chips", "S-94", said=str(said), options=legal)
+        raise InvalidAnswer(
+            "not_chips" if effect == "ask" else "too_many_chips", "S-94", said=str(answer), options=legal
+        )
     return _check_affordable(chips, stock, str(effect))
 
 
@@ -63,9 +65,9 @@ def _check_affordable(chips: Chips, stock: Stock, word: str) -> str:
 
 def read_price(text: str, lines: tuple[PriceLine, ...], dice: str, chips: Chips, stock: Stock, item: str) -> str:
     """Parse a price. Raises InvalidAnswer for lines that are not due and for missing chips."""
-    offered = find_option(price_form(lines, dice, chips, stock, item).options, text)
-    if offered:
-        return str(offered.value)
+    option = find_option(price_form(lines, dice, chips, stock, item).options, text)
+    if option:
+        return str(option.value)
     pay = _parse_text(PAY, text, "not_a_price", "S-120")
     options = [format_line(line, dice) for line in lines]
     line = find_matching_line(lines, pay) if isinstance(pay, Pay) else None
@@ -82,39 +84,39 @@ def read_stop(text: str) -> dict[str, str]:
     return stop_as_fields(call) if isinstance(call, PitCall) else {"enter": "no"}
 
 
-def read_route(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], said: Json) -> Json:
+def read_route(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json) -> Json:
     """Parse a route, or wishes for the rest of the move (D-6, D-8, D-9)."""
-    laid = SheetReader(SHEETS, table, knowledge, question)
-    if is_stored_order(said):
-        return _route_wishes(laid.check(load_sheet(SHEETS, said)))
-    if isinstance(said, dict):
-        return _route_wishes(laid.check(read_fields(LANGUAGE, laid.names, said)))
+    reader = SheetReader(SHEETS, table, knowledge, question)
+    if is_stored_order(answer):
+        return _route_wishes(reader.check(load_sheet(SHEETS, answer)))
+    if isinstance(answer, dict):
+        return _route_wishes(reader.check(read_fields(LANGUAGE, reader.names, answer)))
     try:
-        route = Orders(wishes=Wishes(route=read_value(ROUTE, str(said), {})))
-        return _route_wishes(laid.check(route))
+        route = Orders(wishes=Wishes(route=read_value(ROUTE, str(answer), {})))
+        return _route_wishes(reader.check(route))
     except NotWritten:
-        return _route_wishes(_check_wishes_only(laid, read_sheet(LANGUAGE, str(said), laid.names)))
+        return _route_wishes(_check_wishes_only(reader, read_sheet(LANGUAGE, str(answer), reader.names)))
 
 
-def _check_wishes_only(laid: SheetReader[Orders], orders: Orders) -> Orders:
+def _check_wishes_only(reader: SheetReader[Orders], orders: Orders) -> Orders:
     """Reject a speed or an alternative: the move has begun."""
     if orders.speed is not None or orders.alternatives:
         raise InvalidAnswer("not_a_route", "S-9", said=LANGUAGE.write(orders))
-    return laid.check(orders)
+    return reader.check(orders)
 
 
 def _route_wishes(orders: Orders) -> Json:
-    strange = [name for name in stated_fields(orders.wishes) if name not in ROUTE_ANSWER_FIELDS]
+    strange = [name for name in list_stated_fields(orders.wishes) if name not in ROUTE_ANSWER_FIELDS]
     if strange or orders != Orders(wishes=orders.wishes):
         raise InvalidAnswer("not_a_route", "S-9", said=LANGUAGE.write(orders))
     return store_wishes(orders.wishes)
 
 
-def read_braking(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], said: Json) -> Json:
+def read_braking(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json) -> Json:
     """Parse one or several emergency brakings (D-8)."""
-    laid = SheetReader(SHEETS, table, knowledge, question)
-    if is_stored_order(said):
-        wishes = load_sheet(SHEETS, said).wishes
+    reader = SheetReader(SHEETS, table, knowledge, question)
+    if is_stored_order(answer):
+        wishes = load_sheet(SHEETS, answer).wishes
     else:
-        wishes = Wishes(brake_if=_parse_text(BRAKE_IF, str(said), "not_a_braking", "S-76"))
-    return dump_order(laid.check(Orders(wishes=Wishes(brake_if=wishes.brake_if))))
+        wishes = Wishes(brake_if=_parse_text(BRAKE_IF, str(answer), "not_a_braking", "S-76"))
+    return dump_order(reader.check(Orders(wishes=Wishes(brake_if=wishes.brake_if))))

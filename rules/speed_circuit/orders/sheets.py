@@ -45,16 +45,16 @@ def facts(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any] 
     if knowledge.seat is None:
         return {}
     car, circuit = knowledge.car, table.tables.circuit
-    found: dict[str, int | str] = {"now_round": knowledge.round, "now": car.speed, "wear_left": car.stock.wear}
+    figures: dict[str, int | str] = {"now_round": knowledge.round, "now": car.speed, "wear_left": car.stock.wear}
     if knowledge.last is not None and isinstance(knowledge.last.speed, int):
-        found["last"] = knowledge.last.speed
+        figures["last"] = knowledge.last.speed
     here = circuit.number.get(car.space or "")
     if here is None:
-        return found
-    ranked = sorted(circuit.spaces_at[circuit.row[here]], key=lambda n: circuit.inside_rank[n])
-    lanes = [circuit.lane[n] for n in ranked]
-    found |= {"lane": circuit.lane[here], "inside": lanes[0], "outside": lanes[-1]}
-    return found | ({"middle": lanes[len(lanes) // 2]} if len(lanes) % 2 else {})
+        return figures
+    spaces_of_row = sorted(circuit.spaces_at[circuit.row[here]], key=lambda n: circuit.inside_rank[n])
+    lanes = [circuit.lane[n] for n in spaces_of_row]
+    figures |= {"lane": circuit.lane[here], "inside": lanes[0], "outside": lanes[-1]}
+    return figures | ({"middle": lanes[len(lanes) // 2]} if len(lanes) % 2 else {})
 
 
 def check_sheet_orders(
@@ -64,7 +64,7 @@ def check_sheet_orders(
 
     Standing orders are not checked against the car's present position and stock."""
     book = table.tables.with_settings(knowledge.settings)
-    checked = Orders(
+    checked_orders = Orders(
         speed=orders.speed,
         wishes=_check_wishes(book, knowledge, orders.wishes),
         alternatives=tuple(
@@ -76,9 +76,9 @@ def check_sheet_orders(
         ),
     )
     if not isinstance(question, Plot | Route | Brake):
-        return checked
-    _check_wear(knowledge, checked)
-    return check_routes(book, knowledge, checked)
+        return checked_orders
+    _check_wear(knowledge, checked_orders)
+    return check_routes(book, knowledge, checked_orders)
 
 
 def check_routes(book: RuleTables, knowledge: PlayerView, orders: Orders) -> Orders:
@@ -112,7 +112,7 @@ def _check_chips(book: RuleTables, wishes: Wishes) -> None:
     """Check that the tables allow the chips on a roll (S-94)."""
     pays = [wishes.brake_pay, *(wishes.corner_pay or {}).values()]
     attack = wishes.passing.chips if isinstance(wishes.passing, Attack) else None
-    said = [
+    chip_wishes = [
         wishes.test_chips,
         wishes.chance_chips,
         attack,
@@ -120,7 +120,7 @@ def _check_chips(book: RuleTables, wishes: Wishes) -> None:
         *(pay.chips for pay in pays if isinstance(pay, Pay)),
     ]
     legal = legal_chips(book.tables.chips)
-    for effect in said:
+    for effect in chip_wishes:
         if isinstance(effect, int) and str(effect) not in legal:
             raise InvalidAnswer("too_many_chips", "S-94", said=str(effect), options=list(legal))
 
@@ -145,12 +145,12 @@ def _check_braking(circuit: Circuit, one: Braking) -> Braking:
     return one.model_copy(update={"at": _find_space(circuit, one.at, "S-76")}) if one.at else one
 
 
-def _find_space(circuit: Circuit, said: str, item: str) -> SpaceId:
+def _find_space(circuit: Circuit, name: str, item: str) -> SpaceId:
     """Return a space as the track spells it: drivers write `pit:4/1` for `Pit:4/1`."""
-    found = next((space for space in circuit.number if space.casefold() == said.casefold()), None)
-    if found is None:
-        raise InvalidAnswer("no_such_space", item, said=said)
-    return found
+    space_id = next((space for space in circuit.number if space.casefold() == name.casefold()), None)
+    if space_id is None:
+        raise InvalidAnswer("no_such_space", item, said=name)
+    return space_id
 
 
 def _check_condition(circuit: Circuit, knowledge: PlayerView, when: Condition) -> Condition:
@@ -171,8 +171,10 @@ def _check_atom(circuit: Circuit, knowledge: PlayerView, one: Is) -> Is:
 def refuse_later_movers(table: RaceSetup[RuleTables], knowledge: PlayerView, orders: Orders) -> None:
     """Refuse a condition on the move of a car that is sure to move later than the seat's own (S-53, S-122)."""
     circuit = table.tables.circuit
-    moved = [one.about for when in orders.alternatives for one in atoms_of(when.when) if one.what == "moved"]
-    rivals = [car for seat, car in knowledge.cars.items() if seat in moved and car.running]
+    seats_in_conditions = [
+        one.about for when in orders.alternatives for one in atoms_of(when.when) if one.what == "moved"
+    ]
+    rivals = [car for seat, car in knowledge.cars.items() if seat in seats_in_conditions and car.running]
     for car in rivals if knowledge.car.running else ():
         behind = absolute_position(circuit, knowledge.car) - absolute_position(circuit, car)
         if 0 < behind < circuit.length // 2:
@@ -226,9 +228,9 @@ SHEETS = OrderSheets(
     value=Orders,
     names=race_names,
     check=check_sheet_orders,
-    asked=lambda question: isinstance(question, Plot),
+    is_sheet_question=lambda question: isinstance(question, Plot),
     fields=format_fields,
-    entered=refuse_later_movers,
+    check_typed=refuse_later_movers,
     facts=facts,
 )
 
@@ -238,9 +240,9 @@ def store_wishes(wishes: Wishes) -> Json:
     return dump_order(Orders(wishes=wishes))
 
 
-def sheet_ahead(book: RuleTables, knowledge: PlayerView, filed: Json) -> Orders | None:
+def sheet_ahead(book: RuleTables, knowledge: PlayerView, stored_orders: Json) -> Orders | None:
     """Return the sheet sent ahead for this turn, if there is one that is still possible."""
-    orders = load_standing_orders(SHEETS, filed).ahead.get(knowledge.round)
+    orders = load_standing_orders(SHEETS, stored_orders).ahead.get(knowledge.round)
     return check_routes(book, knowledge, orders) if orders and not _impossible_reason(book, knowledge, orders) else None
 
 
@@ -260,11 +262,11 @@ def _impossible_reason(book: RuleTables, knowledge: PlayerView, orders: Orders) 
     return ""
 
 
-def dropped_orders(table: RaceSetup[RuleTables], knowledge: PlayerView, filed: Json) -> tuple[Event, ...]:
+def dropped_orders(table: RaceSetup[RuleTables], knowledge: PlayerView, stored_orders: Json) -> tuple[Event, ...]:
     """Return the private event that the sheet sent ahead for this turn is dropped (S-123)."""
     book, orders = (
         table.tables.with_settings(knowledge.settings),
-        load_standing_orders(SHEETS, filed).ahead.get(knowledge.round),
+        load_standing_orders(SHEETS, stored_orders).ahead.get(knowledge.round),
     )
     if knowledge.agenda[:1] != ("plots",) or not knowledge.car.running or knowledge.car.stop or orders is None:
         return ()

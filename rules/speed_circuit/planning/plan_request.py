@@ -56,7 +56,7 @@ def braking_of(wishes: Wishes) -> Literal["no"] | tuple[Braking, ...] | None:
 class Setting(NamedTuple):
     """The state of a move, as far as the planner needs it.
 
-    `closed`: occupied spaces; `shared`: the car stands on an occupied space after a pass and must not stop
+    `closed_spaces`: occupied spaces; `shared`: the car stands on an occupied space after a pass and must not stop
     there."""
 
     book: RuleTables
@@ -70,15 +70,15 @@ class Setting(NamedTuple):
     braked: int = 0
     brake_paid: Paid = NOTHING_PAID
     brakes: int = 0
-    closed: frozenset[int] = frozenset()
+    closed_spaces: frozenset[int] = frozenset()
     shared: bool = False
     rear_end: bool = False
     """The speed cannot be used up, which is a spin (option rear_end)."""
     wishes: Constraints = Constraints()
 
 
-def planner_setting(book: RuleTables, car: Car, taken: frozenset[int], wishes: Constraints) -> Setting:
-    """Return the rest of a car's move; `taken`: the spaces of other cars."""
+def planner_setting(book: RuleTables, car: Car, occupied_spaces: frozenset[int], wishes: Constraints) -> Setting:
+    """Return the rest of a car's move; `occupied_spaces`: the spaces of other cars."""
     here, turn = book.circuit.number[car.space or ""], car.turn
     chain = car.chain
     if chain is None and wishes.arrow is not False:
@@ -95,8 +95,8 @@ def planner_setting(book: RuleTables, car: Car, taken: frozenset[int], wishes: C
         braked=turn.braked,
         brake_paid=turn.brake_paid,
         brakes=car.brakes,
-        closed=taken,
-        shared=here in taken,
+        closed_spaces=occupied_spaces,
+        shared=here in occupied_spaces,
         wishes=wishes,
     )
 

@@ -33,36 +33,36 @@ class DroppedWish(NamedTuple):
     why: str
 
 
-class Decided(NamedTuple):
+class PlanDecision(NamedTuple):
     """A plan, the wishes it meets, and those it cannot meet."""
 
     plan: Plan
     wishes: Constraints
-    lost: tuple[DroppedWish, ...] = ()
+    dropped_wishes: tuple[DroppedWish, ...] = ()
 
 
 def find_plan(setting: Setting) -> Plan | None:
     """Return the best plan for the wishes that can be met (S-128); None if the car must pass."""
-    decided = plan_with_drops(setting)
-    return decided and decided.plan
+    decision = plan_with_drops(setting)
+    return decision and decision.plan
 
 
-def plan_with_drops(setting: Setting) -> Decided | None:
+def plan_with_drops(setting: Setting) -> PlanDecision | None:
     """Return the best plan that meets the wishes, dropping some if none meets all (S-128, S-147).
 
     A wish is dropped only if it cannot be met beside those that are dropped after it."""
     best = best_plan(setting)
     if best:
-        return Decided(best, setting.wishes)
-    wishes, lost = setting.wishes._replace(**DROPPED_VALUES), list[DroppedWish]()
+        return PlanDecision(best, setting.wishes)
+    wishes, dropped_wishes = setting.wishes._replace(**DROPPED_VALUES), list[DroppedWish]()
     best = best_plan(setting._replace(wishes=wishes))
     for name in _strongest_wishes(setting.wishes) if best else ():
-        found = _try_wish(setting, wishes, name)
-        if found is None or getattr(found.wishes, name) != getattr(setting.wishes, name):
-            lost.append(DroppedWish(name, _drop_reason(setting, wishes, name)))
-        if found:
-            best, wishes = found.plan, found.wishes
-    return Decided(best, wishes, tuple(reversed(lost))) if best else None
+        decision = _try_wish(setting, wishes, name)
+        if decision is None or getattr(decision.wishes, name) != getattr(setting.wishes, name):
+            dropped_wishes.append(DroppedWish(name, _drop_reason(setting, wishes, name)))
+        if decision:
+            best, wishes = decision.plan, decision.wishes
+    return PlanDecision(best, wishes, tuple(reversed(dropped_wishes))) if best else None
 
 
 def _strongest_wishes(wishes: Constraints) -> tuple[str, ...]:
@@ -73,14 +73,14 @@ def _strongest_wishes(wishes: Constraints) -> tuple[str, ...]:
     return tuple(reversed(names))
 
 
-def _try_wish(setting: Setting, wishes: Constraints, name: str) -> Decided | None:
+def _try_wish(setting: Setting, wishes: Constraints, name: str) -> PlanDecision | None:
     """Return a plan with one more wish, or with as many of its brakings as possible."""
     wish = getattr(setting.wishes, name)
-    for said in (wish[:n] for n in range(len(wish), 0, -1)) if name == "brake" and wish != "no" else (wish,):
-        trial = wishes._replace(**{name: said})
+    for attempt in (wish[:n] for n in range(len(wish), 0, -1)) if name == "brake" and wish != "no" else (wish,):
+        trial = wishes._replace(**{name: attempt})
         best = best_plan(setting._replace(wishes=trial))
         if best:
-            return Decided(best, trial)
+            return PlanDecision(best, trial)
     return None
 
 
@@ -91,14 +91,14 @@ def _drop_reason(setting: Setting, above: Constraints, name: str) -> str:
     if not best_plan(alone):
         return "blocked" if _is_route_blocked(alone) else "impossible"
     others = {other: getattr(above, other) for other in _strongest_wishes(above)}
-    pairs = ((other, alone._replace(wishes=alone.wishes._replace(**{other: said}))) for other, said in others.items())
+    pairs = ((other, alone._replace(wishes=alone.wishes._replace(**{other: wish}))) for other, wish in others.items())
     return next((other for other, pair in pairs if not best_plan(pair)), "others")
 
 
 def best_plan(setting: Setting) -> Plan | None:
     """Return the best plan that meets every wish."""
     searches = () if _is_route_blocked(setting) else _searches_by_risk(setting)
-    plans = next((found.values() for found in searches if found), ())
+    plans = next((plan_by_end.values() for plan_by_end in searches if plan_by_end), ())
     return min(plans, key=lambda p: rank_key(setting.book, p), default=None)
 
 
@@ -113,10 +113,10 @@ def _searches_by_risk(setting: Setting) -> Iterator[dict[int, Plan]]:
     """Yield searches of rising risk, each needed only if those before find nothing (S-127).
 
     Without any risk; with braking but without dice; with everything."""
-    ordered = isinstance(setting.wishes.brake, tuple)
-    if not ordered:
+    has_brakings = isinstance(setting.wishes.brake, tuple)
+    if not has_brakings:
         yield safe_plans(setting)
-    if setting.book.settings.rear_end == "spin" and not ordered:
+    if setting.book.settings.rear_end == "spin" and not has_brakings:
         yield plans_by_end(setting)
         return
     yield search_plans(setting, brakes=True, dice=False)
@@ -151,7 +151,7 @@ def _is_route_blocked(setting: Setting) -> bool:
     if isinstance(wishes.brake, tuple):
         return False
     for lane in (wishes.route or ())[: setting.speed // MPH_PER_SPACE - setting.moved]:
-        onto = [n for n in circuit.exits[here] if circuit.lane[n] == lane and n not in setting.closed]
+        onto = [n for n in circuit.exits[here] if circuit.lane[n] == lane and n not in setting.closed_spaces]
         if not onto:
             return True
         here = onto[0]
@@ -167,21 +167,22 @@ def choose_ordered_slip(book: RuleTables, car: Car, wishes: Wishes, spaces: Iter
     if wish in (None, "no", "ask"):
         return "no", ""
     alone = wish.lane if isinstance(wish, InLane) else None
-    named = [space for space in spaces if alone is None or lane[number[space]] == alone]
-    if not named:
+    spaces_in_lane = [space for space in spaces if alone is None or lane[number[space]] == alone]
+    if not spaces_in_lane:
         return "no", "taken"
     steps = {
-        space: price_slips(book, car, [space], _slip_constraints(book, car, wishes, space))[space] for space in named
+        space: price_slips(book, car, [space], _slip_constraints(book, car, wishes, space))[space]
+        for space in spaces_in_lane
     }
     affordable = {
         space: step
         for space, step in steps.items()
         if _is_within_order(wish, step) and step.wear <= _wear_limit(wishes, car)
     }
-    survived = {space: step for space, step in affordable.items() if alone is not None or step.crash < CERTAINTY}
-    if not survived:
+    survivable = {space: step for space, step in affordable.items() if alone is not None or step.crash < CERTAINTY}
+    if not survivable:
         return "no", "crash" if affordable else "max_wear"
-    return min(survived, key=lambda space: rank_key(book, survived[space])), ""
+    return min(survivable, key=lambda space: rank_key(book, survivable[space])), ""
 
 
 def _is_within_order(wish: SlipWish, step: Plan) -> bool:
@@ -198,8 +199,8 @@ def price_slips(
     setting = planner_setting(book, car, frozenset(), Constraints(arrow=False))
     setting = setting._replace(wishes=(wishes or Constraints())._replace(arrow=None))
     ids = book.circuit.ids
-    found = price_bonus_steps(setting, [book.circuit.number[space] for space in spaces])
-    return {ids[space]: step for space, step in found.items()}
+    step_by_space = price_bonus_steps(setting, [book.circuit.number[space] for space in spaces])
+    return {ids[space]: step for space, step in step_by_space.items()}
 
 
 def _slip_constraints(book: RuleTables, car: Car, wishes: Wishes, space: SpaceId) -> Constraints:

@@ -6,7 +6,7 @@ so only the better one is kept and the search stays small."""
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from rules.speed_circuit.board.corners import add_paid, compute_entry, default_line, lines_due, record_payment
+from rules.speed_circuit.board.corners import add_payment, compute_entry, default_line, lines_due, record_payment
 from rules.speed_circuit.model.state import Chain, Paid, Visit
 from rules.speed_circuit.model.track import Circuit
 from rules.speed_circuit.planning.plan_request import Plan, Setting
@@ -46,23 +46,23 @@ def search_plans(setting: Setting, *, brakes: bool, dice: bool = True) -> dict[i
     """Return the best plan for each possible end.
 
     `brakes`: include at most one braking; `dice`: include routes that may need dice."""
-    found = _Search(setting, brakes, dice)
+    search = _Search(setting, brakes, dice)
     edge = {_start_node(setting): _Way(0, (setting.book.circuit.lane[setting.space],), 0, (setting.space,), 0)}
     while edge:
-        edge = found.expand(edge)
+        edge = search.expand(edge)
     limit, no_dice = setting.wishes.max_wear, setting.wishes.no_dice
     return {
         end: p
-        for end, p in found.make_plans()
+        for end, p in search.make_plans()
         if (limit is None or p.wear <= limit) and not (no_dice and not p.is_safe)
     }
 
 
 def price_bonus_steps(setting: Setting, spaces: Iterable[int]) -> dict[int, Plan]:
     """Return gain and cost of each adjacent space as a slipstream bonus (S-74, S-148)."""
-    found = _Search(setting, False, True)
+    search = _Search(setting, False, True)
     start = _start_node(setting)
-    steps = {space: found.apply_step(start, space) for space in spaces}
+    steps = {space: search.apply_step(start, space) for space in spaces}
     return {
         space: Plan(node.crash, node.spin, node.moved, setting.wear - node.wear, (setting.space, space), None)
         for space, node in steps.items()
@@ -110,23 +110,23 @@ class _Search:
                 self._add_end(node, way)
                 continue
             for space in self._allowed_exits(node):
-                entered = self.apply_step(node, space)
-                if self.dice or not (entered.crash or entered.spin):
+                next_node = self.apply_step(node, space)
+                if self.dice or not (next_node.crash or next_node.spin):
                     lane = lanes[space]
                     changes = way.changes + (way.lanes[-1] != lane)
                     onward = _Way(changes, (*way.lanes, lane), way.braking, (*way.path, space), way.amount)
-                    _keep_better(further, entered, onward)
+                    _keep_better(further, next_node, onward)
         return further
 
     def _allowed_exits(self, node: _Node) -> list[int]:
         """Return the exits that are free and in the ordered lane."""
-        exits, closed, route = self.circuit.exits[node.space], self.setting.closed, self.wishes.route
+        exits, closed_spaces, route = self.circuit.exits[node.space], self.setting.closed_spaces, self.wishes.route
         if self.wishes.box is not None:
             exits = self._exits_with_pits(node.space, self.wishes.box)
         step = node.moved - self.setting.moved
         if route is None or step >= len(route):
-            return [space for space in exits if space not in closed]
-        return [space for space in exits if space not in closed and self.circuit.lane[space] == route[step]]
+            return [space for space in exits if space not in closed_spaces]
+        return [space for space in exits if space not in closed_spaces and self.circuit.lane[space] == route[step]]
 
     def _exits_with_pits(self, space: int, box: int) -> tuple[int, ...]:
         """Return a space's exits, including the way into the pits and the box."""
@@ -162,12 +162,12 @@ class _Search:
         for node, way in here:
             if (self.ordered or not node.brakings) and node.crash + node.spin < CERTAINTY:
                 for amount in self._braking_amounts(node):
-                    braked = self._apply_braking(node, amount)
-                    if self.dice or not (braked.crash or braked.spin):
+                    node_after = self._apply_braking(node, amount)
+                    if self.dice or not (node_after.crash or node_after.spin):
                         first = way if node.brakings else way._replace(braking=node.moved, amount=amount)
-                        _keep_better(both, braked, first)
+                        _keep_better(both, node_after, first)
                         if self.ordered:
-                            here.append((braked, first))
+                            here.append((node_after, first))
         return both
 
     def _braking_amounts(self, node: _Node) -> range | tuple[int, ...]:
@@ -179,7 +179,7 @@ class _Search:
             here = self.circuit.ids[node.space]
             return tuple(min(one.by, spare) for one in due_now if one.is_due(node.moved, here))
         if wish == "no":
-            stuck = all(space in self.setting.closed for space in self.circuit.exits[node.space])
+            stuck = all(space in self.setting.closed_spaces for space in self.circuit.exits[node.space])
             return (spare,) if stuck and spare else ()
         return range(MPH_PER_SPACE, spare + MPH_PER_SPACE, MPH_PER_SPACE)
 
@@ -195,7 +195,7 @@ class _Search:
         rolls, toll = self._roll_price(node, "brakes")
         line = default_line(lines, self._wear_budget(node), dice=self.wishes.brake_dice, rolls=rolls)
         short = line.wear > node.wear or (line.roll and not rolls)
-        node = node._replace(wear=max(0, node.wear - line.wear), brake_paid=add_paid(node.brake_paid, line))
+        node = node._replace(wear=max(0, node.wear - line.wear), brake_paid=add_payment(node.brake_paid, line))
         if line.roll and toll:
             node = node._replace(ones=max(0, node.ones - toll))
         elif line.roll:
@@ -205,11 +205,11 @@ class _Search:
     def _apply_brake_test(self, node: _Node) -> _Node:
         effect, ones = self._spend_chips(node, self.wishes.brake_chips)
         ways = self.book.odds["T-6", -effect].get("fails", 0)
-        lost = _survival(node) * ways // 36
+        failure_odds = _survival(node) * ways // 36
         node = node._replace(ones=ones)
         if self.setting.brakes:
-            return node._replace(crash=node.crash + lost)
-        return node if node.wear else node._replace(spin=node.spin + lost)
+            return node._replace(crash=node.crash + failure_odds)
+        return node if node.wear else node._replace(spin=node.spin + failure_odds)
 
     def apply_step(self, node: _Node, space: int) -> _Node:
         """Move one space further and pay for it (S-60)."""
@@ -220,7 +220,7 @@ class _Search:
             circuit, self.bonus, node.visit, node.chain, space, node.speed, self.wishes.arrow is not False
         )
         visit = e.visit
-        if e.left and node.visit:
+        if e.leaves_line and node.visit:
             node = self._pay_corner(node, node.visit, node.visit.bare)
             if visit and node.visit and visit.corner == node.visit.corner:
                 visit = visit._replace(paid=node.visit.paid)
@@ -233,17 +233,17 @@ class _Search:
             return node
         if lines[0].crash:
             return node._replace(crash=node.crash + _survival(node))
-        wanted = visit.corner in self.wishes.dice or "" in self.wishes.dice
+        wants_dice = visit.corner in self.wishes.dice or "" in self.wishes.dice
         rolls, toll = self._roll_price(node, "chance, corner")
-        line = default_line(lines, self._wear_budget(node), dice=wanted, rolls=rolls)
+        line = default_line(lines, self._wear_budget(node), dice=wants_dice, rolls=rolls)
         short = line.wear > node.wear or (line.roll and not rolls)
         ones, crash, spin = node.ones, node.crash, node.spin
         if line.roll and toll:
             ones = max(0, ones - toll)
-        elif line.roll and not wanted:
+        elif line.roll and not wants_dice:
             effect, ones = self._spend_chips(node, self.wishes.chips)
-            odds, left = self.book.odds["T-7", -effect], _survival(node)
-            crash, spin = crash + left * odds.get("crash", 0) // 36, spin + left * odds.get("spin", 0) // 36
+            odds, survival = self.book.odds["T-7", -effect], _survival(node)
+            crash, spin = crash + survival * odds.get("crash", 0) // 36, spin + survival * odds.get("spin", 0) // 36
         if short:
             spin = CERTAINTY - crash
         return _pay(node, record_payment(visit, line), max(0, node.wear - line.wear), ones, crash, spin)
@@ -257,12 +257,12 @@ class _Search:
         limit = self.wishes.max_wear
         return node.wear if limit is None else min(node.wear, limit - (self.setting.wear - node.wear))
 
-    def _spend_chips(self, node: _Node, wanted: int | None) -> tuple[int, int]:
+    def _spend_chips(self, node: _Node, wanted_effect: int | None) -> tuple[int, int]:
         """Return the effect of the chips to spend, and the -1 chips left."""
         chips = self.book.tables.chips
-        if wanted is not None and wanted > max(chips.ones):
-            return wanted, node.ones
-        effect = min(node.ones, chips.unordered if wanted is None else wanted)
+        if wanted_effect is not None and wanted_effect > max(chips.ones):
+            return wanted_effect, node.ones
+        effect = min(node.ones, chips.unordered if wanted_effect is None else wanted_effect)
         return effect, node.ones - effect
 
 

@@ -35,8 +35,8 @@ def build_form(book: RuleTables, allowance: int, former: Json = None) -> Allocat
         )
         for name in levels
     )
-    narrowed = classic or allowance < design.allowance
-    return AllocationForm(parts=parts, least=-99, most=allowance, because="S-19, S-22" if narrowed else "S-19")
+    is_narrowed = classic or allowance < design.allowance
+    return AllocationForm(parts=parts, least=-99, most=allowance, because="S-19, S-22" if is_narrowed else "S-19")
 
 
 def read_build(book: RuleTables, allowance: int, value: Json) -> Json:
@@ -52,10 +52,10 @@ def build_cars(context: SpeedContext) -> None:
     for colour, _ in context.race.settings.handicap:
         if colour not in context.race.cars:
             context.step.emit(HandicapIdle(item="S-22", colour=colour))
-    said = context.step.ask_all(
+    builds = context.step.ask_all(
         BuildCar(seat=car.seat, laps=context.race.laps, allowance=build_allowance(context.tables, car)) for car in cars
     )
-    for car, columns in zip(cars, said, strict=True):
+    for car, columns in zip(cars, builds, strict=True):
         _build_car(context, car, columns)
 
 
@@ -82,8 +82,8 @@ def legal_former_build(book: RuleTables, allowance: int, former: Json) -> dict[s
 
 def former_builds(entries: Iterable[JournalEntry]) -> dict[Seat, Json]:
     """Return the builds that drivers chose themselves, by seat (S-21)."""
-    given = (entry for entry in entries if entry.value and entry.hand in ("driver", "sheet"))
-    keys = ((parse_key(entry.key), entry.value) for entry in given if is_question_or_roll_key(entry.key))
+    chosen_entries = (entry for entry in entries if entry.value and entry.hand in ("driver", "sheet"))
+    keys = ((parse_key(entry.key), entry.value) for entry in chosen_entries if is_question_or_roll_key(entry.key))
     return {key.seat: value for key, value in keys if (key.round, key.kind) == (0, "build")}
 
 
@@ -131,15 +131,15 @@ def _build_car(context: SpeedContext, car: Car, columns: Mapping[str, int]) -> N
             instead="last" if last else not columns,
         )
     )
-    total, allowed = sum(build.model_dump().values()), build_allowance(context.tables, car)
-    if total < allowed:
-        context.step.emit(SumTooLow(item="S-19", seat=car.seat, sum=total, allowance=allowed))
+    total, allowance = sum(build.model_dump().values()), build_allowance(context.tables, car)
+    if total < allowance:
+        context.step.emit(SumTooLow(item="S-19", seat=car.seat, sum=total, allowance=allowance))
 
 
-def _parse_build_text(design: Design, said: str) -> dict[str, str]:
+def _parse_build_text(design: Design, text: str) -> dict[str, str]:
     """Parse "acceleration +1, start speed -1"; other attributes stay at 0."""
     columns = {}
-    for part in said.casefold().split(","):
+    for part in text.casefold().split(","):
         name, _, column = part.strip().rpartition(" ")
         name = name.strip().rstrip(":").replace(" ", "_")
         if name not in design.attributes():

@@ -76,12 +76,15 @@ def choose_line(
     """Return the chosen line, chips for its roll, and the source if not the driver (S-47, S-50).
 
     `roll`: a name of T-14. Nobody is asked if there is only one answer."""
-    chips, seen = context.tables.chips_before_roll, stock_for_questions(context.race, car)
-    payable, offered = _payable_lines(context, lines, roll, car.stock), _payable_lines(context, lines, roll, seen)
-    if has_single_choice(offered, chips, seen):
-        return offered[0], "0", ""
-    question = asking(offered)
-    line, word = parse_line(offered, context.tables.tables.chips, context.step.ask(question)) or (None, "0")
+    chips, known_stock = context.tables.chips_before_roll, stock_for_questions(context.race, car)
+    payable, offered_lines = (
+        _payable_lines(context, lines, roll, car.stock),
+        _payable_lines(context, lines, roll, known_stock),
+    )
+    if has_single_choice(offered_lines, chips, known_stock):
+        return offered_lines[0], "0", ""
+    question = asking(offered_lines)
+    line, word = parse_line(offered_lines, context.tables.tables.chips, context.step.ask(question)) or (None, "0")
     if line is None or line not in payable:
         line = default_line(payable, car.stock.wear)
     return line, word, other_source(context, question)
@@ -97,18 +100,18 @@ def _payable_lines(
 
 def pay_wear(car: Car, wear: int) -> bool:
     """Pay wear as far as available. Return True if it was not enough (S-49)."""
-    paid = min(wear, car.stock.wear)
-    car.stock = car.stock.model_copy(update={"wear": car.stock.wear - paid})
-    car.turn.wear += paid
-    return paid < wear
+    payment = min(wear, car.stock.wear)
+    car.stock = car.stock.model_copy(update={"wear": car.stock.wear - payment})
+    car.turn.wear += payment
+    return payment < wear
 
 
 def pay_line(context: SpeedContext, car: Car, line: PriceLine, fact: PricePaid) -> bool:
     """Pay a line's wear and emit its event. Return True if it was not enough."""
     before = car.stock.wear
     short = pay_wear(car, line.wear)
-    left = car.stock.wear
-    context.step.emit(fact.model_copy(update={"wear": before - left, "wear_left": left, "short": short}))
+    wear_left = car.stock.wear
+    context.step.emit(fact.model_copy(update={"wear": before - wear_left, "wear_left": wear_left, "short": short}))
     return short
 
 
@@ -121,7 +124,7 @@ def price_event(
     dice: str,
     corner: str = "",
     space: str = "",
-    hand: str = "",
+    source: str = "",
 ) -> PricePaid:
     """Return the event of a price about to be paid."""
     return PricePaid(
@@ -135,7 +138,7 @@ def price_event(
         roll=line.roll,
         corner=corner,
         space=space or None,
-        hand=hand,
+        hand=source,
     )
 
 
@@ -161,10 +164,10 @@ def roll_brake_test(context: SpeedContext, car: Car, name: str, at: str, word: s
     )
     if row.effect != "fails":
         return "on"
-    failed = damage_brakes(context, car)
+    is_out_of_wear = damage_brakes(context, car)
     extra = PriceLine(wear=row.wear)
     short = pay_line(context, car, extra, price_event("S-51", car, "brakes", 0, extra, "test"))
-    if failed:
+    if is_out_of_wear:
         retire_car(context, car, "brakes", "S-108")
         return "out"
     return "spin" if short else "on"

@@ -38,11 +38,11 @@ def _lower_attribute(
     context: SpeedContext, car: Car, part: Literal["engine", "brakes"], attribute: str, count: int
 ) -> None:
     by = context.tables.tables.tests.damage
-    left = max(0, getattr(car, attribute) - by)
-    setattr(car, attribute, left)
+    level_left = max(0, getattr(car, attribute) - by)
+    setattr(car, attribute, level_left)
     car.lowered = (*car.lowered, attribute)
     context.step.emit(
-        Damaged(item="S-44", seat=car.seat, part=part, attribute=attribute, by=by, left=left, count=count)
+        Damaged(item="S-44", seat=car.seat, part=part, attribute=attribute, by=by, left=level_left, count=count)
     )
 
 
@@ -86,17 +86,17 @@ def crash_car(context: SpeedContext, car: Car, why: str, *, on_course: bool = Tr
     retire_car(context, car, "crash", "S-96" if on_course else "S-67")
 
 
-def roll_involvement(context: SpeedContext, car: Car, started: int) -> None:
+def roll_involvement(context: SpeedContext, car: Car, start: int) -> None:
     """Roll for every marked row that the move entered or crossed, the nearest first (S-97 to S-99, S-139).
 
-    `started`: the absolute row in which the move began."""
+    `start`: the absolute row in which the move began."""
     if not _can_be_involved(car) or context.tables.settings.no_dice:
         return
-    ended = absolute_position(context.tables.circuit, car)
+    end = absolute_position(context.tables.circuit, car)
     near = sorted(
         (distance, m.ordinal, m)
         for m in context.race.markers
-        if (distance := _distance_past(context.tables.circuit.length, m, started, ended)) is not None
+        if (distance := _distance_past(context.tables.circuit.length, m, start, end)) is not None
     )
     for distance, _, marker in near:
         if car.running:
@@ -104,14 +104,14 @@ def roll_involvement(context: SpeedContext, car: Car, started: int) -> None:
 
 
 def _can_be_involved(car: Car) -> bool:
-    driven = car.running and car.space is not None and car.turn.moved > 0
-    return driven and (not car.turn.engine_failed or car.turn.crossed)
+    has_driven = car.running and car.space is not None and car.turn.moved > 0
+    return has_driven and (not car.turn.engine_failed or car.turn.crossed)
 
 
-def _distance_past(length: int, marker: Marker, started: int, ended: int) -> int | None:
+def _distance_past(length: int, marker: Marker, start: int, end: int) -> int | None:
     """Return the distance from a crossed marked row, on any lap, to the car's end (S-97)."""
-    distance = (ended - marker.row) % length
-    return distance if ended - distance >= started else None
+    distance = (end - marker.row) % length
+    return distance if end - distance >= start else None
 
 
 def _roll_marker(context: SpeedContext, car: Car, marker: Marker, rows: int) -> None:
@@ -121,12 +121,12 @@ def _roll_marker(context: SpeedContext, car: Car, marker: Marker, rows: int) -> 
     wide = Modifier(why="width", by=table.wide_by if circuit.width_at(marker.row) == table.wide else 0)
     row = marker.row // circuit.unit
     at = f"{row}#{marker.ordinal}"
-    word, hand = "0", ""
+    word, source = "0", ""
     if len(affordable_chips(context.tables.chips_before_roll, car.stock)) > 1:
         stock = stock_for_questions(context.race, car)
-        asked = InvolvementChips(seat=car.seat, at=at, row=row, modifier=place.by + wide.by, stock=stock)
-        word, hand = context.step.ask(asked), other_source(context, asked)
-    effect = spend_chips(context, car, word, "crash involvement", hand)
+        question = InvolvementChips(seat=car.seat, at=at, row=row, modifier=place.by + wide.by, stock=stock)
+        word, source = context.step.ask(question), other_source(context, question)
+    effect = spend_chips(context, car, word, "crash involvement", source)
     result = roll_on_table(context, car, "crash involvement", "T-7", at, (place, wide, *chips_modifier(effect)))
     if result.effect == "spin":
         spin_car(context, car, "involvement")

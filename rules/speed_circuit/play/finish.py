@@ -31,8 +31,8 @@ def end_turn(context: SpeedContext) -> None:
     race.markers, race.crashes = (), 0
     _finish_cars(context, [car for car in race.cars_running() if car.turn.crossed])
     _emit_report(context)
-    left = race.cars_running()
-    race.over = not left or (race.settings.stop_after_winner and race.finishers > 0)
+    cars_left = race.cars_running()
+    race.over = not cars_left or (race.settings.stop_after_winner and race.finishers > 0)
     if race.over:
         places = tuple(
             Classified(place=p.place, seat=p.seat, status=p.status, laps=p.laps) for p in classify(context.table, race)

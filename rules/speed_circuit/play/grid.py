@@ -79,14 +79,14 @@ def grid_by_groups(context: SpeedContext) -> None:
     Each wear spent moves a car one group forward; inside a group a die decides, low first."""
     cars, grid = context.race.cars_running(), context.tables.tables.grid
     groups = {car.seat: _group_of(grid, car) for car in cars}
-    asked = {car.seat: question for car in cars if (question := ask_for_group(grid, car))}
-    said = context.step.ask_all(asked.values())
-    for car, wear in zip(map(context.race.cars.__getitem__, asked), said, strict=True):
+    question_by_seat = {car.seat: question for car in cars if (question := ask_for_group(grid, car))}
+    wear_answers = context.step.ask_all(question_by_seat.values())
+    for car, wear in zip(map(context.race.cars.__getitem__, question_by_seat), wear_answers, strict=True):
         groups[car.seat] -= wear
         car.stock = car.stock.model_copy(update={"wear": car.stock.wear - wear})
         context.step.emit(Grouped(item="S-28", seat=car.seat, group=groups[car.seat], wear=wear, left=car.stock))
-    ranked = _group_by_value(cars, {seat: -group for seat, group in groups.items()})
-    fill_grid(context, [car for group in ranked for car in _break_ties(context, group, "", D6, low=True)])
+    groups_in_order = _group_by_value(cars, {seat: -group for seat, group in groups.items()})
+    fill_grid(context, [car for group in groups_in_order for car in _break_ties(context, group, "", D6, low=True)])
 
 
 def ask_for_bid(car: Car, at: str = "") -> BidForGrid:
@@ -114,8 +114,8 @@ def fill_grid(context: SpeedContext, cars: Sequence[Car]) -> None:
 
 
 def _place_cars(context: SpeedContext, cars: Sequence[Car], spaces: Sequence[SpaceId], item: str) -> None:
-    circuit, lost = context.tables.circuit, context.race.settings.set_back
-    grid = grid_after_penalties(context.step, item, [car.seat for car in cars], lost)
+    circuit, penalties = context.tables.circuit, context.race.settings.set_back
+    grid = grid_after_penalties(context.step, item, [car.seat for car in cars], penalties)
     for place, (seat, space) in enumerate(zip(grid, spaces, strict=True), 1):
         car = context.race.cars[seat]
         car.space, car.row, car.lap = space, circuit.row[circuit.number[space]], -1
@@ -139,8 +139,8 @@ def _pay_bid(context: SpeedContext, car: Car, bid: Stock) -> int:
 
 def _ask_bids(context: SpeedContext, cars: Sequence[Car], at: str) -> dict[Seat, int]:
     """Return each car's bid in half points; all of it is lost."""
-    said = context.step.ask_all(ask_for_bid(car, at) for car in cars)
-    return {car.seat: _pay_bid(context, car, Stock(**bid)) for car, bid in zip(cars, said, strict=True)}
+    bids = context.step.ask_all(ask_for_bid(car, at) for car in cars)
+    return {car.seat: _pay_bid(context, car, Stock(**bid)) for car, bid in zip(cars, bids, strict=True)}
 
 
 def _group_by_value(cars: Iterable[Car], values: Mapping[Seat, int]) -> list[list[Car]]:
@@ -187,7 +187,7 @@ def _roll_for_tie(context: SpeedContext, car: Car, at: str, dice: Dice) -> int:
     return roll.total
 
 
-def _parse_bid_text(said: str) -> dict[str, str]:
+def _parse_bid_text(text: str) -> dict[str, str]:
     """Parse "3 wear, 4 chips, 1 three"."""
     names = {
         "wear": "wear",
@@ -199,7 +199,7 @@ def _parse_bid_text(said: str) -> dict[str, str]:
         "three": "threes",
     }
     bid = {}
-    for part in said.casefold().replace("+", ",").replace(" and ", ",").split(","):
+    for part in text.casefold().replace("+", ",").replace(" and ", ",").split(","):
         figure, _, name = part.strip().partition(" ")
         if name.strip() not in names:
             raise InvalidAnswer("unknown_field", "S-23", field=name or figure, fields=["wear", "ones", "threes"])

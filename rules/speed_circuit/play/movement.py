@@ -26,7 +26,7 @@ from rules.speed_circuit.planning.plan_request import (
     constraints_of,
     planner_setting,
 )
-from rules.speed_circuit.planning.planner import DROPPED_VALUES, Decided, plan_with_drops
+from rules.speed_circuit.planning.planner import DROPPED_VALUES, PlanDecision, plan_with_drops
 from rules.speed_circuit.play.braking import brake_car
 from rules.speed_circuit.play.chips import SpeedContext, other_source, route_source
 from rules.speed_circuit.play.conditions import sheet_wishes
@@ -56,14 +56,14 @@ def move_car(context: SpeedContext, car: Car) -> None:
 def _make_move(context: SpeedContext, car: Car) -> None:
     """Make the move and apply its consequences."""
     circuit = context.tables.circuit
-    start, started, hand = format_position(circuit, car), absolute_position(circuit, car), ""
+    start, start_position, source = format_position(circuit, car), absolute_position(circuit, car), ""
     standing = NO_WISHES
     if car.off_track:
         drive_strip(context, car)
     if car.space is not None and _can_go_on(car):
         drive = _Drive(context, car)
         drive.run()
-        hand, standing = drive.hand, drive.sheet
+        source, standing = drive.source, drive.sheet
     take_slipstream(context, car, standing)
     begin_stop(context, car)
     if car.turn.speed or car.turn.moved:
@@ -76,10 +76,10 @@ def _make_move(context: SpeedContext, car: Car) -> None:
                 to=format_position(circuit, car),
                 spaces=car.turn.moved,
                 speed=car.turn.speed,
-                hand=hand,
+                hand=source,
             )
         )
-    roll_involvement(context, car, started)
+    roll_involvement(context, car, start_position)
     car.turn.done = True
 
 
@@ -94,7 +94,7 @@ class _Drive:
         self.context, self.car, self.circuit = context, car, context.tables.circuit
         self.sheet = sheet_wishes(context, car)
         self.asked, self.base = 0, car.turn.moved
-        self.own, self.hand, self.braking = False, "", ""
+        self.own, self.source, self.braking = False, "", ""
         self.taken = frozenset[int]()
         self.box = ask_pit_stop(context, car)
         self.wishes = self._ask_wishes()
@@ -127,8 +127,8 @@ class _Drive:
             )
             self.sheet = sheet_wishes(self.context, self.car)
         wish = self.context.step.ask(braking) if way.brake_if is None else way
-        self.own, self.hand = source in MOVE_SOURCES, route_source(source)
-        self.braking = self.hand if way.brake_if else route_source(self.context.step.answer_source(braking))
+        self.own, self.source = source in MOVE_SOURCES, route_source(source)
+        self.braking = self.source if way.brake_if else route_source(self.context.step.answer_source(braking))
         self.sheet = override_wishes(select_fields(way, MOVE_FIELDS), self.sheet)
         return constraints_of(self.sheet)._replace(
             route=way.lanes,
@@ -170,18 +170,18 @@ class _Drive:
 
     def _brake_or_pass(self, amount: int) -> None:
         """Brake, but first offer the driver a pass if other cars block the way (S-58, S-79)."""
-        blocked = self._is_blocked()
-        if blocked:
+        is_blocked = self._is_blocked()
+        if is_blocked:
             for target in self._passable_spaces():
                 if self._wants_pass(target):
                     self._try_pass(target)
                     return
             self._report_unoffered_pass()
-        if blocked and self.context.race.settings.rear_end == "spin":
+        if is_blocked and self.context.race.settings.rear_end == "spin":
             self.plan = None
             spin_car(self.context, self.car, "rear_end")
             return
-        self._brake_car(amount, forced=blocked)
+        self._brake_car(amount, forced=is_blocked)
 
     def _pass_or_stop(self) -> None:
         """Pass again, as the car cannot stay beside the car just passed (S-85).
@@ -199,14 +199,14 @@ class _Drive:
         if isinstance(wish, tuple) and wish[0].is_due(self.car.turn.moved, self.car.space):
             self._report_cut(wish[0].by, amount)
             self.wishes = self.wishes._replace(brake=wish[1:] or "no")
-        brake_car(self.context, self.car, amount, forced=forced, hand="" if forced else self.braking)
+        brake_car(self.context, self.car, amount, forced=forced, source="" if forced else self.braking)
 
-    def _report_cut(self, wanted: int, by: int) -> None:
+    def _report_cut(self, wanted_mph: int, by: int) -> None:
         """Tell the driver that an ordered braking is reduced to the floor of S-76 (S-149)."""
-        if by < wanted:
+        if by < wanted_mph:
             seat, space = self.car.seat, format_position(self.circuit, self.car)
             self.context.step.emit(
-                BrakingCut(item="S-149", seat=seat, audience=seat, space=space, wanted=wanted, by=by)
+                BrakingCut(item="S-149", seat=seat, audience=seat, space=space, wanted=wanted_mph, by=by)
             )
 
     def _report_unused_braking(self) -> None:
@@ -240,8 +240,8 @@ class _Drive:
     def _report_unoffered_pass(self) -> None:
         """Emit that the driver braked for others without deciding about a pass (S-125)."""
         if self.silent:
-            asked = RightNotOffered(item="S-125", seat=self.car.seat, key=self.silent[0], options=("yes",))
-            self.context.step.emit(asked)
+            unoffered_right = RightNotOffered(item="S-125", seat=self.car.seat, key=self.silent[0], options=("yes",))
+            self.context.step.emit(unoffered_right)
             self.silent.clear()
 
     def _find_wanted_pass(self) -> int | None:
@@ -249,23 +249,25 @@ class _Drive:
         lane = self._ordered_lane()
         if lane is not None:
             return next((n for n in self._passable_spaces() if self.circuit.lane[n] == lane), None)
-        named = isinstance(self.sheet.passing, Attack)
-        return next((n for n in self._passable_spaces() if self._is_named_for_pass(n)), None) if named else None
+        names_rival = isinstance(self.sheet.passing, Attack)
+        return next((n for n in self._passable_spaces() if self._is_named_for_pass(n)), None) if names_rival else None
 
     def _is_named_for_pass(self, target: int) -> bool:
         """Whether the sheet names this car for a pass."""
-        rival, wanted = self.context.race.seats_by_space()[self.circuit.ids[target]], self.sheet.passing
-        return isinstance(wanted, Attack) and wanted.seat == rival
+        rival, attack = self.context.race.seats_by_space()[self.circuit.ids[target]], self.sheet.passing
+        return isinstance(attack, Attack) and attack.seat == rival
 
     def _passable_spaces(self) -> Iterator[int]:
         """Yield occupied spaces where a pass may be tried, straight ahead first (S-80)."""
-        here, taken = self._current_space(), self.taken
-        occupied = [space for space in self.circuit.exits[here] if space in taken]
-        passes = passes_left(self.context.tables, self.car) if occupied else 0
+        here, occupied_spaces = self._current_space(), self.taken
+        spaces_with_car = [space for space in self.circuit.exits[here] if space in occupied_spaces]
+        passes = passes_left(self.context.tables, self.car) if spaces_with_car else 0
         if not passes or here in self.circuit.pits.spaces:
             return
-        left = (self.car.turn.speed - MPH_PER_SPACE * self.car.turn.moved) // MPH_PER_SPACE
-        yield from (space for space in occupied if can_pass(self.circuit, taken, space, left, passes))
+        spaces_left = (self.car.turn.speed - MPH_PER_SPACE * self.car.turn.moved) // MPH_PER_SPACE
+        yield from (
+            space for space in spaces_with_car if can_pass(self.circuit, occupied_spaces, space, spaces_left, passes)
+        )
 
     def _is_blocked(self) -> bool:
         """Whether there is no empty space ahead."""
@@ -300,17 +302,17 @@ class _Drive:
         """Whether the route leads to a wanted pass; until then it is driven as written."""
         if not self.wishes.route:
             return False
-        taken, here, step = self.taken, self._current_space(), self.car.turn.moved - self.base
-        left = (self.car.turn.speed - MPH_PER_SPACE * self.car.turn.moved) // MPH_PER_SPACE
-        for ordinal, lane in enumerate(self.wishes.route[step : step + left]):
+        occupied_spaces, here, step = self.taken, self._current_space(), self.car.turn.moved - self.base
+        spaces_left = (self.car.turn.speed - MPH_PER_SPACE * self.car.turn.moved) // MPH_PER_SPACE
+        for ordinal, lane in enumerate(self.wishes.route[step : step + spaces_left]):
             onto = next((n for n in self.circuit.exits[here] if self.circuit.lane[n] == lane), None)
             if onto is None:
                 return False
-            if onto in taken:
+            if onto in occupied_spaces:
                 return (
                     ordinal > 0
                     and self._is_willing_to_pass(onto)
-                    and can_pass(self.circuit, taken, onto, left - ordinal)
+                    and can_pass(self.circuit, occupied_spaces, onto, spaces_left - ordinal)
                 )
             here = onto
         return False
@@ -344,22 +346,22 @@ class _Drive:
     def _current_plan(self) -> Plan | None:
         """Return the present plan, or a new one."""
         if self.plan is None:
-            decided = plan_with_drops(self._make_setting())
-            self.plan = decided and decided.plan
-            self._drop_wishes(decided)
+            decision = plan_with_drops(self._make_setting())
+            self.plan = decision and decision.plan
+            self._drop_wishes(decision)
         return self.plan
 
-    def _drop_wishes(self, decided: Decided | None) -> None:
+    def _drop_wishes(self, decision: PlanDecision | None) -> None:
         """Drop wishes that cannot be met for the rest of the move, and tell the driver once (S-128, S-147).
 
         Without a way into the pit lane, the pit stop itself is not reported."""
-        lost = dict(decided.lost) if decided else {}
-        for wish, why in lost.items():
-            left: Any = decided.wishes.brake if decided and wish == "brake" else DROPPED_VALUES[wish]
-            self.wishes = self.wishes._replace(**{wish: left})
-            if not (wish == "stop" and "box" in lost):
+        dropped_wishes = dict(decision.dropped_wishes) if decision else {}
+        for wish, why in dropped_wishes.items():
+            weaker_wish: Any = decision.wishes.brake if decision and wish == "brake" else DROPPED_VALUES[wish]
+            self.wishes = self.wishes._replace(**{wish: weaker_wish})
+            if not (wish == "stop" and "box" in dropped_wishes):
                 self._report_drop(wish, why)
-        self.car.turn.over_limit |= "max_wear" in lost
+        self.car.turn.over_limit |= "max_wear" in dropped_wishes
 
     def _report_drop(self, wish: str, why: str) -> None:
         if wish not in self.dropped:

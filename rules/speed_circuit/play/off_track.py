@@ -16,11 +16,11 @@ MPH_PER_SPACE = 20
 
 def resolve_shared_space(context: SpeedContext, car: Car) -> None:
     """Move a car from an occupied space to the nearest empty one of its row, else off the track (S-86)."""
-    circuit, occupied = context.tables.circuit, _other_spaces(context, car)
-    if not car.running or car.space not in occupied:
+    circuit, occupied_spaces = context.tables.circuit, _other_spaces(context, car)
+    if not car.running or car.space not in occupied_spaces:
         return
     here = circuit.number[car.space or ""]
-    empty = [n for n in circuit.same_row(here) if circuit.ids[n] not in occupied]
+    empty = [n for n in circuit.same_row(here) if circuit.ids[n] not in occupied_spaces]
     if not empty:
         leave_track(context, car)
         return
@@ -49,8 +49,8 @@ def drive_strip(context: SpeedContext, car: Car) -> None:
     circuit = context.tables.circuit
     rows = car.turn.speed // MPH_PER_SPACE
     edges = [circuit.edge_space(car.row + (n + 1) * circuit.unit, car.side or "left") for n in range(rows)]
-    taken = context.race.seats_by_space()
-    free = {circuit.ids[edge]: n for n, edge in enumerate(edges) if circuit.ids[edge] not in taken}
+    occupied_spaces = context.race.seats_by_space()
+    free = {circuit.ids[edge]: n for n, edge in enumerate(edges) if circuit.ids[edge] not in occupied_spaces}
     wish = "no"
     if free:
         wish = context.step.ask(Rejoin(seat=car.seat, spaces=tuple(free), speed=car.turn.speed))
@@ -68,8 +68,8 @@ def charge_upkeep(context: SpeedContext, car: Car) -> None:
     if short:
         retire_car(context, car, "off_track", "S-104")
         return
-    lost = take_chips(stock, tables.upkeep_chips, tables.chips.three)
-    car.stock = lost.model_copy(update={"wear": stock.wear - tables.upkeep_wear})
+    stock_after = take_chips(stock, tables.upkeep_chips, tables.chips.three)
+    car.stock = stock_after.model_copy(update={"wear": stock.wear - tables.upkeep_wear})
     context.step.emit(
         Upkeep(item="S-104", seat=car.seat, wear=tables.upkeep_wear, chips=tables.upkeep_chips, left=car.stock)
     )

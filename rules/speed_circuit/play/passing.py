@@ -53,12 +53,12 @@ def ask_late_modifiers(context: SpeedContext, car: Car, rival: Car, total: int) 
 def pay_pass(context: SpeedContext, car: Car, rival: Car) -> bool:
     """Pay the fixed price of a pass, raised by a block (option no_dice). Return False if chips are short."""
     tolls, chips = context.tables.tables.no_dice, context.tables.tables.chips
-    blocked = total_chips(chips, rival.stock) >= tolls.block and _declares_block(context, car, rival, 0, tolls.block)
-    if blocked:
+    is_blocked = total_chips(chips, rival.stock) >= tolls.block and _declares_block(context, car, rival, 0, tolls.block)
+    if is_blocked:
         pay_toll(context, rival, "block")
-    if total_chips(chips, car.stock) < context.tables.toll_for(FORCING_ROLL) + (tolls.block if blocked else 0):
+    if total_chips(chips, car.stock) < context.tables.toll_for(FORCING_ROLL) + (tolls.block if is_blocked else 0):
         return False
-    return pay_toll(context, car, FORCING_ROLL) and (not blocked or pay_toll(context, car, "block"))
+    return pay_toll(context, car, FORCING_ROLL) and (not is_blocked or pay_toll(context, car, "block"))
 
 
 def _can_defend(context: SpeedContext, rival: Car) -> bool:
@@ -76,7 +76,7 @@ def _ask_secret_chips(
     chips = context.tables.tables.chips
     both = (car, rival) if _can_defend(context, rival) and not alone else (car,)
     sides = [c for c in both if len(affordable_chips(chips, c.stock)) > 1]
-    asked = [
+    questions = [
         PassChips(
             seat=c.seat,
             at=at,
@@ -87,9 +87,9 @@ def _ask_secret_chips(
         )
         for c in sides
     ]
-    words = context.step.ask_all(asked)
-    said = {q.seat: (word, other_source(context, q)) for q, word in zip(asked, words, strict=True)}
-    (attack, by_whom), (defence, whose) = said.get(car.seat, NO_CHIPS), said.get(rival.seat, NO_CHIPS)
+    words = context.step.ask_all(questions)
+    chips_by_seat = {q.seat: (word, other_source(context, q)) for q, word in zip(questions, words, strict=True)}
+    (attack, by_whom), (defence, whose) = chips_by_seat.get(car.seat, NO_CHIPS), chips_by_seat.get(rival.seat, NO_CHIPS)
     return (
         Modifier(why="chips", by=-spend_chips(context, car, attack, FORCING_ROLL, by_whom)),
         Modifier(why="defence", by=spend_chips(context, rival, defence, FORCING_ROLL, whose)),
@@ -136,7 +136,7 @@ UNLIMITED_PASSES = 99
 
 
 def can_pass(
-    circuit: Circuit, taken: Collection[int], target: int, spaces: int, passes: int = UNLIMITED_PASSES
+    circuit: Circuit, occupied_spaces: Collection[int], target: int, spaces: int, passes: int = UNLIMITED_PASSES
 ) -> bool:
     """Whether an empty space can be reached beyond an occupied one, with further passes (S-80).
 
@@ -144,7 +144,7 @@ def can_pass(
     edge = [target]
     for _ in range(min(spaces - 1, passes)):
         edge = list(dict.fromkeys(n for space in edge for n in circuit.exits[space]))
-        if any(n not in taken for n in edge):
+        if any(n not in occupied_spaces for n in edge):
             return True
     return False
 
@@ -161,10 +161,10 @@ def passes_left(book: RuleTables, car: Car) -> int:
     )
 
 
-def force_pass(context: SpeedContext, car: Car, target: int, hand: str = "") -> None:
+def force_pass(context: SpeedContext, car: Car, target: int, source: str = "") -> None:
     """Try a forced pass: chips of both sides, roll, and consequences (S-81 to S-87, S-136, S-137).
 
-    `hand`: source of the decision, if not the driver."""
+    `source`: of the decision, if not the driver."""
     circuit, turn = context.tables.circuit, car.turn
     rival = context.race.cars[context.race.seats_by_space()[circuit.ids[target]]]
     turn.attempts += 1
@@ -176,7 +176,7 @@ def force_pass(context: SpeedContext, car: Car, target: int, hand: str = "") -> 
             space=car.space or "",
             at=circuit.ids[target],
             in_a_row=turn.in_a_row,
-            hand=hand,
+            hand=source,
         )
     )
     row = _roll_pass(context, car, rival)

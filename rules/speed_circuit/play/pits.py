@@ -45,8 +45,8 @@ def choose_tyres(context: SpeedContext) -> None:
     if not context.race.settings.pits:
         return
     cars = context.race.cars_running()
-    said = context.step.ask_all(ChooseTyres(seat=car.seat) for car in cars)
-    for car, tyres in zip(cars, said, strict=True):
+    tyre_answers = context.step.ask_all(ChooseTyres(seat=car.seat) for car in cars)
+    for car, tyres in zip(cars, tyre_answers, strict=True):
         car.tyres = tyres
         context.step.emit(TyresOn(item="S-118", seat=car.seat, tyres=tyres))
 
@@ -61,11 +61,11 @@ def ask_pit_stop(context: SpeedContext, car: Car) -> int | None:
     question = PitStop(
         seat=car.seat, box=context.tables.circuit.ids[number], tyres=car.tyres, damage=repairable_damage(car)
     )
-    said = context.step.ask(question)
-    if said.get("enter") != "yes":
+    answer = context.step.ask(question)
+    if answer.get("enter") != "yes":
         return None
-    tyres = said.get("tyres", "same")
-    repairs = tuple(part for part in REPAIRS[said.get("repair", "none")] if part in repairable_damage(car))
+    tyres = answer.get("tyres", "same")
+    repairs = tuple(part for part in REPAIRS[answer.get("repair", "none")] if part in repairable_damage(car))
     car.turn.stop = PitStopUnderWay(0, car.tyres if tyres == "same" else tyres, repairs)
     return number
 
@@ -75,17 +75,17 @@ def can_reach_pits(book: RuleTables, car: Car) -> bool:
     pits, circuit = book.circuit.pits, book.circuit
     if not book.settings.pits or not pits.spaces or car.space is None:
         return False
-    here, left = circuit.number[car.space], car.turn.speed // MPH_PER_SPACE - car.turn.moved
+    here, spaces_left = circuit.number[car.space], car.turn.speed // MPH_PER_SPACE - car.turn.moved
     if here in pits.spaces:
         return here not in pits.boxes
     ways = ((circuit.row[at] - circuit.row[here]) % circuit.length // circuit.unit for at, _ in pits.doors)
-    return any(way < left for way in ways)
+    return any(way < spaces_left for way in ways)
 
 
 def repairable_damage(car: Car) -> tuple[Repair, ...]:
     """Return what can be repaired."""
-    damaged: tuple[tuple[Repair, int], ...] = (("engine", car.engine), ("brakes", car.brakes))
-    return tuple(part for part, count in damaged if count)
+    damage_by_part: tuple[tuple[Repair, int], ...] = (("engine", car.engine), ("brakes", car.brakes))
+    return tuple(part for part, count in damage_by_part if count)
 
 
 def begin_stop(context: SpeedContext, car: Car) -> None:
@@ -142,7 +142,9 @@ def pay_with_soft_tyres(context: SpeedContext, car: Car, roll: str, at: str) -> 
 def _repair_part(context: SpeedContext, car: Car, part: Repair) -> None:
     """Remove one damage and restore the attribute it lowered (S-44, S-117)."""
     setattr(car, part, getattr(car, part) - 1)
-    lowered = [name for name in car.lowered if (name == "deceleration") == (part == "brakes")]
-    attribute = lowered[-1] if lowered else {"brakes": "deceleration", "engine": "acceleration"}[part]
+    lowered_attributes = [name for name in car.lowered if (name == "deceleration") == (part == "brakes")]
+    attribute = (
+        lowered_attributes[-1] if lowered_attributes else {"brakes": "deceleration", "engine": "acceleration"}[part]
+    )
     setattr(car, attribute, getattr(car, attribute) + context.tables.tables.tests.damage)
     car.lowered = tuple(name for name in car.lowered if name != attribute)

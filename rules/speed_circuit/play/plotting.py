@@ -47,10 +47,10 @@ def halve_speed(speed: int) -> int:
     return speed // 2 // MPH_PER_SPACE * MPH_PER_SPACE
 
 
-def speed_in_mph(speed: Speed | None, recorded: int) -> int | None:
+def speed_in_mph(speed: Speed | None, recorded_speed: int) -> int | None:
     """Return the speed in mph, None without one. MPS is R, but not at a standstill (S-135)."""
     if speed == "maintain":
-        return recorded or None
+        return recorded_speed or None
     return speed if isinstance(speed, int) else None
 
 
@@ -205,29 +205,29 @@ def _edge_allows(circuit: Circuit, car: Car, speed: int) -> bool:
     return all(limit == 0 or limit >= speed for limit in edges)
 
 
-def ghost_plot(book: RuleTables, round: int, cars: Mapping[Seat, Car], car: Car, started: int) -> int:
+def ghost_plot(book: RuleTables, round: int, cars: Mapping[Seat, Car], car: Car, start_revision: int) -> int:
     """Return the highest speed without a test at which the planner needs neither dice nor braking.
 
     Cars on a row further on move first (S-53) and are not in the way; they were in races that started before revision
-    3. `started`: the revision under which the race started."""
+    3. `start_revision`: the revision under which the race started."""
     if car.off_track:
         return check_plot(book, MPH_PER_SPACE, False, round, car, car.top_speed).plot
     number, here = book.circuit.number, absolute_position(book.circuit, car)
     rivals = [c for c in cars.values() if c.space and c.running and c.seat != car.seat]
-    if started >= AHEAD_MOVES_FIRST:
+    if start_revision >= AHEAD_MOVES_FIRST:
         rivals = [c for c in rivals if absolute_position(book.circuit, c) <= here]
-    taken = frozenset(number[c.space or ""] for c in rivals)
+    occupied_spaces = frozenset(number[c.space or ""] for c in rivals)
     free = speed_range(book, round, car).free
     least = max(
         MPH_PER_SPACE,
         free and min(s for s in range(0, free + MPH_PER_SPACE, MPH_PER_SPACE) if plot_overage(car, s) == 0),
     )
     for speed in range(free, least, -MPH_PER_SPACE):
-        if _is_safe(book, car, taken, speed):
+        if _is_safe(book, car, occupied_spaces, speed):
             return speed
     return least
 
 
-def _is_safe(book: RuleTables, car: Car, taken: frozenset[int], speed: int) -> bool:
+def _is_safe(book: RuleTables, car: Car, occupied_spaces: frozenset[int], speed: int) -> bool:
     driving = car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
-    return bool(safe_plans(planner_setting(book, driving, taken, Constraints())))
+    return bool(safe_plans(planner_setting(book, driving, occupied_spaces, Constraints())))

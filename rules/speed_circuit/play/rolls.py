@@ -44,11 +44,11 @@ def roll_on_table(
     `late`: asks for chips after the dice, with that option (S-92); without it, only the roller is asked."""
     count, rows = context.tables.tables.tests.dice, context.tables.test_tables[table]
     roll = context.step.roll(name, Dice(count=count), of=car.seat, at=at)
-    said = tuple(m for m in modifiers if m.by)
+    all_modifiers = tuple(m for m in modifiers if m.by)
     if context.tables.settings.chips_after_roll:
         after = late or (lambda total: chips_modifier(_ask_late_chips(context, car, name, table, at, total)))
-        said += tuple(m for m in after(roll.total + sum(m.by for m in said)) if m.by)
-    total = roll.total + sum(m.by for m in said)
+        all_modifiers += tuple(m for m in after(roll.total + sum(m.by for m in all_modifiers)) if m.by)
+    total = roll.total + sum(m.by for m in all_modifiers)
     row = find_result(rows, total)
     context.step.emit(
         Rolled(
@@ -57,7 +57,7 @@ def roll_on_table(
             key=roll.key,
             roll=name,
             faces=roll.faces,
-            modifiers=said,
+            modifiers=all_modifiers,
             total=min(rows[-1].to, max(count, total)),
             table=table,
             effect=row.effect,
@@ -70,7 +70,7 @@ def _ask_late_chips(context: SpeedContext, car: Car, name: str, table: str, at: 
     """Ask the roller for chips after the dice."""
     if len(affordable_chips(context.tables.tables.chips, car.stock)) == 1:
         return 0
-    asked = ChipsAfter(
+    question = ChipsAfter(
         seat=car.seat,
         at=f"{name}:{at}",
         roll=name,
@@ -78,7 +78,7 @@ def _ask_late_chips(context: SpeedContext, car: Car, name: str, table: str, at: 
         total=total,
         stock=stock_for_questions(context.race, car),
     )
-    return spend_chips(context, car, context.step.ask(asked), name, other_source(context, asked))
+    return spend_chips(context, car, context.step.ask(question), name, other_source(context, question))
 
 
 def chips_modifier(effect: int) -> tuple[Modifier, ...]:

@@ -50,8 +50,10 @@ def take_slipstream(context: SpeedContext, car: Car, standing: Wishes) -> None:
         turn.tow = _find_front_car(context, car)
     if not turn.tow or turn.done or not car.running or car.space is None or not turn.moved:
         return
-    taken = context.race.seats_by_space()
-    empty = tuple(circuit.ids[n] for n in circuit.exits[circuit.number[car.space]] if circuit.ids[n] not in taken)
+    occupied_spaces = context.race.seats_by_space()
+    empty = tuple(
+        circuit.ids[n] for n in circuit.exits[circuit.number[car.space]] if circuit.ids[n] not in occupied_spaces
+    )
     if turn.lost_tow or not empty:
         _report_refused_slip(context, car, standing, empty)
         return

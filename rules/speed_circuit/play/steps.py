@@ -22,9 +22,9 @@ def enter_space(
     `bonus`: the space is a slipstream's and does not count as moved (S-74)."""
     circuit = context.tables.circuit
     step = compute_entry(circuit, context.tables.tables.arrow_bonus, car.visit, car.chain, space, car.turn.speed, lines)
-    outcome = _rerate_line(context, car, space, "left") if step.left else "on"
-    kept = car.visit.paid if car.visit and step.visit and car.visit.corner == step.visit.corner else None
-    car.visit = step.visit._replace(paid=kept) if kept and step.visit else step.visit
+    outcome = _rerate_line(context, car, space, "left") if step.leaves_line else "on"
+    earlier_payment = car.visit.paid if car.visit and step.visit and car.visit.corner == step.visit.corner else None
+    car.visit = step.visit._replace(paid=earlier_payment) if earlier_payment and step.visit else step.visit
     car.chain = step.chain
     if step.effect in ("begun", "driven"):
         _emit_line(context, car, step.arrow, step.effect, space)
@@ -76,9 +76,9 @@ def forfeit_line(context: SpeedContext, car: Car) -> Outcome:
     if context.race.settings.pass_keeps_line:
         return "on"
     space = _space_number(context, car)
-    had = car.chain is not None and car.chain.step > 0
+    had_begun_line = car.chain is not None and car.chain.step > 0
     outcome = _rerate_line(context, car, space, "lost") if car.visit and car.visit.bare else "on"
-    if had and not (car.visit and car.visit.bare) and car.chain:
+    if had_begun_line and not (car.visit and car.visit.bare) and car.chain:
         _emit_line(context, car, car.chain.arrows[0], "lost", space)
     car.chain = None
     if car.visit:
@@ -100,9 +100,9 @@ def pay_corner(context: SpeedContext, car: Car, space: int, over: int, toward: s
     def asking(choice: tuple[PriceLine, ...]) -> CornerPrice:
         return CornerPrice(seat=car.seat, at=at, corner=corner, space=id, over=over, lines=choice, stock=stock)
 
-    line, word, hand = choose_line(context, car, lines, "chance, corner", asking)
+    line, word, source = choose_line(context, car, lines, "chance, corner", asking)
     item = "S-69" if toward == "arrow" else "S-61"
-    short = pay_line(context, car, line, price_event(item, car, toward, over, line, "roll", corner, id, hand))
+    short = pay_line(context, car, line, price_event(item, car, toward, over, line, "roll", corner, id, source))
     outcome = roll_chance(context, car, at, word) if line.roll else "on"
     car.visit = record_payment(car.visit, line)
     return "spin" if short and outcome == "on" else outcome

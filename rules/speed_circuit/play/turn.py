@@ -23,16 +23,16 @@ from rules.speed_circuit.play.plotting import CheckedPlot, check_plot_in_race, g
 from rules.speed_circuit.play.slipstream import drop_tows, find_tows
 
 
-def turn_order(circuit: Circuit, cars: Iterable[Car], lapped: int = 0) -> tuple[Car, ...]:
+def turn_order(circuit: Circuit, cars: Iterable[Car], lapped_distance: int = 0) -> tuple[Car, ...]:
     """Return cars in turn order: absolute row, on track, V, inside rank, number (S-53, S-54, S-140).
 
-    `lapped`: a car that is a lap down moves before any car n units or fewer behind it on the road (S-55)."""
-    ranked = sorted(cars, key=lambda car: order_key(circuit, car, car.turn.speed))
-    rows = {car.seat: absolute_position(circuit, car) for car in ranked}
+    `lapped_distance`: a car that is a lap down moves before any car n units or fewer behind it on the road (S-55)."""
+    cars_in_order = sorted(cars, key=lambda car: order_key(circuit, car, car.turn.speed))
+    rows = {car.seat: absolute_position(circuit, car) for car in cars_in_order}
     order: list[Car] = []
-    for car in ranked:
+    for car in cars_in_order:
         ahead = (_distance_ahead(circuit, rows[other.seat] - rows[car.seat]) for other in order)
-        order.insert(next((n for n, distance in enumerate(ahead) if 0 < distance <= lapped), len(order)), car)
+        order.insert(next((n for n, distance in enumerate(ahead) if 0 < distance <= lapped_distance), len(order)), car)
     return tuple(order)
 
 
@@ -51,7 +51,7 @@ def enter_race(table: RaceSetup[RuleTables], start: StartList) -> SpeedCircuitRa
 def play_step(context: SpeedContext) -> None:
     """Play the first step of the agenda (S-30)."""
     book = context.tables.with_settings(context.race.settings)
-    context = RuleContext(context.race, context.track, book, context.step, context.started)
+    context = RuleContext(context.race, context.track, book, context.step, context.start_revision)
     step, *rest = context.race.agenda
     context.race.agenda = tuple(rest)
     name, _, seat = step.partition(":")
@@ -141,21 +141,24 @@ def _announce_order(context: SpeedContext, before: str) -> tuple[Car, ...]:
     return order
 
 
-def apply_sheet(context: SpeedContext, car: Car, sheet: Orders, hand: str) -> None:
+def apply_sheet(context: SpeedContext, car: Car, sheet: Orders, source: str) -> None:
     """Check the plot of one car and replace it if needed (phase 3, S-38 to S-40)."""
     settings, speed = context.race.settings, sheet.speed
     missing = speed_in_mph(speed, car.speed) is None
     if missing and settings.missing_order == "gm_planner":
-        speed, hand = ghost_plot(context.tables, context.race.round, context.race.cars, car, context.started), "planner"
+        speed, source = (
+            ghost_plot(context.tables, context.race.round, context.race.cars, car, context.start_revision),
+            "planner",
+        )
     if missing and settings.missing_order == "stored":
         again = _reuse_last_sheet(context, car)
-        speed, hand = (speed, hand) if again is None else (again, "sheet")
+        speed, source = (speed, source) if again is None else (again, "sheet")
     plot = check_plot_in_race(context.tables, context.race.round, car, speed)
     car.missed = car.missed + 1 if missing else 0
     turn = car.turn
     turn.plot, turn.tests = plot.plot, plot.tests
     turn.overage, turn.speed = plot.overage, plot.plot
-    _emit_plot(context, car, _format_plot(speed), plot, hand, missing=missing)
+    _emit_plot(context, car, _format_plot(speed), plot, source, missing=missing)
 
 
 def _format_plot(speed: Speed | None) -> str:
@@ -179,26 +182,36 @@ def _store_sheets(race: SpeedCircuitRace) -> None:
     race.stored.update({seat: sheet for seat, sheet in race.sheets.items() if sheet.speed not in (None, "no plot")})
 
 
-def _emit_plot(context: SpeedContext, car: Car, said: str, plot: CheckedPlot, hand: str, *, missing: bool) -> None:
+def _emit_plot(
+    context: SpeedContext, car: Car, plot_text: str, plot: CheckedPlot, source: str, *, missing: bool
+) -> None:
     tell, seat = context.step.emit, car.seat
     if missing:
         tell(
-            NoPlot(item="S-38", seat=seat, said=said, plot=plot.plot, before=car.speed, in_a_row=car.missed, hand=hand)
+            NoPlot(
+                item="S-38",
+                seat=seat,
+                said=plot_text,
+                plot=plot.plot,
+                before=car.speed,
+                in_a_row=car.missed,
+                hand=source,
+            )
         )
         return
     if plot.why:
         item = "S-101" if plot.why == "off_track" else "S-36" if plot.why == "no_acceleration" else "S-39"
-        tell(PlotReplaced(item=item, seat=seat, said=said, plot=plot.plot, why=plot.why))
+        tell(PlotReplaced(item=item, seat=seat, said=plot_text, plot=plot.plot, why=plot.why))
     tell(
         Plotted(
             item="S-30",
             seat=seat,
-            said=said,
+            said=plot_text,
             plot=plot.plot,
             before=car.speed,
             tests=plot.tests,
             overage=plot.overage,
             launch=plot.launch,
-            hand=hand,
+            hand=source,
         )
     )

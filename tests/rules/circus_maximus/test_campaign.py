@@ -8,7 +8,7 @@ import pytest
 from rules.base import Json
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.events import Lane, LaneBid
-from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse
+from rules.circus_maximus.model.state import Chariot, CircusRace, Horse, StableEntry
 from rules.circus_maximus.play import stables
 from rules.circus_maximus.play.stables import CAMPAIGN
 from rules.dice import SeededDice
@@ -31,8 +31,8 @@ def owner(*chariots: Chariot) -> Stable:
     return Stable(lines=(opening,), chariot=kept[0] if kept else None)
 
 
-def brought(stable: Stable, **orders: Any) -> Brought:
-    return Brought.model_validate(CAMPAIGN.bring(SAND, stable, OwnerOrders(**orders)))
+def brought(stable: Stable, **orders: Any) -> StableEntry:
+    return StableEntry.model_validate(CAMPAIGN.bring(SAND, stable, OwnerOrders(**orders)))
 
 
 def worn(*left: int, wheels: tuple[int, int] = (0, 0), **also: Any) -> Chariot:
@@ -100,15 +100,21 @@ def test_c_201_a_new_horse_has_the_boxes_of_the_lowest_of_the_team_the_dead_incl
 
 
 def test_c_202_prizes_for_four_places_and_for_finishing() -> None:
-    assert [stables.prize_money(FIGURES, n, finished=True) for n in (1, 2, 3, 4, 5)] == [8500, 4500, 2500, 1500, 500]
-    assert stables.prize_money(FIGURES, 4, finished=False) == 1000
+    assert [stables.prize_money(FIGURES, n, has_finished=True) for n in (1, 2, 3, 4, 5)] == [
+        8500,
+        4500,
+        2500,
+        1500,
+        500,
+    ]
+    assert stables.prize_money(FIGURES, 4, has_finished=False) == 1000
 
 
 def test_c_200_c_202_a_season_counts_prizes_less_fees() -> None:
     scheme = read_scheme((DATA / scheme_path("circus_campaign")).read_text("utf-8"))
     ends = ("finished", "finished", "dead", "finished", "finished", "dead")
     order = [ResultRow(place=n, seat=f"s{n}", laps=3, status=how) for n, how in enumerate(ends, 1)]
-    won = [stables.prize_money(FIGURES, p.place, finished=p.status == "finished") - FIGURES.fee for p in order]
+    won = [stables.prize_money(FIGURES, p.place, has_finished=p.status == "finished") - FIGURES.fee for p in order]
     assert [scored.points for scored in score_race(scheme, order)] == won == [7500, 3500, 1000, 500, -500, -1000]
 
 
@@ -159,9 +165,9 @@ def test_c_204_d_2_the_pool_is_split_among_the_winning_chits() -> None:
 
 
 def test_c_205_four_points_make_a_better_driver_up_to_three() -> None:
-    assert stables.gain_experience(FIGURES, 1, 1, finished=True, won=True) == (2, 0)
-    assert stables.gain_experience(FIGURES, 3, 3, finished=True, won=False) == (3, 4)
-    assert stables.gain_experience(FIGURES, 0, 2, finished=False, won=False) == (0, 2)
+    assert stables.gain_experience(FIGURES, 1, 1, has_finished=True, has_won=True) == (2, 0)
+    assert stables.gain_experience(FIGURES, 3, 3, has_finished=True, has_won=False) == (3, 4)
+    assert stables.gain_experience(FIGURES, 0, 2, has_finished=False, has_won=False) == (0, 2)
 
 
 def test_c_206_specials_are_off() -> None:

@@ -5,7 +5,7 @@ import pytest
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.orders.grammar import LANGUAGE
 from rules.orders.standing_orders import (
-    Replaced,
+    ReplacedSheet,
     StandingOrders,
     StandingOrdersUpdate,
     file_mapping,
@@ -31,21 +31,21 @@ def get_refusal(text: str, had: StandingOrders[Sheet] = NONE, now: int = 4) -> I
 
 
 def test_standing_orders_take_the_place_of_what_was_standing_and_say_so() -> None:
-    first = file_orders("standing: slipstream if free").filed
+    first = file_orders("standing: slipstream if free").orders
     again = file_orders("In every round: brake 1, pit no", first)
-    assert again.filed.standing == Sheet(brake=1, pit=False)
-    assert again.replaced == (Replaced(None, Sheet(slipstream="if free")),)
+    assert again.orders.standing == Sheet(brake=1, pit=False)
+    assert again.replaced_sheets == (ReplacedSheet(None, Sheet(slipstream="if free")),)
 
 
 def test_also_adds_to_what_is_standing() -> None:
-    first = file_orders("standing: slipstream if free").filed
+    first = file_orders("standing: slipstream if free").orders
     again = file_orders("standing: also brake 1", first)
-    assert again.filed.standing == Sheet(slipstream="if free", brake=1)
-    assert again.replaced == ()
+    assert again.orders.standing == Sheet(slipstream="if free", brake=1)
+    assert again.replaced_sheets == ()
 
 
 def test_sheets_ahead_are_for_the_next_rounds_or_for_the_round_they_name() -> None:
-    done = file_orders("ahead: 4, path inside / 3 / round 9: 5, path far").filed
+    done = file_orders("ahead: 4, path inside / 3 / round 9: 5, path far").orders
     assert done.ahead == {
         5: Sheet(gear=(4,), path=("inside",)),
         6: Sheet(gear=(3,)),
@@ -55,33 +55,35 @@ def test_sheets_ahead_are_for_the_next_rounds_or_for_the_round_they_name() -> No
 
 @pytest.mark.parametrize("between", [" / ", "\n", "; ", "\n\n"])
 def test_sheets_ahead_are_parted_in_whichever_way_drivers_part_them(between: str) -> None:
-    assert file_orders(f"ahead: 4, path inside{between}3, pit yes").filed.ahead == {
+    assert file_orders(f"ahead: 4, path inside{between}3, pit yes").orders.ahead == {
         5: Sheet(gear=(4,), path=("inside",)),
         6: Sheet(gear=(3,), pit=True),
     }
 
 
 def test_a_semicolon_within_a_sheet_begins_no_other() -> None:
-    assert file_orders("ahead: 4; path inside; brake 1").filed.ahead == {5: Sheet(gear=(4,), path=("inside",), brake=1)}
+    assert file_orders("ahead: 4; path inside; brake 1").orders.ahead == {
+        5: Sheet(gear=(4,), path=("inside",), brake=1)
+    }
 
 
 def test_a_round_of_its_own_leaves_the_others_and_says_what_it_replaces() -> None:
-    before = file_orders("ahead: 4 / 3").filed
+    before = file_orders("ahead: 4 / 3").orders
     after = file_orders("Round 6: 2, pit yes", before)
-    assert after.filed.ahead == {5: Sheet(gear=(4,)), 6: Sheet(gear=(2,), pit=True)}
-    assert after.replaced == (Replaced(6, Sheet(gear=(3,))),)
+    assert after.orders.ahead == {5: Sheet(gear=(4,)), 6: Sheet(gear=(2,), pit=True)}
+    assert after.replaced_sheets == (ReplacedSheet(6, Sheet(gear=(3,))),)
 
 
 def test_none_withdraws() -> None:
-    before = file_orders("standing: pit no\nround 5: 4\nround 6: 3").filed
-    assert file_orders("round 5: none", before).filed.ahead == {6: Sheet(gear=(3,))}
-    assert file_orders("ahead: none", before).filed.ahead == {}
-    assert file_orders("standing: none", before).filed.standing is None
+    before = file_orders("standing: pit no\nround 5: 4\nround 6: 3").orders
+    assert file_orders("round 5: none", before).orders.ahead == {6: Sheet(gear=(3,))}
+    assert file_orders("ahead: none", before).orders.ahead == {}
+    assert file_orders("standing: none", before).orders.standing is None
 
 
 def test_what_is_filed_can_be_typed_back() -> None:
-    before = file_orders("standing: pit no; round 5: 4, path far / round 7: 3").filed
-    assert file_orders("\n".join(format_standing_orders(LANGUAGE, before).values())).filed == before
+    before = file_orders("standing: pit no; round 5: 4, path far / round 7: 3").orders
+    assert file_orders("\n".join(format_standing_orders(LANGUAGE, before).values())).orders == before
 
 
 @pytest.mark.parametrize(
@@ -106,7 +108,7 @@ def test_a_filing_that_cannot_be_is_refused_by_name(text: str, code: str, fact: 
 
 
 def test_this_round_is_taken_as_long_as_its_orders_are_not_locked() -> None:
-    assert file_orders("round 4: 5", locked=False).filed.ahead == {4: Sheet(gear=(5,))}
+    assert file_orders("round 4: 5", locked=False).orders.ahead == {4: Sheet(gear=(5,))}
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_a_draft_of_an_earlier_version_is_read_field_by_field(fields: dict[str, 
 
 def test_fields_that_are_filed_are_read_one_by_one_too() -> None:
     filing = file_mapping(LANGUAGE, {"standing": {"shield": "from 3 and against hooks"}}, NAMES, 4, StandingOrders())
-    assert filing.filed.standing == read_sheet(LANGUAGE, "field from 3 and against hooks", NAMES)
+    assert filing.orders.standing == read_sheet(LANGUAGE, "field from 3 and against hooks", NAMES)
 
 
 def test_a_field_with_no_such_words_is_refused_by_its_word() -> None:

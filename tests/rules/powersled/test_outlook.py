@@ -7,7 +7,7 @@ from rules.base import canonical_json
 from rules.powersled.board.occupancy import Ground
 from rules.powersled.drivers.outlook import Leg, Outlook, find_legs
 from rules.powersled.drivers.strategies import RACER_WEIGHTS
-from rules.powersled.orders.planner import Tried, gained_ticks, list_candidate_plans, predict_ground
+from rules.powersled.orders.planner import PlanTrial, gained_ticks, list_candidate_plans, predict_ground
 from rules.powersled.play.dry_run import DryRuns, PredictedPlan
 from tests.races_with_open_orders import open_round
 
@@ -62,7 +62,7 @@ def test_a_plan_is_worth_more_with_a_slow_card_left_for_the_corner() -> None:
         seen = knowledge.model_copy(update={"sleds": {seat: sled}})
         (plan,) = (one for one in list_candidate_plans(book, sled, plain=True) if one.card == "MOVE 4")
         runs = DryRuns(book, seen.settings, predict_ground(book, seen, sled), sled)
-        tried = Tried(plan, runs.predict(plan))
+        tried = PlanTrial(plan, runs.predict(plan))
         worth.append(Outlook(book, seen, sled, RACER_WEIGHTS).evaluate(tried))
     assert worth[0] > worth[1]
 
