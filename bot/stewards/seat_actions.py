@@ -77,9 +77,9 @@ def _plan_change(
 
 
 def _follow(decide: DecideSeats) -> Callable[[CommandContext, Sequence[NewEntry]], ChangeSet]:
-    def follow(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
-        decision = decide(context, handed[0].member)
+    def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
+        decision = decide(context, new_entries[0].member)
         assert not isinstance(decision, Rejection), decision
-        return decision.changes.with_first(*handed)
+        return decision.changes.with_first(*new_entries)
 
     return follow
