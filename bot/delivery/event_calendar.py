@@ -29,13 +29,13 @@ class DiscordEventCalendar:
         if isinstance(place, Attempt):
             return place
         try:
-            known = await (
+            earlier_event = await (
                 self._find_own(place, race) if event is None else place.fetch_scheduled_event(event, with_counts=False)
             )
-            if known is not None:
-                return Attempt(message=(await known.edit(**_facts_of(race))).id)
-            made = await place.create_scheduled_event(privacy_level=PrivacyLevel.guild_only, **_facts_of(race))
-            return Attempt(message=made.id)
+            if earlier_event is not None:
+                return Attempt(message=(await earlier_event.edit(**_facts_of(race))).id)
+            new_event = await place.create_scheduled_event(privacy_level=PrivacyLevel.guild_only, **_facts_of(race))
+            return Attempt(message=new_event.id)
         except (HTTPException, OSError, TimeoutError, aiohttp.ClientError) as error:
             return _trouble(error)
 

@@ -58,15 +58,15 @@ class PuzzleSender:
             there = await self._find_message(place, puzzle) if again else None
             if there:
                 return Attempt(message=there)
-            sent = await send_with_or_without(
+            message = await send_with_or_without(
                 files,
-                lambda kept: place.send(
-                    text, view=make_button_view(*knobs), files=kept or (), nonce=nonce, allowed_mentions=NO_MENTIONS
+                lambda files: place.send(
+                    text, view=make_button_view(*knobs), files=files or (), nonce=nonce, allowed_mentions=NO_MENTIONS
                 ),
             )
         except ERRORS as error:
             return _trouble(error)
-        return Attempt(message=sent.id)
+        return Attempt(message=message.id)
 
     async def _find_message(self, place: discord.PartialMessageable, puzzle: Puzzle) -> int | None:
         """Find the message of a puzzle in its channel: it may have arrived although no answer came back."""
@@ -93,6 +93,6 @@ def _names(race: RaceSummary) -> dict[str, str]:
 
 def _trouble(error: Exception) -> Attempt:
     """Return what keeps a message from being sent: a refusal is final."""
-    refused = isinstance(error, HTTPException) and error.status < 500
+    is_refused = isinstance(error, HTTPException) and error.status < 500
     log.info("a puzzle is not sent: %s", describe_refusal(error) if isinstance(error, HTTPException) else error)
-    return Attempt(trouble="refused" if refused else "later")
+    return Attempt(trouble="refused" if is_refused else "later")

@@ -99,7 +99,7 @@ class SeasonMessageSender:
         facts |= {name: escape_name(str(facts[name])) for name in ("season", "title") if name in facts}
         with use_language(letter.language):
             text = self._voice.phrase("letter", letter.what, facts)
-            called = self._voice.ui("letter_closed", member=f"<@{letter.member}>", said=text)
+            line = self._voice.ui("letter_closed", member=f"<@{letter.member}>", said=text)
             knobs = [make_button(self._voice.word("knob", "mystable"), "mystable", letter.season)]
         view = make_button_view(*knobs) if letter.what in OWNER_LETTERS else None
         try:
@@ -109,7 +109,7 @@ class SeasonMessageSender:
                 there = letter.facts.get("place")
                 if error.code not in DM_REFUSED_CODES or view is None or not isinstance(there, int):
                     raise
-                return await self._send(letter, there, called, view)
+                return await self._send(letter, there, line, view)
         except HTTPException as error:
             return Attempt(trouble="refused" if error.code in DM_REFUSED_CODES | CHANNEL_GONE_CODES else "later")
         except CONNECTION_ERRORS:
@@ -125,9 +125,9 @@ class SeasonMessageSender:
 
     async def _send(self, letter: SeasonLetter, channel: int, text: str, view: View | None) -> Attempt:
         place, nonce = self._client.get_partial_messageable(channel), f"season-letter-{letter.id}"[:25]
-        called = discord.AllowedMentions(users=[discord.Object(letter.member)])
+        allowed_mentions = discord.AllowedMentions(users=[discord.Object(letter.member)])
         knobs: dict[str, Any] = {"view": view} if view else {}
-        return Attempt(message=(await place.send(text, nonce=nonce, allowed_mentions=called, **knobs)).id)
+        return Attempt(message=(await place.send(text, nonce=nonce, allowed_mentions=allowed_mentions, **knobs)).id)
 
     async def create_thread(self, channel: int, title: str) -> int | None:
         """Create a public thread in a channel, or a post beside it in a forum; None if that is not possible."""
@@ -136,10 +136,10 @@ class SeasonMessageSender:
         try:
             if isinstance(place, discord.Thread) and isinstance(place.parent, discord.ForumChannel):
                 return (await self._forums.open_post(place.parent, name, escape_name(name))).id
-            made: Any = await self._client.http.start_thread_without_message(
+            thread: Any = await self._client.http.start_thread_without_message(
                 channel, name=name[:MAX_THREAD_NAME_CHARS], auto_archive_duration=THREAD_ARCHIVE_MINUTES, type=11
             )
-            return int(made["id"])
+            return int(thread["id"])
         except (HTTPException, InvalidAnswer, *CONNECTION_ERRORS):
             return None
 
@@ -152,10 +152,10 @@ class SeasonMessageSender:
         if isinstance(place, discord.Thread):
             if not isinstance(place.parent, discord.ForumChannel):
                 return False
-            granted = place.parent.permissions_for(there.me)
-            return granted.send_messages and granted.send_messages_in_threads
-        granted = place.permissions_for(there.me)
-        return granted.create_public_threads and granted.send_messages_in_threads
+            permissions = place.parent.permissions_for(there.me)
+            return permissions.send_messages and permissions.send_messages_in_threads
+        permissions = place.permissions_for(there.me)
+        return permissions.create_public_threads and permissions.send_messages_in_threads
 
     async def _send_or_edit_hub(self, hub: SeasonHub, place: Hub) -> Attempt:
         text, view = render_hub(hub, self._voice, escape_name), self._build_buttons(hub)
@@ -166,17 +166,17 @@ class SeasonMessageSender:
             message = channel.get_partial_message(there)
             await send_with_or_without(
                 files,
-                lambda kept: message.edit(
-                    content=text, view=view, attachments=kept or (), allowed_mentions=NO_MENTIONS
+                lambda files: message.edit(
+                    content=text, view=view, attachments=files or (), allowed_mentions=NO_MENTIONS
                 ),
             )
             return Attempt(message=there)
         nonce = f"season-{hub.season}"
-        sent = await send_with_or_without(
+        new_message = await send_with_or_without(
             files,
-            lambda kept: channel.send(text, view=view, files=kept or (), nonce=nonce, allowed_mentions=NO_MENTIONS),
+            lambda files: channel.send(text, view=view, files=files or (), nonce=nonce, allowed_mentions=NO_MENTIONS),
         )
-        return Attempt(message=sent.id)
+        return Attempt(message=new_message.id)
 
     async def _find_hub_message(self, channel: discord.PartialMessageable, season: int) -> int | None:
         """Find the season's message if it may have been sent without our knowing."""
