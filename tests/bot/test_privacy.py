@@ -102,7 +102,7 @@ async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
         assert "Zenobia" in before
         assert p.publisher.of("opened")[-1].post.names["red"] == NAME
         meant = await build_personal_data(p).plan_erasure(Local(member=ZOE))
-        assert (meant.driven, meant.organised, meant.named) == ((live,), (live,), 2)
+        assert (meant.live_races, meant.organised_races, meant.named_race_count) == ((live,), (live,), 2)
         assert expect_done(await build_personal_data(p).erase(Local(member=ZOE, token="once"))) == meant
         await p.settle()
         after = await dump(p)
