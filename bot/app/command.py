@@ -260,7 +260,7 @@ class CommandContext:
             private_lines=self._private_lines(open_question.question),
             **self._catch_up_fields(row.seat),
             pictures=self.now.settings_of(row.seat).pictures,
-            teaches=self.now.teaches(row.seat, self.game.ruleset.lesson_rounds),
+            teaches=self.now.is_taught(row.seat, self.game.ruleset.lesson_rounds),
         )
 
     def _private_lines(self, question: Question[Any]) -> tuple[str, ...]:

@@ -126,12 +126,12 @@ class MemberApi:
     async def find_channel_race(self, actor: Actor, *, last: bool = False) -> RaceSummary | None:
         """Return the live race of the actor's channel; with `last`, else the latest one."""
 
-        async def here(t: Transaction) -> Race | None:
+        async def read_channel_race(t: Transaction) -> Race | None:
             return await races.get_live_in_channel(t, actor.channel) or (
                 await races.get_last_in_channel(t, actor.channel) if last else None
             )
 
-        race = await self._access.database.read(here)
+        race = await self._access.database.read(read_channel_race)
         summary = await self.summarize(race.id, actor) if race else None
         return summary if isinstance(summary, RaceSummary) else None
 

@@ -144,8 +144,8 @@ class AnswerCache:
     def _read(self, value: Json) -> Json | InvalidAnswer:
         try:
             return self._ruleset.read_answer(*self._arguments, value)
-        except InvalidAnswer as refused:
-            return InvalidAnswer(refused.code, refused.because, **refused.facts)
+        except InvalidAnswer as error:
+            return InvalidAnswer(error.code, error.because, **error.facts)
 
     def _get_or_compute(self, what: str, value: Json, find: Callable[[], T]) -> T:
         key = _cache_key(what, value)

@@ -316,8 +316,8 @@ def _read_answer(context: CommandContext, row: QuestionRow, value: Json) -> Json
     assert open_question is not None
     try:
         return context.read_form(open_question, value)
-    except InvalidAnswer as refused:
-        return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+    except InvalidAnswer as error:
+        return Rejection(code=error.code, because=error.because, facts=error.facts)
 
 
 def _check_answer(context: CommandContext, row: QuestionRow, value: Json) -> Checked | Rejection:
@@ -365,8 +365,8 @@ def _edit_draft(
     recorded_value = open_question.answer.value if open_question and open_question.answer else None
     try:
         correction = correct_draft(reader, text, draft, recorded_value)
-    except InvalidAnswer as refused:
-        return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+    except InvalidAnswer as error:
+        return Rejection(code=error.code, because=error.because, facts=error.facts)
     before = "" if correction.instead_of is None else reader.sheets.language.write(correction.instead_of)
     draft_view = _build_draft(
         context, row, actor.member, None if correction.value is None else dump_order(correction.value)
@@ -390,8 +390,8 @@ def _hear_text(
     listener = Listener(game.ruleset, game.table, knowledge, open_question.question, book, names, labels, parse)
     try:
         reading = listener.hear(text)
-    except InvalidAnswer as refused:
-        return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+    except InvalidAnswer as error:
+        return Rejection(code=error.code, because=error.because, facts=error.facts)
     draft_view = _build_draft(context, row, actor.member, reading.value)
     remarks = {"left_out": reading.left_out, "sure": reading.sure}
     return draft_view.model_copy(update=remarks) if isinstance(draft_view, Drafted) else draft_view

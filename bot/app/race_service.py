@@ -446,12 +446,12 @@ class _Barred(Exception):
 def _unless_hidden_phase(decide: Decide) -> Decide:
     """Wrap a decision so that it is rejected during a hidden phase, as it could give hidden answers away."""
 
-    def decided(context: CommandContext) -> Decision | Rejection:
+    def decide_unless_hidden(context: CommandContext) -> Decision | Rejection:
         silent = context.now.race.silent
         facts = {"round": context.now.race.round, "due": f"<t:{silent.show}:f>"} if silent else {}
         return Rejection(code="silent", facts=facts) if silent else decide(context)
 
-    return decided
+    return decide_unless_hidden
 
 
 GameKey = tuple[str, str, str, str, int]

@@ -136,7 +136,7 @@ class RaceSnapshot:
         """Whether the only member who drives is the one who opened the race."""
         return {driver.member for driver in self.drivers if driver.member is not None} == {self.race.creator}
 
-    def teaches(self, seat: Seat, rounds: Container[int]) -> bool:
+    def is_taught(self, seat: Seat, rounds: Container[int]) -> bool:
         """Whether the driver of a seat is taught in this round: somebody alone with the easiest bots, unless they have
         ended that. `rounds`: those in which the game teaches."""
         rookies = all(driver.bot_driver == EASY_STRENGTH for driver in self.drivers if driver.member is None)

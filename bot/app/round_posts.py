@@ -249,7 +249,7 @@ class RoundPosts:
     def _lesson_result(self, seat: Seat) -> LessonResult | None:
         """Return what came of a driver's order, if the form has explained it."""
         worlds, rounds = self.game.ruleset.worlds, self.game.ruleset.lesson_rounds
-        if worlds is None or not self.before.teaches(seat, rounds):
+        if worlds is None or not self.before.is_taught(seat, rounds):
             return None
         result = worlds.result(self._closed_events, seat)
         promises = (find_promise(entry.shown) for entry in reversed(self._entries_by_seat.get(seat, ())))

@@ -468,7 +468,7 @@ def close_forms(
             seat=driver.seat,
             numbers=tuple(row.number for row in own),
             kinds=tuple(row.kind for row in own),
-            orders=_played_sheets(game, own, (*before.entries, *new_entries)),
+            orders=_format_played_sheets(game, own, (*before.entries, *new_entries)),
             silent=_was_answered_for(own, (*before.entries, *new_entries)),
         )
         posts.append(NewPost(post=post, audience=driver.member))
@@ -481,7 +481,7 @@ def _was_answered_for(rows: Sequence[QuestionRow], entries: Sequence[JournalEntr
     return any(hands.get(row.key) in ("clock", "automatic") for row in rows)
 
 
-def _played_sheets(game: Game, rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> tuple[str, ...]:
+def _format_played_sheets(game: Game, rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> tuple[str, ...]:
     """Return the order sheets that counted, as text."""
     sheets, recorded_values = game.ruleset.sheets, {entry.key: entry.value for entry in entries}
     sheet_values = (recorded_values.get(row.key) for row in rows)

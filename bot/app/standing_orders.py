@@ -37,8 +37,8 @@ def preview_standing_orders(context: CommandContext, member: int, text: str) -> 
         standing_orders, replaced_sheets = file_orders(
             reader, text, had, context.now.race.round, locked=_is_round_locked(context, there.seat)
         )
-    except InvalidAnswer as refused:
-        return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+    except InvalidAnswer as error:
+        return Rejection(code=error.code, because=error.because, facts=error.facts)
     return FiledOrders(
         value=standing_orders,
         lines=format_standing_orders(context.game, standing_orders),
@@ -56,8 +56,8 @@ def hear_beforehand(context: CommandContext, member: int, text: str, library: Li
     reader = SheetReader(sheets, context.game.table, knowledge, None, book, list_driver_names(context))
     try:
         filing = hear_filing(sheets.language, text, reader.names, reader.hints, reader.check)
-    except InvalidAnswer as refused:
-        return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+    except InvalidAnswer as error:
+        return Rejection(code=error.code, because=error.because, facts=error.facts)
     preview = preview_standing_orders(context, member, filing.text)
     if isinstance(preview, Rejection):
         return preview

@@ -234,14 +234,14 @@ class SystemApi:
         """Write the heartbeat that `steward health` reads; delete old tokens and drafts."""
         now, number = self._control.clock(), self.share.number
 
-        async def beat(t: Transaction) -> None:
+        async def record(t: Transaction) -> None:
             await key_value.write(t, "heartbeat", str(now))
             if number is not None:
                 await leases.record_heartbeat(t, number)
             await key_value.delete_expired_tokens(t, now)
             await ruling_drafts.delete_expired(t, now)
 
-        await self._control.database.write(beat)
+        await self._control.database.write(record)
 
     async def list_car_numbers(self) -> list[tuple[str, Seat, int]]:
         """List game, seat and number of the cars in races that are not over, each combination once."""

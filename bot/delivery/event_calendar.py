@@ -37,7 +37,7 @@ class DiscordEventCalendar:
             new_event = await place.create_scheduled_event(privacy_level=PrivacyLevel.guild_only, **_facts_of(race))
             return Attempt(message=new_event.id)
         except (HTTPException, OSError, TimeoutError, aiohttp.ClientError) as error:
-            return _trouble(error)
+            return _make_failed_attempt(error)
 
     async def delete_event(self, guild: int, event: int) -> Attempt:
         """Delete an event."""
@@ -48,7 +48,7 @@ class DiscordEventCalendar:
             await (await place.fetch_scheduled_event(event, with_counts=False)).delete()
             return Attempt()
         except (HTTPException, OSError, TimeoutError, aiohttp.ClientError) as error:
-            return _trouble(error)
+            return _make_failed_attempt(error)
 
     def _find_guild(self, guild: int) -> discord.Guild | Attempt:
         """Return a server where the bot may create events and edit its own; `later` before it is connected."""
@@ -74,7 +74,7 @@ def _facts_of(race: ScheduledRace) -> dict[str, Any]:
     }
 
 
-def _trouble(error: Exception) -> Attempt:
+def _make_failed_attempt(error: Exception) -> Attempt:
     if isinstance(error, HTTPException) and error.code == EVENT_GONE_CODE:
         return Attempt(trouble="lost")
     log.info("a scheduled event is put off: %s", type(error).__name__)

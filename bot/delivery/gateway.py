@@ -55,10 +55,10 @@ def skip_unreadable_events(parsers: dict[str, EventParser]) -> None:
     """Log and skip events that cannot be parsed; discord.py would end the bot.
 
     READY is excepted: without it there is no session."""
-    parsers |= {event: _skipping(event, parse) for event, parse in parsers.items() if event != "READY"}
+    parsers |= {event: _skip_unreadable(event, parse) for event, parse in parsers.items() if event != "READY"}
 
 
-def _skipping(event: str, parse: EventParser) -> EventParser:
+def _skip_unreadable(event: str, parse: EventParser) -> EventParser:
     @wraps(parse)
     def parse_or_skip(data: Any) -> None:
         try:

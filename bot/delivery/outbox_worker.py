@@ -308,13 +308,13 @@ class OutboxWorker:
         wait = min(MAX_REFUSED_DELAY_SECONDS, FIRST_REFUSED_DELAY_SECONDS * 2 ** min(letter.tries, 10))
         until = self._clock() + wait
 
-        async def stands(t: Transaction) -> BlockedQueue | None:
+        async def put_off(t: Transaction) -> BlockedQueue | None:
             if await outbox.is_untried(t, letter.id):
                 return None
             await outbox.retry_after(t, letter.id, until, reason)
             return await outbox.load_queue(t, letter.id)
 
-        queue = await self._database.write(stands)
+        queue = await self._database.write(put_off)
         if queue is None:
             # Somebody has resumed the race while the post was looked for: it is sent now, in doubt or not.
             return True

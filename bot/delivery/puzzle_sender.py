@@ -65,7 +65,7 @@ class PuzzleSender:
                 ),
             )
         except ERRORS as error:
-            return _trouble(error)
+            return _make_failed_attempt(error)
         return Attempt(message=message.id)
 
     async def _find_message(self, place: discord.PartialMessageable, puzzle: Puzzle) -> int | None:
@@ -83,7 +83,7 @@ class PuzzleSender:
                 content=text, view=None, allowed_mentions=NO_MENTIONS
             )
         except ERRORS as error:
-            return _trouble(error)
+            return _make_failed_attempt(error)
         return Attempt(message=puzzle.message)
 
 
@@ -91,7 +91,7 @@ def _names(race: RaceSummary) -> dict[str, str]:
     return {seat: escape_name(name) for seat, name in list_driver_names(race.drivers).items()}
 
 
-def _trouble(error: Exception) -> Attempt:
+def _make_failed_attempt(error: Exception) -> Attempt:
     """Return what keeps a message from being sent: a refusal is final."""
     is_refused = isinstance(error, HTTPException) and error.status < 500
     log.info("a puzzle is not sent: %s", describe_refusal(error) if isinstance(error, HTTPException) else error)

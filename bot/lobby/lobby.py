@@ -97,7 +97,7 @@ class Lobby:
         past = await self._access.load_punctuality(actor.member)
         delivery_mode = by or (await self._load_settings(actor.member)).by
 
-        def not_here(t: Transaction) -> Awaitable[Rejection | None]:
+        def check_entry(t: Transaction) -> Awaitable[Rejection | None]:
             return _check_season_entry(t, race, actor.member)
 
         def decide(context: CommandContext) -> Decision | Rejection:
@@ -119,7 +119,7 @@ class Lobby:
                 present=True,
                 past=past,
             )
-            return Decision(_with_lobby_post(context, (*drivers, driver), driver), transaction_check=not_here)
+            return Decision(_with_lobby_post(context, (*drivers, driver), driver), transaction_check=check_entry)
 
         note = await self._access.execute(race, actor, decide, actor.token_for("join"))
         return note if isinstance(note, Rejection) else await self._load_driver(race, actor)

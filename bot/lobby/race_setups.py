@@ -113,8 +113,8 @@ class RaceSetups:
             return idle
         try:
             game.check_options(options)
-        except InvalidAnswer as refused:
-            return Rejection(code=refused.code, facts=refused.facts)
+        except InvalidAnswer as error:
+            return Rejection(code=error.code, facts=error.facts)
         scheme = game.points_scheme(options.model_dump(mode="json"))
         if scheme and self._library.load_scheme(scheme) is None:
             return Rejection(

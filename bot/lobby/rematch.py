@@ -111,10 +111,10 @@ class Rematches:
         facts = {"by": actor.member, "track": game.table.track.title}
         post = NewPost(post=Notice(what="rematch", facts=facts, members=invited_members, knob="join"))
 
-        def posts(race: Race) -> tuple[NewPost, ...]:
+        def build_posts(race: Race) -> tuple[NewPost, ...]:
             return (build_lobby_post(game, race, ()), *((post,) if invited_members else ()))
 
-        number = await self._access.create_race(new_race, token, posts)
+        number = await self._access.create_race(new_race, token, build_posts)
         return number if isinstance(number, Rejection) else await self._lobby.summarize(number, actor)
 
     async def _fill(self, rematch: RaceSummary, old: Race, drivers: Sequence[Driver], actor: Actor) -> Rejection | None:

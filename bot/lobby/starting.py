@@ -30,7 +30,7 @@ from rules.ruleset import Entrant, StartList
 
 def start_race(context: CommandContext, drivers: Sequence[Driver], freed_seats: tuple[Seat, ...]) -> ChangeSet:
     """Start the race with these drivers; `freed_seats`: those of drivers who were dropped."""
-    penalties_by_seat = _grid_penalties_served(context, drivers)
+    penalties_by_seat = _list_grid_penalties(context, drivers)
     race = with_options_for_drivers(context.now.race, drivers)
     options = _with_grid_penalties(race.options, penalties_by_seat)
     race = race.model_copy(update={"former": _previous_loadouts(context, drivers), "options": options})
@@ -48,7 +48,7 @@ def start_race(context: CommandContext, drivers: Sequence[Driver], freed_seats: 
     return ChangeSet(running, changes, posts)
 
 
-def _grid_penalties_served(context: CommandContext, drivers: Sequence[Driver]) -> tuple[tuple[Seat, Penalty], ...]:
+def _list_grid_penalties(context: CommandContext, drivers: Sequence[Driver]) -> tuple[tuple[Seat, Penalty], ...]:
     """Return the grid penalties of those who start, by the driver's own seat."""
     seats = {str(d.member): d.seat for d in drivers if d.member is not None}
     return tuple((seats[one.who], one) for one in context.now.owed_penalties if one.who in seats)

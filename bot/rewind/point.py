@@ -149,9 +149,9 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
         open=(),
         branches=(*context.now.branches, take),
         disqualified=acts.disqualified_seats(branch_history.acts),
-        stand_ins=_bots_kept(context.now, branch_history, redo),
+        stand_ins=_remaining_bot_seats(context.now, branch_history, redo),
         drivers=drivers,
-        orders=_standing_orders_kept(context.now, redo),
+        orders=_remaining_standing_orders(context.now, redo),
         proposals=proposed_answers(context.now, past, redo.round)
         | proposed_answers(context.now, branch_history, redo.round),
     )
@@ -177,7 +177,7 @@ def stays_stopped(race: Race) -> bool:
     )
 
 
-def _standing_orders_kept(now: RaceSnapshot, redo: RewindPlan) -> dict[Seat, Json]:
+def _remaining_standing_orders(now: RaceSnapshot, redo: RewindPlan) -> dict[Seat, Json]:
     """Return the standing orders, without those of a driver who has to decide again."""
     asked_seat = parse_key(redo.asks).seat if redo.asks else ""
     return {seat: order for seat, order in now.orders.items() if seat != asked_seat}
@@ -226,7 +226,7 @@ def _later_retirements(
     )
 
 
-def _bots_kept(now: RaceSnapshot, history: RaceHistory, redo: RewindPlan) -> acts.BotDrivenSeats:
+def _remaining_bot_seats(now: RaceSnapshot, history: RaceHistory, redo: RewindPlan) -> acts.BotDrivenSeats:
     """Return the seats that bots drive by rulings, as far as these are not rewound."""
     seats_by_round = acts.seats_driven_by_bots(history.acts, list_lineage(now.branches, history.take))
     return seats_by_round if redo.keep else {n: seats for n, seats in seats_by_round.items() if n < redo.round}

@@ -50,7 +50,7 @@ def standing_entries(
     These are rulings in force, machines' first answers, and nothing that depended on a withdrawn ruling.
     `running_seats`: those still in the race as the round begins."""
     rulings = standing_rulings(history, n)
-    stays = [e for e in entries if e.key not in rulings and _remains(history, n, answers, e)]
+    stays = [e for e in entries if e.key not in rulings and _still_stands(history, n, answers, e)]
     first = [e if e.hand in PEOPLE_SOURCES else answers.get((e.key, e.about), e) for e in stays]
     used_keys, machine_answers = {e.key for e in first} | {*rulings}, dict[Key, JournalEntry]()
     for entry in answers.values():
@@ -59,7 +59,7 @@ def standing_entries(
     retirements = (
         e
         for e in _retirements_in(history, n, running_seats)
-        if e.key not in used_keys and _remains(history, n, answers, e)
+        if e.key not in used_keys and _still_stands(history, n, answers, e)
     )
     return (*first, *rulings.values(), *retirements, *machine_answers.values())
 
@@ -92,7 +92,7 @@ def find_missing_answers(answers: Answers, open_set: Sequence[OpenQuestion]) -> 
 
 def _is_affected(history: RaceHistory, n: int) -> bool:
     answers, entries, rulings = collect_answers(history, n), history.entries.get(n, ()), standing_rulings(history, n)
-    if any(e.key not in rulings and not _remains(history, n, answers, e) for e in entries):
+    if any(e.key not in rulings and not _still_stands(history, n, answers, e) for e in entries):
         return True
     there, stands = (
         {e.key: canonical_json(e.value) for e in entries},
@@ -137,7 +137,7 @@ def _depended_on_withdrawn(acts: Iterable[Act], row: EnteredRow) -> bool:
     return any(act.struck and act.id < row.id <= (act.struck_by or row.id) for act in acts)
 
 
-def _remains(history: RaceHistory, n: int, answers: Answers, entry: JournalEntry) -> bool:
+def _still_stands(history: RaceHistory, n: int, answers: Answers, entry: JournalEntry) -> bool:
     """Whether an entry of the branch still stands."""
     seat = retiring_seat(entry.key) or (parse_key(entry.key).seat if is_question_or_roll_key(entry.key) else "")
     if entry.hand == "gm":

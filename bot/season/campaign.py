@@ -106,15 +106,15 @@ class CampaignService:
     async def _update_orders(self, season: int, actor: Actor, update: dict[str, Any]) -> StableNow | Rejection:
         who = str(actor.member)
 
-        def say(campaign: _LoadedCampaign, before: OwnerOrders) -> OwnerOrders | Rejection:
+        def change_orders(campaign: _LoadedCampaign, before: OwnerOrders) -> OwnerOrders | Rejection:
             after = before.model_copy(update=update)
             try:
                 campaign.rules.check(campaign.game.table, campaign.stables[who], after)
-            except InvalidAnswer as refused:
-                return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+            except InvalidAnswer as error:
+                return Rejection(code=error.code, because=error.because, facts=error.facts)
             return after
 
-        orders = await self._save_orders(season, actor, "lobby", say)
+        orders = await self._save_orders(season, actor, "lobby", change_orders)
         return orders if isinstance(orders, Rejection) else await self.get_stable(season, actor, actor.member)
 
     async def place_bet(self, season: int, actor: Actor, seat: Seat, stake: int) -> StableNow | Rejection:
@@ -194,7 +194,7 @@ class CampaignService:
         season: int,
         actor: Actor,
         stage: str,
-        say: OrderChange,
+        change_orders: OrderChange,
         seat: Seat = "",
         *,
         only_check: bool = False,
@@ -213,7 +213,7 @@ class CampaignService:
             if seat and seat not in {d.seat for d in await races.list_drivers(t, campaign.race.id)}:
                 return Rejection(code="no_such_driver", facts={"seat": seat})
             before = seasons.list_owner_orders(now, campaign.race.id).get(who, OwnerOrders())
-            after = say(campaign, before)
+            after = change_orders(campaign, before)
             if isinstance(after, Rejection):
                 return after
             if only_check:
@@ -301,8 +301,8 @@ def _bet_change(who: str, seat: Seat, stake: int) -> OrderChange:
         bets = {**before.bets, seat: stake} if stake else {s: hs for s, hs in before.bets.items() if s != seat}
         try:
             campaign.rules.check_bets(campaign.game.table, campaign.stables[who], bets)
-        except InvalidAnswer as refused:
-            return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+        except InvalidAnswer as error:
+            return Rejection(code=error.code, because=error.because, facts=error.facts)
         return before.model_copy(update={"bets": bets})
 
     return change

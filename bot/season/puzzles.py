@@ -200,10 +200,10 @@ class Puzzles:
         race, drivers, settings = await self._database.read(read)
         if race is None or race.imported is not None or not self._board.is_public(race.guild, race.channel):
             return None
-        return race if agree_all(drivers, settings) else None
+        return race if have_all_agreed(drivers, settings) else None
 
 
-def agree_all(drivers: Sequence[Driver], settings: dict[int, MemberSettings]) -> bool:
+def have_all_agreed(drivers: Sequence[Driver], settings: dict[int, MemberSettings]) -> bool:
     """Whether people have driven a race, all of them are known, and all of them agree to puzzles of it."""
     people = [d for d in drivers if not d.automatic]
     do_all_agree = all(d.member is not None and settings.get(d.member, MemberSettings()).puzzles for d in people)

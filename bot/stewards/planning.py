@@ -187,8 +187,8 @@ def make_rewording_reader(number: int, new_value: Json) -> Callable[[CommandCont
             if isinstance(point, Rejection):
                 return point
             return ruleset.read_answer(table, point.knowledge, point.question, new_value)
-        except InvalidAnswer as refused:
-            return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+        except InvalidAnswer as error:
+            return Rejection(code=error.code, because=error.because, facts=error.facts)
 
     return read
 
@@ -298,8 +298,8 @@ def amend(act: Json) -> ActionPlanner:
                 return Rejection(code="nothing_amended")
             was = ruleset.amendable(view, amendment["car"])
             ruleset.amend(table, race, amendment)
-        except InvalidAnswer as refused:
-            return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+        except InvalidAnswer as error:
+            return Rejection(code=error.code, because=error.because, facts=error.facts)
         round, step = now.checkpoint.round, now.checkpoint.step
         entries = (*history.entries.get(round, ()), *(e for act in history.acts for e in entries_of_ruling(act)))
         key_parts = [e.key.rpartition("/") for e in entries]
@@ -326,8 +326,8 @@ def answer_for_driver(key: Key, value: Json) -> ActionPlanner:
             return point
         try:
             answer = context.game.ruleset.read_answer(context.game.table, point.knowledge, point.question, value)
-        except InvalidAnswer as refused:
-            return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+        except InvalidAnswer as error:
+            return Rejection(code=error.code, because=error.because, facts=error.facts)
         facts: dict[str, Json] = {"seat": point.question.seat, "kind": point.question.kind}
         entry = JournalEntry(key=key, hand="gm", value=answer, about=point.question.digest())
         if _find_standing_answer(context, history, key) == canonical_json(answer):

@@ -66,15 +66,15 @@ class StewardQuestions:
     async def list_inbox(self, actor: Actor, race: int | None = None) -> tuple[InboxEntry, ...]:
         """Return the inbox of the actor's live races on a server, or of the named race."""
 
-        async def live(t: Transaction) -> tuple[int, ...]:
+        async def list_races(t: Transaction) -> tuple[int, ...]:
             return await races.list_ids_for_stewards(t, actor.guild or 0)
 
-        async def trays(t: Transaction) -> tuple[InboxEntry, ...]:
-            return tuple([await _load_tray(t, n) for n in own])
+        async def read_entries(t: Transaction) -> tuple[InboxEntry, ...]:
+            return tuple([await _load_inbox_entry(t, n) for n in own])
 
-        numbers = (race,) if race is not None else await self._access.database.read(live)
+        numbers = (race,) if race is not None else await self._access.database.read(list_races)
         own = [n for n in numbers if not isinstance(await self._rulings.authorize(n, actor), Rejection)]
-        return await self._access.database.read(trays)
+        return await self._access.database.read(read_entries)
 
     async def list_open(
         self, race: int, actor: Actor, number: int | None = None
@@ -127,7 +127,7 @@ class StewardQuestions:
             return question_and_action
         prompt, act = question_and_action
         settles = Settlement(prompt=number, answer=answer, reason=reason, member=actor.member, always=always)
-        plan = action_of_call(act or _stand_action(prompt, answer))
+        plan = action_of_call(act or _make_settling_call(prompt, answer))
         summary = await self._rulings.carry_out(prompt.race, actor, plan, reason, settles)
         return summary if isinstance(summary, Rejection) else await self._reload(number)
 
@@ -200,7 +200,7 @@ class StewardQuestions:
         return tuple(one for one in candidates if not rejections[one.race])[:most]
 
 
-async def _load_tray(t: Transaction, race: int) -> InboxEntry:
+async def _load_inbox_entry(t: Transaction, race: int) -> InboxEntry:
     draft_marks = tuple(draft.mark for draft in await ruling_drafts.list_unassigned(t, race))
     return InboxEntry(race, await prompts.list_open(t, race), await _oldest_question_at(t, race), draft_marks)
 
@@ -216,7 +216,7 @@ async def _see_every_channel(channel: int) -> Visibility:
     return "seen"
 
 
-def _stand_action(prompt: StewardQuestion, answer: str) -> ActionCall:
+def _make_settling_call(prompt: StewardQuestion, answer: str) -> ActionCall:
     kind = answer if answer == "upheld" else prompt.kind
     return make_call("settled", kind=kind, seat=prompt.seat, quiet=prompt.kind != "protest")
 
