@@ -88,10 +88,13 @@ class DriverChanged(Change):
 
     @classmethod
     def apply_all(cls, now: RaceSnapshot, changes: Sequence[Self]) -> RaceSnapshot:
-        last, there = {one.driver.seat: one.driver for one in changes}, {(d.seat, d.member) for d in now.drivers}
-        same = all((one.driver.seat, one.driver.member) in there for one in changes)
+        last, seated_members = (
+            {one.driver.seat: one.driver for one in changes},
+            {(d.seat, d.member) for d in now.drivers},
+        )
+        are_same_members = all((one.driver.seat, one.driver.member) in seated_members for one in changes)
         drivers = tuple(last.get(d.seat, d) for d in now.drivers)
-        return replace(now, drivers=drivers, outdated=now.outdated or not same)
+        return replace(now, drivers=drivers, outdated=now.outdated or not are_same_members)
 
 
 @dataclass(frozen=True)
@@ -206,9 +209,9 @@ class RulingStruck(Change):
 
     @classmethod
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
-        race, again = commit.race.id, deadlines.next_steward_reminder_at(commit.moment, 0)
+        race, reminder_at = commit.race.id, deadlines.next_steward_reminder_at(commit.moment, 0)
         await journal.strike_rows(t, race, [one.row for one in changes])
-        return [replace(one, reopens=await steward_questions.reopen(t, race, one.row, again)) for one in changes]
+        return [replace(one, reopens=await steward_questions.reopen(t, race, one.row, reminder_at)) for one in changes]
 
 
 @dataclass(frozen=True)

@@ -252,21 +252,21 @@ def mend_stalled_race(context: CommandContext) -> Decision | Rejection:
     Its questions are asked again with full time; a stop that was not announced is posted."""
     context = context.actual or context
     race, open = context.now.race, context.now.open
-    wrong = find_stall(race, open)
-    if not wrong and context.progress and race.stage == "running" and not (race.pending or race.silent):
-        wrong = find_unasked_rows(open, context.progress)
-    if not wrong:
+    stall = find_stall(race, open)
+    if not stall and context.progress and race.stage == "running" and not (race.pending or race.silent):
+        stall = find_unasked_rows(open, context.progress)
+    if not stall:
         return Rejection(code="nothing_open")
     closed_rows = tuple(QuestionChanged(row.model_copy(update={"closed": True})) for row in open)
     if race.stage in ("held", "paused"):
         after = race.model_copy(update={"why": race.why or "gm", "stage": "held", "stopped": context.moment})
         post = Held(round=race.round, reason=after.why, creator=race.creator)
-        return Decision(ChangeSet(after, posts=(NewPost(post=post, subject=f"held/{context.moment}"),)), note=wrong)
+        return Decision(ChangeSet(after, posts=(NewPost(post=post, subject=f"held/{context.moment}"),)), note=stall)
     if race.stage != "running":
-        return Decision(ChangeSet(race, closed_rows), note=wrong)
+        return Decision(ChangeSet(race, closed_rows), note=stall)
     resumed_race = race.model_copy(update={"why": "", "stopped": None})
     if race.silent:
-        return Decision(ChangeSet(resumed_race), note=wrong)
+        return Decision(ChangeSet(resumed_race), note=stall)
     last, posts = race.opened, list[NewPost]()
     if last:
         closed_post = Opened.model_validate(last["post"]).model_copy(
@@ -274,7 +274,7 @@ def mend_stalled_race(context: CommandContext) -> Decision | Rejection:
         )
         posts.append(NewPost(post=closed_post, subject=open_orders_subject(race.take, last)))
     resumed_race = resumed_race.model_copy(update={"pending": True, "opened": None, "seal_at": None, "slot": None})
-    return Decision(ChangeSet(resumed_race, closed_rows, tuple(posts)), note=wrong)
+    return Decision(ChangeSet(resumed_race, closed_rows, tuple(posts)), note=stall)
 
 
 def reask_after_rules_change(context: CommandContext) -> Decision | Rejection:

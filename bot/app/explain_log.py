@@ -179,12 +179,12 @@ def find_receipts(context: CommandContext, history: RaceHistory, round: int | No
     sealed_rounds = [n for n, receipt in receipts.items() if receipt]
     if not sealed_rounds:
         return Rejection(code="no_receipts", facts={"round": round})
-    n, there = max(sealed_rounds), find_driver(context, member)
-    over, own = context.now.race.stage in ("over", "abandoned"), there.seat if there else None
+    n, driver = max(sealed_rounds), find_driver(context, member)
+    is_race_over, own = context.now.race.stage in ("over", "abandoned"), driver.seat if driver else None
 
     def may(key: Key) -> bool:
         _, kind, seat, _ = parse_key(key)
-        return over or seat == own or context.game.is_public_after_round(context.now.race.options, kind)
+        return is_race_over or seat == own or context.game.is_public_after_round(context.now.race.options, kind)
 
     opened_receipts = open_receipts(history.rounds[n].entries, seed, history.rounds[n].take, may)
     return Proofs(

@@ -51,10 +51,10 @@ def read_follow_ups(
     if not follow_up_values:
         return answer
     rules, table, knowledge = game.ruleset, game.table, view_of(open_question.question.seat)
-    asks = rules.follow_ups(table, knowledge, open_question.question, answer)
+    questions = rules.follow_ups(table, knowledge, open_question.question, answer)
     follow_ups = {
         f"{FOLLOW_UP_MARK}{one.kind}": rules.read_answer(table, knowledge, one, follow_up_values[one.kind])
-        for one in asks
+        for one in questions
         if one.kind in follow_up_values
     }
     return {**(answer or {}), **follow_ups}
@@ -66,12 +66,14 @@ def follow_up_entries(
     """Return the journal entries of a whole form's follow-ups; each counts only for the question it was given to."""
     main, follow_up_values = split_follow_ups(form_value)
     seat = open_question.question.seat
-    asks = game.ruleset.follow_ups(game.table, view_of(seat), open_question.question, main) if follow_up_values else ()
+    questions = (
+        game.ruleset.follow_ups(game.table, view_of(seat), open_question.question, main) if follow_up_values else ()
+    )
     return tuple(
         JournalEntry(
             key=_key_of(open_question, one), hand="driver", value=follow_up_values[one.kind], about=one.digest()
         )
-        for one in asks
+        for one in questions
         if one.kind in follow_up_values
     )
 
@@ -83,10 +85,10 @@ def with_recorded_follow_ups(
     value = open_question.answer.value if open_question.answer else None
     if value is None or not game.ruleset.has_follow_ups(open_question.question):
         return value
-    asks = game.ruleset.follow_ups(game.table, view_of(open_question.question.seat), open_question.question, value)
-    recorded_answers = {(entry.key, entry.about): entry.value for entry in entries} if asks else {}
-    there = {one.kind: recorded_answers.get((_key_of(open_question, one), one.digest())) for one in asks}
-    follow_ups = {f"{FOLLOW_UP_MARK}{kind}": answer for kind, answer in there.items() if answer is not None}
+    questions = game.ruleset.follow_ups(game.table, view_of(open_question.question.seat), open_question.question, value)
+    recorded_answers = {(entry.key, entry.about): entry.value for entry in entries} if questions else {}
+    answers_by_kind = {one.kind: recorded_answers.get((_key_of(open_question, one), one.digest())) for one in questions}
+    follow_ups = {f"{FOLLOW_UP_MARK}{kind}": answer for kind, answer in answers_by_kind.items() if answer is not None}
     return {**value, **follow_ups} if follow_ups else value
 
 

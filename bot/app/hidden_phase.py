@@ -137,9 +137,9 @@ def run_to_end(game: Game, now: RaceSnapshot) -> tuple[tuple[NewEntry, ...], Adv
     """Run the rules with default answers until no hidden question is open.
 
     Return the new entries and the run. Raises ReplayMismatch."""
-    new_entries, again = list[NewEntry](), guarded(f"round {now.race.round} in silence")
+    new_entries, loop_guard = list[NewEntry](), guarded(f"round {now.race.round} in silence")
     while True:
-        next(again)
+        next(loop_guard)
         progress = run_rules(game, now, *(one.entry for one in new_entries))
         late = _unanswered_hidden_questions(progress)
         if not late:
@@ -186,11 +186,13 @@ def _run_privately(
     progress = run_rules(game, now, *(one.entry for one in new_entries))
     hidden_questions = {(one.key, one.question_digest): one for one in progress.open if one.question.hidden}
     open_rows = {(row.key, row.digest): row for row in now.open}
-    earlier_rows = tuple(_updated_row(row, hidden_questions.get(about)) for about, row in open_rows.items())
+    earlier_rows = tuple(
+        _updated_row(row, hidden_questions.get(key_and_digest)) for key_and_digest, row in open_rows.items()
+    )
     fresh = tuple(
         _hidden_question_row(now, one, nth, moment)
-        for nth, (about, one) in enumerate(hidden_questions.items())
-        if about not in open_rows and one.is_unanswered and (of is None or one.question.seat in of)
+        for nth, (key_and_digest, one) in enumerate(hidden_questions.items())
+        if key_and_digest not in open_rows and one.is_unanswered and (of is None or one.question.seat in of)
     )
     return ChangeSet(
         race=_with_hidden_keys(now.race, new_entries, moment),

@@ -36,9 +36,9 @@ def _find_running_stall(race: Race, open: Sequence[QuestionRow]) -> str:
         return "it runs, and its clocks are stopped"
     if race.silent or race.pending:
         return ""
-    strange = [row for row in open if (row.take, row.round) != (race.take, race.round)]
-    if strange:
-        return f"{len(strange)} open questions belong to another round or story"
+    foreign_rows = [row for row in open if (row.take, row.round) != (race.take, race.round)]
+    if foreign_rows:
+        return f"{len(foreign_rows)} open questions belong to another round or story"
     awaited_rows = [row for row in open if not row.answered]
     called_seats = race.opened["post"]["waiting"] if race.opened else ()
     unannounced_rows = [row for row in awaited_rows if row.seat not in called_seats]

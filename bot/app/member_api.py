@@ -167,8 +167,8 @@ class MemberApi:
         language = current_language()
 
         def see(context: CommandContext, history: RaceHistory) -> tuple[LedgerLine, ...] | Rejection:
-            there = find_driver(context, actor.member)
-            return build_ledger(context, history, round, there.seat if there else None, language)
+            driver = find_driver(context, actor.member)
+            return build_ledger(context, history, round, driver.seat if driver else None, language)
 
         history = await self._access.load_history(race, actor)
         if isinstance(history, Rejection):
@@ -196,8 +196,8 @@ class MemberApi:
         """Return what happened to a member who was away since their last order, if they have not answered yet."""
 
         def see(context: CommandContext) -> CatchUp | None:
-            there = find_driver(context, actor.member)
-            line = context.now.catch_up_of(there.seat) if there else None
+            driver = find_driver(context, actor.member)
+            line = context.now.catch_up_of(driver.seat) if driver else None
             return CatchUp(line.text_for_driver, line.since.round) if line and line.since else None
 
         catch_up: CatchUp | Rejection | None = await self._access.query(race, actor, see, brief=True)
@@ -252,8 +252,8 @@ class MemberApi:
         language = current_language()
 
         def see(context: CommandContext, history: RaceHistory) -> Why | Rejection:
-            there = find_driver(context, actor.member)
-            return explain_line(context, history, round, number, there.seat if there else None, language)
+            driver = find_driver(context, actor.member)
+            return explain_line(context, history, round, number, driver.seat if driver else None, language)
 
         history = await self._access.load_history(race, actor)
         why: Why | Rejection = (
@@ -270,18 +270,18 @@ def _as_pictured_post(post: object) -> PicturedPost:
 
 
 def _build_standing(context: CommandContext, member: int, library: Library) -> RaceStanding:
-    there, progress, race = find_driver(context, member), context.progress, context.now.race
+    driver, progress, race = find_driver(context, member), context.progress, context.now.race
     awaited_questions = [a for a in progress.open if a.is_unanswered] if progress else []
     awaited_seats = tuple(dict.fromkeys(a.question.seat for a in awaited_questions))
     dues = [row.due for row in context.now.open if not row.answered]
     return RaceStanding(
         summary=summarize_race(context),
-        seat=there.seat if there else None,
-        view=context.player_views().view(there.seat if there else None) if progress else None,
+        seat=driver.seat if driver else None,
+        view=context.player_views().view(driver.seat if driver else None) if progress else None,
         waiting=awaited_seats,
         due=min(dues) if dues and race.stage == "running" else None,
         show=race.silent.show if race.silent and race.stage == "running" else None,
-        filed=format_standing_orders(context.game, context.now.orders.get(there.seat)) if there else (),
+        filed=format_standing_orders(context.game, context.now.orders.get(driver.seat)) if driver else (),
         classification=race.classification,
         banks=dict(list_banks(context.now.drivers, race.terms)),
         points=points_by_seat(library.load_scheme(context.game.points_scheme(race.options)), race.classification),

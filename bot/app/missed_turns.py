@@ -132,8 +132,8 @@ def _count_order(driver: Driver, hand: AnswerSource, *, late: bool, took: int | 
 
 
 def _with_stand_in_if_absent(driver: Driver, most: int, stand_in: str) -> Driver:
-    away = most and driver.missed >= most and not driver.standin
-    return driver.model_copy(update={"standin": stand_in}) if away else driver
+    is_absent = most and driver.missed >= most and not driver.standin
+    return driver.model_copy(update={"standin": stand_in}) if is_absent else driver
 
 
 def _attendance_events(driver: Driver, after: Driver, hand: AnswerSource, most: int) -> list[Event]:

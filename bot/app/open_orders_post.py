@@ -79,7 +79,7 @@ class OpenOrdersPost:
         clock = (h.entry for h in self.new_entries if h.entry.hand == "clock" and h.entry.about)
         late = {parse_key(entry.key).seat for entry in clock}
         asked_seats = sorted((*post.inside, *post.waiting), key=lambda s: self.before.driver(s).number)
-        inside, waiting = (tuple(s for s in asked_seats if (s in late) == away) for away in (False, True))
+        inside, waiting = (tuple(s for s in asked_seats if (s in late) == is_late) for is_late in (False, True))
         return {"inside": inside, "waiting": waiting}
 
     def _short_receipts(self, seal: Key, entries: Sequence[JournalEntry]) -> dict[Seat, str]:
@@ -131,9 +131,11 @@ class OpenOrdersPost:
 
     def _is_on_vacation(self, seat: Seat) -> bool:
         """Whether a driver is on vacation while one of their questions is open."""
-        away = self.before.settings_of(seat).away
-        rows = self.asking.changes().open_rows if away else ()
-        return any(start <= row.due and end > row.opened for row in rows if row.seat == seat for start, end in away)
+        vacations = self.before.settings_of(seat).away
+        rows = self.asking.changes().open_rows if vacations else ()
+        return any(
+            start <= row.due and end > row.opened for row in rows if row.seat == seat for start, end in vacations
+        )
 
     def _catch_up_text(self, race: Race) -> PlacesSince | None:
         """Return the catch-up text: the one already posted for this set, or a new one."""

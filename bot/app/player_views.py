@@ -138,8 +138,8 @@ class AnswerCache:
     @property
     def has_presets(self) -> bool:
         """Whether ready-made answers and corners ahead are already computed."""
-        waits = self.is_forecast and not self._has_failed
-        return "corners_ahead" in self.__dict__ and (waits or "_rulebook_presets" in self.__dict__)
+        waits_for_advice = self.is_forecast and not self._has_failed
+        return "corners_ahead" in self.__dict__ and (waits_for_advice or "_rulebook_presets" in self.__dict__)
 
     def _read(self, value: Json) -> Json | InvalidAnswer:
         try:
@@ -215,7 +215,7 @@ class PlayerViews:
             self._live = None
 
     def _live_state(self) -> Any:
-        live = self._live
-        if live is None:
-            live = self._live = self.game.ruleset.state.model_validate(self.state)
-        return live
+        live_state = self._live
+        if live_state is None:
+            live_state = self._live = self.game.ruleset.state.model_validate(self.state)
+        return live_state

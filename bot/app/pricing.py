@@ -42,12 +42,12 @@ def price_choices(
         for field in _secondary_fields(view)
     }
     now = split_follow_ups(view.present if answer is None else answer)[0]
-    every = [*values.values(), *(value for some in beside.values() for value in some.values())]
-    if context.in_event_loop and not _is_priced(answers, every, now):
+    all_values = [*values.values(), *(value for field_values in beside.values() for value in field_values.values())]
+    if context.in_event_loop and not _is_priced(answers, all_values, now):
         raise NeedsWorker
     return AnswerPrices(
         choices=_price_all(answers, values),
-        beside={name: _price_all(answers, some) for name, some in beside.items()},
+        beside={name: _price_all(answers, field_values) for name, field_values in beside.items()},
         price=None if now is None else answers.price(now),
         offers=tuple(
             Offer(preset=one, price=answers.price(one.value), words=_sheet_text(context, view, one.value))

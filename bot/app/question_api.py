@@ -66,10 +66,10 @@ class QuestionApi:
         """Return a member's open questions with their forms and current answers."""
 
         def see(context: CommandContext) -> tuple[QuestionView, ...] | Rejection:
-            there = find_driver(context, actor.member)
-            if there is None:
+            driver = find_driver(context, actor.member)
+            if driver is None:
                 return Rejection(code="not_seated")
-            return check_running(context.now.race) or context.list_own_questions(there.seat)
+            return check_running(context.now.race) or context.list_own_questions(driver.seat)
 
         views: tuple[QuestionView, ...] | Rejection = await self._access.ask_until_settled(
             race, lambda: self._access.query(race, actor, see, brief=True)
@@ -291,10 +291,10 @@ class QuestionApi:
 
 def _check_may_answer(context: CommandContext, row: QuestionRow, member: int) -> Rejection | None:
     """Return a rejection if a member may not answer a question now, whether or not it is open."""
-    there = find_driver(context, member)
-    if there is None or there.gone:
+    driver = find_driver(context, member)
+    if driver is None or driver.gone:
         return Rejection(code="not_seated")
-    return Rejection(code="wrong_seat") if there.seat != row.seat else check_running(context.now.race)
+    return Rejection(code="wrong_seat") if driver.seat != row.seat else check_running(context.now.race)
 
 
 def _find_question_view(

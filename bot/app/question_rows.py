@@ -80,14 +80,14 @@ class QuestionRows:
         """Whether the whole round is asked and gets its full time.
 
         In a live race, questions that drivers answer in turn do not: the others wait for each."""
-        live = self.before.race.pace == "live"
-        return any(a.question.required and (a.question.sealed or not live) for a in self.progress.open)
+        is_live = self.before.race.pace == "live"
+        return any(a.question.required and (a.question.sealed or not is_live) for a in self.progress.open)
 
     @cached_property
     def _earlier_rows(self) -> list[QuestionRow]:
         """The rows of this set that were open before, earliest deadline first."""
-        same = (row for row in self.before.open if self.progress.open and row.asked_in == self.set_key)
-        return sorted(same, key=lambda row: row.due - row.drawn)
+        rows_of_set = (row for row in self.before.open if self.progress.open and row.asked_in == self.set_key)
+        return sorted(rows_of_set, key=lambda row: row.due - row.drawn)
 
     @cached_property
     def _deadline(self) -> Deadline:

@@ -103,11 +103,11 @@ def _with_question_ids(draft: NewPost, new_rows: Sequence[QuestionRow]) -> NewPo
 
 def next_snapshot(now: RaceSnapshot, outcome: ChangeSet) -> RaceSnapshot | None:
     """Return the snapshot after a commit; None if it has to be loaded again."""
-    race, stays = outcome.race, outcome.race.round == now.race.round
+    race, same_round = outcome.race, outcome.race.round == now.race.round
     after = replace(apply_changes(now, outcome.changes), race=race)
-    if after.outdated or now.race.stage == "lobby" or (now.race.take and not stays):
+    if after.outdated or now.race.stage == "lobby" or (now.race.take and not same_round):
         return None
-    if stays:
+    if same_round:
         return after
     lines = tuple(line for line in after.round.lines if line.to is not None)
     return replace(after, entries=(), round=Round(n=race.round, take=race.take), private_lines=lines)

@@ -177,12 +177,12 @@ class RaceService:
         """Load the recorded history of the race's current branch."""
 
         async def read(t: Transaction) -> RaceHistory | Rejection:
-            stands = await self._check_revision(t, race)
-            if isinstance(stands, Rejection):
-                return stands
+            written_by = await self._check_revision(t, race)
+            if isinstance(written_by, Rejection):
+                return written_by
             row = await races.get(t, race)
             assert row is not None
-            history = upgrade_history(self.rulesets[stands.game], row, await load_history(t, row))
+            history = upgrade_history(self.rulesets[written_by.game], row, await load_history(t, row))
             return without_hidden(history, row.round, row.silent.hidden) if row.silent else history
 
         return await self.database.read(read)
@@ -261,14 +261,14 @@ class RaceService:
             return snapshot
 
         async def read(t: Transaction) -> RaceSnapshot | Rejection:
-            stands = await self._check_revision(t, race)
-            if isinstance(stands, Rejection):
-                return stands
-            if snapshot is not None and snapshot.race.version == stands.version:
+            written_by = await self._check_revision(t, race)
+            if isinstance(written_by, Rejection):
+                return written_by
+            if snapshot is not None and snapshot.race.version == written_by.version:
                 return snapshot
             now = await load_snapshot(t, race)
             assert now is not None
-            now = upgrade_snapshot(self.rulesets[stands.game], now)
+            now = upgrade_snapshot(self.rulesets[written_by.game], now)
             return await self._with_carryover(t, now) if now.race.stage == "lobby" else now
 
         now = await self.database.read(read)
@@ -342,9 +342,9 @@ class RaceService:
     def _public_context(self, within: CommandContext) -> CommandContext:
         """Return a race in its hidden phase as the public sees it: with orders closed and nothing open."""
         now = snapshot_at_closing(within.now)
-        still = AdvanceResult(state=now.checkpoint.state)
-        progress = still if now.race.pending or now.race.why == "disturbed" else run_rules(within.game, now)
-        public_progress = still if progress.closed else progress.model_copy(update={"open": ()})
+        idle_run = AdvanceResult(state=now.checkpoint.state)
+        progress = idle_run if now.race.pending or now.race.why == "disturbed" else run_rules(within.game, now)
+        public_progress = idle_run if progress.closed else progress.model_copy(update={"open": ()})
         return replace(within, now=now, progress=public_progress, cached_views=None, actual=within)
 
     def _cached_context(self, now: RaceSnapshot) -> CommandContext | None:
@@ -382,9 +382,9 @@ class RaceService:
 
     def _run_rules(self, game: Game, now: RaceSnapshot) -> AdvanceResult:
         """Return how far the race has run."""
-        race, still = now.race, _idle_run(now)
-        if still is not None:
-            return still
+        race, idle_run = now.race, _idle_run(now)
+        if idle_run is not None:
+            return idle_run
         progress = self.memory.get_run(race.id, race.version)
         if progress is None:
             progress = run_rules(game, now)

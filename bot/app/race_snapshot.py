@@ -294,6 +294,6 @@ def race_length_of(race: Race, drivers: Sequence[Driver], least: int = 1) -> Rac
 
 def _mean_answer_seconds(driver: Driver) -> int | None:
     """Return the driver's mean answer time: in this race once it has enough answers, else overall."""
-    here, past = driver.record, driver.past or PunctualityRecord()
-    both = PunctualityRecord(answers=here.answers + past.answers, took=here.took + past.took)
-    return here.mean_answer_seconds if here.answers >= MIN_ANSWERS_FOR_OWN_MEAN else both.mean_answer_seconds
+    record, past = driver.record, driver.past or PunctualityRecord()
+    both = PunctualityRecord(answers=record.answers + past.answers, took=record.took + past.took)
+    return record.mean_answer_seconds if record.answers >= MIN_ANSWERS_FOR_OWN_MEAN else both.mean_answer_seconds

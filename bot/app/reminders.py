@@ -111,23 +111,23 @@ def plan_reminders(late_drivers: Sequence[Late], moment: int) -> Reminded:
             reminders += [late] if late.is_wanted else []
     soon = _find_combinable(reminders, late_drivers, moment)
     rows += [late.row_after_reminder(moment) for late in soon]
-    here = [late for late in reminders if late.is_in_channel]
+    in_channel = [late for late in reminders if late.is_in_channel]
     by_letter = [late for late in (*reminders, *soon) if not late.is_in_channel]
-    return Reminded(tuple(rows), (*_channel_posts(here), *_direct_messages(by_letter)))
+    return Reminded(tuple(rows), (*_channel_posts(in_channel), *_direct_messages(by_letter)))
 
 
 def remind_early(late_drivers: Sequence[Late], moment: int) -> tuple[tuple[Late, ...], tuple[NewPost, ...]]:
-    """Return the drivers to_remind early on a steward's request, and their posts.
+    """Return the drivers reminded early on a steward's request, and their posts.
 
     Quiet hours and switched-off reminders are respected; the usual reminder still follows."""
     to_remind = tuple(
         one for one in late_drivers if one.is_wanted and deadlines.quiet_until(one.habits, moment) is None
     )
-    here, by_letter = (
+    in_channel, by_letter = (
         [one for one in to_remind if one.is_in_channel],
         [one for one in to_remind if not one.is_in_channel],
     )
-    return to_remind, tuple(draft for _, draft in (*_channel_posts(here), *_direct_messages(by_letter)))
+    return to_remind, tuple(draft for _, draft in (*_channel_posts(in_channel), *_direct_messages(by_letter)))
 
 
 def _find_combinable(reminders: Sequence[Late], late_drivers: Sequence[Late], moment: int) -> list[Late]:
@@ -147,16 +147,16 @@ def _find_combinable(reminders: Sequence[Late], late_drivers: Sequence[Late], mo
     ]
 
 
-def _channel_posts(here: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
+def _channel_posts(in_channel: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
     """Yield one post for each race and deadline, however many drivers it mentions."""
     together: dict[tuple[int, int], list[Late]] = {}
-    for late in here:
+    for late in in_channel:
         together.setdefault((late.race.id, late.row.due), []).append(late)
-    for some in together.values():
-        members = tuple(dict.fromkeys(late.driver.member for late in some if late.driver.member))
-        numbers = tuple(late.row.number for late in some)
-        post = _build_reminder(some[0], here=True).model_copy(update={"others": members[1:], "numbers": numbers})
-        yield some[0].race, NewPost(post=post)
+    for group in together.values():
+        members = tuple(dict.fromkeys(late.driver.member for late in group if late.driver.member))
+        numbers = tuple(late.row.number for late in group)
+        post = _build_reminder(group[0], here=True).model_copy(update={"others": members[1:], "numbers": numbers})
+        yield group[0].race, NewPost(post=post)
 
 
 def _direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
@@ -167,8 +167,8 @@ def _direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
         apart = one.race.id if "digest" in one.habits.off else 0
         letters.setdefault((member, apart), {}).setdefault(one.race.id, one)
     for (member, _), rows in letters.items():
-        some = sorted(rows.values(), key=lambda one: (one.row.due, one.race.id))
-        first = some[0]
+        late_questions = sorted(rows.values(), key=lambda one: (one.row.due, one.race.id))
+        first = late_questions[0]
         owed_orders = tuple(
             Owed(
                 number=o.row.number,
@@ -178,9 +178,9 @@ def _direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
                 due=o.row.due,
                 channel=o.race.channel,
             )
-            for o in some
+            for o in late_questions
         )
-        post = Digest(owed=owed_orders) if len(some) > 1 else _build_reminder(first, here=False)
+        post = Digest(owed=owed_orders) if len(late_questions) > 1 else _build_reminder(first, here=False)
         yield first.race, NewPost(post=post, audience=member)
 
 
@@ -231,8 +231,10 @@ def _decide_reminders(around: CommandContext, by: int) -> Decision | Rejection:
         return Rejection(code="nobody_awaited")
     recipients, drafts = remind_early(late, context.moment)
     seats = frozenset[Seat]() if around.actual else frozenset(one.row.seat for one in recipients)
-    rest = frozenset[Seat]() if around.actual else {one.row.seat for one in late} - seats
-    note = RemindedDrivers(called=tuple(sorted(seats)), rest=tuple(sorted(rest)), silent=around.actual is not None)
+    silent_seats = frozenset[Seat]() if around.actual else {one.row.seat for one in late} - seats
+    note = RemindedDrivers(
+        called=tuple(sorted(seats)), rest=tuple(sorted(silent_seats)), silent=around.actual is not None
+    )
     entry = NewEntry(JournalEntry(key=REMIND_ENTRY_KEY, hand="gm", value=True), by)
     return Decision(ChangeSet(race, (entry,), drafts), note.model_dump(mode="json"))
 
@@ -308,8 +310,8 @@ def _build_check_in_reminder(
     quiet = {d.seat: deadlines.quiet_until(habits.get(d.member or 0, MemberSettings()), now) for d in silent}
     recipients = [d for d in silent if quiet[d.seat] is None]
     later = min((at for at in quiet.values() if at is not None), default=None)
-    again = later if later is not None and race.muster is not None and later < race.muster else None
-    after = race.model_copy(update={"nudge": None if race.nudges else again, "nudges": race.nudges + 1})
+    next_reminder_at = later if later is not None and race.muster is not None and later < race.muster else None
+    after = race.model_copy(update={"nudge": None if race.nudges else next_reminder_at, "nudges": race.nudges + 1})
     if not recipients or race.muster is None or race.muster <= now:
         return (), after
     facts = {"at": race.muster}

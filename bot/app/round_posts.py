@@ -203,10 +203,10 @@ class RoundPosts:
         """Build the personal round summaries of the members who are still driving."""
         if not self.before.race.round:
             return ()
-        mine = [
+        driven_seats = [
             d.seat for d in self.before.drivers if d.may_answer and d.seat in self.round_data.after.unfinished_seats
         ]
-        lines = map(self._build_digest_line, mine)
+        lines = map(self._build_digest_line, driven_seats)
         return tuple(line for line in lines if line.text)
 
     def _build_digest_line(self, seat: Seat) -> LogLine:

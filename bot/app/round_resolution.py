@@ -126,11 +126,11 @@ class _RoundResolution:
         """Announce stewards' entries that came to nothing: everyone knows that they were made."""
         for entry in (entry for step in self.progress.closed for entry in step.ignored_entries):
             roll = parse_dice_override_key(entry.key)
-            about = (
+            facts = (
                 {"seat": parse_key(roll).seat, "roll": parse_key(roll).kind} if roll else {"seat": entry.value["car"]}
             )
-            what = ("die_aside" if about["seat"] else "roll_aside") if roll else "amend_aside"
-            self.posts.append(NewPost(post=Notice(what=what, facts=about)))
+            what = ("die_aside" if facts["seat"] else "roll_aside") if roll else "amend_aside"
+            self.posts.append(NewPost(post=Notice(what=what, facts=facts)))
 
     def _check_against_record(self) -> None:
         """Raise ReplayMismatch unless the open step repeats all recorded events and rolls."""
@@ -273,13 +273,13 @@ class _RoundResolution:
                 "seal_at": self._compute_seal_at(),
             }
             return race.model_copy(update={**update, "silent": None})
-        idle = self._idle_rounds(record)
+        idle_rounds = self._idle_rounds(record)
         update = {
             "told": (),
             "rolls": (),
             "seal_at": None,
             "silent": None,
-            "idle": idle,
+            "idle": idle_rounds,
             "round": progress.closed[-1].checkpoint.round,
         }
         race = race.model_copy(
@@ -289,7 +289,7 @@ class _RoundResolution:
             return self._finish_race(race, round_posts)
         return (
             self._hold_unattended(race)
-            if idle >= MAX_IDLE_ROUNDS and not race.unattended and self._has_active_member
+            if idle_rounds >= MAX_IDLE_ROUNDS and not race.unattended and self._has_active_member
             else race
         )
 
@@ -375,8 +375,8 @@ class _RoundResolution:
     def _rows_taken_back(self, earlier_rows: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
         """Return the announced questions that a bot had answered until its driver took the car back."""
         bots = {row.number for row in self.before.open if row.answered == "automatic"}
-        again = (row for row in earlier_rows if row.number in bots and not row.answered and not row.closed)
-        return tuple(again) if self.before.race.opened else ()
+        returned_rows = (row for row in earlier_rows if row.number in bots and not row.answered and not row.closed)
+        return tuple(returned_rows) if self.before.race.opened else ()
 
     def _queue_private_posts(self, fresh: Sequence[QuestionRow]) -> None:
         """Queue direct messages to the drivers who are newly asked, with their private lines above.
@@ -506,8 +506,8 @@ def hold_for_review(before: RaceSnapshot, new_entries: Sequence[NewEntry], momen
     """Return the changes that store the entries and hold the round until the stewards approve it."""
     outcome = hold_race(before, "review", "", moment)
     outcome = replace(outcome, race=outcome.race.model_copy(update={"silent": None}))
-    again = before.race.why == "review"
-    return replace(outcome, changes=tuple(new_entries), posts=() if again else outcome.posts)
+    was_held_before = before.race.why == "review"
+    return replace(outcome, changes=tuple(new_entries), posts=() if was_held_before else outcome.posts)
 
 
 def default_entry(

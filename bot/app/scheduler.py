@@ -128,19 +128,19 @@ class Scheduler:
 
     async def do_due_work(self) -> int:
         """Do due work and send reminders until nothing is due; return how many actions that took."""
-        turns, idle = 0, dict[int, int]()
+        turns, idle_since = 0, dict[int, int]()
         while True:
             due_races = await self._system_api.list_due_races()
             due = {race: since for race, since in due_races.items() if self._rests_until.get(race, 0) <= self._clock()}
             if not due:
                 return turns
             for race, since in due.items():
-                if idle.get(race) == since:
+                if idle_since.get(race) == since:
                     self._skip_for_a_while(race, "nothing is due in it")
                 elif await self._do_due_work_of(race):
                     turns += 1
                 else:
-                    idle[race] = since
+                    idle_since[race] = since
             await self._run_job("reminders", self._system_api.send_reminders)
 
     async def _do_due_work_of(self, race: int) -> bool:

@@ -23,19 +23,19 @@ RoundLines = tuple[tuple[int | None, str], ...]
 
 def preview_standing_orders(context: CommandContext, member: int, text: str) -> FiledOrders | Rejection:
     """Return the standing orders that a member's seat would have after this text."""
-    there, sheets = find_driver(context, member), context.game.ruleset.sheets
-    if there is None or there.gone:
+    driver, sheets = find_driver(context, member), context.game.ruleset.sheets
+    if driver is None or driver.gone:
         return Rejection(code="not_seated")
     rejection = check_running(context.now.race)
     if rejection or context.progress is None:
         return rejection or Rejection(code="not_started")
     if sheets is None:
         return Rejection(code="no_orders_beforehand")
-    knowledge = context.player_views().player_view(there.seat)
-    reader, had = SheetReader(sheets, context.game.table, knowledge), context.now.orders.get(there.seat)
+    knowledge = context.player_views().player_view(driver.seat)
+    reader, had = SheetReader(sheets, context.game.table, knowledge), context.now.orders.get(driver.seat)
     try:
         standing_orders, replaced_sheets = file_orders(
-            reader, text, had, context.now.race.round, locked=_is_round_locked(context, there.seat)
+            reader, text, had, context.now.race.round, locked=_is_round_locked(context, driver.seat)
         )
     except InvalidAnswer as error:
         return Rejection(code=error.code, because=error.because, facts=error.facts)
@@ -48,10 +48,10 @@ def preview_standing_orders(context: CommandContext, member: int, text: str) -> 
 
 def hear_beforehand(context: CommandContext, member: int, text: str, library: Library) -> FiledOrders | Rejection:
     """`preview_standing_orders`, for a text as people write it."""
-    there, sheets = find_driver(context, member), context.game.ruleset.sheets
-    if there is None or sheets is None or context.progress is None:
+    driver, sheets = find_driver(context, member), context.game.ruleset.sheets
+    if driver is None or sheets is None or context.progress is None:
         return preview_standing_orders(context, member, text)
-    book, knowledge = library.phrase_book(context.game.ruleset.name), context.player_views().player_view(there.seat)
+    book, knowledge = library.phrase_book(context.game.ruleset.name), context.player_views().player_view(driver.seat)
     text = spell_cars(context, text)
     reader = SheetReader(sheets, context.game.table, knowledge, None, book, list_driver_names(context))
     try:
@@ -100,25 +100,25 @@ def _is_round_locked(context: CommandContext, seat: Seat) -> bool:
 
 def next_sheet_round(context: CommandContext, member: int) -> int | Rejection:
     """Return the round for which an order sheet from this member would count now."""
-    there, race = find_driver(context, member), context.now.race
-    if there is None or there.gone:
+    driver, race = find_driver(context, member), context.now.race
+    if driver is None or driver.gone:
         return Rejection(code="not_seated")
     rejection = check_running(race)
     if rejection or context.progress is None:
         return rejection or Rejection(code="not_started")
     if context.game.ruleset.sheets is None:
         return Rejection(code="nothing_open")
-    return race.round + _is_round_locked(context, there.seat)
+    return race.round + _is_round_locked(context, driver.seat)
 
 
 def offer_early_orders(context: CommandContext, member: int) -> tuple[Offer, ...]:
     """Return the ready-made orders, with prices, for a turn still to come in this round.
 
     None if there are none."""
-    there, ruleset, table = find_driver(context, member), context.game.ruleset, context.game.table
-    if there is None or there.gone or context.progress is None or check_running(context.now.race):
+    driver, ruleset, table = find_driver(context, member), context.game.ruleset, context.game.table
+    if driver is None or driver.gone or context.progress is None or check_running(context.now.race):
         return ()
-    knowledge = context.player_views().player_view(there.seat)
+    knowledge = context.player_views().player_view(driver.seat)
     question = ruleset.next_question(table, knowledge)
     if question is None or ruleset.sheets is None:
         return ()
@@ -151,9 +151,9 @@ def make_standing_orders_decision(actor: Actor, text: str) -> Decide:
         preview = preview_standing_orders(context, actor.member, text)
         if isinstance(preview, Rejection):
             return preview
-        there = find_driver(context, actor.member)
-        assert there is not None
-        return Decision(_apply_standing_orders(context, there.seat, preview.value), preview.model_dump(mode="json"))
+        driver = find_driver(context, actor.member)
+        assert driver is not None
+        return Decision(_apply_standing_orders(context, driver.seat, preview.value), preview.model_dump(mode="json"))
 
     return decide
 

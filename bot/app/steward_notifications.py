@@ -49,8 +49,8 @@ async def close_question_notices(t: Transaction, race: int) -> tuple[NewPost, ..
     open_numbers = {str(prompt.number) for prompt in await steward_questions.list_open(t, race)}
     drafts = list[NewPost]()
     for subject, to, body in await outbox.list_last_by_subject(t, race, (QUESTION_SUBJECT, "prompts/")):
-        _, number, *rest = subject.split("/")
-        if number in open_numbers if rest else open_numbers:
+        _, number, *parts = subject.split("/")
+        if number in open_numbers if parts else open_numbers:
             continue  # without a number it is an earlier version's, about all questions of a round
         if subject.startswith("prompts/") and (letter := Prompted.model_validate_json(body)).waiting:
             drafts.append(NewPost(post=letter.model_copy(update={"waiting": ()}), subject=subject, audience=to))
@@ -137,8 +137,8 @@ async def _close_hold_notices(t: Transaction, now: RaceSnapshot, outcome: Change
     for subject, to, body in await outbox.list_last_by_subject(t, was.id, ("stands/",)):
         line = Notice.model_validate_json(body)
         if not line.done:
-            over = line.model_copy(update={"done": True, "more": ()})
-            closing_posts.append(NewPost(post=over, subject=subject, audience=to))
+            closed_notice = line.model_copy(update={"done": True, "more": ()})
+            closing_posts.append(NewPost(post=closed_notice, subject=subject, audience=to))
     for subject, to, body in await outbox.list_last_by_subject(t, was.id, ("held/",)):
         post = Held.model_validate_json(body)
         if to is None and not post.done:
@@ -160,10 +160,10 @@ async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: Change
         if prompt.number in question_numbers:
             notices = await outbox.list_last_by_subject(t, race.id, (f"{QUESTION_SUBJECT}{prompt.number}/",))
             lines = ((subject, to, Notice.model_validate_json(body)) for subject, to, body in notices)
-            there = [one for one in lines if not one[2].done]
-            drafts += [_with_new_text(prompt, *one) for one in there]
+            open_notices = [one for one in lines if not one[2].done]
+            drafts += [_with_new_text(prompt, *one) for one in open_notices]
             # Not the race's version: that counts hidden answers too.
-            drafts += () if there else call_stewards(race, now.drivers, prompt, role, f"c{len(notices)}")
+            drafts += () if open_notices else call_stewards(race, now.drivers, prompt, role, f"c{len(notices)}")
     return tuple(drafts)
 
 

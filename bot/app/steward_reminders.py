@@ -67,6 +67,6 @@ async def _remind_of_draft(
 ) -> tuple[NewPost, ...]:
     if quiet is not None or race.stage == "abandoned" or waiting_draft.draft.by is None:
         return ()
-    again = waiting_draft.draft.model_copy(update={"reminded": waiting_draft.draft.reminded + 1})
-    await ruling_drafts.save(t, race.id, again, now)
-    return (build_request(again, waiting_draft.draft.by, await load_steward_role(t, race.guild)),)
+    reminded_draft = waiting_draft.draft.model_copy(update={"reminded": waiting_draft.draft.reminded + 1})
+    await ruling_drafts.save(t, race.id, reminded_draft, now)
+    return (build_request(reminded_draft, waiting_draft.draft.by, await load_steward_role(t, race.guild)),)

@@ -125,11 +125,11 @@ class SystemApi:
         """Remember that a direct message could not be delivered, and say so once in the channel."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            there = find_driver(context, member)
-            if there is None or there.dm_closed:
+            before = find_driver(context, member)
+            if before is None or before.dm_closed:
                 return Rejection(code="not_seated")
-            post = DmClosed(seat=there.seat, member=member)
-            driver = there.model_copy(update={"dm_closed": True})
+            post = DmClosed(seat=before.seat, member=member)
+            driver = before.model_copy(update={"dm_closed": True})
             return Decision(ChangeSet(context.now.race, (DriverChanged(driver),), (NewPost(post=post),)))
 
         await self._control.execute(race, decide)
@@ -224,9 +224,9 @@ class SystemApi:
             lambda t: races.list_suspects(t, now - OVERDUE_SECONDS, self.share.has)
         )
         for race in suspects:
-            wrong = await self._control.execute(race, mend_stalled_race, silent=True)
-            if not isinstance(wrong, Rejection):
-                log.error("race %d waited for nobody and is mended: %s", race, wrong)
+            stall = await self._control.execute(race, mend_stalled_race, silent=True)
+            if not isinstance(stall, Rejection):
+                log.error("race %d waited for nobody and is mended: %s", race, stall)
                 mended_count += 1
         return mended_count
 

@@ -206,10 +206,10 @@ class Publisher:
     async def _close_forms(self, letter: QueuedPost, post: FormsClosed) -> Delivered:
         """Remove picture and controls from every copy of a driver's closed forms; the text above them stays."""
         place, signs = await self._channel_of(letter), {form_mark(number) for number in post.numbers}
-        line, mine = (await self._render_message(letter)).words.text, self._client.user
+        line, own_user = (await self._render_message(letter)).words.text, self._client.user
         message = 0
         async for one in place.history(limit=MAX_SEARCHED_FORMS):
-            if mine and one.author.id == mine.id and signs & set(_signs_of(one)):
+            if own_user and one.author.id == own_user.id and signs & set(_signs_of(one)):
                 above = re.split(rf"(?m)^\*\*[^*\n]*#{letter.race} ", text_of(one))[0].strip()
                 remaining_text = f"{above}\n\n{line}".strip()
                 if is_layout(one):
@@ -366,9 +366,9 @@ class Publisher:
         self, place: Place, parcel: DiscordMessage, sent_messages: SentMessageIndex
     ) -> tuple[int, tuple[MissingPermission, ...]]:
         """Send a message unless it is there already; return its id and the permissions that were missing."""
-        there = sent_messages.find(parcel.sign)
-        if there:
-            return there, ()
+        message = sent_messages.find(parcel.sign)
+        if message:
+            return message, ()
         try:
             return await self._send_parts(place, parcel, sent_messages), ()
         except HTTPException as error:

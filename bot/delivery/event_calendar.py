@@ -60,8 +60,8 @@ class DiscordEventCalendar:
     async def _find_own(self, place: discord.Guild, race: ScheduledRace) -> discord.ScheduledEvent | None:
         """Find the event of a race that arrived although its answer did not; the race may have moved since."""
         own = [one for one in await place.fetch_scheduled_events(with_counts=False) if one.creator_id == place.me.id]
-        same = (one for one in own if (one.name, one.location) == (race.name, race.location))
-        return next(same, None)
+        same_events = (one for one in own if (one.name, one.location) == (race.name, race.location))
+        return next(same_events, None)
 
 
 def _facts_of(race: ScheduledRace) -> dict[str, Any]:

@@ -112,9 +112,9 @@ class ForumPosts:
             any(one.is_shown_by(tag) for tag in post.applied_tags) for one in wanted_tags
         ):
             return
-        ours = await self._find_tags(forum, wanted_tags, language)
+        race_tags = await self._find_tags(forum, wanted_tags, language)
         others = [tag for tag in post.applied_tags if not self._is_ours(tag)]
-        tags = [*others, *ours][:MAX_POST_TAGS]
+        tags = [*others, *race_tags][:MAX_POST_TAGS]
         if [tag.id for tag in tags] != [tag.id for tag in post.applied_tags]:
             await post.edit(applied_tags=tags)
 
@@ -123,8 +123,8 @@ class ForumPosts:
         permissions, forum_tags = forum.permissions_for(forum.guild.me), forum.available_tags
         tags = [next((tag for tag in forum_tags if one.is_shown_by(tag)), None) for one in wanted_tags]
         if None in tags and permissions.manage_channels and len(forum_tags) < MAX_FORUM_TAGS:
-            every = [*wanted_tags, *(self._stage(code, language) for code in STAGE_TAGS)]
-            absent = dict.fromkeys(one for one in every if not any(one.is_shown_by(tag) for tag in forum_tags))
+            all_tags = [*wanted_tags, *(self._stage(code, language) for code in STAGE_TAGS)]
+            absent = dict.fromkeys(one for one in all_tags if not any(one.is_shown_by(tag) for tag in forum_tags))
             more = [ForumTag(name=one.name) for one in absent][: MAX_FORUM_TAGS - len(forum_tags)]
             new_forum = await forum.edit(available_tags=[*forum_tags, *more])
             forum_tags = new_forum.available_tags
@@ -146,8 +146,8 @@ class ForumPosts:
 
     def _is_ours(self, tag: ForumTag) -> bool:
         """Whether a tag is that of a game or of a stage."""
-        ours = [*map(self._game, self._games), *(self._stage(code, "en") for code in STAGE_TAGS)]
-        return any(one.is_shown_by(tag) for one in ours)
+        own_tags = [*map(self._game, self._games), *(self._stage(code, "en") for code in STAGE_TAGS)]
+        return any(one.is_shown_by(tag) for one in own_tags)
 
 
 def is_forum_post(channel: Any) -> bool:

@@ -145,8 +145,8 @@ class MessageMarkup:
         words = match[1].split(" ")
         for count in range(len(words), 0, -1):
             if number := self._commands.get(name := " ".join(words[:count])):
-                rest = " ".join(words[count:])
-                return f"</{name}:{number}>{f' `{rest}`' if rest else ''}"
+                remaining_words = " ".join(words[count:])
+                return f"</{name}:{number}>{f' `{remaining_words}`' if remaining_words else ''}"
         return match[0]
 
 

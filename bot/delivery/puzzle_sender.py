@@ -34,11 +34,11 @@ class PuzzleSender:
 
     def is_public(self, guild: int, channel: int) -> bool:
         """Whether everybody on a server may view a channel; an unknown one, such as an archived thread, is not."""
-        there = self._client.get_guild(guild)
-        place = there.get_channel_or_thread(channel) if there else None
+        server = self._client.get_guild(guild)
+        place = server.get_channel_or_thread(channel) if server else None
         if isinstance(place, discord.Thread):
             place = None if place.is_private() else place.parent
-        return bool(there and place and place.permissions_for(there.default_role).view_channel)
+        return bool(server and place and place.permissions_for(server.default_role).view_channel)
 
     async def post(
         self, puzzle: Puzzle, race: RaceSummary, before: RaceView | None, language: str, *, again: bool
@@ -55,9 +55,9 @@ class PuzzleSender:
         place = self._client.get_partial_messageable(puzzle.channel or 0)
         nonce = f"puzzle-{puzzle.race}-{puzzle.round}"
         try:
-            there = await self._find_message(place, puzzle) if again else None
-            if there:
-                return Attempt(message=there)
+            earlier_message = await self._find_message(place, puzzle) if again else None
+            if earlier_message:
+                return Attempt(message=earlier_message)
             message = await send_with_or_without(
                 files,
                 lambda files: place.send(

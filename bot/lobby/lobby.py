@@ -102,9 +102,9 @@ class Lobby:
 
         def decide(context: CommandContext) -> Decision | Rejection:
             drivers = context.now.drivers
-            there = find_driver(context, actor.member)
-            if there:
-                return Rejection(code="already_in", facts={"race": race, "seat": there.seat})
+            own_driver = find_driver(context, actor.member)
+            if own_driver:
+                return Rejection(code="already_in", facts={"race": race, "seat": own_driver.seat})
             chosen_seat = _choose_seat(context, seat)
             if isinstance(chosen_seat, Rejection):
                 return chosen_seat
@@ -153,8 +153,8 @@ class Lobby:
             if len(drivers) + count > most:
                 return Rejection(code="full", facts={"most": most})
             if count < 1 or strength not in names:
-                strange = str(count) if count < 1 else strength
-                return Rejection(code="unknown_option", facts={"option": strange, "options": list(STRENGTHS)})
+                wrong_value = str(count) if count < 1 else strength
+                return Rejection(code="unknown_option", facts={"option": wrong_value, "options": list(STRENGTHS)})
             new = tuple(make_bot_driver(context, free[i], len(drivers) + 1 + i, strength) for i in range(count))
             return Decision(_with_lobby_post(context, (*drivers, *new), *new))
 
@@ -183,11 +183,11 @@ class Lobby:
         """Set a driver's own part of the dice seed, until the start."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            there = find_driver(context, actor.member)
+            before = find_driver(context, actor.member)
             refusal = _check_lobby_open(context)
-            if there is None or refusal:
+            if before is None or refusal:
                 return refusal or Rejection(code="not_seated")
-            driver = there.model_copy(update={"contribution": _contribution(phrase, actor)})
+            driver = before.model_copy(update={"contribution": _contribution(phrase, actor)})
             return Decision(ChangeSet(context.now.race, (DriverChanged(driver),)))
 
         note = await self._access.execute(race, actor, decide, actor.token_for("phrase"))
@@ -342,22 +342,22 @@ def _with_lobby_post(
 
 
 def _leave_race(context: CommandContext, actor: Actor) -> Decision | Rejection:
-    there, race = find_driver(context, actor.member), context.now.race
-    if there is None or there.gone:
+    leaver, race = find_driver(context, actor.member), context.now.race
+    if leaver is None or leaver.gone:
         return Rejection(code="not_seated")
     if race.stage == "lobby":
-        rest = [d for d in context.now.drivers if d.seat != there.seat]
-        renumbered_drivers = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(rest, 1))
+        remaining_drivers = [d for d in context.now.drivers if d.seat != leaver.seat]
+        renumbered_drivers = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(remaining_drivers, 1))
         return Decision(
-            _with_lobby_post(context, renumbered_drivers, freed_seats=(there.seat,)), there.model_dump(mode="json")
+            _with_lobby_post(context, renumbered_drivers, freed_seats=(leaver.seat,)), leaver.model_dump(mode="json")
         )
     if race.stage in ("over", "abandoned"):
         return Rejection(code="over" if race.stage == "over" else "stopped")
-    retired_driver = there.model_copy(update={"gone": True})
+    retired_driver = leaver.model_copy(update={"gone": True})
     if race.silent:
-        later = race.silent.model_copy(update={"leaving": tuple({*race.silent.leaving, there.seat})})
+        later = race.silent.model_copy(update={"leaving": tuple({*race.silent.leaving, leaver.seat})})
         return Decision(ChangeSet(race.model_copy(update={"silent": later})), retired_driver.model_dump(mode="json"))
-    return Decision(retire_driver(context, there, actor.member), retired_driver.model_dump(mode="json"))
+    return Decision(retire_driver(context, leaver, actor.member), retired_driver.model_dump(mode="json"))
 
 
 def retire_driver(context: CommandContext, driver: Driver, by: int) -> ChangeSet:

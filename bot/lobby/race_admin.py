@@ -78,10 +78,10 @@ class RaceAdmin:
         """Retry refused posts; return whether there were any."""
 
         async def hurry(t: Transaction) -> bool:
-            waits = await outbox.has_refused_posts(t, race)
-            if waits:
+            has_refused_posts = await outbox.has_refused_posts(t, race)
+            if has_refused_posts:
                 await outbox.retry_now(t, race)
-            return waits
+            return has_refused_posts
 
         has_retried = await self._access.database.write(hurry)
         self._access.notify_changed()
@@ -294,8 +294,8 @@ def _move_race(context: CommandContext, channel: int) -> ChangeSet:
         outcome = resume_race(context, moved=True)
     else:
         outcome = ChangeSet(race=race, posts=(NewPost(post=Resumed(round=race.round, moved=True)),))
-    again = [build_current_lobby_post(context, race, context.now.drivers)] if race.stage == "lobby" else []
+    reposts = [build_current_lobby_post(context, race, context.now.drivers)] if race.stage == "lobby" else []
     if last:
-        again.append(NewPost(post=Opened.model_validate(last["post"]), subject=open_orders_subject(race.take, last)))
+        reposts.append(NewPost(post=Opened.model_validate(last["post"]), subject=open_orders_subject(race.take, last)))
     moved_race = outcome.race.model_copy(update={"channel": channel})
-    return replace(outcome, race=moved_race, posts=(*outcome.posts, *again))
+    return replace(outcome, race=moved_race, posts=(*outcome.posts, *reposts))

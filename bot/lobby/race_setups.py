@@ -105,12 +105,14 @@ class RaceSetups:
             return terms
         if isinstance(options, Rejection):
             return options
-        strange = _check_penalty_seats(options)
-        if strange:
-            return strange
-        idle = _check_reveal_options(of_time, game.ruleset.round_format(options.model_dump(mode="json")), setup.pace)
-        if idle:
-            return idle
+        seat_rejection = _check_penalty_seats(options)
+        if seat_rejection:
+            return seat_rejection
+        rejection = _check_reveal_options(
+            of_time, game.ruleset.round_format(options.model_dump(mode="json")), setup.pace
+        )
+        if rejection:
+            return rejection
         try:
             game.check_options(options)
         except InvalidAnswer as error:
@@ -163,11 +165,16 @@ def _check_reveal_options(values: Mapping[str, Any], procedure: RoundFormat, pac
     """Return a rejection if `show` or `beat` would change nothing.
 
     Nobody may be asked in mid-round, or the other one of the two applies."""
-    live, other = bool(procedure.hidden_questions) and pace == "live", "beat" if procedure.sequential else "show"
+    has_hidden_phase, other = (
+        bool(procedure.hidden_questions) and pace == "live",
+        "beat" if procedure.sequential else "show",
+    )
     counts = {"show": "show_counts", "beat": "beat_counts"}[other]
     for name in ("show", "beat"):
-        if name in values and not (live and name == other):
-            return Rejection(code="bad_option", facts={"option": name, "reason": counts if live else "asks_nobody"})
+        if name in values and not (has_hidden_phase and name == other):
+            return Rejection(
+                code="bad_option", facts={"option": name, "reason": counts if has_hidden_phase else "asks_nobody"}
+            )
     return None
 
 
@@ -206,10 +213,12 @@ def _parse_options(options: type[V], values: dict[str, Any], ruleset: RuleSet[An
 
 def _check_penalty_seats(options: Value) -> Rejection | None:
     """Return a rejection if a grid penalty names no car."""
-    strange = next((seat for seat, _ in getattr(options, "set_back", None) or () if seat not in SEATS), None)
-    if strange is None:
+    unknown_seat = next((seat for seat, _ in getattr(options, "set_back", None) or () if seat not in SEATS), None)
+    if unknown_seat is None:
         return None
-    return Rejection(code="bad_option", facts={"option": "set_back", "reason": "no_car_of_that_name", "said": strange})
+    return Rejection(
+        code="bad_option", facts={"option": "set_back", "reason": "no_car_of_that_name", "said": unknown_seat}
+    )
 
 
 def _unknown_option(name: str, option_names: Sequence[str], new_names: Mapping[str, str]) -> Rejection:

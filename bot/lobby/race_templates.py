@@ -52,14 +52,18 @@ class RaceTemplates:
 
         async def write(t: Transaction) -> RaceTemplate | Rejection:
             templates = await race_templates.list_all(t, guild)
-            there = next((one for one in templates if one.name.casefold() == plain.casefold()), None)
-            if there is None and len(templates) >= MAX_TEMPLATES:
+            earlier_template = next((one for one in templates if one.name.casefold() == plain.casefold()), None)
+            if earlier_template is None and len(templates) >= MAX_TEMPLATES:
                 return Rejection(code="templates_full", facts={"most": MAX_TEMPLATES})
-            rejection = _check_may_change(there, actor) if there else None
+            rejection = _check_may_change(earlier_template, actor) if earlier_template else None
             if rejection:
                 return rejection
             new = RaceTemplate(
-                guild=guild, name=there.name if there else plain, setup=setup, member=actor.member, at=now
+                guild=guild,
+                name=earlier_template.name if earlier_template else plain,
+                setup=setup,
+                member=actor.member,
+                at=now,
             )
             await race_templates.save(t, new)
             return new

@@ -58,12 +58,12 @@ class Rematches:
         if isinstance(before, Rejection):
             return before
         old, drivers = before
-        there, token = await self._find_rematch(old.id, actor)
-        rematch = there or await self._create(old, drivers, actor, find_channel, track, token)
+        earlier_rematch, token = await self._find_rematch(old.id, actor)
+        rematch = earlier_rematch or await self._create(old, drivers, actor, find_channel, track, token)
         if isinstance(rematch, Rejection):
             return rematch
         own = next((d for d in drivers if d.member == actor.member), None)
-        if there is None:
+        if earlier_rematch is None:
             rejection = await self._fill(rematch, old, drivers, actor)
             if rejection:
                 return rejection
@@ -76,7 +76,9 @@ class Rematches:
             return now
         members = {d.member for d in now.drivers}
         return Rematch(
-            race=now, fresh=there is None, invited_members=tuple(m for m in _members(drivers) if m not in members)
+            race=now,
+            fresh=earlier_rematch is None,
+            invited_members=tuple(m for m in _members(drivers) if m not in members),
         )
 
     async def _find_rematch(self, race: int, actor: Actor) -> tuple[RaceSummary | None, str]:

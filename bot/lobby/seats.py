@@ -58,14 +58,14 @@ class Seating:
         """Give a member their car back from the bot."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            there = find_driver(context, actor.member)
-            if there is None or there.gone:
+            before = find_driver(context, actor.member)
+            if before is None or before.gone:
                 return Rejection(code="not_seated")
             is_unattended = context.now.race.stage == "held" and context.now.race.why == "nobody"
-            if _check_under_way(context) or not (there.standin or is_unattended):
-                return _check_under_way(context) or Rejection(code="at_the_wheel", facts={"seat": there.seat})
-            driver = there.model_copy(update={"standin": "", "missed": 0})
-            notice = Notice(what="back", facts={"seat": there.seat, "who": actor.member})
+            if _check_under_way(context) or not (before.standin or is_unattended):
+                return _check_under_way(context) or Rejection(code="at_the_wheel", facts={"seat": before.seat})
+            driver = before.model_copy(update={"standin": "", "missed": 0})
+            notice = Notice(what="back", facts={"seat": before.seat, "who": actor.member})
             decision = _change_driver(context, driver, notice, alone=private_notice(driver, "you_are_back"))
             return _resume_unattended(context, decision) if is_unattended else decision
 
@@ -75,13 +75,13 @@ class Seating:
         """Hand a member's car to a bot; they, or others, may take it later."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            there = find_driver(context, actor.member)
-            if there is None or there.gone:
+            before = find_driver(context, actor.member)
+            if before is None or before.gone:
                 return Rejection(code="not_seated")
-            if context.now.race.stage not in ("running", "paused", "held") or there.standin:
-                return Rejection(code="seat_not_open", facts={"seat": there.seat, "free": []})
-            driver = there.model_copy(update={"standin": USUAL_STRENGTH})
-            notice = Notice(what="handed_over", facts={"seat": there.seat, "who": actor.member}, knob="seats")
+            if context.now.race.stage not in ("running", "paused", "held") or before.standin:
+                return Rejection(code="seat_not_open", facts={"seat": before.seat, "free": []})
+            driver = before.model_copy(update={"standin": USUAL_STRENGTH})
+            notice = Notice(what="handed_over", facts={"seat": before.seat, "who": actor.member}, knob="seats")
             return _change_driver(context, driver, notice)
 
         return await self._execute(race, actor, "hand_over", decide)
@@ -90,18 +90,18 @@ class Seating:
         """Hand a member's car to a bot for good: the seat then has no member."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            there = find_driver(context, actor.member)
-            if there is None:
+            before = find_driver(context, actor.member)
+            if before is None:
                 return Rejection(code="not_seated")
             if _check_under_way(context):
                 return _check_under_way(context) or Rejection(code="over")
             program = USUAL_STRENGTH
-            driver = there.model_copy(
-                update={"member": None, "automatic": program, "standin": "", "missed": 0, "name": there.seat.title()}
+            driver = before.model_copy(
+                update={"member": None, "automatic": program, "standin": "", "missed": 0, "name": before.seat.title()}
             )
-            notice = Notice(what="given_up", facts={"seat": there.seat}, knob="seats")
+            notice = Notice(what="given_up", facts={"seat": before.seat}, knob="seats")
             decision = _change_driver(context, driver, notice, actor.member)
-            return replace(decision, changes=_without_standing_orders(context, decision.changes, there.seat))
+            return replace(decision, changes=_without_standing_orders(context, decision.changes, before.seat))
 
         return await self._execute(race, actor, "give_up", decide)
 
@@ -116,16 +116,16 @@ def make_departure_decision(member: int) -> Decide:
     The organiser is told, publicly and in private; the member can take the car back once they have returned."""
 
     def decide(context: CommandContext) -> Decision | Rejection:
-        there, race = find_driver(context, member), context.now.race
-        if there is None or there.gone or there.standin:
+        before, race = find_driver(context, member), context.now.race
+        if before is None or before.gone or before.standin:
             return Rejection(code="not_seated")
         if race.stage not in ("running", "paused", "held"):
             return _check_under_way(context) or Rejection(code="over")
-        driver = there.model_copy(update={"standin": USUAL_STRENGTH})
+        driver = before.model_copy(update={"standin": USUAL_STRENGTH})
         organisers = (race.creator,) if race.creator not in (0, member) else ()
-        facts = {"seat": there.seat, "who": race.creator if organisers else 0}
+        facts = {"seat": before.seat, "who": race.creator if organisers else 0}
         line = Notice(what="left_server", facts=facts, members=organisers, knob="seats")
-        letter = Notice(what="left_server_yours", facts={"seat": there.seat, "place": race.channel})
+        letter = Notice(what="left_server_yours", facts={"seat": before.seat, "place": race.channel})
         return _change_driver(
             context, driver, line, alone=tuple(NewPost(post=letter, audience=one) for one in organisers)
         )
@@ -140,8 +140,8 @@ def _check_under_way(context: CommandContext) -> Rejection | None:
 
 
 def _check_not_seated(context: CommandContext, member: int) -> Rejection | None:
-    there = find_driver(context, member)
-    return Rejection(code="already_in", facts={"race": context.now.race.id, "seat": there.seat}) if there else None
+    driver = find_driver(context, member)
+    return Rejection(code="already_in", facts={"race": context.now.race.id, "seat": driver.seat}) if driver else None
 
 
 def _open_seats(context: CommandContext) -> tuple[Driver, ...]:
@@ -163,9 +163,9 @@ def decide_succession(
     context: CommandContext, seat: Seat, member: int, name: str, by: int | None
 ) -> Decision | Rejection:
     """Give a seat to a member who has none, for the stewards."""
-    refusal, there = _check_under_way(context), find_driver(context, member)
-    if there:
-        refusal = refusal or Rejection(code="drives_already", facts={"owner": f"<@{member}>", "seat": there.seat})
+    refusal, own_driver = _check_under_way(context), find_driver(context, member)
+    if own_driver:
+        refusal = refusal or Rejection(code="drives_already", facts={"owner": f"<@{member}>", "seat": own_driver.seat})
     if refusal:
         return refusal
     seats = [d.seat for d in context.now.drivers if not d.gone]
@@ -193,9 +193,9 @@ def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None
     """Let the drivers of two cars change, for the stewards."""
     refusal = _check_under_way(context)
     drivers = {d.seat: d for d in context.now.drivers if not d.gone and d.member is not None}
-    wrong = next((s for s in (seat, other) if s not in drivers), None)
-    if refusal or wrong is not None:
-        return refusal or Rejection(code="no_such_seat", facts={"seat": wrong, "free": list(drivers)})
+    unknown_seat = next((s for s in (seat, other) if s not in drivers), None)
+    if refusal or unknown_seat is not None:
+        return refusal or Rejection(code="no_such_seat", facts={"seat": unknown_seat, "free": list(drivers)})
     if seat == other:
         return Rejection(code="same_seat")
     silent = context.actual.now.race.silent if context.actual else None
@@ -280,8 +280,8 @@ def _merge_decisions(context: CommandContext, one: Decision, other: Decision) ->
     first, second = one.changes, other.changes
     former = {seat: loadout for seat, loadout in first.race.former.items() if seat in second.race.former}
     race = first.race.model_copy(update={"former": former})
-    again = replace(first, race=race, posts=(*first.posts, *second.posts)).with_last(*second.changes)
-    return replace(one, changes=_restart_entry(context, again) if again.of(CheckpointReached) else again)
+    merged = replace(first, race=race, posts=(*first.posts, *second.posts)).with_last(*second.changes)
+    return replace(one, changes=_restart_entry(context, merged) if merged.of(CheckpointReached) else merged)
 
 
 def _without_standing_orders(context: CommandContext, outcome: ChangeSet, seat: Seat) -> ChangeSet:

@@ -113,12 +113,12 @@ def start_check_in(context: CommandContext, actor: Actor) -> Decision | None:
 
 def check_in(context: CommandContext, actor: Actor) -> Decision | Rejection:
     """Check a driver in; the last one starts the race."""
-    there, race = find_driver(context, actor.member), context.now.race
-    if there is None:
+    driver, race = find_driver(context, actor.member), context.now.race
+    if driver is None:
         return Rejection(code="not_seated")
     if race.stage != "lobby" or race.muster is None:
         return Rejection(code="no_muster")
-    present = there.model_copy(update={"present": True})
+    present = driver.model_copy(update={"present": True})
     drivers = with_drivers(context.now.drivers, (present,))
     if all(d.present or d.member is None for d in drivers):
         return Decision(start_race(context, drivers, ()))
@@ -130,10 +130,10 @@ def end_check_in(context: CommandContext) -> Decision:
     silent = _absent_drivers(context)
     if context.now.race.terms.no_show == "fill":
         return Decision(_start_with_bots(context, silent))
-    rest = [d for d in context.now.drivers if d not in silent]
-    if len(rest) < max(MIN_CARS, context.game.car_limits[0]):
-        return Decision(_ask_organiser(context, rest, silent))
-    numbered_drivers = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(rest, 1))
+    present_drivers = [d for d in context.now.drivers if d not in silent]
+    if len(present_drivers) < max(MIN_CARS, context.game.car_limits[0]):
+        return Decision(_ask_organiser(context, present_drivers, silent))
+    numbered_drivers = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(present_drivers, 1))
     changes = start_race(context, numbered_drivers, tuple(d.seat for d in silent))
     return Decision(replace(changes, posts=(*_lost_seat_posts(silent, "seat_lost", "seat_lost_yours"), *changes.posts)))
 
@@ -176,14 +176,14 @@ def _lost_seat_posts(silent: Sequence[Driver], what: str, yours: str) -> tuple[N
     return (NewPost(post=line), *alone)
 
 
-def _ask_organiser(context: CommandContext, rest: Sequence[Driver], silent: Sequence[Driver]) -> ChangeSet:
+def _ask_organiser(context: CommandContext, present_drivers: Sequence[Driver], silent: Sequence[Driver]) -> ChangeSet:
     """Ask the organiser to put the start off, fill the grid or call it off: publicly and in private.
 
     Those who have not checked in are told that the race has not started for want of them."""
     race = context.now.race.model_copy(update={"muster": None, "nudge": None})
     choices = (("putoff", "put_off"), ("fillabsent", "fill_absent"), ("calloff", "call_off"))
     more = tuple(PressOf(act=act, label=label, number=race.id) for act, label in choices)
-    facts = {"cars": [d.seat for d in silent], "count": len(rest), "who": race.creator}
+    facts = {"cars": [d.seat for d in silent], "count": len(present_drivers), "who": race.creator}
     line = Notice(what="too_few_checked_in", facts=facts, members=(race.creator,), more=more)
     letter = Notice(what="too_few_checked_in_yours", facts={**facts, "place": race.channel}, more=more)
     posts = (

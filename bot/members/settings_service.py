@@ -158,10 +158,10 @@ def _zone_fields(zone: str | None) -> dict[str, str | bool]:
 
 def change_delivery(context: CommandContext, member: int, by: DeliveryMode) -> Decision | Rejection:
     """Change where a driver is asked for orders; direct messages are tried afresh."""
-    there = find_driver(context, member)
-    if there is None:
+    before = find_driver(context, member)
+    if before is None:
         return Rejection(code="not_seated")
-    driver = there.model_copy(update={"by": by, "dm_closed": False})
+    driver = before.model_copy(update={"by": by, "dm_closed": False})
     return Decision(ChangeSet(context.now.race, (DriverChanged(driver),)))
 
 
@@ -198,9 +198,9 @@ def year_at(habits: MemberSettings, moment: int) -> int:
     return datetime.fromtimestamp(moment, ZoneInfo(habits.zone)).year
 
 
-def with_vacations(habits: MemberSettings, away: tuple[tuple[int, int], ...]) -> MemberSettings:
+def with_vacations(habits: MemberSettings, vacations: tuple[tuple[int, int], ...]) -> MemberSettings:
     """Return the settings with other vacations."""
-    return habits.model_copy(update={"away": away})
+    return habits.model_copy(update={"away": vacations})
 
 
 def parse_day(text: str) -> date | None:
@@ -216,10 +216,10 @@ def _days_of(start: int, end: int, zone: ZoneInfo) -> list[date]:
     return [first + timedelta(days=n) for n in range((last - first).days + 1)]
 
 
-def _merge_vacations(away: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def _merge_vacations(unmerged: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Merge vacations that touch."""
     vacations = list[tuple[int, int]]()
-    for start, end in sorted(away):
+    for start, end in sorted(unmerged):
         if vacations and start <= vacations[-1][1]:
             vacations[-1] = (vacations[-1][0], max(end, vacations[-1][1]))
         else:
@@ -229,12 +229,12 @@ def _merge_vacations(away: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], 
 
 def _start_vacation(context: CommandContext, member: int, start: int, end: int) -> Decision | Rejection:
     """Announce the vacation and extend the member's deadlines, as far as the race still waits."""
-    there = find_driver(context, member)
-    if there is None or there.gone:
+    before = find_driver(context, member)
+    if before is None or before.gone:
         return Rejection(code="not_seated")
-    rows, extra_seconds = _extended_rows(context, there)
-    post = Notice(what="away", facts={"seat": there.seat, "first": start, "last": end - 1})
-    driver = there.model_copy(update={"waited": there.waited + extra_seconds})
+    rows, extra_seconds = _extended_rows(context, before)
+    post = Notice(what="away", facts={"seat": before.seat, "first": start, "last": end - 1})
+    driver = before.model_copy(update={"waited": before.waited + extra_seconds})
     race = context.now.race
     if not race.silent:
         race = race.model_copy(update={"pending": race.stage == "running" or race.pending})

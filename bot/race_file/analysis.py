@@ -203,8 +203,8 @@ def analyse_race(
             largest = _largest_swings(chances_by_round, first)
             nths = {swing.nth for swing in largest}
             near = sorted({n for nth in nths for n in (nth, nth + 1)} - {last})
-            again = run_all(partial(_find_chances, rollouts=REPEATED_ROLLOUTS_FACTOR * rollouts), near)
-            for nth, chances in zip(near, show(again, "turning points", len(near)), strict=True):
+            repeated_chances = run_all(partial(_find_chances, rollouts=REPEATED_ROLLOUTS_FACTOR * rollouts), near)
+            for nth, chances in zip(near, show(repeated_chances, "turning points", len(near)), strict=True):
                 chances_by_round[nth - first] = chances
             seen_again = [one for one in _measure_swings(chances_by_round, first) if one.nth in nths and one.size]
             swings = _drop_small(seen_again or largest[:1])
@@ -360,7 +360,7 @@ def _compare_orders(
     usual = list_places(orders[own], seeds)
 
     def make_alternative(order: Json, places: list[int]) -> Alternative:
-        lost_places = [mine - theirs for mine, theirs in zip(places, usual, strict=False)]
+        lost_places = [place - usual_place for place, usual_place in zip(places, usual, strict=False)]
         count = max(1, len(lost_places))
         mean = sum(lost_places) // count
         spread = isqrt(sum((one - mean) ** 2 for one in lost_places)) // count

@@ -165,8 +165,8 @@ def _position_history(
     voices: TextServices,
 ) -> tuple[Json, ...]:
     """Return the line-ups up to this round."""
-    still = Round(n=record.n, take=record.take)
-    before = RaceSnapshot(race, drivers, checkpoint, entries=(), orders={}, round=still, open=())
+    empty_round = Round(n=record.n, take=record.take)
+    before = RaceSnapshot(race, drivers, checkpoint, entries=(), orders={}, round=empty_round, open=())
     today = upgrade_events(find_upgrade(game.ruleset, race.revision), record.told)
     record = record.model_copy(update={"told": today})
     return RoundPosts(game, before, progress, record, (), PlayerViews(game, progress.state), 0, voices).position_history

@@ -331,7 +331,7 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Positio
 
 def _disqualified_seats(file: RaceFile) -> frozenset[Seat]:
     standing = (parse_measure_key(act.key) for act in file.rulings if not act.struck)
-    return frozenset(about for measure, about in standing if measure == "disqualify")
+    return frozenset(seat for measure, seat in standing if measure == "disqualify")
 
 
 def _check_round(record: _Record, i: int, progress: AdvanceResult, upgrade: Upgrade | None) -> Iterator[FileDifference]:
@@ -349,9 +349,9 @@ def _check_round(record: _Record, i: int, progress: AdvanceResult, upgrade: Upgr
     }
     if not progress.round_closed:
         yield from _unanswered_question(path, progress)
-    same = digest({"n": round["n"], "take": round["take"], **computed}) == record.round_digests[i]
+    is_same = digest({"n": round["n"], "take": round["take"], **computed}) == record.round_digests[i]
     file_round = {**round, "told": list(upgrade_events(upgrade, round["told"]))}
-    for name in () if same else ("rolls", "told", "entries"):
+    for name in () if is_same else ("rolls", "told", "entries"):
         yield from compare_values(f"{path}.{name}", file_round[name], computed[name])
     yield from compare_values(f"{path}.opened", round.get("opened", {}), {})
     if "receipts" in round:
@@ -376,7 +376,9 @@ def compare_values(path: str, recorded_value: Json, computed_value: Json) -> Ite
             )
     elif isinstance(recorded_value, list) and isinstance(computed_value, list):
         for i in range(max(len(recorded_value), len(computed_value))):
-            pair = (some[i] if i < len(some) else MISSING for some in (recorded_value, computed_value))
+            pair = (
+                list_value[i] if i < len(list_value) else MISSING for list_value in (recorded_value, computed_value)
+            )
             yield from compare_values(f"{path}[{i}]", *pair)
     elif type(recorded_value) is not type(computed_value) or recorded_value != computed_value:
         yield FileDifference(path, format_value(recorded_value), format_value(computed_value))

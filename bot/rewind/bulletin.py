@@ -59,7 +59,7 @@ def compare_versions(
     public = [e for e in (*(e for c in progress.closed for e in c.events), *progress.events) if e.audience is None]
     fresh = [line for line in map(write, public) if line]
     old = [line.text for line in _event_lines(before.get(n, ()))]
-    removed_lines, new_lines, rest = _diff_lines(old, fresh, whole=whole or progress.round_closed)
+    removed_lines, new_lines, lines_beyond = _diff_lines(old, fresh, whole=whole or progress.round_closed)
     all_facts = (
         *(line.find_event(facts) for line in before.get(n, ())),
         *(event.model_dump(mode="json") for event in public),
@@ -71,7 +71,7 @@ def compare_versions(
         round=n,
         gone=tuple(translations.get(line, line) for line in removed_lines),
         now=tuple(translations.get(line, line) for line in new_lines),
-        void=rest + sum(later.values()),
+        void=lines_beyond + sum(later.values()),
         until=max((m for m, count in later.items() if count), default=n),
         moved=_changed_cars(context, view),
         view=view,
@@ -104,16 +104,16 @@ def _event_lines(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
 
 def _diff_lines(old: Sequence[str], new: Sequence[str], *, whole: bool) -> tuple[tuple[str, ...], tuple[str, ...], int]:
     """Return removed lines, new lines, and the number of old lines beyond an unfinished version's end."""
-    removed_lines, new_lines, rest = list[str](), list[str](), 0
+    removed_lines, new_lines, lines_beyond = list[str](), list[str](), 0
     for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if what == "equal":
             continue
         beyond = max(0, (b - a) - (d - c)) if b == len(old) and not whole else 0
         removed_lines += old[a : b - beyond]
-        rest += beyond
+        lines_beyond += beyond
         if what != "delete":
             new_lines += new[c:d]
-    return tuple(removed_lines), tuple(new_lines), rest
+    return tuple(removed_lines), tuple(new_lines), lines_beyond
 
 
 def _changed_cars(context: CommandContext, view: RaceView) -> tuple[Corrected, ...]:
@@ -240,7 +240,7 @@ def _summarize_changes(
     unfit_rulings: tuple[UnfitAct, ...],
 ) -> Difference:
     """Compare the old events with the replay; of later rounds only what differs."""
-    otherwise = list[Difference]()
+    differences = list[Difference]()
     for leg in legs:
         n, progress = leg.now.race.round, leg.outcome.progress
         assert progress is not None
@@ -248,11 +248,13 @@ def _summarize_changes(
         before = {m: record.lines for m, record in past.rounds.items() if m == n or (ends and m > n)}
         whole = start.whole and (not start.onward or not ends or n == context.now.race.round)
         facts = (*past.rounds[n].told, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
-        otherwise.append(compare_versions(context, leg.now, before, progress, facts, whole=whole))
+        differences.append(compare_versions(context, leg.now, before, progress, facts, whole=whole))
     n = start.now.race.round
     former_drivers = past.former_drivers(n) if start.onward else {}
-    removed_lines, new_lines = ([line for one in otherwise for line in getattr(one, name)] for name in ("gone", "now"))
-    return otherwise[-1].model_copy(
+    removed_lines, new_lines = (
+        [line for one in differences for line in getattr(one, name)] for name in ("gone", "now")
+    )
+    return differences[-1].model_copy(
         update={
             "round": n,
             "gone": tuple(removed_lines),
@@ -327,7 +329,7 @@ def _find_unfit_rulings(
 
     By default those that do not fit go, and those without effect stay."""
     fates, unfit_rulings = {fate.number: fate for fate in redo.fates}, list[UnfitAct]()
-    misfit_contents, idle = (
+    misfit_contents, unused_contents = (
         {_content_of(e) for leg in legs for e in leg.misfits},
         {k for leg in legs for k in _unused_rulings(past, leg)},
     )
@@ -341,7 +343,11 @@ def _find_unfit_rulings(
             goes = _describe_unfit(act, AffectedRuling(number=number, fate="goes"))
             unfit_rulings.append(goes.model_copy(update={"readable": False, "fixed": True}))
             continue
-        if act.struck or act.id in redo.strikes or not (number in fates or contents & (standing_contents | idle)):
+        if (
+            act.struck
+            or act.id in redo.strikes
+            or not (number in fates or contents & (standing_contents | unused_contents))
+        ):
             continue
         fate = fates.get(number) or AffectedRuling(
             number=number, fate="goes" if contents & misfit_contents else "stays"
@@ -427,12 +433,16 @@ def _with_mid_round_deadline(row: QuestionRow, context: CommandContext) -> Quest
 
 def _as_last_asked(row: QuestionRow, history: RaceHistory, open: Sequence[QuestionRow]) -> QuestionRow:
     """Return a question as it was when last asked; one that is open in another form keeps its deadline."""
-    aside = history.abandoned_branches
-    earlier_rows = [old for old in history.asked if old.branchless_id == row.branchless_id and old.take not in aside]
+    abandoned_branches = history.abandoned_branches
+    earlier_rows = [
+        old for old in history.asked if old.branchless_id == row.branchless_id and old.take not in abandoned_branches
+    ]
     if not earlier_rows:
-        same = [old for old in open if old.key == row.key and not old.closed]
+        rows_of_key = [old for old in open if old.key == row.key and not old.closed]
         return row.model_copy(
-            update={n: getattr(same[0], n) for n in ("opened", "due", "soft", "remind", "drawn")} if same else {}
+            update={n: getattr(rows_of_key[0], n) for n in ("opened", "due", "soft", "remind", "drawn")}
+            if rows_of_key
+            else {}
         )
     names = ("opened", "due", "soft", "late", "took", "remind", "reminded", "drawn")
     last = max(earlier_rows, key=lambda old: old.take)
@@ -447,14 +457,16 @@ def _restore_lost_time(
         act.at for act in history.acts if act.id in redo.strikes and act.key.startswith((CLOSE_KEY, DRIVE_PREFIX))
     ]
     lost_seconds = max(0, context.moment - min(closing_times, default=context.moment))
-    waits = any(old.branchless_id == row.branchless_id and not (old.answered or old.closed) for old in context.now.open)
-    if not lost_seconds or waits or not any(old.branchless_id == row.branchless_id for old in history.asked):
+    is_open = any(
+        old.branchless_id == row.branchless_id and not (old.answered or old.closed) for old in context.now.open
+    )
+    if not lost_seconds or is_open or not any(old.branchless_id == row.branchless_id for old in history.asked):
         return row
     return row.with_due(deadlines.deadline_after_stop(context.now.race.terms, row.due, lost_seconds, context.moment))
 
 
 def _correction_posts(
-    context: CommandContext, start: RewindStart, words: ActWords, otherwise: Difference
+    context: CommandContext, start: RewindStart, words: ActWords, difference: Difference
 ) -> tuple[NewPost, ...]:
     """Build the correction post, and close the old open-orders post."""
     posts, last, old = list[NewPost](), context.now.race.opened, context.now.race
@@ -471,7 +483,7 @@ def _correction_posts(
         by=words.by,
         names=context.texts.log_names(start.now.drivers, context.now.race.language),
         **{
-            name: getattr(otherwise, name)
+            name: getattr(difference, name)
             for name in ("gone", "now", "void", "until", "moved", "unfit", "view", "drove", "stands")
         },
     )

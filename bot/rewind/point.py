@@ -116,7 +116,7 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
     take = _new_branch(context.now, branch_history, redo, rolls_before_point)
     base, race = branch_history.bases[redo.round], context.now.race
     is_stopped = stays_stopped(race)
-    again = race.model_copy(
+    rewound_race = race.model_copy(
         update={
             "take": take.take,
             "round": redo.round,
@@ -142,7 +142,7 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
     )
     now = replace(
         context.now,
-        race=again,
+        race=rewound_race,
         checkpoint=base,
         entries=entries_before_point,
         round=Round(n=redo.round, take=take.take),
@@ -199,8 +199,11 @@ def _entries_before_point(
         used = {e.key for c in progress.closed for e in c.used} | {e.key for e in progress.used}
         rolls_before_point = tuple(r for c in progress.closed for r in c.rolled) + progress.rolled
         step = progress.closed[-1].checkpoint.step if progress.closed else 0
-    stays = [e for e in entries if e.key in used or _is_carried_over(history, e, redo)]
-    return (*stays, *(() if redo.onward else _later_retirements(history, redo, stays, step))), rolls_before_point
+    remaining_entries = [e for e in entries if e.key in used or _is_carried_over(history, e, redo)]
+    return (
+        *remaining_entries,
+        *(() if redo.onward else _later_retirements(history, redo, remaining_entries, step)),
+    ), rolls_before_point
 
 
 def _is_carried_over(history: RaceHistory, entry: JournalEntry, redo: RewindPlan) -> bool:
@@ -215,10 +218,10 @@ def _is_carried_over(history: RaceHistory, entry: JournalEntry, redo: RewindPlan
 
 
 def _later_retirements(
-    history: RaceHistory, redo: RewindPlan, stays: Sequence[JournalEntry], step: int
+    history: RaceHistory, redo: RewindPlan, remaining_entries: Sequence[JournalEntry], step: int
 ) -> tuple[JournalEntry, ...]:
     """Return retirements from later rounds, which the replay has not reached: those drivers have gone."""
-    already = {retiring_seat(e.key) for e in stays} | {*history.retirements}
+    already = {retiring_seat(e.key) for e in remaining_entries} | {*history.retirements}
     later = (e for n, entries in history.entries.items() if n > redo.round for e in entries)
     retirements = {retiring_seat(e.key): e for e in later if retiring_seat(e.key)}
     return tuple(
@@ -253,9 +256,13 @@ def _with_retirement_at_point(
     """Return a driver whom stewards retired, gone only if that stands at the point."""
     if driver.seat not in history.retirements:
         return driver
-    here = any(retiring_seat(entry.key) == driver.seat for entry in entries_before_point)
+    retires_before_point = any(retiring_seat(entry.key) == driver.seat for entry in entries_before_point)
     whole = redo.keep and not redo.asks
-    is_gone = is_retired(history, driver.seat) if whole else here or is_retired(history, driver.seat, redo.round - 1)
+    is_gone = (
+        is_retired(history, driver.seat)
+        if whole
+        else retires_before_point or is_retired(history, driver.seat, redo.round - 1)
+    )
     return driver.model_copy(update={"gone": is_gone})
 
 
@@ -296,12 +303,12 @@ def _new_branch(
 ) -> Branch:
     race, old = now.race, collect_reroll_salts(history.takes, history.take)
     salts_to_keep = {roll.key: old.salt_of(roll.key) for roll in rolls_before_point} if redo.salt else {}
-    over = race.stage == "over" and bool(race.round) and not now.checkpoint.step
+    is_over = race.stage == "over" and bool(race.round) and not now.checkpoint.step
     return Branch(
         take=max((t.take for t in now.branches), default=race.take) + 1,
         parent=history.take,
         round=redo.round,
-        since=race.round - over,
+        since=race.round - is_over,
         at=redo.at,
         salt=redo.salt,
         kept=salts_to_keep,

@@ -134,9 +134,9 @@ def _earlier_answers(answers: Answers, now: RaceSnapshot, progress: AdvanceResul
     if progress is None:
         return ()
     pairs = [(e, answers.get((e.key, e.about))) for e in progress.given]
-    otherwise = tuple(before for now, before in pairs if before and before != now)
-    if otherwise or not progress.open:
-        return otherwise
+    differing_answers = tuple(before for now, before in pairs if before and before != now)
+    if differing_answers or not progress.open:
+        return differing_answers
     if any(open_question.is_unanswered for open_question in progress.open):
         return find_missing_answers(answers, progress.open)
     seal = answers.get((progress.open[0].seal, ""))

@@ -25,10 +25,14 @@ def collect_answers(history: RaceHistory, n: int) -> Answers:
     """Return all answers to a round on any branch: of people the last, of machines the first.
 
     Answers on a branch that was itself withdrawn count only where there are no others."""
-    aside, all_answers = history.abandoned_branches, dict[tuple[Key, str], JournalEntry]()
-    for there in (False, True):
+    abandoned_branches, all_answers = history.abandoned_branches, dict[tuple[Key, str], JournalEntry]()
+    for from_abandoned in (False, True):
         answers = dict[tuple[Key, str], JournalEntry]()
-        of_these = (e for e in history.known.get(n, ()) if (e.take in aside) is there and _is_in_force(history, e))
+        of_these = (
+            e
+            for e in history.known.get(n, ())
+            if (e.take in abandoned_branches) is from_abandoned and _is_in_force(history, e)
+        )
         for entry in (row.entry for row in of_these):
             if entry.hand in PEOPLE_SOURCES or (entry.key, entry.about) not in answers:
                 answers[entry.key, entry.about] = entry
@@ -50,8 +54,8 @@ def standing_entries(
     These are rulings in force, machines' first answers, and nothing that depended on a withdrawn ruling.
     `running_seats`: those still in the race as the round begins."""
     rulings = standing_rulings(history, n)
-    stays = [e for e in entries if e.key not in rulings and _still_stands(history, n, answers, e)]
-    first = [e if e.hand in PEOPLE_SOURCES else answers.get((e.key, e.about), e) for e in stays]
+    remaining_entries = [e for e in entries if e.key not in rulings and _still_stands(history, n, answers, e)]
+    first = [e if e.hand in PEOPLE_SOURCES else answers.get((e.key, e.about), e) for e in remaining_entries]
     used_keys, machine_answers = {e.key for e in first} | {*rulings}, dict[Key, JournalEntry]()
     for entry in answers.values():
         if is_question_or_roll_key(entry.key) and entry.hand not in PEOPLE_SOURCES and entry.key not in used_keys:
@@ -94,15 +98,15 @@ def _is_affected(history: RaceHistory, n: int) -> bool:
     answers, entries, rulings = collect_answers(history, n), history.entries.get(n, ()), standing_rulings(history, n)
     if any(e.key not in rulings and not _still_stands(history, n, answers, e) for e in entries):
         return True
-    there, stands = (
+    entry_values, ruled_values = (
         {e.key: canonical_json(e.value) for e in entries},
         {(e.key, canonical_json(e.value)) for e in rulings.values()},
     )
-    if any(there.get(key) != value for key, value in stands):
+    if any(entry_values.get(key) != value for key, value in ruled_values):
         return True
     used = (JournalEntry.model_validate(one) for one in history.rounds[n].entries) if n in history.rounds else ()
     return any(
-        history.find_rulings_entering(e) and (e.key, canonical_json(e.value)) not in stands
+        history.find_rulings_entering(e) and (e.key, canonical_json(e.value)) not in ruled_values
         for e in used
         if e.hand == "gm"
     )
@@ -155,8 +159,8 @@ def _still_stands(history: RaceHistory, n: int, answers: Answers, entry: Journal
 
 def is_retired(history: RaceHistory, seat: Seat, until: int | None = None) -> bool:
     """Whether a seat is retired, in a round or before: by its driver, the clock or a ruling in force."""
-    rounds = (some for m, some in history.known.items() if until is None or m <= until)
-    rows = (e for some in rounds for e in some if retiring_seat(e.entry.key) == seat)
+    rounds = (rows_of_round for m, rows_of_round in history.known.items() if until is None or m <= until)
+    rows = (e for rows_of_round in rounds for e in rows_of_round if retiring_seat(e.entry.key) == seat)
     return any(
         _is_in_force(history, e) and not (e.entry.hand == "clock" and _made_during_retirement(history, seat, e))
         for e in rows
@@ -165,7 +169,13 @@ def is_retired(history: RaceHistory, seat: Seat, until: int | None = None) -> bo
 
 def _retires_later(history: RaceHistory, seat: Seat, n: int) -> bool:
     """Whether the driver retired in a later round of a branch that was cut short."""
-    later = (e for m, some in history.known.items() if m > n for e in some if e.take not in history.abandoned_branches)
+    later = (
+        e
+        for m, rows_of_round in history.known.items()
+        if m > n
+        for e in rows_of_round
+        if e.take not in history.abandoned_branches
+    )
     return any(e.entry.hand == "driver" and retiring_seat(e.entry.key) == seat for e in later)
 
 

@@ -162,8 +162,8 @@ class Planning:
             if not any(m.race == race for m in now.meetings):
                 return Rejection(code="not_in_season", facts={"race": race, "title": now.title})
             free = {"race": None, "at": None}  # the calendar does nothing more for it
-            rest = (m.model_copy(update=free) if m.race == race else m for m in now.meetings)
-            return now.with_penalties_restored(race).model_copy(update={"meetings": tuple(rest)})
+            meetings = (m.model_copy(update=free) if m.race == race else m for m in now.meetings)
+            return now.with_penalties_restored(race).model_copy(update={"meetings": tuple(meetings)})
 
         return await self._access.check_access(race, actor) or await self._register.change_season(season, actor, change)
 

@@ -218,9 +218,9 @@ class CampaignService:
                 return after
             if only_check:
                 return now, after
-            rest = (one for one in now.orders if (one.race, one.who) != (campaign.race.id, who))
+            other_orders = (one for one in now.orders if (one.race, one.who) != (campaign.race.id, who))
             owner_order = OwnerOrder(race=campaign.race.id, who=who, said=after)
-            return now.model_copy(update={"orders": (*rest, owner_order)}), after
+            return now.model_copy(update={"orders": (*other_orders, owner_order)}), after
 
         orders: Any = await self._save_change(season, actor, change)
         return orders  # type: ignore[no-any-return]
@@ -273,17 +273,23 @@ class CampaignService:
         now = await _find_campaign(t, season, actor)
         if isinstance(now, Rejection):
             return now
-        every = [race for m in now.meetings if m.race is not None and (race := await races.get(t, m.race)) is not None]
-        if not every:
-            return Rejection(code="campaign_not_begun", facts={"title": now.title})
-        there = [race for race in every if race.id not in hidden_races]
-        here = [race for race in there if not _in_another_heat(now, race, who)]
-        fit = [
-            race for race in here if (race.stage == "lobby" if stage == "lobby" else await _is_open_to_bets(t, race))
+        campaign_races = [
+            race for m in now.meetings if m.race is not None and (race := await races.get(t, m.race)) is not None
         ]
-        mine = [race for race in fit if _owns_chariot(now, race, who, await races.list_drivers(t, race.id))]
-        race = next(iter((*mine, *fit)), None)
-        game = self._access.load_game(race or every[-1])
+        if not campaign_races:
+            return Rejection(code="campaign_not_begun", facts={"title": now.title})
+        visible_races = [race for race in campaign_races if race.id not in hidden_races]
+        races_of_heat = [race for race in visible_races if not _in_another_heat(now, race, who)]
+        accepting_races = [
+            race
+            for race in races_of_heat
+            if (race.stage == "lobby" if stage == "lobby" else await _is_open_to_bets(t, race))
+        ]
+        own_races = [
+            race for race in accepting_races if _owns_chariot(now, race, who, await races.list_drivers(t, race.id))
+        ]
+        race = next(iter((*own_races, *accepting_races)), None)
+        game = self._access.load_game(race or campaign_races[-1])
         before = now
         if without_bets and race:
             before = now.model_copy(
@@ -393,8 +399,8 @@ async def _due_letters(t: Transaction, number: int) -> tuple[_Letter, ...]:
         facts: dict[str, Json] = {"season": season.title, "title": meeting.title, "place": race.channel}
         facts |= {"at": meeting.at if what == "stable_due" else None, "number": number}
         members = [d.member for d in await races.list_drivers(t, race.id) if d.member is not None]
-        every = dict.fromkeys((*(one.member for one in season.entrants), *members))
-        owners = [one for one in every if season.find_other_heat(meeting, one) is None]
+        recipients = dict.fromkeys((*(one.member for one in season.entrants), *members))
+        owners = [one for one in recipients if season.find_other_heat(meeting, one) is None]
         letters += [_Letter(number, one, what, facts, f"{number}/{race.id}/{what}/{one}") for one in owners]
     return tuple(one for one in letters if one.once not in queued_keys)
 

@@ -30,10 +30,10 @@ class Entries:
             own = permitted_actor.member == new.member and new.tier == (entry.tier if entry else 1)
             if not (own or may_manage(now, permitted_actor)):
                 return not_organiser(now)
-            rest = [e for e in now.entrants if e.member != new.member]
+            other_entrants = [e for e in now.entrants if e.member != new.member]
             reserves = tuple(e for e in now.reserves if e.member != new.member)
             before = _freeze_teams(now, new.member)
-            return before.model_copy(update={"entrants": (*rest, new), "reserves": reserves})
+            return before.model_copy(update={"entrants": (*other_entrants, new), "reserves": reserves})
 
         return await self._register.change_season(season, actor, change, own=False)
 
@@ -89,8 +89,8 @@ class Entries:
             meeting = now.find_meeting(race)
             if meeting is None or now.find_entrant(actor.member) is None:
                 return Rejection(code="not_entered", facts={"title": now.title})
-            rest = tuple(m for m in meeting.away if m != actor.member)
-            away = rest if actor.member in meeting.away else (*rest, actor.member)
+            other_absentees = tuple(m for m in meeting.away if m != actor.member)
+            away = other_absentees if actor.member in meeting.away else (*other_absentees, actor.member)
             return now.with_meeting(meeting.model_copy(update={"away": away}))
 
         return await self._register.change_season(found_season.id, actor, change, own=False)
@@ -102,9 +102,9 @@ class Entries:
         def change(now: Season) -> Season | Rejection:
             if now.find_entrant(actor.member):
                 return Rejection(code="entered_already", facts={"title": now.title})
-            rest = tuple(e for e in now.reserves if e.member != actor.member)
-            there = len(rest) < len(now.reserves)
-            return now.model_copy(update={"reserves": rest if there else (*rest, own)})
+            other_reserves = tuple(e for e in now.reserves if e.member != actor.member)
+            was_reserve = len(other_reserves) < len(now.reserves)
+            return now.model_copy(update={"reserves": other_reserves if was_reserve else (*other_reserves, own)})
 
         return await self._register.change_season(season, actor, change, own=False)
 
@@ -192,8 +192,8 @@ class Penalties:
             if penalty.served is not None and not (penalty.points or penalty.places):
                 n = now.calendar_position(penalty.served)
                 return Rejection(code="penalty_served", facts={"number": number, "race": penalty.served, "n": n})
-            rest = {"points": 0, "places": 0, "race": None}
-            served_part = (penalty.model_copy(update=rest),) if penalty.served is not None else ()
+            without_points = {"points": 0, "places": 0, "race": None}
+            served_part = (penalty.model_copy(update=without_points),) if penalty.served is not None else ()
             others = (served_part if p is penalty else (p,) for p in now.penalties)
             return now.model_copy(update={"penalties": tuple(chain.from_iterable(others))})
 

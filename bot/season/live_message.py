@@ -95,8 +95,8 @@ class SeasonMessages:
         if attempt.trouble == "lost":
             return place.model_copy(update={"message": None, "tried": None, "again": now, "made_of": "", "shown": ""})
         if attempt.trouble:
-            again = now + (REFUSED_RETRY_SECONDS if attempt.trouble == "refused" else TROUBLE_RETRY_SECONDS)
-            return place.model_copy(update={"tried": place.tried or now, "again": again, "made_of": ""})
+            retry_at = now + (REFUSED_RETRY_SECONDS if attempt.trouble == "refused" else TROUBLE_RETRY_SECONDS)
+            return place.model_copy(update={"tried": place.tried or now, "again": retry_at, "made_of": ""})
         update = {
             "message": attempt.message,
             "tried": None,
@@ -111,11 +111,11 @@ class SeasonMessages:
     async def _send_letter(self, letter: SeasonLetter, now: int) -> None:
         with use_language(await self._database.read(lambda t: key_value.load_member_language(t, letter.member))):
             attempt = await self._board.send_letter(letter)
-        again = now + 60 * 2 ** min(letter.tries, 6)
+        retry_at = now + 60 * 2 ** min(letter.tries, 6)
 
         async def note(t: Transaction) -> None:
             if attempt.trouble:
-                await season_posts.mark_not_sent(t, letter, again, for_good=attempt.trouble == "refused")
+                await season_posts.mark_not_sent(t, letter, retry_at, for_good=attempt.trouble == "refused")
             else:
                 await season_posts.mark_sent(t, letter.id)
 

@@ -152,9 +152,9 @@ class SeasonScheduler:
             return Obstacle(code="no_season_channel")
         if not meeting.track:
             return Obstacle(code="no_track_planned")
-        live = await self._database.read(lambda t: races.get_live_in_channel(t, channel))
-        if live and not await self._venues.can_create_thread(season.guild, channel):
-            return Obstacle(code="no_room", facts={"race": live.id, "place": channel})
+        live_race = await self._database.read(lambda t: races.get_live_in_channel(t, channel))
+        if live_race and not await self._venues.can_create_thread(season.guild, channel):
+            return Obstacle(code="no_room", facts={"race": live_race.id, "place": channel})
         rejection = await self._member_api.check_setup(
             lobby_setup(season, meeting, self._grace), organiser_actor(season)
         )
@@ -176,7 +176,7 @@ class SeasonScheduler:
         language = await self._database.read(lambda t: key_value.load_guild_language(t, season.guild))
         voice = self._localizers.in_language(language).common
         await self._change_season(
-            season, lambda now, there: split_into_heats(now, there, most, lambda n: voice.ui("heat", n=n)), meeting
+            season, lambda now, current: split_into_heats(now, current, most, lambda n: voice.ui("heat", n=n)), meeting
         )
 
     async def _open_lobby(self, season: Season, meeting: Meeting, now: int) -> None:
@@ -284,7 +284,7 @@ class SeasonScheduler:
         self, season: Season, change: Callable[[Meeting], Meeting], meeting: Meeting
     ) -> Season | None:
         """Apply a change to a meeting, retrying on concurrent changes of its season."""
-        return await self._change_season(season, lambda now, there: now.with_meeting(change(there)), meeting)
+        return await self._change_season(season, lambda now, current: now.with_meeting(change(current)), meeting)
 
     async def _change_season(
         self, season: Season, change: Callable[[Season, Meeting], Season], meeting: Meeting
@@ -293,10 +293,10 @@ class SeasonScheduler:
 
         async def write(t: Transaction) -> Season | None:
             now = await seasons.get(t, season.id)
-            there = next((m for m in now.meetings if m.number == meeting.number), None) if now else None
-            if now is None or there is None:
+            current_meeting = next((m for m in now.meetings if m.number == meeting.number), None) if now else None
+            if now is None or current_meeting is None:
                 return None
-            after = change(now, there)
+            after = change(now, current_meeting)
             await seasons.update(t, after)
             return after
 

@@ -60,9 +60,9 @@ def defer_action(
     """Record a deferred action and change nothing else; the note is when it takes effect."""
     race = context.now.race
     assert race.silent is not None
-    here = f"{DEFERRED_PREFIX}{race.silent.since}/"
+    prefix = f"{DEFERRED_PREFIX}{race.silent.since}/"
     one = WaitingAct(
-        key=f"{here}{sum(ruling.key.startswith(here) for ruling in history.acts)}",
+        key=f"{prefix}{sum(ruling.key.startswith(prefix) for ruling in history.acts)}",
         act=act.act,
         fates=act.fates,
         by=by,

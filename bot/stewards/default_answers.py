@@ -37,7 +37,7 @@ def causes_of_bot_answer(acts: Iterable[Act], entry: JournalEntry) -> tuple[Act,
 def count_defaults(act: Act) -> Counter[Seat]:
     """Return how many orders of each seat were missed because of an early close."""
     answers = act.value["given"] if act.key == CLOSE_KEY else {}
-    keys = (_key_of_id(about) for about, answer in answers.items() if answer["hand"] == "clock")
+    keys = (_key_of_id(id_text) for id_text, answer in answers.items() if answer["hand"] == "clock")
     return Counter(parse_key(key).seat for key in keys if is_question_or_roll_key(key))
 
 
@@ -46,9 +46,9 @@ def question_id(entry: JournalEntry) -> str:
     return f"{entry.key} {entry.about}"
 
 
-def _key_of_id(about: str) -> Key:
+def _key_of_id(id_text: str) -> Key:
     """Return the key from an id made by `question_id`: kinds may contain spaces, digests do not."""
-    return about.rpartition(" ")[0]
+    return id_text.rpartition(" ")[0]
 
 
 def dump_answer(entry: JournalEntry) -> dict[str, Json]:

@@ -99,8 +99,8 @@ def carry_out(
 def run_on(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
     """Return the changes that follow from entries, without a run where the race does not run."""
     race = context.now.race
-    live = race.stage == "running" and not race.pending and race.silent is None
-    return context.apply_entries(new_entries) if live else ChangeSet(race, tuple(new_entries))
+    runs_now = race.stage == "running" and not race.pending and race.silent is None
+    return context.apply_entries(new_entries) if runs_now else ChangeSet(race, tuple(new_entries))
 
 
 @dataclass(frozen=True)

@@ -228,8 +228,8 @@ def _decide_protest(
     text: str,
     answered_protests: Container[tuple[int, int, Seat, Key]],
 ) -> Decision | Rejection:
-    there = find_driver(context, actor.member)
-    if there is None:
+    driver = find_driver(context, actor.member)
+    if driver is None:
         return Rejection(code="not_seated")
     if context.now.race.stage in ("lobby", "abandoned"):
         return check_running(context.now.race) or Rejection(code="not_started")
@@ -238,13 +238,13 @@ def _decide_protest(
         for n in sorted(history.entries)
         if n < context.now.race.round or context.now.race.stage == "over"
         for e in history.entries[n]
-        if is_question_or_roll_key(e.key) and parse_key(e.key).seat == there.seat
+        if is_question_or_roll_key(e.key) and parse_key(e.key).seat == driver.seat
     ]
     if not own or not text:
         return Rejection(code="nothing_to_protest")
     at = next((e.key for e in reversed(own) if e.hand == "driver"), own[-1].key)
     now = context.now.race
-    if (now.take, now.round, there.seat, at) in answered_protests:
+    if (now.take, now.round, driver.seat, at) in answered_protests:
         return Rejection(code="protest_settled")
-    question = NewStewardQuestion("protest", there.seat, at, {"text": text, "kind": parse_key(at).kind})
+    question = NewStewardQuestion("protest", driver.seat, at, {"text": text, "kind": parse_key(at).kind})
     return Decision(ChangeSet(context.now.race, (question,)), True)

@@ -217,13 +217,13 @@ def disqualify(seat: Seat) -> ActionPlanner:
         race, out = context.now.race, context.now.disqualified | {seat}
         if race.stage == "over":
             placings = classify_disqualified_last(out, race.classification)
-            over = race.model_copy(update={"classification": placings})
+            reclassified_race = race.model_copy(update={"classification": placings})
             return PlannedAction(
                 "disqualify",
                 {"seat": seat},
                 entries=(_steward_entry(f"disqualify/{seat}"),),
                 placings=placings,
-                follows=lambda _, new_entries: ChangeSet(over, tuple(new_entries)),
+                follows=lambda _, new_entries: ChangeSet(reclassified_race, tuple(new_entries)),
             )
         retirement = None if driver.gone else context.now.make_retirement(seat, "gm")
         value = {"retirement": retirement.key, "since": retirement.value} if retirement else True

@@ -160,8 +160,8 @@ class Rulings:
             if context.now.race.why != "review":
                 return Rejection(code="nothing_to_approve")
             record = history.rounds[context.now.race.round]
-            facts, again = (*record.told, *history.open), run_rules(context.game, context.now)
-            return compare_versions(context, context.now, {record.n: record.lines}, again, facts)
+            facts, progress = (*record.told, *history.open), run_rules(context.game, context.now)
+            return compare_versions(context, context.now, {record.n: record.lines}, progress, facts)
 
         difference: Difference | Rejection = await self._query_with_history(race, actor, see)
         return difference
@@ -314,8 +314,10 @@ class Rulings:
 
         def see(context: CommandContext, history: RaceHistory) -> dict[Key, Json]:
             own, now = find_driver(context, actor.member), context.now.race
-            over = (n for n in history.entries if n < now.round or now.stage == "over")
-            entries = {e.key: e.value for n in over for e in history.entries[n] if is_question_or_roll_key(e.key)}
+            finished_rounds = (n for n in history.entries if n < now.round or now.stage == "over")
+            entries = {
+                e.key: e.value for n in finished_rounds for e in history.entries[n] if is_question_or_roll_key(e.key)
+            }
             if now.stage == "over":
                 return entries
             seat = own.seat if own else ""
@@ -422,10 +424,10 @@ def _make_decision(act: ActionPlanner, history: RaceHistory, actor: Actor, why: 
         plan = act(context, history)
         if isinstance(plan, Rejection):
             return plan
-        waits = deferred_until(context, plan)
-        if waits and not isinstance(act, Action):
-            return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{waits}:f>"})
-        if waits and isinstance(act, Action):
+        until = deferred_until(context, plan)
+        if until and not isinstance(act, Action):
+            return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{until}:f>"})
+        if until and isinstance(act, Action):
             return defer_action(context, history, act, plan, actor.member, why)
         return carry_out(context, history, plan, actor.member, why)
 

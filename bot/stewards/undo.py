@@ -95,7 +95,7 @@ def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
         stands_no_more = _check_undoable(history, act)
         if stands_no_more:
             return stands_no_more
-        measure, about = parse_measure_key(act.key)
+        measure, target = parse_measure_key(act.key)
         if act.key.startswith(DEFERRED_PREFIX):
             return _undo_deferred(context, act)
         if act.key.startswith(TAKE):
@@ -108,7 +108,7 @@ def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
         if act.key == CLOSE_KEY:
             return _undo_and_replay(context, history, act, {"of": "close"})
         if act.key.startswith(DRIVE_PREFIX):
-            return _undo_drive(context, history, act, about)
+            return _undo_drive(context, history, act, target)
         if measure:
             return _undo_measure(context, history, act)
         if act.key.startswith(AMEND):
@@ -120,16 +120,16 @@ def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
 
 def _undo_measure(context: CommandContext, history: RaceHistory, act: Act) -> PlannedAction | Rejection:
     """Withdraw an extension, the answer to a protest, a change of drivers, or a disqualification."""
-    measure, about = parse_measure_key(act.key)
+    measure, target = parse_measure_key(act.key)
     if measure == "extend":
         return _undo_extension(context, history, act)
     if measure == "settle":
-        facts: dict[str, Json] = {"of": measure, "seat": about.rpartition("/")[2]}
+        facts: dict[str, Json] = {"of": measure, "seat": target.rpartition("/")[2]}
         return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(act.id),), at_once=True)
     if measure in SEAT_RULINGS:
         withdrawal = PlannedAction("undo", entries=_undo_entry(), changes=(RulingStruck(act.id),))
         return undo_seat_change(context, act, withdrawal)
-    return _undo_disqualification(context, history, act, about)
+    return _undo_disqualification(context, history, act, target)
 
 
 def _check_undoable(history: RaceHistory, act: Act) -> Rejection | None:
@@ -150,24 +150,24 @@ def number_of_ruling(history: RaceHistory, id: int) -> int:
 
 def _rulings_on_branch(history: RaceHistory, act: Act, take: Branch) -> tuple[int, ...]:
     """Return later rulings on a rewound branch about rounds that it replaced: they go with the rewind."""
-    here = {
+    branches = {
         one.take
         for one in history.takes
         if take.take in {above.take for above in list_lineage(history.takes, one.take)}
     }
-    later = (one for one in history.acts if one.id > act.id and one.take in here and not one.struck)
+    later = (one for one in history.acts if one.id > act.id and one.take in branches and not one.struck)
     return tuple(one.id for one in later if round_of_ruling(one) >= take.round and entries_of_ruling(one))
 
 
 def _undo_deferred(context: CommandContext, act: Act) -> PlannedAction | Rejection:
     """Withdraw an action that still waits for the reveal; nobody has been told of it."""
     race = context.now.race
-    rest = tuple(one for one in race.kept if one.key != act.key)
-    if rest == race.kept:
+    remaining_actions = tuple(one for one in race.kept if one.key != act.key)
+    if remaining_actions == race.kept:
         return Rejection(code="not_the_last")
 
     def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
-        return ChangeSet(context.now.race.model_copy(update={"kept": rest}), tuple(new_entries))
+        return ChangeSet(context.now.race.model_copy(update={"kept": remaining_actions}), tuple(new_entries))
 
     strikes = (RulingStruck(act.id),)
     return PlannedAction(
@@ -194,10 +194,12 @@ def _undo_and_replay(
         return PlannedAction("undo", facts, redo, changes=strikes)
     retirement, out = retirement_of(act), disqualified_seats(before.acts)
     seat = retiring_seat(retirement.key) if retirement else parse_measure_key(act.key)[1] if beside else ""
-    here = (
+    affected_drivers = (
         d.model_copy(update={"gone": is_retired(before, seat)}) if d.seat == seat else d for d in context.now.drivers
     )
-    updated_drivers = (forgive_misses(history, rows, driver, context.now.race.terms.auto_after) for driver in here)
+    updated_drivers = (
+        forgive_misses(history, rows, driver, context.now.race.terms.auto_after) for driver in affected_drivers
+    )
     driver_changes = (DriverChanged(driver) for driver in updated_drivers if driver != context.now.driver(driver.seat))
     changes = (*strikes, *driver_changes, SeatsRuled(disqualified=out))
     return PlannedAction("undo", facts, entries=_undo_entry(), changes=changes)
@@ -206,8 +208,8 @@ def _undo_and_replay(
 def _undo_drive(context: CommandContext, history: RaceHistory, act: Act, seat: Seat) -> PlannedAction:
     """Withdraw a bot's drive: the driver is asked what the bot has answered."""
     plan = _undo_and_replay(context, history, act, {"of": "drive", "seat": seat})
-    rest = (_strike(one, {act.id}) for one in history.acts)
-    seat_change = SeatsRuled(stand_ins=seats_driven_by_bots(rest, list_lineage(history.takes, history.take)))
+    standing_acts = (_strike(one, {act.id}) for one in history.acts)
+    seat_change = SeatsRuled(stand_ins=seats_driven_by_bots(standing_acts, list_lineage(history.takes, history.take)))
     return plan if plan.redo else replace(plan, changes=(*plan.changes, seat_change))
 
 
