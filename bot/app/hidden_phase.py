@@ -58,17 +58,17 @@ def begin_hidden_phase(
     `progress`: the run up to here, which is thrown away."""
     race = before.race
     span = hidden_phase_span(race.terms, in_turn=game.ruleset.round_format(race.options).sequential)
-    by_hand = {one.entry.key for one in new_entries if one.entry.hand == "driver"}
+    driver_keys = {one.entry.key for one in new_entries if one.entry.hand == "driver"}
     answered_rows = [
-        row.with_driver_answer(moment) if row.key in by_hand and not row.answered else row for row in before.open
+        row.with_driver_answer(moment) if row.key in driver_keys and not row.answered else row for row in before.open
     ]
     late = tuple(row.key for row in answered_rows if row.late)
-    took = {row.key: row.took for row in answered_rows if row.took is not None}
+    answer_seconds = {row.key: row.took for row in answered_rows if row.took is not None}
     hidden_phase = plan_hidden_phase(race.terms, span, moment).model_copy(
         update={
             "hidden": _entry_keys(new_entries),
             "late": late,
-            "took": took,
+            "took": answer_seconds,
             "left": measure_time_left(answered_rows),
         }
     )

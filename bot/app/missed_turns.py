@@ -53,7 +53,7 @@ def record_attendance(
     `stand_in`: the bot driver that takes over."""
     if not steps:
         return (), ()
-    late, took = _punctuality_of(before, steps, moment)
+    late, answer_seconds = _punctuality_of(before, steps, moment)
     seconds_left = _time_left(before, steps, moment)
     drivers, events = dict[Seat, Driver](), list[Event]()
     for step in steps:
@@ -65,7 +65,7 @@ def record_attendance(
                 continue
             after = driver
             if not before.is_repeated_round:
-                after = _count_order(driver, hands[key], late=key in late, took=took.get(key))
+                after = _count_order(driver, hands[key], late=key in late, answer_seconds=answer_seconds.get(key))
                 if hands[key] == "clock" and parse_key(key).round == ENTRY_ROUND:
                     after = after.model_copy(update={"missed": driver.missed})
                 after = _with_stand_in_if_absent(after, before.race.terms.auto_after, stand_in)
@@ -93,19 +93,23 @@ def _punctuality_of(
     """Return the keys of late answers, and the seconds that drivers took, at most a whole round.
 
     Times do not count when a single member drives: nobody waits for them."""
-    silent, by_hand = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
-    rows = [row.with_driver_answer(moment) if row.key in by_hand and not row.answered else row for row in before.open]
+    silent, driver_keys = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
+    rows = [
+        row.with_driver_answer(moment) if row.key in driver_keys and not row.answered else row for row in before.open
+    ]
     late = {row.key for row in rows if row.late} | {*(silent.late if silent else ())}
-    took = {row.key: row.took for row in rows if row.took is not None and not row.covered}
-    took |= silent.took if silent else {}
+    answer_seconds = {row.key: row.took for row in rows if row.took is not None and not row.covered}
+    answer_seconds |= silent.took if silent else {}
     most = before.race.hours * HOUR_SECONDS
-    return late, {key: min(most, seconds) for key, seconds in took.items()} if before.member_count > 1 else {}
+    return late, {key: min(most, seconds) for key, seconds in answer_seconds.items()} if before.member_count > 1 else {}
 
 
 def _time_left(before: RaceSnapshot, steps: Sequence[CompletedStep], moment: int) -> dict[Key, int]:
     """Return the seconds that were left of public deadlines when their drivers answered."""
-    silent, by_hand = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
-    rows = [row.with_driver_answer(moment) if row.key in by_hand and not row.answered else row for row in before.open]
+    silent, driver_keys = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
+    rows = [
+        row.with_driver_answer(moment) if row.key in driver_keys and not row.answered else row for row in before.open
+    ]
     return measure_time_left(rows) | (silent.left if silent else {})
 
 
@@ -119,15 +123,15 @@ def _least_by_seat(step: CompletedStep, seconds_left: Mapping[Key, int]) -> dict
     return least
 
 
-def _count_order(driver: Driver, hand: AnswerSource, *, late: bool, took: int | None) -> Driver:
+def _count_order(driver: Driver, hand: AnswerSource, *, late: bool, answer_seconds: int | None) -> Driver:
     own = "late" if late else "in_time"
     column = RECORD_FIELDS.get(hand, own if hand == "driver" else "")
     misses = {"clock": driver.missed + 1, "automatic": driver.missed + 1, "gm": driver.missed}.get(hand, 0)
     if not column:
         return driver
     record = driver.record.model_copy(update={column: getattr(driver.record, column) + 1})
-    if hand == "driver" and took is not None:
-        record = record.model_copy(update={"answers": record.answers + 1, "took": record.took + took})
+    if hand == "driver" and answer_seconds is not None:
+        record = record.model_copy(update={"answers": record.answers + 1, "took": record.took + answer_seconds})
     return driver.model_copy(update={"record": record, "missed": misses})
 
 

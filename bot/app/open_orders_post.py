@@ -108,7 +108,7 @@ class OpenOrdersPost:
             if row.seat in awaited_seats or not awaited_seats
         }
         due = min(dues.values(), default=self.moment) if awaited_seats else max(dues.values(), default=self.moment)
-        told_here = [d for d in self.before.drivers if d.member and (d.by == "here" or d.dm_closed)]
+        channel_drivers = [d for d in self.before.drivers if d.member and (d.by == "here" or d.dm_closed)]
         return Opened(
             round=race.round,
             kinds=tuple(dict.fromkeys(a.question.kind for a in open_questions)),
@@ -117,7 +117,7 @@ class OpenOrdersPost:
             inside=tuple(s for s in seats if s not in awaited_seats),
             due=due,
             closing=race.seal_at,
-            here=tuple(d.member for d in told_here if d.member and d.seat in awaited_seats),
+            here=tuple(d.member for d in channel_drivers if d.member and d.seat in awaited_seats),
             again=any(a.key in self.before.proposals for a in open_questions if a.seal),
             later={seat: later for seat, later in dues.items() if later > due},
             away=tuple(seat for seat in dues if self._is_on_vacation(seat)),

@@ -170,8 +170,8 @@ class RaceSnapshot:
         """Return the private lines of a seat's driver in the previous round.
 
         A new driver does not get the old one's digest."""
-        came = self.driver(seat).since >= self.race.round > 0
-        return tuple(line for line in self.private_lines if line.to == seat and not (came and line.digest))
+        is_newcomer = self.driver(seat).since >= self.race.round > 0
+        return tuple(line for line in self.private_lines if line.to == seat and not (is_newcomer and line.digest))
 
     def catch_up_of(self, seat: Seat) -> LogLine | None:
         """Return what a driver who was away has not read yet; None once they have answered in this round."""

@@ -112,8 +112,8 @@ def plan_reminders(late_drivers: Sequence[Late], moment: int) -> Reminded:
     soon = _find_combinable(reminders, late_drivers, moment)
     rows += [late.row_after_reminder(moment) for late in soon]
     in_channel = [late for late in reminders if late.is_in_channel]
-    by_letter = [late for late in (*reminders, *soon) if not late.is_in_channel]
-    return Reminded(tuple(rows), (*_channel_posts(in_channel), *_direct_messages(by_letter)))
+    by_direct_message = [late for late in (*reminders, *soon) if not late.is_in_channel]
+    return Reminded(tuple(rows), (*_channel_posts(in_channel), *_direct_messages(by_direct_message)))
 
 
 def remind_early(late_drivers: Sequence[Late], moment: int) -> tuple[tuple[Late, ...], tuple[NewPost, ...]]:
@@ -123,11 +123,11 @@ def remind_early(late_drivers: Sequence[Late], moment: int) -> tuple[tuple[Late,
     to_remind = tuple(
         one for one in late_drivers if one.is_wanted and deadlines.quiet_until(one.habits, moment) is None
     )
-    in_channel, by_letter = (
+    in_channel, by_direct_message = (
         [one for one in to_remind if one.is_in_channel],
         [one for one in to_remind if not one.is_in_channel],
     )
-    return to_remind, tuple(draft for _, draft in (*_channel_posts(in_channel), *_direct_messages(by_letter)))
+    return to_remind, tuple(draft for _, draft in (*_channel_posts(in_channel), *_direct_messages(by_direct_message)))
 
 
 def _find_combinable(reminders: Sequence[Late], late_drivers: Sequence[Late], moment: int) -> list[Late]:

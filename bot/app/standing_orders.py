@@ -32,10 +32,10 @@ def preview_standing_orders(context: CommandContext, member: int, text: str) -> 
     if sheets is None:
         return Rejection(code="no_orders_beforehand")
     knowledge = context.player_views().player_view(driver.seat)
-    reader, had = SheetReader(sheets, context.game.table, knowledge), context.now.orders.get(driver.seat)
+    reader, earlier_orders = SheetReader(sheets, context.game.table, knowledge), context.now.orders.get(driver.seat)
     try:
         standing_orders, replaced_sheets = file_orders(
-            reader, text, had, context.now.race.round, locked=_is_round_locked(context, driver.seat)
+            reader, text, earlier_orders, context.now.race.round, locked=_is_round_locked(context, driver.seat)
         )
     except InvalidAnswer as error:
         return Rejection(code=error.code, because=error.because, facts=error.facts)

@@ -152,8 +152,8 @@ def report_blocked_queue(context: CommandContext, queue: BlockedQueue) -> Decisi
         return Rejection(code="held")
     where = {"place": race.channel} if queue.audience is None else {"who": queue.audience}
     facts = {"posts": queue.posts, "since": queue.since, "reason": queue.reason, **where}
-    of_channel = "stuck_over" if race.stage in ("over", "abandoned") else "stuck"
-    post = Notice(what=of_channel if queue.audience is None else "stuck_dm", facts=facts)
+    notice_code = "stuck_over" if race.stage in ("over", "abandoned") else "stuck"
+    post = Notice(what=notice_code if queue.audience is None else "stuck_dm", facts=facts)
     return Decision(ChangeSet(race=race, posts=(NewPost(post=post, audience=race.creator),)))
 
 

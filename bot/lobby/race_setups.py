@@ -95,11 +95,11 @@ class RaceSetups:
     ) -> Race | Rejection:
         """Build a race in its lobby. `open_seed`: 32 public bytes, for a race that is no contest."""
         laps = setup.laps if setup.laps is not None else game.table.track.laps
-        of_time = {name: value for name, value in setup.options.items() if name in TimingOptions.model_fields}
-        terms = _parse_options(TimingOptions, of_time, game.ruleset)
-        of_game = {n: s for n, s in setup.options.items() if n not in of_time}
+        timing_values = {name: value for name, value in setup.options.items() if name in TimingOptions.model_fields}
+        terms = _parse_options(TimingOptions, timing_values, game.ruleset)
+        game_values = {n: s for n, s in setup.options.items() if n not in timing_values}
         options = _parse_options(
-            game.ruleset.options, {**game.ruleset.pace_defaults.get(setup.pace, {}), **of_game}, game.ruleset
+            game.ruleset.options, {**game.ruleset.pace_defaults.get(setup.pace, {}), **game_values}, game.ruleset
         )
         if isinstance(terms, Rejection):
             return terms
@@ -109,7 +109,7 @@ class RaceSetups:
         if seat_rejection:
             return seat_rejection
         rejection = _check_reveal_options(
-            of_time, game.ruleset.round_format(options.model_dump(mode="json")), setup.pace
+            timing_values, game.ruleset.round_format(options.model_dump(mode="json")), setup.pace
         )
         if rejection:
             return rejection

@@ -206,8 +206,8 @@ def analyse_race(
             repeated_chances = run_all(partial(_find_chances, rollouts=REPEATED_ROLLOUTS_FACTOR * rollouts), near)
             for nth, chances in zip(near, show(repeated_chances, "turning points", len(near)), strict=True):
                 chances_by_round[nth - first] = chances
-            seen_again = [one for one in _measure_swings(chances_by_round, first) if one.nth in nths and one.size]
-            swings = _drop_small(seen_again or largest[:1])
+            remaining_swings = [one for one in _measure_swings(chances_by_round, first) if one.nth in nths and one.size]
+            swings = _drop_small(remaining_swings or largest[:1])
             points = [*show(run_all(partial(_examine_swing, rollouts=rollouts), swings), "orders", len(swings))]
         else:
             # A smoothed chart spreads what happens in a round over those beside it.

@@ -298,7 +298,7 @@ def _build_changes(
         for one in outcome.of(QuestionOpened)
     )
     outcome, posts = _update_deadlines(outcome, posts, rows)
-    asks_again = len(now.orders) < len(context.now.orders)
+    clears_standing_orders = len(now.orders) < len(context.now.orders)
     kinds_to_copy = (
         (CheckpointReached, RoundRecorded) if start.onward else (CheckpointReached, RoundRecorded, NewStewardQuestion)
     )
@@ -312,7 +312,7 @@ def _build_changes(
         *map(QuestionOpened, rows),
         *(DriverChanged(d) for d in now.drivers if d != context.now.driver(d.seat)),
         *map(RulingStruck, void_rulings),
-        *((StandingOrderFiled(parse_key(start.asks).seat, None),) if asks_again else ()),
+        *((StandingOrderFiled(parse_key(start.asks).seat, None),) if clears_standing_orders else ()),
     )
     return replace(outcome, changes=changes, posts=posts)
 

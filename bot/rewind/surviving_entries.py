@@ -28,12 +28,12 @@ def collect_answers(history: RaceHistory, n: int) -> Answers:
     abandoned_branches, all_answers = history.abandoned_branches, dict[tuple[Key, str], JournalEntry]()
     for from_abandoned in (False, True):
         answers = dict[tuple[Key, str], JournalEntry]()
-        of_these = (
+        rows_in_force = (
             e
             for e in history.known.get(n, ())
             if (e.take in abandoned_branches) is from_abandoned and _is_in_force(history, e)
         )
-        for entry in (row.entry for row in of_these):
+        for entry in (row.entry for row in rows_in_force):
             if entry.hand in PEOPLE_SOURCES or (entry.key, entry.about) not in answers:
                 answers[entry.key, entry.about] = entry
         all_answers = {**answers, **all_answers}
@@ -70,14 +70,14 @@ def standing_entries(
 
 def _retirements_in(history: RaceHistory, n: int, running_seats: Container[Seat]) -> tuple[JournalEntry, ...]:
     """Return a round's retirements on any branch: by the driver or, if they still drove, by the clock."""
-    of_these = (
+    retirement_entries = (
         e.entry
         for e in history.known.get(n, ())
         if e.take not in history.abandoned_branches and retiring_seat(e.entry.key)
     )
     retirements = {
         e.key: e
-        for e in of_these
+        for e in retirement_entries
         if e.hand == "driver" or (e.hand == "clock" and retiring_seat(e.key) in running_seats)
     }
     return tuple(retirements.values())

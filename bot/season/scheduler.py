@@ -341,6 +341,6 @@ def _assign_stand_ins(season: Season, meeting: Meeting, race: RaceSummary) -> Me
     members = [driver.member for driver in race.drivers if driver.member is not None]
     spare = {e.member for e in season.reserves}
     free = [m for m in meeting.away if m not in members and m not in meeting.stand_ins.values()]
-    came = [m for m in members if m in spare and m not in meeting.stand_ins and season.find_entrant(m) is None]
-    pairs = {**meeting.stand_ins, **dict(zip(came, free, strict=False))}
+    new_stand_ins = [m for m in members if m in spare and m not in meeting.stand_ins and season.find_entrant(m) is None]
+    pairs = {**meeting.stand_ins, **dict(zip(new_stand_ins, free, strict=False))}
     return meeting.model_copy(update={"stand_ins": pairs})

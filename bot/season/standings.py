@@ -152,20 +152,24 @@ class Scoring:
     async def compute_standings(self, t: Transaction, season: Season) -> SeasonTables:
         """Compute the standings of drivers and teams."""
         scored_meetings = [(m, await self._score_meeting(t, season, m)) for m in season.meetings if not m.is_undriven]
-        ran = [(m, result, names) for m, (result, names) in scored_meetings if result is not None]
+        results_by_meeting = [(m, result, names) for m, (result, names) in scored_meetings if result is not None]
         if season.terms.campaign:
             owners = await load_all_stables(t, season, self._access.load_game)
-            ran = [(m, score_in_money(owners, season, m, result), names) for m, result, names in ran]
+            results_by_meeting = [
+                (m, score_in_money(owners, season, m, result), names) for m, result, names in results_by_meeting
+            ]
         tiers = range(1, max([e.tier for e in season.entrants] + [m.tier for m in season.meetings], default=1) + 1)
         names = {str(e.member): e.name for e in season.entrants}
-        for _, _, meeting_names in ran:
+        for _, _, meeting_names in results_by_meeting:
             names = {**meeting_names, **names}
         return SeasonTables(
             season=season.id,
             title=season.title,
-            drivers=tuple(_tier_standings(season, tier, [r for m, r, _ in ran if m.tier == tier]) for tier in tiers),
-            teams=team_standings([r for _, r, _ in ran], season.terms),
-            races=tuple(tuple(m.title for m, _, _ in ran if m.tier == tier) for tier in tiers),
+            drivers=tuple(
+                _tier_standings(season, tier, [r for m, r, _ in results_by_meeting if m.tier == tier]) for tier in tiers
+            ),
+            teams=team_standings([r for _, r, _ in results_by_meeting], season.terms),
+            races=tuple(tuple(m.title for m, _, _ in results_by_meeting if m.tier == tier) for tier in tiers),
             rounds=tuple(sum(1 for m in season.meetings if m.tier == tier) for tier in tiers),
             names=names,
             closed=season.closed,
@@ -205,8 +209,8 @@ def _finishes(
     `owners_by_seat`: of a campaign's chariots."""
     classification = classification_after_penalties(season, meeting, race, drivers)
     members = {d.seat: d.member for d in drivers if d.member is not None}
-    stood_for = {seat: meeting.stand_ins.get(member, member) for seat, member in members.items()}
-    owners = {seat: int(owners_by_seat.get(seat, member)) for seat, member in stood_for.items()}
+    represented_members = {seat: meeting.stand_ins.get(member, member) for seat, member in members.items()}
+    owners = {seat: int(owners_by_seat.get(seat, member)) for seat, member in represented_members.items()}
     scorers = owners if season.terms.scorer == "owner" else members
     finishes = to_finishes(classification, {seat: str(member) for seat, member in scorers.items()})
     teams = {seat: _team_of(season, meeting, member or 0) for seat, member in owners.items()}

@@ -100,9 +100,9 @@ def extend(hours: int | None) -> ActionPlanner:
         }
         if not any(granted_seconds.values()):
             return Rejection(code="changes_nothing")
-        by_key = {row.key: granted_seconds[row.branchless_id] for row in rows}
-        before = (row for row in history.asked if row.key in by_key and row.closed)
-        also = tuple(row.with_due(row.due + by_key[row.key]) for row in before)
+        seconds_by_key = {row.key: granted_seconds[row.branchless_id] for row in rows}
+        before = (row for row in history.asked if row.key in seconds_by_key and row.closed)
+        also = tuple(row.with_due(row.due + seconds_by_key[row.key]) for row in before)
         value = {"hours": hours or 0, "given": granted_seconds}
         facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in delayed_rows)}
         changes = tuple(map(QuestionChanged, (*delayed_rows, *also)))
@@ -116,11 +116,11 @@ def _extend_hidden_phase(within: CommandContext, hours: int | None) -> PlannedAc
     race = within.now.race
     assert race.silent is not None
     by = delay_seconds(race.terms, race.silent.show, None if hours is None else hours * 3600)
-    put_off = tuple(QuestionChanged(row.with_due(row.due + by)) for row in within.now.open if not row.closed)
+    row_changes = tuple(QuestionChanged(row.with_due(row.due + by)) for row in within.now.open if not row.closed)
     facts: dict[str, Json] = {"hours": hours or 0, "due": race.silent.show + by}
     value = {"hours": hours or 0, "given": {}, "show": by, "since": race.silent.since}
     entries, follow = (_steward_entry("extend", value),), partial(move_reveal, by=by)
-    return PlannedAction("extend", facts, entries=entries, changes=put_off, follows=follow, at_once=True)
+    return PlannedAction("extend", facts, entries=entries, changes=row_changes, follows=follow, at_once=True)
 
 
 def move_reveal(context: CommandContext, new_entries: Sequence[NewEntry], *, by: int) -> ChangeSet:

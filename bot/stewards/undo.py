@@ -92,9 +92,9 @@ def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
     does."""
 
     def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
-        stands_no_more = _check_undoable(history, act)
-        if stands_no_more:
-            return stands_no_more
+        rejection = _check_undoable(history, act)
+        if rejection:
+            return rejection
         measure, target = parse_measure_key(act.key)
         if act.key.startswith(DEFERRED_PREFIX):
             return _undo_deferred(context, act)
@@ -291,8 +291,11 @@ def _undo_reveal_extension(within: CommandContext, act: Act) -> PlannedAction:
     """Move a reveal back by its extension, leaving at least an hour of what there is."""
     race, moment = within.now.race, within.moment
     assert race.silent is not None
-    show, put_off = race.silent.show, act.value.get("show", 0) if act.value.get("since") == race.silent.since else 0
-    by = min(show, max(show - put_off, moment + deadlines.HOUR_SECONDS)) - show
+    show, delay_seconds = (
+        race.silent.show,
+        act.value.get("show", 0) if act.value.get("since") == race.silent.since else 0,
+    )
+    by = min(show, max(show - delay_seconds, moment + deadlines.HOUR_SECONDS)) - show
     plan = PlannedAction("undo", {"of": "extend"}, entries=_undo_entry(), changes=(RulingStruck(act.id),), at_once=True)
     if not by:
         return plan
@@ -306,8 +309,12 @@ def _undo_disqualification(context: CommandContext, history: RaceHistory, act: A
 
     One that had already left the race, or was disqualified after the flag, is only classified again."""
     facts: dict[str, Json] = {"of": "disqualify", "seat": seat}
-    of_old = _find_separate_retirement(history, act)
-    plan = _undo_and_replay(context, history, act, facts, *of_old) if of_old or retirement_of(act) else None
+    separate_retirement = _find_separate_retirement(history, act)
+    plan = (
+        _undo_and_replay(context, history, act, facts, *separate_retirement)
+        if separate_retirement or retirement_of(act)
+        else None
+    )
     return (
         plan
         if plan and (plan.redo or context.now.race.stage != "over")
