@@ -329,30 +329,22 @@ def _find_unfit_rulings(
 
     By default those that do not fit go, and those without effect stay."""
     fates, unfit_rulings = {fate.number: fate for fate in redo.fates}, list[UnfitAct]()
-    misfit_contents, unused_contents = (
+    misfits, unused = (
         {_content_of(e) for leg in legs for e in leg.misfits},
         {k for leg in legs for k in _unused_rulings(past, leg)},
     )
-    standing_contents = misfit_contents & {_content_of(e) for entries in past.entries.values() for e in entries}
-    keys_still_misfit = {
-        entry.key for _, entry in rewritten_entries(past, redo) if _content_of(entry) in misfit_contents
-    }
+    standing = misfits & {_content_of(e) for entries in past.entries.values() for e in entries}
+    misfit_keys = {entry.key for _, entry in rewritten_entries(past, redo) if _content_of(entry) in misfits}
     for number, act in enumerate(past.acts, 1):
         contents = {_content_of(e) for e in entries_of_ruling(act)}
         if act.id in redo.alongside:
             goes = _describe_unfit(act, AffectedRuling(number=number, fate="goes"))
             unfit_rulings.append(goes.model_copy(update={"readable": False, "fixed": True}))
             continue
-        if (
-            act.struck
-            or act.id in redo.strikes
-            or not (number in fates or contents & (standing_contents | unused_contents))
-        ):
+        if act.struck or act.id in redo.strikes or not (number in fates or contents & (standing | unused)):
             continue
-        fate = fates.get(number) or AffectedRuling(
-            number=number, fate="goes" if contents & misfit_contents else "stays"
-        )
-        if fate.fate == "rewritten" and keys_still_misfit & {key for key, _ in contents}:
+        fate = fates.get(number) or AffectedRuling(number=number, fate="goes" if contents & misfits else "stays")
+        if fate.fate == "rewritten" and misfit_keys & {key for key, _ in contents}:
             return Rejection(code="does_not_fit", facts={"number": number})
         unfit_rulings.append(_describe_unfit(act, fate))
     return tuple(unfit_rulings)
@@ -433,15 +425,16 @@ def _with_mid_round_deadline(row: QuestionRow, context: CommandContext) -> Quest
 
 def _as_last_asked(row: QuestionRow, history: RaceHistory, open: Sequence[QuestionRow]) -> QuestionRow:
     """Return a question as it was when last asked; one that is open in another form keeps its deadline."""
-    abandoned_branches = history.abandoned_branches
     earlier_rows = [
-        old for old in history.asked if old.branchless_id == row.branchless_id and old.take not in abandoned_branches
+        old
+        for old in history.asked
+        if old.branchless_id == row.branchless_id and old.take not in history.abandoned_branches
     ]
     if not earlier_rows:
-        rows_of_key = [old for old in open if old.key == row.key and not old.closed]
+        open_rows = [old for old in open if old.key == row.key and not old.closed]
         return row.model_copy(
-            update={n: getattr(rows_of_key[0], n) for n in ("opened", "due", "soft", "remind", "drawn")}
-            if rows_of_key
+            update={n: getattr(open_rows[0], n) for n in ("opened", "due", "soft", "remind", "drawn")}
+            if open_rows
             else {}
         )
     names = ("opened", "due", "soft", "late", "took", "remind", "reminded", "drawn")
