@@ -118,11 +118,11 @@ class CommandContext:
         if self.in_event_loop:
             raise NeedsWorker
         before = now or self.now
-        progress = run_rules(self.game, before, *(h.entry for h in new_entries))
+        progress = run_rules(self.game, before, *(one.entry for one in new_entries))
         known_sets = [row.asked_in for row in before.open]
         while seal := find_follow_up_seal(progress, known_sets, before.race.take):
             known_sets, new_entries = [*known_sets, seal.key], (*new_entries, NewEntry(seal))
-            progress = run_rules(self.game, before, *(h.entry for h in new_entries))
+            progress = run_rules(self.game, before, *(one.entry for one in new_entries))
         return self._resolve_or_hide(before, new_entries, progress, approved=approved)
 
     def reveal_hidden_phase(self) -> ChangeSet:

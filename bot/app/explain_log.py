@@ -176,7 +176,7 @@ def find_receipts(context: CommandContext, history: RaceHistory, round: int | No
     receipts = {
         n: make_receipts(r.entries, seed, r.take) for n, r in history.rounds.items() if r.closed and round in (None, n)
     }
-    sealed_rounds = [n for n, receipt in receipts.items() if receipt]
+    sealed_rounds = [n for n, of_round in receipts.items() if of_round]
     if not sealed_rounds:
         return Rejection(code="no_receipts", facts={"round": round})
     n, driver = max(sealed_rounds), find_driver(context, member)

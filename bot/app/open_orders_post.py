@@ -76,7 +76,7 @@ class OpenOrdersPost:
 
     def _punctuality(self, post: Opened) -> dict[str, tuple[Seat, ...]]:
         """Return who answered before the set closed, and whom the clock had to answer for."""
-        clock = (h.entry for h in self.new_entries if h.entry.hand == "clock" and h.entry.about)
+        clock = (one.entry for one in self.new_entries if one.entry.hand == "clock" and one.entry.about)
         late = {parse_key(entry.key).seat for entry in clock}
         asked_seats = sorted((*post.inside, *post.waiting), key=lambda s: self.before.driver(s).number)
         inside, waiting = (tuple(s for s in asked_seats if (s in late) == is_late) for is_late in (False, True))

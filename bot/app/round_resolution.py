@@ -97,7 +97,7 @@ class _RoundResolution:
         race = self._updated_race(record, round_posts).model_copy(update={"slot": row_changes.slot, "opened": last})
         race, news = message.announce(race)
         self.posts.extend(news)
-        given_entries = (*(h.entry for h in self.new_entries), *self.progress.given)
+        given_entries = (*(one.entry for one in self.new_entries), *self.progress.given)
         self.posts.extend(
             close_forms(self.game, self.before, [row for row in earlier_rows if row.closed], given_entries)
         )
