@@ -178,8 +178,8 @@ async def run_components(
             work += [parts.emojis.run()] if own_emojis else []
             if metrics:
                 client.metrics = metrics
-                parts.control.closed.append(metrics.record_round)
-                parts.scheduler.failed.append(metrics.record_failed_job)
+                parts.control.round_callbacks.append(metrics.record_round)
+                parts.scheduler.failure_callbacks.append(metrics.record_failed_job)
                 work.append(metrics.run(database, parts.system_api.share, clock))
             jobs, preparing = parts.jobs, asyncio.create_task(_prepare_phrase_books(parts.library))
             jobs += [asyncio.create_task(one) for one in work]
@@ -387,7 +387,7 @@ def build_components(
     )
     scheduler = Scheduler(system_api, clock, chores=chores, deliver_first=outbox.deliver_first)
     if share:
-        share.busy, control.elsewhere, client.identify_limiter = outbox.is_busy, share.notify_owner, share
+        share.busy, control.notify_owner, client.identify_limiter = outbox.is_busy, share.notify_owner, share
         share.changed += [outbox.wake, scheduler.wake]
         if not settings.discord_api:
             # A proxy knows of the limit by itself.

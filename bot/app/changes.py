@@ -88,10 +88,13 @@ class DriverChanged(Change):
 
     @classmethod
     def apply_all(cls, now: RaceSnapshot, changes: Sequence[Self]) -> RaceSnapshot:
-        last, there = {one.driver.seat: one.driver for one in changes}, {(d.seat, d.member) for d in now.drivers}
-        same = all((one.driver.seat, one.driver.member) in there for one in changes)
+        last, seated_members = (
+            {one.driver.seat: one.driver for one in changes},
+            {(d.seat, d.member) for d in now.drivers},
+        )
+        are_same_members = all((one.driver.seat, one.driver.member) in seated_members for one in changes)
         drivers = tuple(last.get(d.seat, d) for d in now.drivers)
-        return replace(now, drivers=drivers, outdated=now.outdated or not same)
+        return replace(now, drivers=drivers, outdated=now.outdated or not are_same_members)
 
 
 @dataclass(frozen=True)
@@ -148,13 +151,13 @@ class NewEntry(Change):
     @classmethod
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
         take = commit.race.take
-        entered = (
+        entries = (
             journal.NewJournalRow(
                 take, commit.round if one.round is None else one.round, one.entry, one.member, one.reason
             )
             for one in changes
         )
-        await journal.append(t, commit.race.id, commit.moment, entered)
+        await journal.append(t, commit.race.id, commit.moment, entries)
         return changes
 
     @classmethod
@@ -178,8 +181,8 @@ class PricesShown(Change):
         await journal.save_displayed_prices(t, race.id, race.take, race.round, self.prices)
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
-        shown = {key: {"shown": price} for key, price in self.prices.items()}
-        entries = (e.model_copy(update=shown[e.key]) if e.key in shown else e for e in now.entries)
+        price_updates = {key: {"shown": price} for key, price in self.prices.items()}
+        entries = (e.model_copy(update=price_updates[e.key]) if e.key in price_updates else e for e in now.entries)
         return replace(now, entries=tuple(entries))
 
 
@@ -206,9 +209,9 @@ class RulingStruck(Change):
 
     @classmethod
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
-        race, again = commit.race.id, deadlines.next_steward_reminder_at(commit.moment, 0)
+        race, reminder_at = commit.race.id, deadlines.next_steward_reminder_at(commit.moment, 0)
         await journal.strike_rows(t, race, [one.row for one in changes])
-        return [replace(one, reopens=await steward_questions.reopen(t, race, one.row, again)) for one in changes]
+        return [replace(one, reopens=await steward_questions.reopen(t, race, one.row, reminder_at)) for one in changes]
 
 
 @dataclass(frozen=True)
@@ -378,10 +381,10 @@ class ChangeSet:
 
     @cached_property
     def _by_kind(self) -> Mapping[type[Change], Sequence[Change]]:
-        found = dict[type[Change], list[Change]]()
+        by_kind = dict[type[Change], list[Change]]()
         for one in self.changes:
-            found.setdefault(type(one), []).append(one)
-        return found
+            by_kind.setdefault(type(one), []).append(one)
+        return by_kind
 
     def with_first(self, *first: Change) -> "ChangeSet":
         """Return the change set with other changes before its own."""
@@ -395,10 +398,10 @@ class ChangeSet:
         """Save the changes; return them with what saving has determined. Raises Stale."""
         began = next((one.round for one in self.of(BranchStarted)), now.race.round)
         ruling = next((one.entry.key for one in self.of(NewEntry) if one.reason), "")
-        commit, saved = Commit(now, self.race, moment, began, ruling), list[Change]()
+        commit, changes = Commit(now, self.race, moment, began, ruling), list[Change]()
         for kind in sorted(self._by_kind, key=SAVING_ORDER.index):
-            saved += await kind.save_all(t, commit, self.of(kind))
-        return replace(self, changes=tuple(saved))
+            changes += await kind.save_all(t, commit, self.of(kind))
+        return replace(self, changes=tuple(changes))
 
 
 def apply_changes(now: RaceSnapshot, changes: Sequence[Change]) -> RaceSnapshot:

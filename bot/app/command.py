@@ -109,7 +109,7 @@ class CommandContext:
         return self.actual if self.actual and row.covered else self
 
     def apply_entries(
-        self, handed: Sequence[NewEntry], now: RaceSnapshot | None = None, *, approved: bool = False
+        self, new_entries: Sequence[NewEntry], now: RaceSnapshot | None = None, *, approved: bool = False
     ) -> ChangeSet:
         """Return the changes that follow from these entries. Raises ReplayMismatch.
 
@@ -118,23 +118,26 @@ class CommandContext:
         if self.in_event_loop:
             raise NeedsWorker
         before = now or self.now
-        progress = run_rules(self.game, before, *(h.entry for h in handed))
+        progress = run_rules(self.game, before, *(one.entry for one in new_entries))
         known_sets = [row.asked_in for row in before.open]
         while seal := find_follow_up_seal(progress, known_sets, before.race.take):
-            known_sets, handed = [*known_sets, seal.key], (*handed, NewEntry(seal))
-            progress = run_rules(self.game, before, *(h.entry for h in handed))
-        return self._resolve_or_hide(before, handed, progress, approved=approved)
+            known_sets, new_entries = [*known_sets, seal.key], (*new_entries, NewEntry(seal))
+            progress = run_rules(self.game, before, *(one.entry for one in new_entries))
+        return self._resolve_or_hide(before, new_entries, progress, approved=approved)
 
     def reveal_hidden_phase(self) -> ChangeSet:
         """Publish the run of a hidden phase; where stewards review rounds, it is held for them.
 
         Raises ReplayMismatch."""
-        handed, progress = run_to_end(self.game, self.now)
-        given = tuple(NewEntry(entry) for entry in progress.automatic_answers)
+        new_entries, progress = run_to_end(self.game, self.now)
+        given_entries = tuple(NewEntry(entry) for entry in progress.automatic_answers)
         if self.now.race.review and progress.round_closed:
-            return apply_held_back_changes(hold_for_review(self.now, (*handed, *given), self.moment), self.now)
+            return apply_held_back_changes(
+                hold_for_review(self.now, (*new_entries, *given_entries), self.moment), self.now
+            )
         return apply_held_back_changes(
-            resolve_run(self.game, self.now, handed, progress, self.moment, self.texts, self.cached_views), self.now
+            resolve_run(self.game, self.now, new_entries, progress, self.moment, self.texts, self.cached_views),
+            self.now,
         )
 
     def rerun_without_entries(self) -> ChangeSet:
@@ -143,30 +146,30 @@ class CommandContext:
         return self._resolve_or_hide(self.now, (), self.progress)
 
     def _resolve_or_hide(
-        self, before: RaceSnapshot, handed: Sequence[NewEntry], progress: AdvanceResult, *, approved: bool = False
+        self, before: RaceSnapshot, new_entries: Sequence[NewEntry], progress: AdvanceResult, *, approved: bool = False
     ) -> ChangeSet:
         if not approved and needs_hidden_phase(self.game, before, progress):
-            return begin_hidden_phase(self.game, before, handed, progress, self.moment)
+            return begin_hidden_phase(self.game, before, new_entries, progress, self.moment)
         if before.race.review and before.race.round and progress.round_closed and not approved:
-            return hold_for_review(before, handed, self.moment)
-        return resolve_run(self.game, before, handed, progress, self.moment, self.texts, self.cached_views)
+            return hold_for_review(before, new_entries, self.moment)
+        return resolve_run(self.game, before, new_entries, progress, self.moment, self.texts, self.cached_views)
 
-    def apply_answer(self, handed: NewEntry, *follow_ups: NewEntry) -> ChangeSet:
+    def apply_answer(self, new_entry: NewEntry, *follow_ups: NewEntry) -> ChangeSet:
         """Return the changes that follow from an answer, without a run if its set stays open.
 
         `follow_ups`: answers to questions of the same form that are still to be asked. Raises ReplayMismatch."""
         if self.now.race.silent:
             if self.in_event_loop:
                 raise NeedsWorker
-            return record_hidden_answer(self.game, self.now, [handed], self.moment)
-        progress = record_answer(self.progress, handed.entry) if self.progress else None
+            return record_hidden_answer(self.game, self.now, [new_entry], self.moment)
+        progress = record_answer(self.progress, new_entry.entry) if self.progress else None
         if progress is None:
-            return self.apply_entries([handed, *follow_ups])
+            return self.apply_entries([new_entry, *follow_ups])
         progress = progress.model_copy(
             update={"unused_keys": progress.unused_keys | {one.entry.key for one in follow_ups}}
         )
         return resolve_run(
-            self.game, self.now, (handed, *follow_ups), progress, self.moment, self.texts, self.cached_views
+            self.game, self.now, (new_entry, *follow_ups), progress, self.moment, self.texts, self.cached_views
         )
 
     def player_views(self) -> PlayerViews:
@@ -178,88 +181,88 @@ class CommandContext:
 
     def answers_of(self, row: QuestionRow) -> AnswerCache | None:
         """Return what has been found of the answers to a row's question, while it is open."""
-        asked = self.find_open_question(row)
-        return self.answer_cache(asked) if asked else None
+        open_question = self.find_open_question(row)
+        return self.answer_cache(open_question) if open_question else None
 
     def find_open_question(self, row: QuestionRow) -> OpenQuestion | None:
         """Return the open question of a row."""
-        found = self.progress.open if self.progress else ()
-        return next((a for a in found if a.key == row.key and a.question_digest == row.digest), None)
+        open_questions = self.progress.open if self.progress else ()
+        return next((a for a in open_questions if a.key == row.key and a.question_digest == row.digest), None)
 
-    def read_answer(self, asked: OpenQuestion, value: Json) -> Json:
+    def read_answer(self, open_question: OpenQuestion, value: Json) -> Json:
         """Return an answer as the rules read it, from its seat's view. Raises InvalidAnswer."""
-        answers = self.player_views().answer_cache(asked)
+        answers = self.player_views().answer_cache(open_question)
         if (
             self.in_event_loop
             and not answers.has_read(value)
-            and not (self.is_answered_by_sheet(asked) and is_short(value))
+            and not (self.is_answered_by_sheet(open_question) and is_short(value))
         ):
             raise NeedsWorker
         return answers.read(value)
 
-    def read_form(self, asked: OpenQuestion, value: Json) -> Json:
+    def read_form(self, open_question: OpenQuestion, value: Json) -> Json:
         """Return a whole form as the rules read it: an answer, and those to its follow-ups. Raises InvalidAnswer."""
-        main, said = split_follow_ups(value)
-        read = self.read_answer(asked, main)
-        return read_follow_ups(self.game, self.player_views().player_view, asked, read, said)
+        main, follow_up_values = split_follow_ups(value)
+        answer = self.read_answer(open_question, main)
+        return read_follow_ups(self.game, self.player_views().player_view, open_question, answer, follow_up_values)
 
-    def follow_up_entries(self, asked: OpenQuestion, read: Json) -> tuple[JournalEntry, ...]:
+    def follow_up_entries(self, open_question: OpenQuestion, form_value: Json) -> tuple[JournalEntry, ...]:
         """Return the journal entries of the follow-ups in a form that the rules have read."""
-        return follow_up_entries(self.game, self.player_views().player_view, asked, read)
+        return follow_up_entries(self.game, self.player_views().player_view, open_question, form_value)
 
-    def preview_path(self, asked: OpenQuestion, answer: Json) -> tuple[SpaceId, ...]:
+    def preview_path(self, open_question: OpenQuestion, answer: Json) -> tuple[SpaceId, ...]:
         """Return the spaces through which an answer would lead, as far as its seat knows."""
-        answers = self.player_views().answer_cache(asked)
+        answers = self.player_views().answer_cache(open_question)
         if self.in_event_loop and not answers.has_preview(answer):
             raise NeedsWorker
         return answers.preview(answer)
 
-    def answer_cache(self, asked: OpenQuestion) -> AnswerCache:
+    def answer_cache(self, open_question: OpenQuestion) -> AnswerCache:
         """Return the cached results for answers to a question."""
-        return self.player_views().answer_cache(asked)
+        return self.player_views().answer_cache(open_question)
 
-    def is_answered_by_sheet(self, asked: OpenQuestion) -> bool:
+    def is_answered_by_sheet(self, open_question: OpenQuestion) -> bool:
         """Whether a question is answered by an order sheet, which is read without a search."""
         sheets = self.game.ruleset.sheets
-        return sheets is not None and sheets.is_sheet_question(asked.question)
+        return sheets is not None and sheets.is_sheet_question(open_question.question)
 
     def view_question(self, row: QuestionRow, draft: Json = None) -> QuestionView | None:
         """Return a question as its driver sees it, its form reflecting their draft; None once it is closed."""
-        asked = self.find_open_question(row)
-        if asked is None or self.progress is None:
+        open_question = self.find_open_question(row)
+        if open_question is None or self.progress is None:
             return None
         return self.get_or_compute(
             ("put", row, current_language(), canonical_json(draft)),
-            lambda: self._build_question_view(row, asked, draft),
+            lambda: self._build_question_view(row, open_question, draft),
         )
 
-    def _build_question_view(self, row: QuestionRow, asked: OpenQuestion, draft: Json) -> QuestionView:
-        race, form = self.now.race, self._build_form(asked, draft)
+    def _build_question_view(self, row: QuestionRow, open_question: OpenQuestion, draft: Json) -> QuestionView:
+        race, form = self.now.race, self._build_form(open_question, draft)
         view, knowledge = self.player_views().view(row.seat), self.player_views().player_view
-        present = with_recorded_follow_ups(self.game, knowledge, asked, self.now.entries)
+        present = with_recorded_follow_ups(self.game, knowledge, open_question, self.now.entries)
         return QuestionView(
             number=row.number,
             race=race.id,
             game=race.game,
             round=race.round,
-            question=asked.question,
+            question=open_question.question,
             form=form,
             names=self.texts.log_names(self.now.drivers, current_language()),
             present=present,
-            follow_ups=list_follow_ups(self.game, knowledge, asked, present if draft is None else draft),
-            **self._sheet_fields(asked, draft),
-            receipt=self._receipt_of(row, asked),
-            proposed=self.now.proposals.get(row.key) if asked.is_unanswered else None,
+            follow_ups=list_follow_ups(self.game, knowledge, open_question, present if draft is None else draft),
+            **self._sheet_fields(open_question, draft),
+            receipt=self._receipt_of(row, open_question),
+            proposed=self.now.proposals.get(row.key) if open_question.is_unanswered else None,
             due=row.due if race.stage == "running" else None,
             bank=0 if row.covered else list_banks(self.now.drivers, race.terms).get(row.seat, 0),
             car=next((car for car in view.cars if car.seat == row.seat), None),
             hand=view.hand,
-            is_route=asked.question.is_route and self.game.ruleset.preview is not None,
-            has_position=asked.question.is_route or asked.question.has_position,
-            private_lines=self._private_lines(asked.question),
+            is_route=open_question.question.is_route and self.game.ruleset.preview is not None,
+            has_position=open_question.question.is_route or open_question.question.has_position,
+            private_lines=self._private_lines(open_question.question),
             **self._catch_up_fields(row.seat),
             pictures=self.now.settings_of(row.seat).pictures,
-            teaches=self.now.teaches(row.seat, self.game.ruleset.lesson_rounds),
+            teaches=self.now.is_taught(row.seat, self.game.ruleset.lesson_rounds),
         )
 
     def _private_lines(self, question: Question[Any]) -> tuple[str, ...]:
@@ -276,14 +279,14 @@ class CommandContext:
         line = self.now.catch_up_of(seat)
         return {"catch_up": line.text_for_driver, "away_since": line.since.round} if line and line.since else {}
 
-    def _build_form(self, asked: OpenQuestion, draft: Json) -> Form:
-        seen = self.player_views()
-        if self.in_event_loop and not (self.is_answered_by_sheet(asked) or seen.has_form(asked)):
+    def _build_form(self, open_question: OpenQuestion, draft: Json) -> Form:
+        views = self.player_views()
+        if self.in_event_loop and not (self.is_answered_by_sheet(open_question) or views.has_form(open_question)):
             raise NeedsWorker
-        form = seen.form(asked)
+        form = views.form(open_question)
         if not (isinstance(form, Steps) and draft):
             return form
-        answers = seen.answer_cache(asked)
+        answers = views.answer_cache(open_question)
         if self.in_event_loop and not answers.has_read(draft):
             raise NeedsWorker
         try:
@@ -294,26 +297,26 @@ class CommandContext:
             raise NeedsWorker
         return form.model_copy(update={"options": answers.next_steps(so_far)})
 
-    def _sheet_fields(self, asked: OpenQuestion, draft: Json) -> dict[str, Json]:
+    def _sheet_fields(self, open_question: OpenQuestion, draft: Json) -> dict[str, Json]:
         """Return an order sheet, recorded or drafted, as text and as fields."""
-        sheets, present = self.game.ruleset.sheets, asked.answer.value if asked.answer else None
-        if sheets is None or not self.is_answered_by_sheet(asked):
+        sheets, present = self.game.ruleset.sheets, open_question.answer.value if open_question.answer else None
+        if sheets is None or not self.is_answered_by_sheet(open_question):
             return {"fields": present if draft is None else draft}
         words = format_stored_sheet(sheets, present) if present else ""
-        shown, example = sheet_to_fields(sheets, present if draft is None else draft), sheets.language.example
-        return {"written": True, "words": words, "fields": shown, "example": example}
+        fields, example = sheet_to_fields(sheets, present if draft is None else draft), sheets.language.example
+        return {"written": True, "words": words, "fields": fields, "example": example}
 
     def sheet_reader(self, row: QuestionRow) -> SheetReader[Any] | None:
         """Return the order-sheet reader of a question, from its seat's view; None if no sheet answers it."""
-        asked, sheets = self.find_open_question(row), self.game.ruleset.sheets
-        if asked is None or sheets is None or not self.is_answered_by_sheet(asked):
+        open_question, sheets = self.find_open_question(row), self.game.ruleset.sheets
+        if open_question is None or sheets is None or not self.is_answered_by_sheet(open_question):
             return None
-        return SheetReader(sheets, self.game.table, self.player_views().player_view(row.seat), asked.question)
+        return SheetReader(sheets, self.game.table, self.player_views().player_view(row.seat), open_question.question)
 
-    def _receipt_of(self, row: QuestionRow, asked: OpenQuestion) -> str:
+    def _receipt_of(self, row: QuestionRow, open_question: OpenQuestion) -> str:
         """Return the receipt that proves a sealed answer was not changed."""
-        answer, seed = asked.answer, self.now.race.seed
-        if not asked.seal or answer is None or answer.hand not in ("driver", "gm") or seed is None:
+        answer, seed = open_question.answer, self.now.race.seed
+        if not open_question.seal or answer is None or answer.hand not in ("driver", "gm") or seed is None:
             return ""
         return make_receipt(seed, row.key, answer.value, row.take)
 
@@ -323,8 +326,8 @@ class CommandContext:
 
     def list_questions(self, seat: Seat) -> tuple[QuestionView, ...]:
         """Return a seat's open questions."""
-        put = (self.view_question(row) for row in self.now.open if row.seat == seat)
-        return tuple(question for question in put if question)
+        views = (self.view_question(row) for row in self.now.open if row.seat == seat)
+        return tuple(question for question in views if question)
 
 
 def is_short(value: Json) -> bool:
@@ -358,8 +361,8 @@ def build_current_lobby_post(context: CommandContext, race: Race, drivers: Seque
     return build_lobby_post(context.game, race, drivers, context.now.owed_penalties)
 
 
-def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], owed: Sequence[Penalty] = ()) -> NewPost:
-    """Build the lobby's post; `owed`: season penalties that are served on the grid."""
+def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], penalties: Sequence[Penalty] = ()) -> NewPost:
+    """Build the lobby's post; `penalties`: those of its season that are served on the grid."""
     least, most = game.car_limits
     race, many = with_options_for_drivers(race, drivers), options_for_many_drivers(race)
     procedure = game.ruleset.round_format(race.options)
@@ -386,18 +389,18 @@ def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], owed: Se
         drivers=tuple(drivers),
         stage=race.stage,
         many=many if race.stage == "lobby" else {},
-        back=_lost_grid_places(drivers, owed) if race.stage == "lobby" else {},
+        back=_lost_grid_places(drivers, penalties) if race.stage == "lobby" else {},
     )
     return NewPost(post=post, subject="lobby")
 
 
-def _lost_grid_places(drivers: Sequence[Driver], owed: Sequence[Penalty]) -> dict[Seat, int]:
+def _lost_grid_places(drivers: Sequence[Driver], penalties: Sequence[Penalty]) -> dict[Seat, int]:
     """Return how many grid places each seat loses."""
-    lost = {str(d.member): d.seat for d in drivers if d.member is not None}
+    seat_by_member = {str(d.member): d.seat for d in drivers if d.member is not None}
     places = Counter[Seat]()
-    for one in owed:
-        if one.who in lost:
-            places[lost[one.who]] += one.grid
+    for one in penalties:
+        if one.who in seat_by_member:
+            places[seat_by_member[one.who]] += one.grid
     return dict(places)
 
 
@@ -420,9 +423,9 @@ def check_running(race: Race) -> Rejection | None:
     return Rejection(code=codes[race.stage], facts={"by": f"<@{race.creator}>"})
 
 
-def with_drivers(drivers: Sequence[Driver], changed: Sequence[Driver]) -> tuple[Driver, ...]:
+def with_drivers(drivers: Sequence[Driver], changed_drivers: Sequence[Driver]) -> tuple[Driver, ...]:
     """Return the drivers with some of them changed."""
-    after = {d.seat: d for d in changed}
+    after = {d.seat: d for d in changed_drivers}
     return tuple(after.get(d.seat, d) for d in drivers)
 
 

@@ -46,18 +46,22 @@ log = logging.getLogger(__name__)
 def default_entries_for(context: CommandContext, rows: Sequence[QuestionRow]) -> tuple[JournalEntry, ...]:
     """Return default answers for overdue questions, and the seal of their set if it is then complete."""
     assert context.progress is not None
-    asked = [found for found in map(context.find_open_question, rows) if found and found.is_unanswered]
-    late = tuple(_by_the_clock(context, one) for one in asked)
+    late_questions = [
+        open_question
+        for open_question in map(context.find_open_question, rows)
+        if open_question and open_question.is_unanswered
+    ]
+    late = tuple(_make_clock_entry(context, one) for one in late_questions)
     return (*late, *_seal_if_complete(context, late))
 
 
-def _by_the_clock(context: CommandContext, asked: OpenQuestion) -> JournalEntry:
+def _make_clock_entry(context: CommandContext, open_question: OpenQuestion) -> JournalEntry:
     """Return what a driver had filed; else the safe order of a forecast, which may be a small one; else the rules'
     default."""
     assert context.progress is not None
-    entry = default_entry(context.game, context.now, context.progress, asked)
-    answers = context.answer_cache(asked)
-    if not answers.is_forecast or entry.hand != "clock" or _is_filed(context, asked):
+    entry = default_entry(context.game, context.now, context.progress, open_question)
+    answers = context.answer_cache(open_question)
+    if not answers.is_forecast or entry.hand != "clock" or _is_answered_by_orders(context, open_question):
         return entry
     orders = {one.name: one.value for one in answers.advised.orders} if answers.advised else {}
     safe = orders.get("safe", orders.get("recommended"))
@@ -78,12 +82,12 @@ def _forecast_safe_order(context: CommandContext, answers: AnswerCache) -> Json:
         return None
 
 
-def _is_filed(context: CommandContext, asked: OpenQuestion) -> bool:
+def _is_answered_by_orders(context: CommandContext, open_question: OpenQuestion) -> bool:
     """Whether the driver's orders say something to a question."""
-    game, seat = context.game, asked.question.seat
+    game, seat = context.game, open_question.question.seat
     knowledge, standing = context.player_views().player_view(seat), context.now.orders.get(seat)
-    said = game.ruleset.answer_for(game.table, knowledge, (), asked.question, standing)
-    return said.source != "prudence"
+    answer = game.ruleset.answer_for(game.table, knowledge, (), open_question.question, standing)
+    return answer.source != "prudence"
 
 
 def late_answers(context: CommandContext) -> list[AnswerCache]:
@@ -91,25 +95,35 @@ def late_answers(context: CommandContext) -> list[AnswerCache]:
     if context.progress is None or context.now.race.stage != "running":
         return []
     rows = [row for row in context.now.open if row.due <= context.moment and not row.answered]
-    asked = [found for found in map(context.find_open_question, rows) if found and found.is_unanswered]
-    found = map(context.answer_cache, asked)
-    return [answers for answers in found if answers.is_forecast and answers.advised is None]
+    late_questions = [
+        open_question
+        for open_question in map(context.find_open_question, rows)
+        if open_question and open_question.is_unanswered
+    ]
+    answer_caches = map(context.answer_cache, late_questions)
+    return [answers for answers in answer_caches if answers.is_forecast and answers.advised is None]
 
 
-def apply_closing_entries(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+def apply_closing_entries(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
     """Apply entries; answers that they seal get their prices."""
-    sealed = any(one.entry.key == asked.seal for asked in _open_questions(context)[:1] for one in handed)
-    prices = price_unpriced_answers(context) if sealed else {}
-    shown = [PricesShown(prices)] if prices else []
-    return context.apply_entries(handed, apply_changes(context.now, shown)).with_last(*shown)
+    is_sealing = any(
+        one.entry.key == open_question.seal for open_question in _open_questions(context)[:1] for one in new_entries
+    )
+    prices = price_unpriced_answers(context) if is_sealing else {}
+    price_changes = [PricesShown(prices)] if prices else []
+    return context.apply_entries(new_entries, apply_changes(context.now, price_changes)).with_last(*price_changes)
 
 
 def _seal_if_complete(context: CommandContext, late: Sequence[JournalEntry]) -> tuple[JournalEntry, ...]:
     """Return the entry that seals a set in which nobody is awaited any more."""
-    asked, given = _open_questions(context), {entry.key for entry in late}
-    if not asked or not asked[0].seal or any(a.is_unanswered and a.key not in given for a in asked):
+    open_questions, answered_keys = _open_questions(context), {entry.key for entry in late}
+    if (
+        not open_questions
+        or not open_questions[0].seal
+        or any(a.is_unanswered and a.key not in answered_keys for a in open_questions)
+    ):
         return ()
-    return (JournalEntry(key=asked[0].seal, hand="clock", value=context.now.race.take),)
+    return (JournalEntry(key=open_questions[0].seal, hand="clock", value=context.now.race.take),)
 
 
 def _open_questions(context: CommandContext) -> tuple[OpenQuestion, ...]:
@@ -133,22 +147,22 @@ def do_next_due_action(context: CommandContext) -> Decision | Rejection:
         return _do_hidden_phase_action(context.actual)
     if race.pending:
         return _open_round(context)
-    overdue = [row for row in context.now.open if row.due <= context.moment and not row.answered]
+    overdue_rows = [row for row in context.now.open if row.due <= context.moment and not row.answered]
     full = race.seal_at is not None and race.seal_at <= context.moment
-    drawn = _draw_on_banks(context, overdue)
-    if drawn:
-        return drawn
-    if overdue or full:
-        return Decision(apply_closing_entries(context, [*map(NewEntry, default_entries_for(context, overdue))]))
+    bank_decision = _draw_on_banks(context, overdue_rows)
+    if bank_decision:
+        return bank_decision
+    if overdue_rows or full:
+        return Decision(apply_closing_entries(context, [*map(NewEntry, default_entries_for(context, overdue_rows))]))
     return Rejection(code="nothing_open")
 
 
-def _draw_on_banks(context: CommandContext, overdue: Sequence[QuestionRow]) -> Decision | None:
+def _draw_on_banks(context: CommandContext, overdue_rows: Sequence[QuestionRow]) -> Decision | None:
     """Give late drivers the time they have saved; None if none of them has any.
 
     What others owe stays overdue, and is decided next."""
     terms, drivers = context.now.race.terms, {d.seat: d for d in context.now.drivers if d.bank > 0 and not d.standin}
-    rows = [row for row in overdue if row.seat in drivers and terms.bank and _may_draw(context, row)]
+    rows = [row for row in overdue_rows if row.seat in drivers and terms.bank and _may_draw(context, row)]
     if not rows:
         return None
     late = {row.seat: draw_time(drivers[row.seat], row, terms) for row in rows}
@@ -156,19 +170,27 @@ def _draw_on_banks(context: CommandContext, overdue: Sequence[QuestionRow]) -> D
         *(QuestionChanged(draw_time(drivers[row.seat], row, terms)) for row in rows),
         *(DriverChanged(drivers[seat].model_copy(update={"bank": 0})) for seat in late),
     )
-    told = [draft for seat, row in late.items() for draft in private_notice(drivers[seat], "bank_drawn", due=row.due)]
+    notices = [
+        draft for seat, row in late.items() for draft in private_notice(drivers[seat], "bank_drawn", due=row.due)
+    ]
     outcome = context.apply_entries((), apply_changes(context.now, changes)).with_first(*changes)
-    return Decision(replace(outcome, posts=(*told, *outcome.posts)))
+    return Decision(replace(outcome, posts=(*notices, *outcome.posts)))
 
 
 def _may_draw(context: CommandContext, row: QuestionRow) -> bool:
     """Whether an overdue question is an order that everybody waits for, and that nothing but the clock would give."""
-    asked = context.find_open_question(row)
-    if row.covered or not asked or not asked.is_unanswered or not asked.question.required or asked.question.hidden:
+    open_question = context.find_open_question(row)
+    if (
+        row.covered
+        or not open_question
+        or not open_question.is_unanswered
+        or not open_question.question.required
+        or open_question.question.hidden
+    ):
         return False
     assert context.progress is not None
     may_answer = context.now.driver(row.seat).may_answer
-    return may_answer and default_entry(context.game, context.now, context.progress, asked).hand == "clock"
+    return may_answer and default_entry(context.game, context.now, context.progress, open_question).hand == "clock"
 
 
 def _do_hidden_phase_action(context: CommandContext) -> Decision | Rejection:
@@ -196,24 +218,28 @@ def _open_round(context: CommandContext) -> Decision:
     race, now = context.now.race, context.now
     begins = now.checkpoint.step == 0 and not race.told
     leaving = find_absentees(now.drivers, race.terms.retire_after) if begins else ()
-    gone = tuple(d.model_copy(update={"gone": True}) for d in leaving)
-    retired = tuple(map(DriverChanged, gone))
-    now = apply_changes(now, retired)
-    left = _left_but_running(context) if begins else ()
-    outcome = context.apply_entries([_retirement_entry(race.round, driver) for driver in (*gone, *left)], now)
+    absentees = tuple(d.model_copy(update={"gone": True}) for d in leaving)
+    retirements = tuple(map(DriverChanged, absentees))
+    now = apply_changes(now, retirements)
+    leavers = _find_running_leavers(context) if begins else ()
+    outcome = context.apply_entries([_retirement_entry(race.round, driver) for driver in (*absentees, *leavers)], now)
     outcome = add_standing_order_prices(context.game, now, outcome)
-    told = [NewPost(post=Notice(what="retired_absent", facts={"seat": d.seat, "missed": d.missed})) for d in gone]
-    told += [draft for d in gone for draft in private_notice(d, "you_are_retired", missed=d.missed)]
-    return Decision(replace(outcome.with_first(*retired), posts=(*told, *outcome.posts)))
+    notices = [
+        NewPost(post=Notice(what="retired_absent", facts={"seat": d.seat, "missed": d.missed})) for d in absentees
+    ]
+    notices += [draft for d in absentees for draft in private_notice(d, "you_are_retired", missed=d.missed)]
+    return Decision(replace(outcome.with_first(*retirements), posts=(*notices, *outcome.posts)))
 
 
-def _left_but_running(context: CommandContext) -> tuple[Driver, ...]:
+def _find_running_leavers(context: CommandContext) -> tuple[Driver, ...]:
     """Return the drivers who have left although the rules still have their cars running."""
-    now, gone = context.now, [d for d in context.now.drivers if d.gone]
-    entered = {entry.key for entry in now.entries}
-    cars = context.game.view(now.checkpoint.state).cars if gone else ()
-    going = {car.seat for car in cars if car.status == "running"}
-    return tuple(d for d in gone if d.seat in going and retire_key(now.race.round, d.seat) not in entered)
+    now, leavers = context.now, [d for d in context.now.drivers if d.gone]
+    recorded_keys = {entry.key for entry in now.entries}
+    cars = context.game.view(now.checkpoint.state).cars if leavers else ()
+    running_seats = {car.seat for car in cars if car.status == "running"}
+    return tuple(
+        d for d in leavers if d.seat in running_seats and retire_key(now.race.round, d.seat) not in recorded_keys
+    )
 
 
 def _retirement_entry(round: int, driver: Driver) -> NewEntry:
@@ -226,27 +252,29 @@ def mend_stalled_race(context: CommandContext) -> Decision | Rejection:
     Its questions are asked again with full time; a stop that was not announced is posted."""
     context = context.actual or context
     race, open = context.now.race, context.now.open
-    wrong = find_stall(race, open)
-    if not wrong and context.progress and race.stage == "running" and not (race.pending or race.silent):
-        wrong = find_unasked_rows(open, context.progress)
-    if not wrong:
+    stall = find_stall(race, open)
+    if not stall and context.progress and race.stage == "running" and not (race.pending or race.silent):
+        stall = find_unasked_rows(open, context.progress)
+    if not stall:
         return Rejection(code="nothing_open")
-    closed = tuple(QuestionChanged(row.model_copy(update={"closed": True})) for row in open)
+    closed_rows = tuple(QuestionChanged(row.model_copy(update={"closed": True})) for row in open)
     if race.stage in ("held", "paused"):
         after = race.model_copy(update={"why": race.why or "gm", "stage": "held", "stopped": context.moment})
         post = Held(round=race.round, reason=after.why, creator=race.creator)
-        return Decision(ChangeSet(after, posts=(NewPost(post=post, subject=f"held/{context.moment}"),)), note=wrong)
+        return Decision(ChangeSet(after, posts=(NewPost(post=post, subject=f"held/{context.moment}"),)), note=stall)
     if race.stage != "running":
-        return Decision(ChangeSet(race, closed), note=wrong)
-    going = race.model_copy(update={"why": "", "stopped": None})
+        return Decision(ChangeSet(race, closed_rows), note=stall)
+    resumed_race = race.model_copy(update={"why": "", "stopped": None})
     if race.silent:
-        return Decision(ChangeSet(going), note=wrong)
+        return Decision(ChangeSet(resumed_race), note=stall)
     last, posts = race.opened, list[NewPost]()
     if last:
-        done = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True, "void": True})
-        posts.append(NewPost(post=done, subject=open_orders_subject(race.take, last)))
-    going = going.model_copy(update={"pending": True, "opened": None, "seal_at": None, "slot": None})
-    return Decision(ChangeSet(going, closed, tuple(posts)), note=wrong)
+        closed_post = Opened.model_validate(last["post"]).model_copy(
+            update={"closing": None, "done": True, "void": True}
+        )
+        posts.append(NewPost(post=closed_post, subject=open_orders_subject(race.take, last)))
+    resumed_race = resumed_race.model_copy(update={"pending": True, "opened": None, "seal_at": None, "slot": None})
+    return Decision(ChangeSet(resumed_race, closed_rows, tuple(posts)), note=stall)
 
 
 def reask_after_rules_change(context: CommandContext) -> Decision | Rejection:

@@ -21,13 +21,13 @@ from rules.orders.auto_answer import RecordedOnly
 
 
 def build_ledger(
-    context: CommandContext, told: RaceHistory, round: int, seat: Seat | None, language: str
+    context: CommandContext, history: RaceHistory, round: int, seat: Seat | None, language: str
 ) -> tuple[LedgerLine, ...] | Rejection:
     """Return the lines of a round that a member may read, in their language; `seat`: their own."""
-    record = told.rounds.get(round)
+    record = history.rounds.get(round)
     if record is None:
         return Rejection(code="no_report", facts={"round": round})
-    facts = _round_events(told, round)
+    facts = _round_events(history, round)
     lines = [line for line in record.lines if line.to in (None, seat) and not line.digest]
     return tuple(
         LedgerLine(number=n, text=_render_line(context, line, facts, language), seat=_seat_of(line, facts))
@@ -36,32 +36,32 @@ def build_ledger(
 
 
 def explain_line(
-    context: CommandContext, told: RaceHistory, round: int, number: int, seat: Seat | None, language: str
+    context: CommandContext, history: RaceHistory, round: int, number: int, seat: Seat | None, language: str
 ) -> Why | Rejection:
     """Explain the line with this number, counted from 1 among the lines that the reader may see."""
-    record = told.rounds.get(round)
+    record = history.rounds.get(round)
     lines = [line for line in record.lines if line.to in (None, seat) and not line.digest] if record else []
     if record is None or not 1 <= number <= len(lines):
         return Rejection(code="no_such_line", facts={"round": round})
     line = lines[number - 1]
-    facts = _round_events(told, round)
+    facts = _round_events(history, round)
     if line.fact is None or line.fact >= len(facts):
         return Why(line=_render_line(context, line, facts, language))
     fact = facts[line.fact]
-    step = _steps_up_to(context, told, round, line.fact)
+    step = _steps_up_to(context, history, round, line.fact)
     return Why(
         line=_render_line(context, line, facts, language),
         item=str(fact.get("item") or ""),
         seat=fact.get("seat"),
-        throws=_public_rolls(context, told, round, facts, fact, step, language),
+        throws=_public_rolls(context, history, round, facts, fact, step, language),
         decided=_decisions_behind(context, step, fact.get("seat"), seat),
         shown=_displayed_price(context, step, fact.get("seat"), seat),
     )
 
 
-def _round_events(told: RaceHistory, round: int) -> tuple[Any, ...]:
+def _round_events(history: RaceHistory, round: int) -> tuple[Any, ...]:
     """Return all events of a round, including the open step of the last one."""
-    return (*told.rounds[round].told, *(told.open if round == max(told.rounds) else ()))
+    return (*history.rounds[round].told, *(history.open if round == max(history.rounds) else ()))
 
 
 def _render_line(context: CommandContext, line: LogLine, facts: tuple[Any, ...], language: str) -> str:
@@ -81,25 +81,25 @@ def _seat_of(line: LogLine, facts: tuple[Any, ...]) -> Seat | None:
     return str(seat) if seat else None
 
 
-def _steps_up_to(context: CommandContext, told: RaceHistory, round: int, fact: int) -> tuple[CompletedStep, ...]:
+def _steps_up_to(context: CommandContext, history: RaceHistory, round: int, fact: int) -> tuple[CompletedStep, ...]:
     """Return the steps of a round up to the one that emitted an event.
 
     None if the rules have changed since."""
-    record, game = told.rounds[round], context.game
+    record, game = history.rounds[round], context.game
     rolls = (RecordedRoll.model_validate(roll) for roll in (*record.rolls, *_open_rolls(context, round)))
     try:
-        run = advance(
+        progress = advance(
             game.ruleset,
             game.table,
-            told.bases[round],
-            Journal(told.entries[round], rolls),
+            history.bases[round],
+            Journal(history.entries[round], rolls),
             context.now.dice,
             RecordedOnly(),
         )
     except ReplayMismatch:
         return ()
     count, steps = 0, list[CompletedStep]()
-    for step in run.closed:
+    for step in progress.closed:
         steps.append(step)
         count += len(step.events)
         if fact < count:
@@ -113,7 +113,7 @@ def _open_rolls(context: CommandContext, round: int) -> tuple[Json, ...]:
 
 def _public_rolls(
     context: CommandContext,
-    told: RaceHistory,
+    history: RaceHistory,
     round: int,
     facts: tuple[Any, ...],
     fact: dict[str, Json],
@@ -121,23 +121,23 @@ def _public_rolls(
     language: str,
 ) -> tuple[Throw, ...]:
     """Return the public rolls for the same car in the same step; only the event's own if it is a roll."""
-    ruled = {parse_dice_override_key(e.key) for e in told.entries[round]}
-    shown = {f["key"]: n for n, f in enumerate(facts) if f["what"] == "roll" and f.get("audience") is None}
-    lines = {line.fact: line for line in told.rounds[round].lines if line.to is None}
+    overridden_keys = {parse_dice_override_key(e.key) for e in history.entries[round]}
+    event_numbers = {f["key"]: n for n, f in enumerate(facts) if f["what"] == "roll" and f.get("audience") is None}
+    lines = {line.fact: line for line in history.rounds[round].lines if line.to is None}
     if fact["what"] == "roll":
         keys = [fact["key"]]
     else:
-        rolled = [r.key for r in steps[-1].rolls] if steps else []
-        keys = [key for key in rolled if parse_key(key).seat in ("", fact.get("seat"))]
-    found = ((key, shown[key]) for key in keys if key in shown)
+        roll_keys = [r.key for r in steps[-1].rolls] if steps else []
+        keys = [key for key in roll_keys if parse_key(key).seat in ("", fact.get("seat"))]
+    public_rolls = ((key, event_numbers[key]) for key in keys if key in event_numbers)
     return tuple(
         Throw(
             key=key,
             faces=tuple(facts[n]["faces"]),
             line="" if facts[n] is fact or n not in lines else _render_line(context, lines[n], facts, language),
-            ruled=key in ruled,
+            ruled=key in overridden_keys,
         )
-        for key, n in found
+        for key, n in public_rolls
     )
 
 
@@ -162,34 +162,37 @@ def _decisions_behind(
     Before the flag, others do not see hidden questions: that a driver was asked would reveal their hand."""
     race, ruleset = context.now.race, context.game.ruleset
     open = seat == own or race.stage in ("over", "abandoned")
-    covered = frozenset[str]() if open else ruleset.round_format(race.options).hidden_questions
+    hidden_kinds = frozenset[str]() if open else ruleset.round_format(race.options).hidden_questions
     used = (e for step in steps for e in step.used if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat)
-    said = (DecisionBehind(kind=parse_key(e.key).kind, hand=e.hand) for e in used)
-    return tuple(dict.fromkeys(one for one in said if one.kind not in covered))
+    decisions = (DecisionBehind(kind=parse_key(e.key).kind, hand=e.hand) for e in used)
+    return tuple(dict.fromkeys(one for one in decisions if one.kind not in hidden_kinds))
 
 
-def find_receipts(context: CommandContext, told: RaceHistory, round: int | None, member: int) -> Proofs | Rejection:
+def find_receipts(context: CommandContext, history: RaceHistory, round: int | None, member: int) -> Proofs | Rejection:
     """Return the receipts of a closed round; without a number, of the last round with sealed orders.
 
     Everyone opens public answers, drivers also their own, and after the race everyone opens all."""
     seed = context.now.race.seed or b""
-    found = {
-        n: make_receipts(r.entries, seed, r.take) for n, r in told.rounds.items() if r.closed and round in (None, n)
+    receipts = {
+        n: make_receipts(r.entries, seed, r.take) for n, r in history.rounds.items() if r.closed and round in (None, n)
     }
-    sealed = [n for n, given in found.items() if given]
-    if not sealed:
+    sealed_rounds = [n for n, of_round in receipts.items() if of_round]
+    if not sealed_rounds:
         return Rejection(code="no_receipts", facts={"round": round})
-    n, there = max(sealed), find_driver(context, member)
-    over, own = context.now.race.stage in ("over", "abandoned"), there.seat if there else None
+    n, driver = max(sealed_rounds), find_driver(context, member)
+    is_race_over, own = context.now.race.stage in ("over", "abandoned"), driver.seat if driver else None
 
     def may(key: Key) -> bool:
         _, kind, seat, _ = parse_key(key)
-        return over or seat == own or context.game.is_public_after_round(context.now.race.options, kind)
+        return is_race_over or seat == own or context.game.is_public_after_round(context.now.race.options, kind)
 
-    read = open_receipts(told.rounds[n].entries, seed, told.rounds[n].take, may)
-    return Proofs(round=n, proofs=tuple(_as_proof(key, given, read.get(key, {})) for key, given in found[n].items()))
+    opened_receipts = open_receipts(history.rounds[n].entries, seed, history.rounds[n].take, may)
+    return Proofs(
+        round=n,
+        proofs=tuple(_as_proof(key, receipt, opened_receipts.get(key, {})) for key, receipt in receipts[n].items()),
+    )
 
 
-def _as_proof(key: Key, given: str, read: dict[str, Json]) -> Proof:
+def _as_proof(key: Key, receipt: str, opened_receipt: dict[str, Json]) -> Proof:
     _, kind, seat, _ = parse_key(key)
-    return Proof(kind=kind, seat=seat, receipt=given, **read)
+    return Proof(kind=kind, seat=seat, receipt=receipt, **opened_receipt)

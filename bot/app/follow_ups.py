@@ -16,17 +16,17 @@ from rules.step_context import OpenQuestion
 
 
 def list_follow_ups(
-    game: Game, view_of: Callable[[Seat], Any], asked: OpenQuestion, value: Json
+    game: Game, view_of: Callable[[Seat], Any], open_question: OpenQuestion, value: Json
 ) -> tuple[FollowUp, ...]:
     """Return the follow-ups of a draft with their forms; of the default answer if the draft is not legal."""
     rules, table = game.ruleset, game.table
-    if not rules.has_follow_ups(asked.question):
+    if not rules.has_follow_ups(open_question.question):
         return ()
-    knowledge = view_of(asked.question.seat)
+    knowledge = view_of(open_question.question.seat)
     try:
-        read = rules.read_answer(table, knowledge, asked.question, split_follow_ups(value)[0])
+        answer = rules.read_answer(table, knowledge, open_question.question, split_follow_ups(value)[0])
     except InvalidAnswer:
-        read = rules.default_answer(table, knowledge, asked.question)
+        answer = rules.default_answer(table, knowledge, open_question.question)
     return tuple(
         FollowUp(
             question=one,
@@ -34,66 +34,74 @@ def list_follow_ups(
             presets=rules.presets(table, knowledge, one),
             usual=rules.default_answer(table, knowledge, one),
         )
-        for one in rules.follow_ups(table, knowledge, asked.question, read)
+        for one in rules.follow_ups(table, knowledge, open_question.question, answer)
     )
 
 
 def read_follow_ups(
-    game: Game, view_of: Callable[[Seat], Any], asked: OpenQuestion, read: Json, said: Mapping[str, Json]
+    game: Game,
+    view_of: Callable[[Seat], Any],
+    open_question: OpenQuestion,
+    answer: Json,
+    follow_up_values: Mapping[str, Json],
 ) -> Json:
-    """Return a whole form as the rules read it: the answer `read`, and what is `said` to its follow-ups.
+    """Return a whole form as the rules read it: the answer, and those to its follow-ups.
 
     A follow-up that this answer does not have is left out. Raises InvalidAnswer."""
-    if not said:
-        return read
-    rules, table, knowledge = game.ruleset, game.table, view_of(asked.question.seat)
-    asks = rules.follow_ups(table, knowledge, asked.question, read)
-    found = {
-        f"{FOLLOW_UP_MARK}{one.kind}": rules.read_answer(table, knowledge, one, said[one.kind])
-        for one in asks
-        if one.kind in said
+    if not follow_up_values:
+        return answer
+    rules, table, knowledge = game.ruleset, game.table, view_of(open_question.question.seat)
+    questions = rules.follow_ups(table, knowledge, open_question.question, answer)
+    follow_ups = {
+        f"{FOLLOW_UP_MARK}{one.kind}": rules.read_answer(table, knowledge, one, follow_up_values[one.kind])
+        for one in questions
+        if one.kind in follow_up_values
     }
-    return {**(read or {}), **found}
+    return {**(answer or {}), **follow_ups}
 
 
 def follow_up_entries(
-    game: Game, view_of: Callable[[Seat], Any], asked: OpenQuestion, read: Json
+    game: Game, view_of: Callable[[Seat], Any], open_question: OpenQuestion, form_value: Json
 ) -> tuple[JournalEntry, ...]:
     """Return the journal entries of a whole form's follow-ups; each counts only for the question it was given to."""
-    main, said = split_follow_ups(read)
-    seat = asked.question.seat
-    asks = game.ruleset.follow_ups(game.table, view_of(seat), asked.question, main) if said else ()
+    main, follow_up_values = split_follow_ups(form_value)
+    seat = open_question.question.seat
+    questions = (
+        game.ruleset.follow_ups(game.table, view_of(seat), open_question.question, main) if follow_up_values else ()
+    )
     return tuple(
-        JournalEntry(key=_key_of(asked, one), hand="driver", value=said[one.kind], about=one.digest())
-        for one in asks
-        if one.kind in said
+        JournalEntry(
+            key=_key_of(open_question, one), hand="driver", value=follow_up_values[one.kind], about=one.digest()
+        )
+        for one in questions
+        if one.kind in follow_up_values
     )
 
 
 def with_recorded_follow_ups(
-    game: Game, view_of: Callable[[Seat], Any], asked: OpenQuestion, entries: Iterable[JournalEntry]
+    game: Game, view_of: Callable[[Seat], Any], open_question: OpenQuestion, entries: Iterable[JournalEntry]
 ) -> Json:
     """Return the whole form as recorded; None if the question itself has no answer."""
-    value = asked.answer.value if asked.answer else None
-    if value is None or not game.ruleset.has_follow_ups(asked.question):
+    value = open_question.answer.value if open_question.answer else None
+    if value is None or not game.ruleset.has_follow_ups(open_question.question):
         return value
-    asks = game.ruleset.follow_ups(game.table, view_of(asked.question.seat), asked.question, value)
-    known = {(entry.key, entry.about): entry.value for entry in entries} if asks else {}
-    there = {one.kind: known.get((_key_of(asked, one), one.digest())) for one in asks}
-    found = {f"{FOLLOW_UP_MARK}{kind}": said for kind, said in there.items() if said is not None}
-    return {**value, **found} if found else value
+    questions = game.ruleset.follow_ups(game.table, view_of(open_question.question.seat), open_question.question, value)
+    recorded_answers = {(entry.key, entry.about): entry.value for entry in entries} if questions else {}
+    answers_by_kind = {one.kind: recorded_answers.get((_key_of(open_question, one), one.digest())) for one in questions}
+    follow_ups = {f"{FOLLOW_UP_MARK}{kind}": answer for kind, answer in answers_by_kind.items() if answer is not None}
+    return {**value, **follow_ups} if follow_ups else value
 
 
 def find_follow_up_seal(progress: AdvanceResult, known_sets: Sequence[Key], take: int) -> JournalEntry | None:
     """Return the entry that closes a set of follow-ups to which all answers were there when it opened.
 
     None if somebody is still to answer, or the set has been open before."""
-    asked = progress.open
-    if not asked or not asked[0].seal or asked[0].seal in known_sets:
+    open_questions = progress.open
+    if not open_questions or not open_questions[0].seal or open_questions[0].seal in known_sets:
         return None
-    complete = all(one.question.is_follow_up and not one.is_unanswered for one in asked)
-    return JournalEntry(key=asked[0].seal, hand="clock", value=take) if complete else None
+    complete = all(one.question.is_follow_up and not one.is_unanswered for one in open_questions)
+    return JournalEntry(key=open_questions[0].seal, hand="clock", value=take) if complete else None
 
 
-def _key_of(asked: OpenQuestion, one: Question[Any]) -> Key:
-    return f"{parse_key(asked.key).round}/{one.kind}/{one.seat}/{one.at}"
+def _key_of(open_question: OpenQuestion, one: Question[Any]) -> Key:
+    return f"{parse_key(open_question.key).round}/{one.kind}/{one.seat}/{one.at}"

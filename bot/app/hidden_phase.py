@@ -43,7 +43,11 @@ def needs_hidden_phase(game: Game, before: RaceSnapshot, progress: AdvanceResult
         return False
     procedure = game.ruleset.round_format(race.options)
     used = (entry.key for step in progress.closed for entry in step.used)
-    keys = (*(asked.key for asked in progress.open), *(entry.key for entry in progress.automatic_answers), *used)
+    keys = (
+        *(open_question.key for open_question in progress.open),
+        *(entry.key for entry in progress.automatic_answers),
+        *used,
+    )
     return bool(hidden_phase_span(race.terms, in_turn=procedure.sequential)) and any(
         is_question_or_roll_key(key) and parse_key(key).kind in procedure.hidden_questions and not is_foregone(key)
         for key in keys
@@ -51,36 +55,47 @@ def needs_hidden_phase(game: Game, before: RaceSnapshot, progress: AdvanceResult
 
 
 def begin_hidden_phase(
-    game: Game, before: RaceSnapshot, handed: Sequence[NewEntry], progress: AdvanceResult, moment: int
+    game: Game, before: RaceSnapshot, new_entries: Sequence[NewEntry], progress: AdvanceResult, moment: int
 ) -> ChangeSet:
     """Close the orders: post their receipts and announce when the round is revealed.
 
     `progress`: the run up to here, which is thrown away."""
     race = before.race
     span = hidden_phase_span(race.terms, in_turn=game.ruleset.round_format(race.options).sequential)
-    by_hand = {one.entry.key for one in handed if one.entry.hand == "driver"}
-    given = [row.with_driver_answer(moment) if row.key in by_hand and not row.answered else row for row in before.open]
-    late = tuple(row.key for row in given if row.late)
-    took = {row.key: row.took for row in given if row.took is not None}
-    begun = plan_hidden_phase(race.terms, span, moment).model_copy(
-        update={"hidden": _entry_keys(handed), "late": late, "took": took, "left": measure_time_left(given)}
+    driver_keys = {one.entry.key for one in new_entries if one.entry.hand == "driver"}
+    answered_rows = [
+        row.with_driver_answer(moment) if row.key in driver_keys and not row.answered else row for row in before.open
+    ]
+    late = tuple(row.key for row in answered_rows if row.late)
+    answer_seconds = {row.key: row.took for row in answered_rows if row.took is not None}
+    hidden_phase = plan_hidden_phase(race.terms, span, moment).model_copy(
+        update={
+            "hidden": _entry_keys(new_entries),
+            "late": late,
+            "took": answer_seconds,
+            "left": measure_time_left(answered_rows),
+        }
     )
     bare = progress.model_copy(update={"open": ()})
     asking = QuestionRows(before, bare, moment)
-    rows = asking.changes().kept
-    _, ended = OpenOrdersPost(before, bare, tuple(handed), asking, moment).close_last()
-    answers = (*(one.entry for one in handed), *progress.automatic_answers)
+    rows = asking.changes().earlier_rows
+    _, closing_posts = OpenOrdersPost(before, bare, tuple(new_entries), asking, moment).close_last()
+    answers = (*(one.entry for one in new_entries), *progress.automatic_answers)
     return ChangeSet(
-        race=race.model_copy(update={"silent": begun, "opened": None, "seal_at": None}),
-        changes=(*handed, *map(QuestionChanged, rows)),
-        posts=(*ended, build_hidden_phase_notice(race, begun), *close_forms(game, before, rows, answers)),
+        race=race.model_copy(update={"silent": hidden_phase, "opened": None, "seal_at": None}),
+        changes=(*new_entries, *map(QuestionChanged, rows)),
+        posts=(
+            *closing_posts,
+            build_hidden_phase_notice(race, hidden_phase),
+            *close_forms(game, before, rows, answers),
+        ),
     )
 
 
-def build_hidden_phase_notice(race: Race, begun: HiddenPhase) -> NewPost:
+def build_hidden_phase_notice(race: Race, hidden_phase: HiddenPhase) -> NewPost:
     """Build the one public line of a hidden phase; it is edited when the clocks have been stopped."""
-    facts = {"round": race.round, "due": begun.show}
-    subject = f"silent/{race.take}/{race.round}/{begun.since}"
+    facts = {"round": race.round, "due": hidden_phase.show}
+    subject = f"silent/{race.take}/{race.round}/{hidden_phase.since}"
     return NewPost(post=Notice(what="silent", facts=facts, knob="needed"), subject=subject)
 
 
@@ -89,11 +104,11 @@ def send_hidden_questions(game: Game, now: RaceSnapshot, moment: int) -> ChangeS
     return _run_privately(game, now, (), moment)
 
 
-def record_hidden_answer(game: Game, now: RaceSnapshot, handed: Sequence[NewEntry], moment: int) -> ChangeSet:
+def record_hidden_answer(game: Game, now: RaceSnapshot, new_entries: Sequence[NewEntry], moment: int) -> ChangeSet:
     """Record an answer.
 
     Only the same driver's next question follows at once, others wait for the next tick."""
-    return _run_privately(game, now, handed, moment, of={parse_key(one.entry.key).seat for one in handed})
+    return _run_privately(game, now, new_entries, moment, of={parse_key(one.entry.key).seat for one in new_entries})
 
 
 def find_overdue_questions(now: RaceSnapshot, moment: int) -> tuple[QuestionRow, ...]:
@@ -112,12 +127,12 @@ def record_overdue_answers(
 
 def close_hidden_questions(game: Game, now: RaceSnapshot, moment: int) -> ChangeSet:
     """Answer everything that is still open by default."""
-    handed, progress = run_to_end(game, now)
+    new_entries, progress = run_to_end(game, now)
     rows = tuple(row.model_copy(update={"closed": True}) for row in now.open)
     return ChangeSet(
-        race=_with_hidden_keys(now.race, handed, moment),
-        changes=(*handed, *map(QuestionChanged, rows)),
-        posts=close_forms(game, now, rows, [one.entry for one in handed]),
+        race=_with_hidden_keys(now.race, new_entries, moment),
+        changes=(*new_entries, *map(QuestionChanged, rows)),
+        posts=close_forms(game, now, rows, [one.entry for one in new_entries]),
         progress=progress,
     )
 
@@ -126,14 +141,14 @@ def run_to_end(game: Game, now: RaceSnapshot) -> tuple[tuple[NewEntry, ...], Adv
     """Run the rules with default answers until no hidden question is open.
 
     Return the new entries and the run. Raises ReplayMismatch."""
-    handed, again = list[NewEntry](), guarded(f"round {now.race.round} in silence")
+    new_entries, loop_guard = list[NewEntry](), guarded(f"round {now.race.round} in silence")
     while True:
-        next(again)
-        progress = run_rules(game, now, *(one.entry for one in handed))
+        next(loop_guard)
+        progress = run_rules(game, now, *(one.entry for one in new_entries))
         late = _unanswered_hidden_questions(progress)
         if not late:
-            return tuple(handed), progress
-        handed += [NewEntry(default_entry(game, now, progress, one)) for one in late]
+            return tuple(new_entries), progress
+        new_entries += [NewEntry(default_entry(game, now, progress, one)) for one in late]
 
 
 def apply_held_back_changes(outcome: ChangeSet, before: RaceSnapshot) -> ChangeSet:
@@ -144,12 +159,12 @@ def apply_held_back_changes(outcome: ChangeSet, before: RaceSnapshot) -> ChangeS
     assert silent is not None
     if race.stage == "over":
         return outcome
-    changed = apply_changes(before, outcome.changes)
-    left = (DriverChanged(changed.driver(seat).model_copy(update={"gone": True})) for seat in silent.leaving)
-    filed = (StandingOrderFiled(seat, order) for seat, order in silent.orders.items())
+    after = apply_changes(before, outcome.changes)
+    retirements = (DriverChanged(after.driver(seat).model_copy(update={"gone": True})) for seat in silent.leaving)
+    standing_orders = (StandingOrderFiled(seat, order) for seat, order in silent.orders.items())
     pending = race.pending or (race.stage == "running" and bool(silent.leaving or silent.orders))
     race = race.model_copy(update={"pending": pending})
-    return replace(outcome, race=race).with_last(*left, *filed)
+    return replace(outcome, race=race).with_last(*retirements, *standing_orders)
 
 
 def hand_over_hidden_questions(game: Game, now: RaceSnapshot, driver: Driver, moment: int) -> ChangeSet:
@@ -158,34 +173,36 @@ def hand_over_hidden_questions(game: Game, now: RaceSnapshot, driver: Driver, mo
     if before.member == driver.member:
         return ChangeSet(now.race, (DriverChanged(driver),))
     own = tuple(row for row in now.open if row.seat == driver.seat and not row.answered)
-    closed = tuple(row.model_copy(update={"closed": True}) for row in own)
+    closed_rows = tuple(row.model_copy(update={"closed": True}) for row in own)
     assert now.race.silent is not None
     due = now.race.silent.deadline_at(moment)
     fresh = tuple(row.model_copy(update={"opened": moment, "due": due, "soft": due}) for row in own)
     after = replace(now, drivers=tuple(driver if d.seat == driver.seat else d for d in now.drivers))
-    posts = (*close_forms(game, now, closed, ()), *_private_question_posts(after, fresh))
-    changes = (DriverChanged(driver), *map(QuestionChanged, closed), *map(QuestionOpened, fresh))
+    posts = (*close_forms(game, now, closed_rows, ()), *_private_question_posts(after, fresh))
+    changes = (DriverChanged(driver), *map(QuestionChanged, closed_rows), *map(QuestionOpened, fresh))
     return ChangeSet(now.race, changes, posts)
 
 
 def _run_privately(
-    game: Game, now: RaceSnapshot, handed: Sequence[NewEntry], moment: int, *, of: Iterable[Seat] | None = None
+    game: Game, now: RaceSnapshot, new_entries: Sequence[NewEntry], moment: int, *, of: Iterable[Seat] | None = None
 ) -> ChangeSet:
     """Run the rules and return the private changes. `of`: seats whose questions are asked now; None: all."""
-    progress = run_rules(game, now, *(one.entry for one in handed))
-    asked = {(one.key, one.question_digest): one for one in progress.open if one.question.hidden}
-    known = {(row.key, row.digest): row for row in now.open}
-    kept = tuple(_updated_row(row, asked.get(about)) for about, row in known.items())
+    progress = run_rules(game, now, *(one.entry for one in new_entries))
+    hidden_questions = {(one.key, one.question_digest): one for one in progress.open if one.question.hidden}
+    open_rows = {(row.key, row.digest): row for row in now.open}
+    earlier_rows = tuple(
+        _updated_row(row, hidden_questions.get(key_and_digest)) for key_and_digest, row in open_rows.items()
+    )
     fresh = tuple(
         _hidden_question_row(now, one, nth, moment)
-        for nth, (about, one) in enumerate(asked.items())
-        if about not in known and one.is_unanswered and (of is None or one.question.seat in of)
+        for nth, (key_and_digest, one) in enumerate(hidden_questions.items())
+        if key_and_digest not in open_rows and one.is_unanswered and (of is None or one.question.seat in of)
     )
     return ChangeSet(
-        race=_with_hidden_keys(now.race, handed, moment),
-        changes=(*handed, *map(QuestionChanged, kept), *map(QuestionOpened, fresh)),
+        race=_with_hidden_keys(now.race, new_entries, moment),
+        changes=(*new_entries, *map(QuestionChanged, earlier_rows), *map(QuestionOpened, fresh)),
         posts=(
-            *close_forms(game, now, [row for row in kept if row.closed], [one.entry for one in handed]),
+            *close_forms(game, now, [row for row in earlier_rows if row.closed], [one.entry for one in new_entries]),
             *_private_question_posts(now, fresh),
         ),
         progress=progress,
@@ -196,36 +213,38 @@ def _unanswered_hidden_questions(progress: AdvanceResult) -> list[OpenQuestion]:
     return [one for one in progress.open if one.question.hidden and one.is_unanswered]
 
 
-def _entry_keys(handed: Iterable[NewEntry]) -> tuple[Key, ...]:
-    return tuple(one.entry.key for one in handed)
+def _entry_keys(new_entries: Iterable[NewEntry]) -> tuple[Key, ...]:
+    return tuple(one.entry.key for one in new_entries)
 
 
-def _with_hidden_keys(race: Race, handed: Iterable[NewEntry], moment: int) -> Race:
+def _with_hidden_keys(race: Race, new_entries: Iterable[NewEntry], moment: int) -> Race:
     """Return the race row with the keys of the new hidden entries."""
     assert race.silent is not None
-    hidden = (*race.silent.hidden, *_entry_keys(handed))
-    return race.model_copy(update={"silent": race.silent.advanced_to(moment).model_copy(update={"hidden": hidden})})
+    hidden_keys = (*race.silent.hidden, *_entry_keys(new_entries))
+    return race.model_copy(
+        update={"silent": race.silent.advanced_to(moment).model_copy(update={"hidden": hidden_keys})}
+    )
 
 
-def _updated_row(row: QuestionRow, asked: OpenQuestion | None) -> QuestionRow:
-    if asked is None:
+def _updated_row(row: QuestionRow, open_question: OpenQuestion | None) -> QuestionRow:
+    if open_question is None:
         return row.model_copy(update={"closed": True})
-    return row.model_copy(update={"answered": asked.answer.hand if asked.answer else ""})
+    return row.model_copy(update={"answered": open_question.answer.hand if open_question.answer else ""})
 
 
-def _hidden_question_row(now: RaceSnapshot, asked: OpenQuestion, nth: int, moment: int) -> QuestionRow:
-    race, question = now.race, asked.question
+def _hidden_question_row(now: RaceSnapshot, open_question: OpenQuestion, nth: int, moment: int) -> QuestionRow:
+    race, question = now.race, open_question.question
     assert race.silent is not None
     due = race.silent.deadline_at(moment)
     return QuestionRow(
         race=race.id,
         take=race.take,
         round=race.round,
-        key=asked.key,
-        digest=asked.question_digest,
+        key=open_question.key,
+        digest=open_question.question_digest,
         seat=question.seat,
         kind=question.kind,
-        asked_in=asked.key,
+        asked_in=open_question.key,
         opened=moment,
         due=due,
         soft=due,

@@ -36,24 +36,24 @@ def _find_running_stall(race: Race, open: Sequence[QuestionRow]) -> str:
         return "it runs, and its clocks are stopped"
     if race.silent or race.pending:
         return ""
-    strange = [row for row in open if (row.take, row.round) != (race.take, race.round)]
-    if strange:
-        return f"{len(strange)} open questions belong to another round or story"
-    awaited = [row for row in open if not row.answered]
-    called = race.opened["post"]["waiting"] if race.opened else ()
-    unheard = [row for row in awaited if row.seat not in called]
-    if unheard:
-        return f"{len(unheard)} questions are open, and no message says so"
-    if not awaited and race.seal_at is None:
+    foreign_rows = [row for row in open if (row.take, row.round) != (race.take, race.round)]
+    if foreign_rows:
+        return f"{len(foreign_rows)} open questions belong to another round or story"
+    awaited_rows = [row for row in open if not row.answered]
+    called_seats = race.opened["post"]["waiting"] if race.opened else ()
+    unannounced_rows = [row for row in awaited_rows if row.seat not in called_seats]
+    if unannounced_rows:
+        return f"{len(unannounced_rows)} questions are open, and no message says so"
+    if not awaited_rows and race.seal_at is None:
         return "it runs, nobody is asked, and nothing is due"
     return ""
 
 
 def find_unasked_rows(open: Sequence[QuestionRow], progress: AdvanceResult) -> str:
     """Return why the clock cannot close the recorded questions; "" if the rules ask all of them."""
-    asked = {(one.key, one.question_digest) for one in progress.open}
-    lost = [row for row in open if not row.answered and (row.key, row.digest) not in asked]
-    return f"{len(lost)} questions are open that the rules do not ask" if lost else ""
+    asked_keys = {(one.key, one.question_digest) for one in progress.open}
+    unasked_rows = [row for row in open if not row.answered and (row.key, row.digest) not in asked_keys]
+    return f"{len(unasked_rows)} questions are open that the rules do not ask" if unasked_rows else ""
 
 
 def find_unannounced_stop(was: Race, outcome: ChangeSet) -> str:
@@ -117,6 +117,6 @@ def build_stop_reminder(race: Race, role: int | None) -> tuple[NewPost, ...]:
     alone = NewPost(post=letter, audience=race.creator, subject=f"{subject}/alone")
     if race.why in LOST_CHANNEL_REASONS and race.stage == "held":
         return (alone,)
-    called = () if role or not race.creator else (race.creator,)
-    line = Notice(what="stands_still", facts={**facts, "who": race.creator}, members=called, role=role, more=more)
+    mentions = () if role or not race.creator else (race.creator,)
+    line = Notice(what="stands_still", facts={**facts, "who": race.creator}, members=mentions, role=role, more=more)
     return (NewPost(post=line, subject=subject), *((alone,) if race.creator else ()))

@@ -110,54 +110,54 @@ class MemberApi:
 
     async def list_live_races(self, actor: Actor) -> tuple[RaceSummary, ...]:
         """Return the live races in which a member drives, as far as the actor can see them."""
-        found = await self._access.database.read(lambda t: races.list_live_of_member(t, actor.member))
-        cards = [await self.summarize(race.id, actor) for race in found]
+        live_races = await self._access.database.read(lambda t: races.list_live_of_member(t, actor.member))
+        cards = [await self.summarize(race.id, actor) for race in live_races]
         return tuple(c for c in cards if isinstance(c, RaceSummary))
 
     async def find_post(self, message: int, place: int, actor: Actor) -> SentPost | Rejection:
         """Return what a message of a race is about, if the actor may see the race."""
-        found = await self._access.database.read(
+        post = await self._access.database.read(
             lambda t: outbox.find_sent(t, message, place, actor.guild, actor.member)
         )
-        if found is None:
+        if post is None:
             return Rejection(code="no_race_post")
-        return await self._access.check_access(found.race, actor) or found
+        return await self._access.check_access(post.race, actor) or post
 
     async def find_channel_race(self, actor: Actor, *, last: bool = False) -> RaceSummary | None:
         """Return the live race of the actor's channel; with `last`, else the latest one."""
 
-        async def here(t: Transaction) -> Race | None:
+        async def read_channel_race(t: Transaction) -> Race | None:
             return await races.get_live_in_channel(t, actor.channel) or (
                 await races.get_last_in_channel(t, actor.channel) if last else None
             )
 
-        race = await self._access.database.read(here)
-        found = await self.summarize(race.id, actor) if race else None
-        return found if isinstance(found, RaceSummary) else None
+        race = await self._access.database.read(read_channel_race)
+        summary = await self.summarize(race.id, actor) if race else None
+        return summary if isinstance(summary, RaceSummary) else None
 
     async def summarize(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Return the public summary of a race."""
-        found: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race, brief=True)
-        return found
+        summary: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race, brief=True)
+        return summary
 
     async def view_standing(self, race: int, actor: Actor) -> RaceStanding | Rejection:
         """Return the state of a race as a member sees it."""
-        found: RaceStanding | Rejection = await self._access.query(
+        standing: RaceStanding | Rejection = await self._access.query(
             race, actor, lambda context: _build_standing(context, actor.member, self._library), brief=True
         )
-        if isinstance(found, Rejection):
-            return found
+        if isinstance(standing, Rejection):
+            return standing
         open = await self._access.database.read(lambda t: steward_questions.list_open(t, race))
         seats = dict.fromkeys(one.seat for one in open if one.kind == steward_questions.PROTEST_KIND)
-        return found.model_copy(update={"protests": tuple(seats)})
+        return standing.model_copy(update={"protests": tuple(seats)})
 
     async def list_log_lines(self, race: int, actor: Actor, round: int | None = None) -> tuple[str, ...] | Rejection:
         """Return the stored lines of a round (None: of all rounds), with the member's own private lines."""
 
         async def read(t: Transaction) -> tuple[str, ...]:
-            found, drivers = await rounds.list_current(t, race), await races.list_drivers(t, race)
+            race_rounds, drivers = await rounds.list_current(t, race), await races.list_drivers(t, race)
             own = next((d.seat for d in drivers if d.member == actor.member), None)
-            lines: list[LogLine] = [line for r in found if round in (None, r.n) for line in r.lines]
+            lines: list[LogLine] = [line for r in race_rounds if round in (None, r.n) for line in r.lines]
             return tuple(line.text for line in lines if line.to in (None, own) and not line.digest)
 
         return await self._access.read_rows(race, actor, read)
@@ -166,14 +166,14 @@ class MemberApi:
         """Return every line of a round that a member may read, and the cars after it."""
         language = current_language()
 
-        def see(context: CommandContext, told: RaceHistory) -> tuple[LedgerLine, ...] | Rejection:
-            there = find_driver(context, actor.member)
-            return build_ledger(context, told, round, there.seat if there else None, language)
+        def see(context: CommandContext, history: RaceHistory) -> tuple[LedgerLine, ...] | Rejection:
+            driver = find_driver(context, actor.member)
+            return build_ledger(context, history, round, driver.seat if driver else None, language)
 
-        told = await self._access.load_history(race, actor)
-        if isinstance(told, Rejection):
-            return told
-        lines = await self._access.query(race, actor, lambda context: see(context, told))
+        history = await self._access.load_history(race, actor)
+        if isinstance(history, Rejection):
+            return history
+        lines = await self._access.query(race, actor, lambda context: see(context, history))
         if isinstance(lines, Rejection):
             return lines
         report = await self.load_report(race, actor, round)
@@ -185,9 +185,9 @@ class MemberApi:
         """Return a member's own summary of a round; empty for those who do not drive."""
 
         async def read(t: Transaction) -> tuple[str, ...]:
-            found, drivers = await rounds.list_current(t, race), await races.list_drivers(t, race)
+            race_rounds, drivers = await rounds.list_current(t, race), await races.list_drivers(t, race)
             own = next((d.seat for d in drivers if d.member == actor.member and d.since <= round), "")
-            lines: list[LogLine] = [line for r in found if r.n == round for line in r.lines]
+            lines: list[LogLine] = [line for r in race_rounds if r.n == round for line in r.lines]
             return tuple(line.text_for_driver for line in lines if line.digest and line.to == own)
 
         return await self._access.read_rows(race, actor, read)
@@ -196,12 +196,12 @@ class MemberApi:
         """Return what happened to a member who was away since their last order, if they have not answered yet."""
 
         def see(context: CommandContext) -> CatchUp | None:
-            there = find_driver(context, actor.member)
-            line = context.now.catch_up_of(there.seat) if there else None
+            driver = find_driver(context, actor.member)
+            line = context.now.catch_up_of(driver.seat) if driver else None
             return CatchUp(line.text_for_driver, line.since.round) if line and line.since else None
 
-        found: CatchUp | Rejection | None = await self._access.query(race, actor, see, brief=True)
-        return found
+        catch_up: CatchUp | Rejection | None = await self._access.query(race, actor, see, brief=True)
+        return catch_up
 
     async def load_report(self, race: int, actor: Actor, round: int) -> PicturedPost | Rejection:
         """Load the public report of a round, with its picture's data."""
@@ -216,10 +216,10 @@ class MemberApi:
         """Return the race as a file; before the flag without its seed and anything that is not public."""
 
         async def read(t: Transaction) -> tuple[Race, tuple[Driver, ...], tuple[Round, ...], tuple[Act, ...]]:
-            found = await races.get(t, race)
-            assert found is not None
+            row = await races.get(t, race)
+            assert row is not None
             return (
-                found,
+                row,
                 await races.list_drivers(t, race),
                 await rounds.list_current(t, race),
                 await rulings.list_all(t, race),
@@ -228,38 +228,40 @@ class MemberApi:
         rows = await self._access.read_rows(race, actor, read)
         if isinstance(rows, Rejection):
             return rows
-        found, drivers, kept, ruled = rows
-        if found.tried:
-            return Rejection(code="tried_race", facts={"race": race, "of": found.tried.race})
-        game = await asyncio.to_thread(self._access.load_game, found)
-        opens = partial(game.is_public_after_round, found.options)
-        return encode_race_file(make_race_file(found, drivers, kept, ruled, lambda key: opens(parse_key(key).kind)))
+        row, drivers, race_rounds, acts = rows
+        if row.tried:
+            return Rejection(code="tried_race", facts={"race": race, "of": row.tried.race})
+        game = await asyncio.to_thread(self._access.load_game, row)
+        opens = partial(game.is_public_after_round, row.options)
+        return encode_race_file(make_race_file(row, drivers, race_rounds, acts, lambda key: opens(parse_key(key).kind)))
 
     async def list_receipts(self, race: int, actor: Actor, round: int | None = None) -> Proofs | Rejection:
         """Return the receipts of a round's sealed orders (None: of the last round).
 
         They are opened as far as the member may read the answers."""
-        told = await self._access.load_history(race, actor)
-        found: Proofs | Rejection = (
-            told
-            if isinstance(told, Rejection)
-            else await self._access.query(race, actor, lambda b: find_receipts(b, told, round, actor.member))
+        history = await self._access.load_history(race, actor)
+        proofs: Proofs | Rejection = (
+            history
+            if isinstance(history, Rejection)
+            else await self._access.query(race, actor, lambda b: find_receipts(b, history, round, actor.member))
         )
-        return found
+        return proofs
 
     async def explain_line(self, race: int, actor: Actor, round: int, number: int) -> Why | Rejection:
         """Explain a line of the log; lines are counted from 1 among those that the member may read."""
         language = current_language()
 
-        def see(context: CommandContext, told: RaceHistory) -> Why | Rejection:
-            there = find_driver(context, actor.member)
-            return explain_line(context, told, round, number, there.seat if there else None, language)
+        def see(context: CommandContext, history: RaceHistory) -> Why | Rejection:
+            driver = find_driver(context, actor.member)
+            return explain_line(context, history, round, number, driver.seat if driver else None, language)
 
-        told = await self._access.load_history(race, actor)
-        found: Why | Rejection = (
-            told if isinstance(told, Rejection) else await self._access.query(race, actor, lambda b: see(b, told))
+        history = await self._access.load_history(race, actor)
+        why: Why | Rejection = (
+            history
+            if isinstance(history, Rejection)
+            else await self._access.query(race, actor, lambda b: see(b, history))
         )
-        return found
+        return why
 
 
 def _as_pictured_post(post: object) -> PicturedPost:
@@ -268,18 +270,18 @@ def _as_pictured_post(post: object) -> PicturedPost:
 
 
 def _build_standing(context: CommandContext, member: int, library: Library) -> RaceStanding:
-    there, progress, race = find_driver(context, member), context.progress, context.now.race
-    awaited = [a for a in progress.open if a.is_unanswered] if progress else []
-    waiting = tuple(dict.fromkeys(a.question.seat for a in awaited))
+    driver, progress, race = find_driver(context, member), context.progress, context.now.race
+    awaited_questions = [a for a in progress.open if a.is_unanswered] if progress else []
+    awaited_seats = tuple(dict.fromkeys(a.question.seat for a in awaited_questions))
     dues = [row.due for row in context.now.open if not row.answered]
     return RaceStanding(
         summary=summarize_race(context),
-        seat=there.seat if there else None,
-        view=context.player_views().view(there.seat if there else None) if progress else None,
-        waiting=waiting,
+        seat=driver.seat if driver else None,
+        view=context.player_views().view(driver.seat if driver else None) if progress else None,
+        waiting=awaited_seats,
         due=min(dues) if dues and race.stage == "running" else None,
         show=race.silent.show if race.silent and race.stage == "running" else None,
-        filed=format_standing_orders(context.game, context.now.orders.get(there.seat)) if there else (),
+        filed=format_standing_orders(context.game, context.now.orders.get(driver.seat)) if driver else (),
         classification=race.classification,
         banks=dict(list_banks(context.now.drivers, race.terms)),
         points=points_by_seat(library.load_scheme(context.game.points_scheme(race.options)), race.classification),

@@ -53,11 +53,11 @@ def record_attendance(
     `stand_in`: the bot driver that takes over."""
     if not steps:
         return (), ()
-    late, took = _punctuality_of(before, steps, moment)
-    left = _time_left(before, steps, moment)
-    drivers, told = dict[Seat, Driver](), list[Event]()
+    late, answer_seconds = _punctuality_of(before, steps, moment)
+    seconds_left = _time_left(before, steps, moment)
+    drivers, events = dict[Seat, Driver](), list[Event]()
     for step in steps:
-        hands, saved = {entry.key: entry.hand for entry in step.used}, _least_by_seat(step, left)
+        hands, saved_seconds = {entry.key: entry.hand for entry in step.used}, _least_by_seat(step, seconds_left)
         for key in step.required_answers:
             seat = parse_key(key).seat
             driver = drivers.get(seat) or before.driver(seat)
@@ -65,21 +65,21 @@ def record_attendance(
                 continue
             after = driver
             if not before.is_repeated_round:
-                after = _count_order(driver, hands[key], late=key in late, took=took.get(key))
+                after = _count_order(driver, hands[key], late=key in late, answer_seconds=answer_seconds.get(key))
                 if hands[key] == "clock" and parse_key(key).round == ENTRY_ROUND:
                     after = after.model_copy(update={"missed": driver.missed})
                 after = _with_stand_in_if_absent(after, before.race.terms.auto_after, stand_in)
-            if hands[key] == "driver" and seat in saved:
-                after = save_time(after, saved[seat], before.race.round, before.race.terms)
+            if hands[key] == "driver" and seat in saved_seconds:
+                after = save_time(after, saved_seconds[seat], before.race.round, before.race.terms)
             drivers[seat] = after
-            told += _attendance_events(driver, after, hands[key], before.race.terms.auto_after)
-    return tuple(drivers.values()), tuple(told)
+            events += _attendance_events(driver, after, hands[key], before.race.terms.auto_after)
+    return tuple(drivers.values()), tuple(events)
 
 
-def list_missed_keys(entries: Iterable[JournalEntry], hidden: Container[str]) -> tuple[Key, ...]:
-    """Return the keys of answers that the clock gave; without those of `hidden` kinds, which show who was asked."""
+def list_missed_keys(entries: Iterable[JournalEntry], hidden_kinds: Container[str]) -> tuple[Key, ...]:
+    """Return the keys of answers that the clock gave; without those of hidden kinds, which show who was asked."""
     late = (entry.key for entry in entries if entry.hand == "clock" and is_question_or_roll_key(entry.key))
-    return tuple(dict.fromkeys(key for key in late if parse_key(key).kind not in hidden))
+    return tuple(dict.fromkeys(key for key in late if parse_key(key).kind not in hidden_kinds))
 
 
 def find_absentees(drivers: Sequence[Driver], most: int) -> tuple[Driver, ...]:
@@ -93,60 +93,64 @@ def _punctuality_of(
     """Return the keys of late answers, and the seconds that drivers took, at most a whole round.
 
     Times do not count when a single member drives: nobody waits for them."""
-    silent, by_hand = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
-    rows = [row.with_driver_answer(moment) if row.key in by_hand and not row.answered else row for row in before.open]
+    silent, driver_keys = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
+    rows = [
+        row.with_driver_answer(moment) if row.key in driver_keys and not row.answered else row for row in before.open
+    ]
     late = {row.key for row in rows if row.late} | {*(silent.late if silent else ())}
-    took = {row.key: row.took for row in rows if row.took is not None and not row.covered}
-    took |= silent.took if silent else {}
+    answer_seconds = {row.key: row.took for row in rows if row.took is not None and not row.covered}
+    answer_seconds |= silent.took if silent else {}
     most = before.race.hours * HOUR_SECONDS
-    return late, {key: min(most, seconds) for key, seconds in took.items()} if before.member_count > 1 else {}
+    return late, {key: min(most, seconds) for key, seconds in answer_seconds.items()} if before.member_count > 1 else {}
 
 
 def _time_left(before: RaceSnapshot, steps: Sequence[CompletedStep], moment: int) -> dict[Key, int]:
     """Return the seconds that were left of public deadlines when their drivers answered."""
-    silent, by_hand = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
-    rows = [row.with_driver_answer(moment) if row.key in by_hand and not row.answered else row for row in before.open]
+    silent, driver_keys = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
+    rows = [
+        row.with_driver_answer(moment) if row.key in driver_keys and not row.answered else row for row in before.open
+    ]
     return measure_time_left(rows) | (silent.left if silent else {})
 
 
-def _least_by_seat(step: CompletedStep, left: Mapping[Key, int]) -> dict[Seat, int]:
+def _least_by_seat(step: CompletedStep, seconds_left: Mapping[Key, int]) -> dict[Seat, int]:
     """Return the least time left among a seat's required orders of a step."""
-    found = dict[Seat, int]()
+    least = dict[Seat, int]()
     for key in step.required_answers:
-        if key in left:
+        if key in seconds_left:
             seat = parse_key(key).seat
-            found[seat] = min(found.get(seat, left[key]), left[key])
-    return found
+            least[seat] = min(least.get(seat, seconds_left[key]), seconds_left[key])
+    return least
 
 
-def _count_order(driver: Driver, hand: AnswerSource, *, late: bool, took: int | None) -> Driver:
+def _count_order(driver: Driver, hand: AnswerSource, *, late: bool, answer_seconds: int | None) -> Driver:
     own = "late" if late else "in_time"
     column = RECORD_FIELDS.get(hand, own if hand == "driver" else "")
-    missed = {"clock": driver.missed + 1, "automatic": driver.missed + 1, "gm": driver.missed}.get(hand, 0)
+    misses = {"clock": driver.missed + 1, "automatic": driver.missed + 1, "gm": driver.missed}.get(hand, 0)
     if not column:
         return driver
     record = driver.record.model_copy(update={column: getattr(driver.record, column) + 1})
-    if hand == "driver" and took is not None:
-        record = record.model_copy(update={"answers": record.answers + 1, "took": record.took + took})
-    return driver.model_copy(update={"record": record, "missed": missed})
+    if hand == "driver" and answer_seconds is not None:
+        record = record.model_copy(update={"answers": record.answers + 1, "took": record.took + answer_seconds})
+    return driver.model_copy(update={"record": record, "missed": misses})
 
 
 def _with_stand_in_if_absent(driver: Driver, most: int, stand_in: str) -> Driver:
-    away = most and driver.missed >= most and not driver.standin
-    return driver.model_copy(update={"standin": stand_in}) if away else driver
+    is_absent = most and driver.missed >= most and not driver.standin
+    return driver.model_copy(update={"standin": stand_in}) if is_absent else driver
 
 
 def _attendance_events(driver: Driver, after: Driver, hand: AnswerSource, most: int) -> list[Event]:
-    record, said = after.record, list[Event]()
+    record, events = after.record, list[Event]()
     if hand == "sheet":
-        said.append(AnsweredByOther(what="by_ahead", seat=driver.seat, count=record.ahead))
+        events.append(AnsweredByOther(what="by_ahead", seat=driver.seat, count=record.ahead))
     if hand == "standing":
-        said.append(AnsweredByOther(what="by_standing", seat=driver.seat, count=record.standing))
+        events.append(AnsweredByOther(what="by_standing", seat=driver.seat, count=record.standing))
     if hand == "clock":
         ahead = most if 0 < after.missed < most else 0
-        said.append(
+        events.append(
             AnsweredByOther(what="by_clock", seat=driver.seat, count=record.missed, missed=after.missed, most=ahead)
         )
     if after.standin and not driver.standin:
-        said.append(StandInTookOver(seat=driver.seat, missed=after.missed))
-    return said
+        events.append(StandInTookOver(seat=driver.seat, missed=after.missed))
+    return events

@@ -25,11 +25,11 @@ POST_REUSE_SECONDS = 3600
 
 @dataclass(frozen=True)
 class OpenOrdersPost:
-    """Changes to the open-orders post after a run. `handed`: the entries that the run was given."""
+    """Changes to the open-orders post after a run. `new_entries`: those that the run was given."""
 
     before: RaceSnapshot
     progress: AdvanceResult
-    handed: tuple[NewEntry, ...]
+    new_entries: tuple[NewEntry, ...]
     asking: QuestionRows
     moment: int
 
@@ -41,11 +41,11 @@ class OpenOrdersPost:
         last = self.before.race.opened
         if not last or self._is_same_set(last) or self._is_reused(last):
             return last, ()
-        done = Opened.model_validate(last["post"])
+        post = Opened.model_validate(last["post"])
         used = (*(e for c in self.progress.closed for e in c.used), *self.progress.used)
-        given = self._short_receipts(last["set"], used) if done.sealed else {}
-        done = done.model_copy(update={**self._punctuality(done), "closing": None, "done": True, "receipts": given})
-        return None, (NewPost(post=done, subject=open_orders_subject(self.before.race.take, last)),)
+        receipts = self._short_receipts(last["set"], used) if post.sealed else {}
+        post = post.model_copy(update={**self._punctuality(post), "closing": None, "done": True, "receipts": receipts})
+        return None, (NewPost(post=post, subject=open_orders_subject(self.before.race.take, last)),)
 
     def announce(self, race: Race) -> tuple[Race, tuple[NewPost, ...]]:
         """Return the race with its open-orders post, and the message if it is new or has changed."""
@@ -57,9 +57,9 @@ class OpenOrdersPost:
         if last and self._is_same_set(last) and last["post"] == body:
             return race, ()
         began = last or {"name": self.asking.set_key, "since": self.moment, "asked": list(post.waiting)}
-        opened = {**began, "set": self.asking.set_key, "post": body}
-        draft = NewPost(post=post, subject=open_orders_subject(race.take, opened))
-        return race.model_copy(update={"opened": opened}), (draft,)
+        post_record = {**began, "set": self.asking.set_key, "post": body}
+        draft = NewPost(post=post, subject=open_orders_subject(race.take, post_record))
+        return race.model_copy(update={"opened": post_record}), (draft,)
 
     def _is_same_set(self, last: dict[str, Any]) -> bool:
         return bool(self.progress.open) and bool(last["set"] == self.asking.set_key)
@@ -68,18 +68,18 @@ class OpenOrdersPost:
         """Whether the last post may be edited for the current questions.
 
         It may in mid-round, if only drivers whom it has called are asked."""
-        asked, post = self.progress.open, Opened.model_validate(last["post"])
-        if not asked or asked[0].seal or post.sealed or post.round != self.before.race.round:
+        open_questions, post = self.progress.open, Opened.model_validate(last["post"])
+        if not open_questions or open_questions[0].seal or post.sealed or post.round != self.before.race.round:
             return False
-        awaited = {a.question.seat for a in asked if a.is_unanswered}
-        return awaited <= set(last.get("asked", ())) and self.moment - last.get("since", 0) < POST_REUSE_SECONDS
+        awaited_seats = {a.question.seat for a in open_questions if a.is_unanswered}
+        return awaited_seats <= set(last.get("asked", ())) and self.moment - last.get("since", 0) < POST_REUSE_SECONDS
 
-    def _punctuality(self, done: Opened) -> dict[str, tuple[Seat, ...]]:
+    def _punctuality(self, post: Opened) -> dict[str, tuple[Seat, ...]]:
         """Return who answered before the set closed, and whom the clock had to answer for."""
-        clock = (h.entry for h in self.handed if h.entry.hand == "clock" and h.entry.about)
+        clock = (one.entry for one in self.new_entries if one.entry.hand == "clock" and one.entry.about)
         late = {parse_key(entry.key).seat for entry in clock}
-        asked = sorted((*done.inside, *done.waiting), key=lambda s: self.before.driver(s).number)
-        inside, waiting = (tuple(s for s in asked if (s in late) == away) for away in (False, True))
+        asked_seats = sorted((*post.inside, *post.waiting), key=lambda s: self.before.driver(s).number)
+        inside, waiting = (tuple(s for s in asked_seats if (s in late) == is_late) for is_late in (False, True))
         return {"inside": inside, "waiting": waiting}
 
     def _short_receipts(self, seal: Key, entries: Sequence[JournalEntry]) -> dict[Seat, str]:
@@ -87,52 +87,62 @@ class OpenOrdersPost:
         race = self.before.race
         if race.house is None or race.seed is None:
             return {}
-        said = [{"key": entry.key, "value": entry.value} for entry in entries]
-        given = make_receipts((*said, {"key": seal, "value": race.take}), race.seed, race.take)
+        answers = [{"key": entry.key, "value": entry.value} for entry in entries]
+        receipts = make_receipts((*answers, {"key": seal, "value": race.take}), race.seed, race.take)
         return {
             parse_key(key).seat: proof[:SHORT_RECEIPT_CHARS]
-            for key, proof in given.items()
+            for key, proof in receipts.items()
             if answer_set_of(key) == parse_seal_key(seal)
         }
 
     def _build_post(self, race: Race) -> Opened:
-        asked = self.progress.open
-        answers = [a.answer for a in asked if a.answer]
-        seats = tuple(dict.fromkeys(a.question.seat for a in asked if not self.before.driver(a.question.seat).gone))
-        awaited = {a.question.seat for a in asked if a.is_unanswered}
-        dues = {row.seat: row.due for row in self.asking.changes().open_rows if row.seat in awaited or not awaited}
-        due = min(dues.values(), default=self.moment) if awaited else max(dues.values(), default=self.moment)
-        told_here = [d for d in self.before.drivers if d.member and (d.by == "here" or d.dm_closed)]
+        open_questions = self.progress.open
+        answers = [a.answer for a in open_questions if a.answer]
+        seats = tuple(
+            dict.fromkeys(a.question.seat for a in open_questions if not self.before.driver(a.question.seat).gone)
+        )
+        awaited_seats = {a.question.seat for a in open_questions if a.is_unanswered}
+        dues = {
+            row.seat: row.due
+            for row in self.asking.changes().open_rows
+            if row.seat in awaited_seats or not awaited_seats
+        }
+        due = min(dues.values(), default=self.moment) if awaited_seats else max(dues.values(), default=self.moment)
+        channel_drivers = [d for d in self.before.drivers if d.member and (d.by == "here" or d.dm_closed)]
         return Opened(
             round=race.round,
-            kinds=tuple(dict.fromkeys(a.question.kind for a in asked)),
-            sealed=bool(asked[0].seal),
-            waiting=tuple(s for s in seats if s in awaited),
-            inside=tuple(s for s in seats if s not in awaited),
+            kinds=tuple(dict.fromkeys(a.question.kind for a in open_questions)),
+            sealed=bool(open_questions[0].seal),
+            waiting=tuple(s for s in seats if s in awaited_seats),
+            inside=tuple(s for s in seats if s not in awaited_seats),
             due=due,
             closing=race.seal_at,
-            here=tuple(d.member for d in told_here if d.member and d.seat in awaited),
-            again=any(a.key in self.before.proposals for a in asked if a.seal),
+            here=tuple(d.member for d in channel_drivers if d.member and d.seat in awaited_seats),
+            again=any(a.key in self.before.proposals for a in open_questions if a.seal),
             later={seat: later for seat, later in dues.items() if later > due},
             away=tuple(seat for seat in dues if self._is_on_vacation(seat)),
-            left=self._remaining_time(race) if asked[0].question.required and asked[0].seal else None,
-            since=self._catch_up_text(race) if asked[0].question.required else None,
-            receipts={} if not asked[0].seal or awaited else self._short_receipts(asked[0].seal, answers),
+            left=self._remaining_time(race) if open_questions[0].question.required and open_questions[0].seal else None,
+            since=self._catch_up_text(race) if open_questions[0].question.required else None,
+            receipts={}
+            if not open_questions[0].seal or awaited_seats
+            else self._short_receipts(open_questions[0].seal, answers),
             names={d.seat: d.name for d in self.before.drivers},
         )
 
     def _is_on_vacation(self, seat: Seat) -> bool:
         """Whether a driver is on vacation while one of their questions is open."""
-        away = self.before.settings_of(seat).away
-        rows = self.asking.changes().open_rows if away else ()
-        return any(start <= row.due and end > row.opened for row in rows if row.seat == seat for start, end in away)
+        vacations = self.before.settings_of(seat).away
+        rows = self.asking.changes().open_rows if vacations else ()
+        return any(
+            start <= row.due and end > row.opened for row in rows if row.seat == seat for start, end in vacations
+        )
 
     def _catch_up_text(self, race: Race) -> PlacesSince | None:
         """Return the catch-up text: the one already posted for this set, or a new one."""
         last = race.opened
         if last and self._is_same_set(last) and "since" in last["post"]:
-            said = last["post"]["since"]
-            return PlacesSince.model_validate(said) if said else None
+            catch_up = last["post"]["since"]
+            return PlacesSince.model_validate(catch_up) if catch_up else None
         return find_changes(race.places)
 
     def _remaining_time(self, race: Race) -> Expected | None:
@@ -144,6 +154,6 @@ class OpenOrdersPost:
         )
 
 
-def open_orders_subject(take: int, opened: dict[str, Any]) -> str:
+def open_orders_subject(take: int, post_record: dict[str, Any]) -> str:
     """Return the outbox subject of an open-orders post, named after the set it was first sent for."""
-    return f"opened/{take}/{opened.get('name', opened['set'])}"
+    return f"opened/{take}/{post_record.get('name', post_record['set'])}"

@@ -15,8 +15,8 @@ def make_receipts(entries: Iterable[Mapping[str, Json]], seed: bytes, take: int)
 
     `entries`: the journal as a race file holds it. The entry that opened a sealed set says on which branch the set was
     closed; where it does not, it was on branch `take`."""
-    found = _iter_sealed_answers(entries, take)
-    return {entry["key"]: make_receipt(seed, entry["key"], entry["value"], closed) for entry, closed in found}
+    sealed_answers = _iter_sealed_answers(entries, take)
+    return {entry["key"]: make_receipt(seed, entry["key"], entry["value"], branch) for entry, branch in sealed_answers}
 
 
 def open_receipts(
@@ -24,8 +24,8 @@ def open_receipts(
 ) -> dict[Key, dict[str, Json]]:
     """Return nonce (16 bytes as hex) and answer, by key, for each receipt that `may` allows to open."""
     return {
-        entry["key"]: {"nonce": receipt_nonce(seed, entry["key"], closed).hex(), "value": entry["value"]}
-        for entry, closed in _iter_sealed_answers(entries, take)
+        entry["key"]: {"nonce": receipt_nonce(seed, entry["key"], branch).hex(), "value": entry["value"]}
+        for entry, branch in _iter_sealed_answers(entries, take)
         if may(entry["key"])
     }
 
@@ -39,9 +39,9 @@ def _iter_sealed_answers(entries: Iterable[Mapping[str, Json]], take: int) -> It
     """Yield sealed answers with the branch that closed their set.
 
     A correction that keeps them keeps their receipts."""
-    listed = list(entries)
-    seals = {parse_seal_key(e["key"]): e["value"] for e in listed if e["key"].startswith(SEAL)}
-    for entry in listed:
+    entry_list = list(entries)
+    seals = {parse_seal_key(e["key"]): e["value"] for e in entry_list if e["key"].startswith(SEAL)}
+    for entry in entry_list:
         if is_question_or_roll_key(entry["key"]) and answer_set_of(entry["key"]) in seals:
-            said = seals[answer_set_of(entry["key"])]
-            yield entry, take if isinstance(said, bool) else said
+            branch = seals[answer_set_of(entry["key"])]
+            yield entry, take if isinstance(branch, bool) else branch

@@ -25,137 +25,137 @@ class AnswerCache:
     """Results for one question in one state, as one seat sees it; they live as long as the state."""
 
     def __init__(self, game: Game, knowledge: Any, question: Question[Any], *, forecasts: bool = False) -> None:
-        self._ruleset, self._given = game.ruleset, (game.table, knowledge, question)
-        self._found = dict[tuple[str, str], Any]()
+        self._ruleset, self._arguments = game.ruleset, (game.table, knowledge, question)
+        self._results = dict[tuple[str, str], Any]()
         self.is_forecast = forecasts and is_forecast(game.ruleset, knowledge, question)
         """Whether prices come from the boards of a forecast, which a worker finds, and from nowhere else."""
         self.advised: Advice | None = None
-        self._fails = False
-        self._wanted, self._lacking = dict[str, Json](), set[str]()
+        self._has_failed = False
+        self._price_requests, self._handled_requests = dict[str, Json](), set[str]()
 
     @property
     def knowledge(self) -> Any:
         """What the seat knows."""
-        return self._given[1]
+        return self._arguments[1]
 
     @property
     def question(self) -> Question[Any]:
         """What is asked."""
-        question: Question[Any] = self._given[2]
+        question: Question[Any] = self._arguments[2]
         return question
 
     @property
-    def wanted(self) -> tuple[Json, ...]:
+    def unpriced_values(self) -> tuple[Json, ...]:
         """The answers whose prices have been asked for and are still to be found."""
-        return tuple(self._wanted.values())
+        return tuple(self._price_requests.values())
 
     @property
     def is_pending(self) -> bool:
         """Whether a worker is still to find something."""
-        return self.is_forecast and (self.advised is None or bool(self._wanted))
+        return self.is_forecast and (self.advised is None or bool(self._price_requests))
 
-    def take_advice(self, found: Advice | None, values: tuple[Json, ...]) -> None:
+    def take_advice(self, advice: Advice | None, values: tuple[Json, ...]) -> None:
         """Keep what a worker has found of these answers; what it has not found is done without.
 
         After a failure (None) the form has the game's ready-made orders, without prices."""
         before = self.advised or Advice({})
-        now = found or Advice({})
-        self._fails = found is None and not before.orders
+        now = advice or Advice({})
+        self._has_failed = advice is None and not before.orders
         self.advised = Advice({**before.prices, **now.prices}, now.orders or before.orders)
         for value in values:
-            self._wanted.pop(canonical_json(value), None)
-            self._lacking.add(canonical_json(value))
+            self._price_requests.pop(canonical_json(value), None)
+            self._handled_requests.add(canonical_json(value))
 
     def read(self, value: Json) -> Json:
         """Return an answer as the rules read it. Raises InvalidAnswer."""
-        found = self._get_or_compute("read", value, lambda: self._read(value))
-        if isinstance(found, InvalidAnswer):
-            raise InvalidAnswer(found.code, found.because, **found.facts)
-        return found
+        answer = self._get_or_compute("read", value, lambda: self._read(value))
+        if isinstance(answer, InvalidAnswer):
+            raise InvalidAnswer(answer.code, answer.because, **answer.facts)
+        return answer
 
     def has_read(self, value: Json) -> bool:
         """Whether `read` would return a cached result."""
-        return _cache_key("read", value) in self._found
+        return _cache_key("read", value) in self._results
 
     def price(self, value: Json) -> Price | None:
         """Return the price of an answer in its stored form."""
         if self.is_forecast:
-            return self._on_boards(value)
-        return self._get_or_compute("price", value, lambda: self._ruleset.price(*self._given, value))
+            return self._forecast_price(value)
+        return self._get_or_compute("price", value, lambda: self._ruleset.price(*self._arguments, value))
 
-    def _on_boards(self, value: Json) -> Price | None:
+    def _forecast_price(self, value: Json) -> Price | None:
         """Return the price on the boards of the forecast; None until it is known, and asked for from then on."""
-        spelt = canonical_json(value)
-        known = self.advised.prices.get(spelt) if self.advised else None
-        if known is None and spelt not in self._lacking:
-            self._wanted[spelt] = value
-        return known
+        value_text = canonical_json(value)
+        price = self.advised.prices.get(value_text) if self.advised else None
+        if price is None and value_text not in self._handled_requests:
+            self._price_requests[value_text] = value
+        return price
 
     def has_price(self, value: Json) -> bool:
         """Whether `price` would return a cached result."""
-        return self.is_forecast or _cache_key("price", value) in self._found
+        return self.is_forecast or _cache_key("price", value) in self._results
 
     def has_read_and_price(self, value: Json) -> bool:
         """Whether an answer has already been read and priced, or refused."""
-        read = self._found.get(_cache_key("read", value), UNKNOWN)
-        return read is not UNKNOWN and (isinstance(read, InvalidAnswer) or self.has_price(read))
+        answer = self._results.get(_cache_key("read", value), UNKNOWN)
+        return answer is not UNKNOWN and (isinstance(answer, InvalidAnswer) or self.has_price(answer))
 
     def preview(self, value: Json) -> tuple[SpaceId, ...]:
         """Return the spaces through which an answer would lead."""
         preview = self._ruleset.preview
-        return self._get_or_compute("preview", value, lambda: preview(*self._given, value)) if preview else ()
+        return self._get_or_compute("preview", value, lambda: preview(*self._arguments, value)) if preview else ()
 
     def has_preview(self, value: Json) -> bool:
         """Whether `preview` would return a cached result."""
-        return self._ruleset.preview is None or _cache_key("preview", value) in self._found
+        return self._ruleset.preview is None or _cache_key("preview", value) in self._results
 
     def next_steps(self, so_far: tuple[str, ...]) -> tuple[Option, ...]:
         """Return the steps that may follow those chosen so far."""
-        return self._get_or_compute("steps", list(so_far), lambda: self._ruleset.next_steps(*self._given, so_far))
+        return self._get_or_compute("steps", list(so_far), lambda: self._ruleset.next_steps(*self._arguments, so_far))
 
     def has_next_steps(self, so_far: tuple[str, ...]) -> bool:
         """Whether `next_steps` would return a cached result."""
-        return _cache_key("steps", list(so_far)) in self._found
+        return _cache_key("steps", list(so_far)) in self._results
 
     @property
     def presets(self) -> tuple[Preset, ...]:
         """Ready-made answers as the rules read them, the safe one first."""
         if not self.is_forecast:
-            return self._ready_made
-        if self._fails:
-            return tuple(one for one in self._ready_made if one.name not in PRICED_PRESETS)
+            return self._rulebook_presets
+        if self._has_failed:
+            return tuple(one for one in self._rulebook_presets if one.name not in PRICED_PRESETS)
         return self.advised.orders if self.advised else ()
 
     @cached_property
-    def _ready_made(self) -> tuple[Preset, ...]:
-        found = self._ruleset.presets(*self._given)
-        return tuple(one.model_copy(update={"value": self.read(one.value)}) for one in found)
+    def _rulebook_presets(self) -> tuple[Preset, ...]:
+        presets = self._ruleset.presets(*self._arguments)
+        return tuple(one.model_copy(update={"value": self.read(one.value)}) for one in presets)
 
     @cached_property
     def corners_ahead(self) -> tuple[CornerAhead, ...]:
-        return self._ruleset.corners_ahead(*self._given)
+        return self._ruleset.corners_ahead(*self._arguments)
 
     @property
     def has_presets(self) -> bool:
         """Whether ready-made answers and corners ahead are already computed."""
-        waits = self.is_forecast and not self._fails
-        return "corners_ahead" in self.__dict__ and (waits or "_ready_made" in self.__dict__)
+        waits_for_advice = self.is_forecast and not self._has_failed
+        return "corners_ahead" in self.__dict__ and (waits_for_advice or "_rulebook_presets" in self.__dict__)
 
     def _read(self, value: Json) -> Json | InvalidAnswer:
         try:
-            return self._ruleset.read_answer(*self._given, value)
-        except InvalidAnswer as refused:
-            return InvalidAnswer(refused.code, refused.because, **refused.facts)
+            return self._ruleset.read_answer(*self._arguments, value)
+        except InvalidAnswer as error:
+            return InvalidAnswer(error.code, error.because, **error.facts)
 
     def _get_or_compute(self, what: str, value: Json, find: Callable[[], T]) -> T:
         key = _cache_key(what, value)
-        if key in self._found:
-            return self._found[key]  # type: ignore[no-any-return]
-        found = self._found[key] = find()
-        if len(self._found) > MAX_CACHED_RESULTS:
-            for oldest in list(self._found)[: MAX_CACHED_RESULTS // 2]:
-                self._found.pop(oldest, None)
-        return found
+        if key in self._results:
+            return self._results[key]  # type: ignore[no-any-return]
+        computed_value = self._results[key] = find()
+        if len(self._results) > MAX_CACHED_RESULTS:
+            for oldest in list(self._results)[: MAX_CACHED_RESULTS // 2]:
+                self._results.pop(oldest, None)
+        return computed_value
 
 
 def _cache_key(what: str, value: Json) -> tuple[str, str]:
@@ -190,24 +190,24 @@ class PlayerViews:
             self._stocks[seat] = self.game.ruleset.stock_levels(self.game.table, self._live_state(), seat)
         return self._stocks[seat]
 
-    def form(self, asked: OpenQuestion) -> Form:
+    def form(self, open_question: OpenQuestion) -> Form:
         """Return the form of an open question."""
-        if asked.key not in self._forms:
-            knowledge = self.player_view(asked.question.seat)
-            self._forms[asked.key] = self.game.ruleset.form(self.game.table, knowledge, asked.question)
-        return self._forms[asked.key]
+        if open_question.key not in self._forms:
+            knowledge = self.player_view(open_question.question.seat)
+            self._forms[open_question.key] = self.game.ruleset.form(self.game.table, knowledge, open_question.question)
+        return self._forms[open_question.key]
 
-    def answer_cache(self, asked: OpenQuestion) -> AnswerCache:
+    def answer_cache(self, open_question: OpenQuestion) -> AnswerCache:
         """Return the cached results for answers to an open question, from its seat's view."""
-        key = asked.key, asked.question_digest
+        key = open_question.key, open_question.question_digest
         if key not in self._answers:
-            knowledge = self.player_view(asked.question.seat)
-            self._answers[key] = AnswerCache(self.game, knowledge, asked.question, forecasts=self._forecasts)
+            knowledge = self.player_view(open_question.question.seat)
+            self._answers[key] = AnswerCache(self.game, knowledge, open_question.question, forecasts=self._forecasts)
         return self._answers[key]
 
-    def has_form(self, asked: OpenQuestion) -> bool:
+    def has_form(self, open_question: OpenQuestion) -> bool:
         """Whether the form of a question is already built."""
-        return asked.key in self._forms
+        return open_question.key in self._forms
 
     def drop_live_state(self) -> None:
         """Drop the validated state, which is quick to rebuild, unless player views share it."""
@@ -215,7 +215,7 @@ class PlayerViews:
             self._live = None
 
     def _live_state(self) -> Any:
-        live = self._live
-        if live is None:
-            live = self._live = self.game.ruleset.state.model_validate(self.state)
-        return live
+        live_state = self._live
+        if live_state is None:
+            live_state = self._live = self.game.ruleset.state.model_validate(self.state)
+        return live_state

@@ -22,35 +22,35 @@ from rules.step_context import OpenQuestion
 
 
 def price_choices(
-    context: CommandContext, row: QuestionRow, put: QuestionView, answer: Json = None, *, hurried: bool = False
+    context: CommandContext, row: QuestionRow, view: QuestionView, answer: Json = None, *, hurried: bool = False
 ) -> AnswerPrices:
     """Return the prices of a question's choices, and of an answer that the rules have read.
 
     `hurried`: under load, secondary menus show only prices that are already known. Raises NeedsWorker in the
     event loop if a price has yet to be computed."""
-    asked = context.find_open_question(row)
-    if asked is None:
+    open_question = context.find_open_question(row)
+    if open_question is None:
         return AnswerPrices()
-    answers = context.answer_cache(asked)
-    values = {str(option.value): _with_choice(put, option.value) for option in list_options(put.form)}
+    answers = context.answer_cache(open_question)
+    values = {str(option.value): _with_choice(view, option.value) for option in list_options(view.form)}
     beside = {
         field.name: {
             c: value
-            for c, value in _with_secondary_choices(put, field).items()
+            for c, value in _with_secondary_choices(view, field).items()
             if not hurried or answers.has_read_and_price(value)
         }
-        for field in _secondary_fields(put)
+        for field in _secondary_fields(view)
     }
-    now = split_follow_ups(put.present if answer is None else answer)[0]
-    every = [*values.values(), *(value for some in beside.values() for value in some.values())]
-    if context.in_event_loop and not _is_priced(answers, every, now):
+    now = split_follow_ups(view.present if answer is None else answer)[0]
+    all_values = [*values.values(), *(value for field_values in beside.values() for value in field_values.values())]
+    if context.in_event_loop and not _is_priced(answers, all_values, now):
         raise NeedsWorker
     return AnswerPrices(
         choices=_price_all(answers, values),
-        beside={name: _price_all(answers, some) for name, some in beside.items()},
+        beside={name: _price_all(answers, field_values) for name, field_values in beside.items()},
         price=None if now is None else answers.price(now),
         offers=tuple(
-            Offer(preset=one, price=answers.price(one.value), words=_sheet_text(context, put, one.value))
+            Offer(preset=one, price=answers.price(one.value), words=_sheet_text(context, view, one.value))
             for one in answers.presets
         ),
         ahead=answers.corners_ahead,
@@ -69,8 +69,8 @@ def _is_priced(answers: AnswerCache, values: list[Json], now: Json) -> bool:
 
 
 def _price_all(answers: AnswerCache, values: Mapping[str, Json]) -> dict[str, Price]:
-    found = {name: _price_one(answers, value) for name, value in values.items()}
-    return {name: price for name, price in found.items() if price}
+    prices = {name: _price_one(answers, value) for name, value in values.items()}
+    return {name: price for name, price in prices.items() if price}
 
 
 def _price_one(answers: AnswerCache, value: Json) -> Price | None:
@@ -81,76 +81,78 @@ def _price_one(answers: AnswerCache, value: Json) -> Price | None:
         return None
 
 
-def _with_choice(put: QuestionView, value: str | int) -> Json:
+def _with_choice(view: QuestionView, value: str | int) -> Json:
     """Return the answer with a choice made.
 
     On an order sheet the choice is the first field, added to the draft."""
-    if not isinstance(put.form, FieldsForm):
+    if not isinstance(view.form, FieldsForm):
         return value
-    return {**(put.fields or {}), put.form.fields[0].name: value}
+    return {**(view.fields or {}), view.form.fields[0].name: value}
 
 
-def _secondary_fields(put: QuestionView) -> Iterator[Field]:
+def _secondary_fields(view: QuestionView) -> Iterator[Field]:
     """Yield the fields that can be chosen once the first one is."""
-    if isinstance(put.form, FieldsForm) and put.fields and put.form.fields[0].name in put.fields:
-        yield from (field for field in put.form.fields if field.at_hand)
+    if isinstance(view.form, FieldsForm) and view.fields and view.form.fields[0].name in view.fields:
+        yield from (field for field in view.form.fields if field.at_hand)
 
 
-def _with_secondary_choices(put: QuestionView, field: Field) -> dict[str, Json]:
-    return {str(option.value): {**(put.fields or {}), field.name: option.value} for option in list_options(field)}
+def _with_secondary_choices(view: QuestionView, field: Field) -> dict[str, Json]:
+    return {str(option.value): {**(view.fields or {}), field.name: option.value} for option in list_options(field)}
 
 
-def _sheet_text(context: CommandContext, put: QuestionView, value: Json) -> str:
+def _sheet_text(context: CommandContext, view: QuestionView, value: Json) -> str:
     sheets = context.game.ruleset.sheets
-    return format_stored_sheet(sheets, value) if sheets and put.written else ""
+    return format_stored_sheet(sheets, value) if sheets and view.written else ""
 
 
 CONFIRMED_SOURCES = ("driver", "sheet", "standing")
 """Answer sources that stand for the driver's own word."""
 
 
-def confirmed_price(context: CommandContext, asked: OpenQuestion, value: Json) -> Json:
+def confirmed_price(context: CommandContext, open_question: OpenQuestion, value: Json) -> Json:
     """Return the stored form of an answer's price, if it was displayed.
 
     Typed answers are priced when their set closes."""
-    answers = context.answer_cache(asked)
+    answers = context.answer_cache(open_question)
     return as_shown(answers.price(value)) if answers.has_price(value) else None
 
 
 def price_unpriced_answers(context: CommandContext) -> dict[Key, Json]:
     """Return the prices, by key, of the open set's answers that were confirmed without a displayed price."""
-    asked = context.progress.open if context.progress else ()
-    found = {
+    open_questions = context.progress.open if context.progress else ()
+    prices = {
         a.key: as_shown(context.answer_cache(a).price(a.answer.value))
-        for a in asked
+        for a in open_questions
         if a.answer and _lacks_price(a.answer)
     }
-    return {key: price for key, price in found.items() if price is not None}
+    return {key: price for key, price in prices.items() if price is not None}
 
 
 def add_standing_order_prices(game: Game, before: RaceSnapshot, outcome: ChangeSet) -> ChangeSet:
     """Add prices to answers from standing orders that closed a round within one run."""
     progress, weigh = outcome.progress, game.ruleset.price
-    owed = {key for step in progress.closed for key in step.required_answers} if progress else set()
+    required_keys = {key for step in progress.closed for key in step.required_answers} if progress else set()
     entries = (one.entry for one in outcome.of(NewEntry))
-    given = {entry.key: entry for entry in entries if entry.key in owed and _lacks_price(entry)}
-    if not given:
+    unpriced_entries = {entry.key: entry for entry in entries if entry.key in required_keys and _lacks_price(entry)}
+    if not unpriced_entries:
         return outcome
-    run = advance(
+    rerun = advance(
         game.ruleset, game.table, before.checkpoint, Journal(before.entries), RecordedDiceOnly(), RecordedOnly()
     )
     prices = {
-        a.key: as_shown(weigh(game.table, game.player_view(run.state, a.question.seat), a.question, given[a.key].value))
-        for a in run.open
-        if a.key in given
+        a.key: as_shown(
+            weigh(game.table, game.player_view(rerun.state, a.question.seat), a.question, unpriced_entries[a.key].value)
+        )
+        for a in rerun.open
+        if a.key in unpriced_entries
     }
-    priced = (
+    priced_changes = (
         replace(one, entry=one.entry.model_copy(update={"shown": prices[one.entry.key]}))
         if isinstance(one, NewEntry) and one.entry.key in prices
         else one
         for one in outcome.changes
     )
-    return replace(outcome, changes=tuple(priced))
+    return replace(outcome, changes=tuple(priced_changes))
 
 
 def _lacks_price(entry: JournalEntry) -> bool:

@@ -13,8 +13,8 @@ from bot.app.player_views import AnswerCache
 from bot.app.pricing import confirmed_price, price_choices
 from bot.app.race_access import AuthorizedRaces
 from bot.app.standing_orders import (
-    called_in,
     hear_beforehand,
+    list_driver_names,
     make_standing_orders_decision,
     next_sheet_round,
     offer_early_orders,
@@ -66,15 +66,15 @@ class QuestionApi:
         """Return a member's open questions with their forms and current answers."""
 
         def see(context: CommandContext) -> tuple[QuestionView, ...] | Rejection:
-            there = find_driver(context, actor.member)
-            if there is None:
+            driver = find_driver(context, actor.member)
+            if driver is None:
                 return Rejection(code="not_seated")
-            return check_running(context.now.race) or context.list_own_questions(there.seat)
+            return check_running(context.now.race) or context.list_own_questions(driver.seat)
 
-        found: tuple[QuestionView, ...] | Rejection = await self._access.ask_until_settled(
+        views: tuple[QuestionView, ...] | Rejection = await self._access.ask_until_settled(
             race, lambda: self._access.query(race, actor, see, brief=True)
         )
-        return found
+        return views
 
     async def view_question(self, number: int, actor: Actor, draft: Json = None) -> QuestionView | Changed | Rejection:
         """Return a question by its id, its form reflecting a draft.
@@ -88,8 +88,8 @@ class QuestionApi:
         """Return an answer as the rules read it, without recording it."""
 
         def see(context: CommandContext, row: QuestionRow) -> Checked | Changed | Rejection:
-            found = _find_question_view(context, row, actor.member)
-            return _check_answer(context, row, value) if isinstance(found, QuestionView) else found
+            view = _find_question_view(context, row, actor.member)
+            return _check_answer(context, row, value) if isinstance(view, QuestionView) else view
 
         return await self._query_question(number, actor, see)
 
@@ -104,25 +104,25 @@ class QuestionApi:
         def see(context: CommandContext, row: QuestionRow) -> Drafted | Changed | Rejection:
             return _build_draft(context, row, actor.member, draft, hurried=hurried)
 
-        found = await self._query_question(number, actor, see)
+        draft_view = await self._query_question(number, actor, see)
         if (
-            isinstance(found, Drafted)
-            and found.weighed.pending
+            isinstance(draft_view, Drafted)
+            and draft_view.weighed.pending
             and not at_once
             and await self.wait_for_forecast(number, actor, FORECAST_WAIT_SECONDS)
         ):
             return await self._query_question(number, actor, see)
-        return found
+        return draft_view
 
     async def wait_for_forecast(self, number: int, actor: Actor, seconds: float = MAX_FORECAST_SECONDS) -> bool:
         """Wait until a worker has forecast the round and priced what a form shows.
 
         False if that takes longer, or the question has closed; the forecast goes on in any case."""
-        found = await self._query_question(number, actor, _answers_in)
-        if not isinstance(found, AnswersIn) or self._access.advice is None:
+        answers_in = await self._query_question(number, actor, _answers_in)
+        if not isinstance(answers_in, AnswersIn) or self._access.advice is None:
             return False
-        answers, race = found
-        values = answers.wanted
+        answers, race = answers_in
+        values = answers.unpriced_values
         if not answers.is_pending:
             return True
         if answers not in self._forecasting:
@@ -142,14 +142,14 @@ class QuestionApi:
         Nothing is recorded."""
 
         def see(context: CommandContext, row: QuestionRow) -> Drafted | Changed | Rejection:
-            found = _find_question_view(context, row, actor.member)
-            if not isinstance(found, QuestionView):
-                return found
-            book = self._library.phrase_book(found.game)
-            done = _edit_draft(context, row, actor, spell_cars(context, text), draft, book)
+            view = _find_question_view(context, row, actor.member)
+            if not isinstance(view, QuestionView):
+                return view
+            book = self._library.phrase_book(view.game)
+            edit = _edit_draft(context, row, actor, spell_cars(context, text), draft, book)
             if self._unknown:
-                self._unknown.count_in(done, found.game, book, called_in(context))
-            return done
+                self._unknown.count_in(edit, view.game, book, list_driver_names(context))
+            return edit
 
         return await self._query_question(number, actor, see, brief=False)
 
@@ -162,18 +162,18 @@ class QuestionApi:
         it. Nothing is recorded."""
 
         def see(context: CommandContext, row: QuestionRow) -> Drafted | Changed | Rejection:
-            found = _find_question_view(context, row, actor.member)
-            if not isinstance(found, QuestionView):
-                return found
-            book = self._library.phrase_book(found.game)
-            done = _heard(context, row, actor, spell_cars(context, text), book, labels, parse)
+            view = _find_question_view(context, row, actor.member)
+            if not isinstance(view, QuestionView):
+                return view
+            book = self._library.phrase_book(view.game)
+            reading = _hear_text(context, row, actor, spell_cars(context, text), book, labels, parse)
             if self._unknown:
-                self._unknown.count_in(done, found.game, book, called_in(context))
-            return done
+                self._unknown.count_in(reading, view.game, book, list_driver_names(context))
+            return reading
 
         return await self._query_question(number, actor, see)
 
-    async def hear_fields(self, number: int, actor: Actor, said: Mapping[str, str]) -> FieldsHeard:
+    async def hear_fields(self, number: int, actor: Actor, texts: Mapping[str, str]) -> FieldsHeard:
         """Return what was written in the fields of an order sheet, as it is printed.
 
         What is not understood stays as it is. Nothing is recorded."""
@@ -181,16 +181,18 @@ class QuestionApi:
         def see(context: CommandContext, row: QuestionRow) -> FieldsHeard:
             reader = context.sheet_reader(row)
             if reader is None:
-                return FieldsHeard(said=dict(said))
-            heard = replace(
-                reader, book=self._library.phrase_book(context.game.ruleset.name), seat_names=called_in(context)
+                return FieldsHeard(said=dict(texts))
+            sheet_reader = replace(
+                reader, book=self._library.phrase_book(context.game.ruleset.name), seat_names=list_driver_names(context)
             )
-            fields = {name: read_written_field(heard, name, spell_cars(context, text)) for name, text in said.items()}
+            fields = {
+                name: read_written_field(sheet_reader, name, spell_cars(context, text)) for name, text in texts.items()
+            }
             left_out = tuple(words for field in fields.values() for words in field.left_out)
             return FieldsHeard(said={name: field.text for name, field in fields.items()}, left_out=left_out)
 
-        found = await self._query_question(number, actor, see)
-        return found if isinstance(found, FieldsHeard) else FieldsHeard(said=dict(said))
+        fields_heard = await self._query_question(number, actor, see)
+        return fields_heard if isinstance(fields_heard, FieldsHeard) else FieldsHeard(said=dict(texts))
 
     async def _query_question(
         self,
@@ -204,11 +206,11 @@ class QuestionApi:
         row = await self._find_question(number, actor)
         if row is None:
             return Rejection(code="not_open")
-        found: T | Changed | Rejection = await self._access.ask_until_settled(
+        answer: T | Changed | Rejection = await self._access.ask_until_settled(
             row.race,
             lambda: self._access.query(row.race, actor, lambda b: see(b.context_for(row), row), brief=brief),
         )
-        return found
+        return answer
 
     async def preview_path(self, number: int, actor: Actor, value: Json) -> WayShown | Changed | Rejection:
         """Return the path of an answer, as far as its seat knows, and the steps that may follow.
@@ -216,11 +218,11 @@ class QuestionApi:
         No spaces for a car that is hemmed in. Nothing is recorded."""
 
         def see(context: CommandContext, row: QuestionRow) -> WayShown | Changed | Rejection:
-            found = _find_question_view(context, row, actor.member, value)
-            if not isinstance(found, QuestionView):
-                return found
-            read = _read_answer(context, row, value) if value else value
-            return read if isinstance(read, Rejection) else _build_path_preview(context, row, read, found)
+            view = _find_question_view(context, row, actor.member, value)
+            if not isinstance(view, QuestionView):
+                return view
+            answer = _read_answer(context, row, value) if value else value
+            return answer if isinstance(answer, Rejection) else _build_path_preview(context, row, answer, view)
 
         return await self._query_question(number, actor, see)
 
@@ -230,51 +232,51 @@ class QuestionApi:
         if row is None:
             return Rejection(code="not_open")
         answering = _make_answer_decision(row, actor, value)
-        done = await self._access.ask_until_settled(
+        recorded_value = await self._access.ask_until_settled(
             row.race,
             lambda: self._access.execute(
                 row.race, actor, answering, actor.token_for("answer"), brief=True, silent=row.covered
             ),
         )
-        if isinstance(done, Rejection):
-            return await self._current_questions(row, actor) if done.code == "changed" else done
-        counted: Accepted | Rejection = await self._access.query(
+        if isinstance(recorded_value, Rejection):
+            return await self._current_questions(row, actor) if recorded_value.code == "changed" else recorded_value
+        accepted: Accepted | Rejection = await self._access.query(
             row.race,
             actor,
-            lambda context: _build_accepted(context.context_for(row), row, actor.member, done),
+            lambda context: _build_accepted(context.context_for(row), row, actor.member, recorded_value),
             brief=True,
         )
-        return Accepted(question=None, value=done) if isinstance(counted, Rejection) else counted
+        return Accepted(question=None, value=recorded_value) if isinstance(accepted, Rejection) else accepted
 
     async def preview_standing_orders(self, race: int, actor: Actor, text: str) -> FiledOrders | Rejection:
         """Return the standing orders after a text such as `standing: …`, without recording them."""
-        found: FiledOrders | Rejection = await self._access.query(
+        standing_orders: FiledOrders | Rejection = await self._access.query(
             race, actor, lambda context: hear_beforehand(context, actor.member, text, self._library)
         )
-        return found
+        return standing_orders
 
     async def next_sheet_round(self, race: int, actor: Actor) -> int | Rejection:
         """Return the round for which an order sheet would be kept while nothing is asked."""
-        found: int | Rejection = await self._access.query(
+        sheet_round: int | Rejection = await self._access.query(
             race, actor, lambda context: next_sheet_round(context, actor.member)
         )
-        return found
+        return sheet_round
 
     async def offer_early_orders(self, race: int, actor: Actor) -> tuple[Offer, ...] | Rejection:
         """Return the ready-made orders, with prices, for a turn still to come in this round."""
-        found: tuple[Offer, ...] | Rejection = await self._access.query(
+        offers: tuple[Offer, ...] | Rejection = await self._access.query(
             race, actor, lambda context: offer_early_orders(context, actor.member)
         )
-        return found
+        return offers
 
     async def set_standing_orders(self, race: int, actor: Actor, text: str) -> FiledOrders | Rejection:
         """Store standing orders and sheets ahead, each replacing the one before.
 
         They answer wherever the rules allow."""
-        done = await self._access.execute(
+        note = await self._access.execute(
             race, actor, make_standing_orders_decision(actor, text), actor.token_for("file"), silent=True
         )
-        return done if isinstance(done, Rejection) else FiledOrders.model_validate(done)
+        return note if isinstance(note, Rejection) else FiledOrders.model_validate(note)
 
     async def _find_question(self, number: int, actor: Actor) -> QuestionRow | None:
         """Find a question by its id; None if its race does not exist for the actor."""
@@ -290,41 +292,41 @@ class QuestionApi:
 
 def _check_may_answer(context: CommandContext, row: QuestionRow, member: int) -> Rejection | None:
     """Return a rejection if a member may not answer a question now, whether or not it is open."""
-    there = find_driver(context, member)
-    if there is None or there.gone:
+    driver = find_driver(context, member)
+    if driver is None or driver.gone:
         return Rejection(code="not_seated")
-    return Rejection(code="wrong_seat") if there.seat != row.seat else check_running(context.now.race)
+    return Rejection(code="wrong_seat") if driver.seat != row.seat else check_running(context.now.race)
 
 
 def _find_question_view(
     context: CommandContext, row: QuestionRow, member: int, draft: Json = None
 ) -> QuestionView | Changed | Rejection:
-    barred = _check_may_answer(context, row, member)
-    if barred:
-        return barred
-    found = context.view_question(next((r for r in context.now.open if r.number == row.number), row), draft)
-    if found:
-        return found
+    rejection = _check_may_answer(context, row, member)
+    if rejection:
+        return rejection
+    view = context.view_question(next((r for r in context.now.open if r.number == row.number), row), draft)
+    if view:
+        return view
     others = context.list_questions(row.seat)
     return Changed(questions=others) if others else Rejection(code="not_open")
 
 
 def _read_answer(context: CommandContext, row: QuestionRow, value: Json) -> Json | Rejection:
     """Return a value as the rules read it, from its seat's view."""
-    asked = context.find_open_question(row)
-    assert asked is not None
+    open_question = context.find_open_question(row)
+    assert open_question is not None
     try:
-        return context.read_form(asked, value)
-    except InvalidAnswer as refused:
-        return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+        return context.read_form(open_question, value)
+    except InvalidAnswer as error:
+        return Rejection(code=error.code, because=error.because, facts=error.facts)
 
 
 def _check_answer(context: CommandContext, row: QuestionRow, value: Json) -> Checked | Rejection:
-    read = _read_answer(context, row, value)
-    if isinstance(read, Rejection):
-        return read
+    answer = _read_answer(context, row, value)
+    if isinstance(answer, Rejection):
+        return answer
     reader = context.sheet_reader(row)
-    return Checked(value=read, words=format_stored_sheet(reader.sheets, read) if reader else "")
+    return Checked(value=answer, words=format_stored_sheet(reader.sheets, answer) if reader else "")
 
 
 class AnswersIn(NamedTuple):
@@ -346,33 +348,35 @@ async def _take_advice(source: AdviceSource, job: AdviceJob, answers: AnswerCach
 def _build_draft(
     context: CommandContext, row: QuestionRow, member: int, draft: Json, *, hurried: bool = False
 ) -> Drafted | Changed | Rejection:
-    found = _find_question_view(context, row, member, draft)
-    if not isinstance(found, QuestionView):
-        return found
-    read = None if draft is None else _check_answer(context, row, draft)
-    answer = read.value if isinstance(read, Checked) else None
-    known = price_choices(context, row, found, split_follow_ups(answer)[0], hurried=hurried)
-    return Drafted(question=found, draft=draft, read=read, weighed=known)
+    view = _find_question_view(context, row, member, draft)
+    if not isinstance(view, QuestionView):
+        return view
+    checked_draft = None if draft is None else _check_answer(context, row, draft)
+    answer = checked_draft.value if isinstance(checked_draft, Checked) else None
+    prices = price_choices(context, row, view, split_follow_ups(answer)[0], hurried=hurried)
+    return Drafted(question=view, draft=draft, read=checked_draft, weighed=prices)
 
 
 def _edit_draft(
     context: CommandContext, row: QuestionRow, actor: Actor, text: str, draft: Json, book: PhraseBook
 ) -> Drafted | Changed | Rejection:
-    reader, asked = context.sheet_reader(row), context.find_open_question(row)
+    reader, open_question = context.sheet_reader(row), context.find_open_question(row)
     assert reader is not None
-    reader = replace(reader, book=book, seat_names=called_in(context))
-    counted = asked.answer.value if asked and asked.answer else None
+    reader = replace(reader, book=book, seat_names=list_driver_names(context))
+    recorded_value = open_question.answer.value if open_question and open_question.answer else None
     try:
-        read = correct_draft(reader, text, draft, counted)
-    except InvalidAnswer as refused:
-        return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
-    before = "" if read.instead_of is None else reader.sheets.language.write(read.instead_of)
-    found = _build_draft(context, row, actor.member, None if read.value is None else dump_order(read.value))
-    heard = {"instead_of": before, "left_out": read.left_out, "sure": read.sure}
-    return found.model_copy(update=heard) if isinstance(found, Drafted) else found
+        correction = correct_draft(reader, text, draft, recorded_value)
+    except InvalidAnswer as error:
+        return Rejection(code=error.code, because=error.because, facts=error.facts)
+    before = "" if correction.instead_of is None else reader.sheets.language.write(correction.instead_of)
+    draft_view = _build_draft(
+        context, row, actor.member, None if correction.value is None else dump_order(correction.value)
+    )
+    remarks = {"instead_of": before, "left_out": correction.left_out, "sure": correction.sure}
+    return draft_view.model_copy(update=remarks) if isinstance(draft_view, Drafted) else draft_view
 
 
-def _heard(
+def _hear_text(
     context: CommandContext,
     row: QuestionRow,
     actor: Actor,
@@ -381,17 +385,17 @@ def _heard(
     labels: Labels,
     parse: Callable[[str], Json],
 ) -> Drafted | Changed | Rejection:
-    asked, game = context.find_open_question(row), context.game
-    assert asked is not None
-    knowledge, called = context.player_views().player_view(row.seat), called_in(context)
-    listener = Listener(game.ruleset, game.table, knowledge, asked.question, book, called, labels, parse)
+    open_question, game = context.find_open_question(row), context.game
+    assert open_question is not None
+    knowledge, names = context.player_views().player_view(row.seat), list_driver_names(context)
+    listener = Listener(game.ruleset, game.table, knowledge, open_question.question, book, names, labels, parse)
     try:
-        meant = listener.hear(text)
-    except InvalidAnswer as refused:
-        return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
-    found = _build_draft(context, row, actor.member, meant.value)
-    heard = {"left_out": meant.left_out, "sure": meant.sure}
-    return found.model_copy(update=heard) if isinstance(found, Drafted) else found
+        reading = listener.hear(text)
+    except InvalidAnswer as error:
+        return Rejection(code=error.code, because=error.because, facts=error.facts)
+    draft_view = _build_draft(context, row, actor.member, reading.value)
+    remarks = {"left_out": reading.left_out, "sure": reading.sure}
+    return draft_view.model_copy(update=remarks) if isinstance(draft_view, Drafted) else draft_view
 
 
 def _build_accepted(context: CommandContext, row: QuestionRow, member: int, value: Json) -> Accepted:
@@ -408,42 +412,48 @@ def _sealed_receipt(context: CommandContext, row: QuestionRow, value: Json) -> s
 
 
 def _build_path_preview(
-    context: CommandContext, row: QuestionRow, answer: Json, put: QuestionView
+    context: CommandContext, row: QuestionRow, answer: Json, question_view: QuestionView
 ) -> WayShown | Rejection:
     """Return the path preview from nothing but the seat's own view."""
-    asked = context.find_open_question(row)
-    if context.game.ruleset.preview is None or asked is None:
+    open_question = context.find_open_question(row)
+    if context.game.ruleset.preview is None or open_question is None:
         return Rejection(code="no_way")
     view = context.player_views().view(row.seat)
     own = next((car for car in view.cars if car.seat == row.seat), None)
     if own is None:
         return Rejection(code="no_way")
-    spaces = context.preview_path(asked, answer) if answer else ()
+    spaces = context.preview_path(open_question, answer) if answer else ()
     afoot = tuple(man.at for man in view.pieces if man.steered and man.seat == own.seat)
     trails = {own.seat: (*(afoot or own.spaces[:1]), *spaces)}
     cars = tuple(c.model_copy(update={"trail": trails.get(c.seat, ())}) for c in view.cars)
     view = view.model_copy(update={"cars": cars})
     return WayShown(
-        summary=summarize_race(context), seat=own.seat, view=view, spaces=spaces, onward=list_numbered_spaces(put.form)
+        summary=summarize_race(context),
+        seat=own.seat,
+        view=view,
+        spaces=spaces,
+        onward=list_numbered_spaces(question_view.form),
     )
 
 
 def _make_answer_decision(row: QuestionRow, actor: Actor, value: Json) -> Decide:
     def decide(around: CommandContext) -> Decision | Rejection:
         context = around.context_for(row)
-        barred, asked = _check_may_answer(context, row, actor.member), context.find_open_question(row)
-        if barred:
-            return barred
-        if asked is None:
+        rejection, open_question = _check_may_answer(context, row, actor.member), context.find_open_question(row)
+        if rejection:
+            return rejection
+        if open_question is None:
             others = any(context.find_open_question(other) for other in context.now.open if other.seat == row.seat)
             return Rejection(code="changed" if others else "not_open")
-        read = _read_answer(context, row, value)
-        if isinstance(read, Rejection):
-            return read
-        main, _ = split_follow_ups(read)
-        shown = confirmed_price(context, asked, main)
-        entry = JournalEntry(key=row.key, hand="driver", value=main, about=asked.question_digest, shown=shown)
-        beside = (NewEntry(one, actor.member) for one in context.follow_up_entries(asked, read))
-        return Decision(context.apply_answer(NewEntry(entry, actor.member), *beside), read)
+        form_value = _read_answer(context, row, value)
+        if isinstance(form_value, Rejection):
+            return form_value
+        main, _ = split_follow_ups(form_value)
+        displayed_price = confirmed_price(context, open_question, main)
+        entry = JournalEntry(
+            key=row.key, hand="driver", value=main, about=open_question.question_digest, shown=displayed_price
+        )
+        beside = (NewEntry(one, actor.member) for one in context.follow_up_entries(open_question, form_value))
+        return Decision(context.apply_answer(NewEntry(entry, actor.member), *beside), form_value)
 
     return decide

@@ -17,18 +17,18 @@ from rules.step_context import OpenQuestion
 class QuestionRowChanges:
     """Changed question rows.
 
-    `fresh`: rows to open; `kept`: rows that stay open or close; `slot`: the fixed time at which the last
-    round is due; `waited`: extra seconds that the race waits for a seat."""
+    `new_rows`: rows to open; `earlier_rows`: rows that stay open or close; `slot`: the fixed time at which the last
+    round is due; `extra_seconds`: those for which the race waits for a seat."""
 
-    fresh: tuple[QuestionRow, ...]
-    kept: tuple[QuestionRow, ...]
+    new_rows: tuple[QuestionRow, ...]
+    earlier_rows: tuple[QuestionRow, ...]
     slot: int | None
-    waited: dict[Seat, int]
+    extra_seconds: dict[Seat, int]
 
     @property
     def open_rows(self) -> tuple[QuestionRow, ...]:
         """The rows that are open after the run."""
-        return tuple(row for row in (*self.fresh, *self.kept) if not row.closed)
+        return tuple(row for row in (*self.new_rows, *self.earlier_rows) if not row.closed)
 
 
 @dataclass(frozen=True)
@@ -55,21 +55,24 @@ class QuestionRows:
 
     @cached_property
     def _changes(self) -> QuestionRowChanges:
-        known = {(row.key, row.digest): row for row in self.before.open}
-        fresh, kept = list[QuestionRow](), list[QuestionRow]()
-        for nth, asked in enumerate(self.progress.open):
-            row = known.pop((asked.key, asked.question_digest), None)
+        rows_by_question = {(row.key, row.digest): row for row in self.before.open}
+        new_rows, earlier_rows = list[QuestionRow](), list[QuestionRow]()
+        for nth, open_question in enumerate(self.progress.open):
+            row = rows_by_question.pop((open_question.key, open_question.question_digest), None)
             if row:
-                kept.append(self._with_answer(row, asked))
-            elif self.before.driver(asked.question.seat).may_answer:
-                fresh.append(self._new_row(asked, nth))
-        closed = (row.model_copy(update={"closed": True}) for row in known.values())
-        opens = any(row.asked_in == self.set_key for row in fresh) if self.progress.open else False
+                earlier_rows.append(self._with_answer(row, open_question))
+            elif self.before.driver(open_question.question.seat).may_answer:
+                new_rows.append(self._new_row(open_question, nth))
+        closed_rows = (row.model_copy(update={"closed": True}) for row in rows_by_question.values())
+        opens = any(row.asked_in == self.set_key for row in new_rows) if self.progress.open else False
         slot = self._deadline.hard if opens and self._is_round_question else self.before.race.slot
-        beyond = {r.seat: r.due - self._extra_seconds(r) - self._deadline.hard for r in fresh if not r.covered}
-        waited = {seat: seconds for seat, seconds in beyond.items() if seconds > 0}
+        beyond = {r.seat: r.due - self._extra_seconds(r) - self._deadline.hard for r in new_rows if not r.covered}
+        extra_seconds = {seat: seconds for seat, seconds in beyond.items() if seconds > 0}
         return QuestionRowChanges(
-            self._with_early_reminders(tuple(fresh)), (*self._with_early_reminders(tuple(kept)), *closed), slot, waited
+            self._with_early_reminders(tuple(new_rows)),
+            (*self._with_early_reminders(tuple(earlier_rows)), *closed_rows),
+            slot,
+            extra_seconds,
         )
 
     @cached_property
@@ -77,14 +80,14 @@ class QuestionRows:
         """Whether the whole round is asked and gets its full time.
 
         In a live race, questions that drivers answer in turn do not: the others wait for each."""
-        live = self.before.race.pace == "live"
-        return any(a.question.required and (a.question.sealed or not live) for a in self.progress.open)
+        is_live = self.before.race.pace == "live"
+        return any(a.question.required and (a.question.sealed or not is_live) for a in self.progress.open)
 
     @cached_property
     def _earlier_rows(self) -> list[QuestionRow]:
         """The rows of this set that were open before, earliest deadline first."""
-        same = (row for row in self.before.open if self.progress.open and row.asked_in == self.set_key)
-        return sorted(same, key=lambda row: row.due - row.drawn)
+        rows_of_set = (row for row in self.before.open if self.progress.open and row.asked_in == self.set_key)
+        return sorted(rows_of_set, key=lambda row: row.due - row.drawn)
 
     @cached_property
     def _deadline(self) -> Deadline:
@@ -114,8 +117,8 @@ class QuestionRows:
         hard = max(min(dues), least)
         return Deadline(deadlines.last_reminder_at(race.terms, self.moment, hard), hard)
 
-    def _new_row(self, asked: OpenQuestion, nth: int) -> QuestionRow:
-        race, question, deadline = self.before.race, asked.question, self._deadline
+    def _new_row(self, open_question: OpenQuestion, nth: int) -> QuestionRow:
+        race, question, deadline = self.before.race, open_question.question, self._deadline
         habits, driver = self.before.settings_of(question.seat), self.before.driver(question.seat)
         if question.required and not question.hidden:
             deadline = deadlines.extend_for_vacation(race.terms, habits, deadline, self.moment, driver.waited)
@@ -123,12 +126,12 @@ class QuestionRows:
             race=race.id,
             take=race.take,
             round=race.round,
-            key=asked.key,
-            digest=asked.question_digest,
+            key=open_question.key,
+            digest=open_question.question_digest,
             seat=question.seat,
             kind=question.kind,
             asked_in=self.set_key,
-            answered=asked.answer.hand if asked.answer else "",
+            answered=open_question.answer.hand if open_question.answer else "",
             opened=self.moment,
             due=deadline.hard,
             soft=deadline.soft,
@@ -140,20 +143,24 @@ class QuestionRows:
 
     def _extra_seconds(self, row: QuestionRow) -> int:
         """Return the seconds granted by stewards on any branch, beyond those in the set's own deadline."""
-        given = self.before.granted_seconds
-        return max(0, given.get(row.key, 0) - (given.get(self._earlier_rows[0].key, 0) if self._earlier_rows else 0))
+        granted_seconds = self.before.granted_seconds
+        return max(
+            0,
+            granted_seconds.get(row.key, 0)
+            - (granted_seconds.get(self._earlier_rows[0].key, 0) if self._earlier_rows else 0),
+        )
 
-    def _with_answer(self, row: QuestionRow, asked: OpenQuestion) -> QuestionRow:
-        hand = asked.answer.hand if asked.answer else ""
+    def _with_answer(self, row: QuestionRow, open_question: OpenQuestion) -> QuestionRow:
+        hand = open_question.answer.hand if open_question.answer else ""
         if row.answered == hand:
             return row
-        given = row.with_driver_answer(self.moment) if hand == "driver" and not row.answered else row
-        return given.model_copy(update={"answered": hand})
+        answered_row = row.with_driver_answer(self.moment) if hand == "driver" and not row.answered else row
+        return answered_row.model_copy(update={"answered": hand})
 
     def _with_early_reminders(self, rows: tuple[QuestionRow, ...]) -> tuple[QuestionRow, ...]:
         """If only a few drivers are late, remind them at half time (S-131)."""
-        awaited = [row for row in rows if not row.answered]
-        few = 0 < len(awaited) <= min(self.before.race.terms.few, len(rows) // 2)
+        awaited_rows = [row for row in rows if not row.answered]
+        few = 0 < len(awaited_rows) <= min(self.before.race.terms.few, len(rows) // 2)
         return tuple(
             self._with_early_reminder(row) if few and not row.answered and not row.covered else row for row in rows
         )

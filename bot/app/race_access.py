@@ -44,21 +44,21 @@ class AuthorizedRaces:
 
     async def check_access(self, race: int, actor: Actor) -> Rejection | None:
         """Return a rejection if the actor has no access to a race: it is reported as unknown."""
-        found = await self._authorized_venue(race, actor)
-        return found if isinstance(found, Rejection) else None
+        venue = await self._authorized_venue(race, actor)
+        return venue if isinstance(venue, Rejection) else None
 
     async def _authorized_venue(self, race: int, actor: Actor) -> Venue | Rejection:
         """Return where a race is held, if it exists for the actor; checked once an interaction."""
-        granted = actor.admissions.granted if actor.admissions else {}
-        if (rights := _rights_in(race, actor)) in granted:
-            admitted: Venue = granted[rights]
-            return admitted
+        admissions = actor.admissions.granted if actor.admissions else {}
+        if (rights := _rights_in(race, actor)) in admissions:
+            venue: Venue = admissions[rights]
+            return venue
         if not 0 < race < MAX_DATABASE_ID:
             return unknown_race(race)
         place = await self._control.find_venue(race, actor.member)
         if place is None or not await is_visible_to(place, actor):
             return unknown_race(race)
-        granted[rights] = place
+        admissions[rights] = place
         return place
 
     async def execute(
@@ -84,14 +84,14 @@ class AuthorizedRaces:
         Officials are its organiser, server managers, and members with the stewards' role."""
 
         async def read(t: Transaction) -> tuple[int, int | None]:
-            found = await races.get(t, race)
-            assert found is not None
-            return found.creator, await load_steward_role(t, found.guild)
+            row = await races.get(t, race)
+            assert row is not None
+            return row.creator, await load_steward_role(t, row.guild)
 
-        found = await self.read_rows(race, actor, read)
-        if isinstance(found, Rejection):
-            return found
-        creator, role = found
+        creator_and_role = await self.read_rows(race, actor, read)
+        if isinstance(creator_and_role, Rejection):
+            return creator_and_role
+        creator, role = creator_and_role
         if actor.manager or actor.member == creator or (role is not None and role in actor.roles):
             return actor.model_copy(update={"manager": True})
         return Rejection(code="not_steward", facts={"owner": f"<@{creator}>"})
@@ -102,8 +102,8 @@ class AuthorizedRaces:
 
     async def read_rows(self, race: int, actor: Actor, query: UnitOfWork[T]) -> T | Rejection:
         """Read rows of a race for an actor."""
-        shut = await self.check_access(race, actor)
-        return await self.database.read(query) if shut is None else shut
+        rejection = await self.check_access(race, actor)
+        return await self.database.read(query) if rejection is None else rejection
 
 
 async def is_visible_to(place: Venue, actor: Actor) -> bool:

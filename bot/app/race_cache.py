@@ -25,18 +25,18 @@ class RaceCache:
     def __init__(self) -> None:
         self.forecasts = False
         """Whether there is a worker that forecasts rounds."""
-        self._situations, self._runs = OrderedDict[int, RaceSnapshot](), OrderedDict[int, tuple[int, AdvanceResult]]()
-        self._seen, self._awake = OrderedDict[int, PlayerViews](), OrderedDict[int, PlayerViews]()
-        self._found = OrderedDict[int, SnapshotCache]()
+        self._snapshots, self._runs = OrderedDict[int, RaceSnapshot](), OrderedDict[int, tuple[int, AdvanceResult]]()
+        self._player_views, self._live_views = OrderedDict[int, PlayerViews](), OrderedDict[int, PlayerViews]()
+        self._snapshot_caches = OrderedDict[int, SnapshotCache]()
         self._rows, self._forgotten = dict[int, QuestionRow](), Counter[int]()
         self._lock = threading.Lock()
 
     def get_snapshot(self, race: int) -> RaceSnapshot | None:
         """Return the cached snapshot of a race."""
-        found = self._situations.get(race)
-        if found is not None:
-            self._situations.move_to_end(race)
-        return found
+        snapshot = self._snapshots.get(race)
+        if snapshot is not None:
+            self._snapshots.move_to_end(race)
+        return snapshot
 
     def get_question(self, number: int) -> QuestionRow | None:
         """Return a cached open question by its id."""
@@ -52,10 +52,10 @@ class RaceCache:
         if self._forgotten[race] != since:
             return
         self._drop(race)
-        self._situations[race] = now
+        self._snapshots[race] = now
         self._rows.update((row.number, row) for row in now.open)
-        while len(self._situations) > MAX_CACHED_RACES:
-            self._drop(next(iter(self._situations)))
+        while len(self._snapshots) > MAX_CACHED_RACES:
+            self._drop(next(iter(self._snapshots)))
 
     def invalidate(self, race: int) -> None:
         """Drop a race from the cache and count the invalidation."""
@@ -63,15 +63,15 @@ class RaceCache:
         self._drop(race)
 
     def _drop(self, race: int) -> None:
-        old = self._situations.pop(race, None)
+        old = self._snapshots.pop(race, None)
         for row in old.open if old else ():
             self._rows.pop(row.number, None)
 
     def get_run(self, race: int, version: int) -> AdvanceResult | None:
         """Return the cached run of a race at a version."""
         with self._lock:
-            known = self._runs.get(race)
-        return known[1] if known and known[0] == version else None
+            cached_run = self._runs.get(race)
+        return cached_run[1] if cached_run and cached_run[0] == version else None
 
     def keep_run(self, race: int, version: int, progress: AdvanceResult) -> None:
         """Cache a run of a race at a version."""
@@ -84,25 +84,25 @@ class RaceCache:
     def get_snapshot_cache(self, now: RaceSnapshot) -> SnapshotCache:
         """Return the cache of values derived from this very snapshot."""
         with self._lock:
-            known = self._found.get(now.race.id)
-            if known is None or known.now is not now:
-                known = self._found[now.race.id] = SnapshotCache(now)
-            self._found.move_to_end(now.race.id)
-            while len(self._found) > MAX_CACHED_RACES:
-                self._found.popitem(last=False)
-        return known
+            snapshot_cache = self._snapshot_caches.get(now.race.id)
+            if snapshot_cache is None or snapshot_cache.now is not now:
+                snapshot_cache = self._snapshot_caches[now.race.id] = SnapshotCache(now)
+            self._snapshot_caches.move_to_end(now.race.id)
+            while len(self._snapshot_caches) > MAX_CACHED_RACES:
+                self._snapshot_caches.popitem(last=False)
+        return snapshot_cache
 
     def get_player_views(self, race: int, game: Game, state: dict[str, Any]) -> PlayerViews:
         """Return the player views of this very state, never those of an older one."""
         with self._lock:
-            known = self._seen.get(race)
-            if known is None or known.state is not state:
-                known = self._seen[race] = PlayerViews(game, state, forecasts=self.forecasts)
-            self._seen.move_to_end(race)
-            while len(self._seen) > MAX_CACHED_RACES:
-                self._seen.popitem(last=False)
-            self._awake[race] = known
-            self._awake.move_to_end(race)
-            while len(self._awake) > MAX_LIVE_STATES:
-                self._awake.popitem(last=False)[1].drop_live_state()
-        return known
+            views = self._player_views.get(race)
+            if views is None or views.state is not state:
+                views = self._player_views[race] = PlayerViews(game, state, forecasts=self.forecasts)
+            self._player_views.move_to_end(race)
+            while len(self._player_views) > MAX_CACHED_RACES:
+                self._player_views.popitem(last=False)
+            self._live_views[race] = views
+            self._live_views.move_to_end(race)
+            while len(self._live_views) > MAX_LIVE_STATES:
+                self._live_views.popitem(last=False)[1].drop_live_state()
+        return views

@@ -36,38 +36,40 @@ NO_CHECKPOINT = Checkpoint(revision=0, started=0, state={})
 
 async def load_snapshot(t: Transaction, race: int) -> RaceSnapshot | None:
     """Load a race's snapshot; None if there is no such race."""
-    found = await races.get(t, race)
-    if found is None:
+    row = await races.get(t, race)
+    if row is None:
         return None
-    drivers, known = await races.list_drivers(t, race), await branches.list_all(t, race) if found.take else ()
-    disqualified, granted, driven = await rulings.load_in_force(t, race, branches.list_lineage(known, found.take))
-    last = found.round - 1
+    drivers, race_branches = await races.list_drivers(t, race), await branches.list_all(t, race) if row.take else ()
+    disqualified, granted_seconds, stand_ins = await rulings.load_in_force(
+        t, race, branches.list_lineage(race_branches, row.take)
+    )
+    last = row.round - 1
     return RaceSnapshot(
-        race=found,
+        race=row,
         drivers=drivers,
         checkpoint=await rounds.load_latest_checkpoint(t, race) or NO_CHECKPOINT,
-        entries=await journal.load_current_entries(t, race, found.take, found.round),
+        entries=await journal.load_current_entries(t, race, row.take, row.round),
         orders=await journal.load_standing_orders(t, race),
-        round=await rounds.get(t, race, found.take, found.round),
+        round=await rounds.get(t, race, row.take, row.round),
         open=await questions.list_open(t, race),
         member_settings=await key_value.load_member_settings(t, [d.member for d in drivers if d.member]),
-        branches=known,
-        proposals=await _load_proposals(t, found, drivers) if found.take else {},
+        branches=race_branches,
+        proposals=await _load_proposals(t, row, drivers) if row.take else {},
         disqualified=disqualified,
-        granted_seconds=granted,
+        granted_seconds=granted_seconds,
         private_lines=await rounds.list_private_lines(
-            t, race, branches.find_branch_of_round(known, found.take, last), last
+            t, race, branches.find_branch_of_round(race_branches, row.take, last), last
         )
         if last >= 0
         else (),
-        stand_ins=driven,
+        stand_ins=stand_ins,
     )
 
 
 async def _load_proposals(t: Transaction, race: Race, drivers: Sequence[Driver]) -> dict[Key, Json]:
     names = {driver.seat: driver.name for driver in drivers}
-    changed = rulings.seats_changed_since(await rulings.list_successions(t, race.id), race.round, names)
-    return await journal.load_earlier_answers(t, race.id, race.take, race.round, changed)
+    changed_seats = rulings.seats_changed_since(await rulings.list_successions(t, race.id), race.round, names)
+    return await journal.load_earlier_answers(t, race.id, race.take, race.round, changed_seats)
 
 
 async def save_changes(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, moment: int) -> ChangeSet:
@@ -88,24 +90,24 @@ async def save_changes(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, mo
 
 def _add_question_ids(outcome: ChangeSet) -> ChangeSet:
     """Add the ids of new questions to the direct messages of a saved change set, after those known before."""
-    opened = [one.row for one in outcome.of(QuestionOpened) if not one.row.answered]
-    return replace(outcome, posts=tuple(_with_question_ids(draft, opened) for draft in outcome.posts))
+    new_rows = [one.row for one in outcome.of(QuestionOpened) if not one.row.answered]
+    return replace(outcome, posts=tuple(_with_question_ids(draft, new_rows) for draft in outcome.posts))
 
 
-def _with_question_ids(draft: NewPost, opened: Sequence[QuestionRow]) -> NewPost:
+def _with_question_ids(draft: NewPost, new_rows: Sequence[QuestionRow]) -> NewPost:
     if not isinstance(draft.post, QuestionPost):
         return draft
-    own = (*draft.post.numbers, *(row.number for row in opened if row.seat == draft.post.seat))
+    own = (*draft.post.numbers, *(row.number for row in new_rows if row.seat == draft.post.seat))
     return draft.model_copy(update={"post": draft.post.model_copy(update={"numbers": own})})
 
 
 def next_snapshot(now: RaceSnapshot, outcome: ChangeSet) -> RaceSnapshot | None:
     """Return the snapshot after a commit; None if it has to be loaded again."""
-    race, stays = outcome.race, outcome.race.round == now.race.round
+    race, same_round = outcome.race, outcome.race.round == now.race.round
     after = replace(apply_changes(now, outcome.changes), race=race)
-    if after.outdated or now.race.stage == "lobby" or (now.race.take and not stays):
+    if after.outdated or now.race.stage == "lobby" or (now.race.take and not same_round):
         return None
-    if stays:
+    if same_round:
         return after
     lines = tuple(line for line in after.round.lines if line.to is not None)
     return replace(after, entries=(), round=Round(n=race.round, take=race.take), private_lines=lines)
@@ -151,9 +153,9 @@ def _unblocks_queue(was: Race, outcome: ChangeSet) -> bool:
 async def load_stables(t: Transaction, season: Season, game: Game, also: Iterable[str] = ()) -> dict[str, Stable]:
     """Load the property of every campaign owner; `also`: further owners."""
     owners = [*(str(entrant.member) for entrant in season.entrants), *(one.who for one in season.paid), *also]
-    held = await seasons.list_started_races(t, season)
-    found: dict[str, Stable] = game.ruleset.campaign.stables(game.table, held, season.paid, owners)
-    return found
+    started_races = await seasons.list_started_races(t, season)
+    stables: dict[str, Stable] = game.ruleset.campaign.stables(game.table, started_races, season.paid, owners)
+    return stables
 
 
 async def load_campaign_loadouts(
@@ -165,9 +167,14 @@ async def load_campaign_loadouts(
     if season is None or meeting is None:
         return {}
     owners = {d.member: seasons.find_owner(meeting, d.member) for d in drivers if d.member is not None}
-    known, said = await load_stables(t, season, game, owners.values()), seasons.list_owner_orders(season, race.id)
+    stables, owner_orders = (
+        await load_stables(t, season, game, owners.values()),
+        seasons.list_owner_orders(season, race.id),
+    )
     bring = game.ruleset.campaign.bring
-    return {member: bring(game.table, known[who], said.get(who, OwnerOrders())) for member, who in owners.items()}
+    return {
+        member: bring(game.table, stables[who], owner_orders.get(who, OwnerOrders())) for member, who in owners.items()
+    }
 
 
 async def load_pending_grid_penalties(t: Transaction, race: int) -> tuple[Penalty, ...]:

@@ -64,17 +64,17 @@ SETTLING_PAUSES_SECONDS = (0.02, 0.05, 0.1, *(0.2,) * 6)
 class RaceService:
     """Loading and changing of races.
 
-    Callbacks: `changed` after every commit; `unfinished` after a commit that leaves work due; `elsewhere`
-    with the partition of the changed race; `closed` with the game of every finished round."""
+    `change_callbacks` are called after every commit; `unfinished_callbacks` after a commit that leaves work due;
+    `notify_owner` with the partition of the changed race; `round_callbacks` with the game of every finished round."""
 
     def __init__(
         self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock, voices: TextServices
     ) -> None:
         self.database, self.rulesets, self.clock, self.voices = database, rulesets, clock, voices
-        self.changed: list[Callable[[], None]] = []
-        self.unfinished: list[Callable[[], None]] = []
-        self.closed: list[Callable[[str], None]] = []
-        self.elsewhere: Callable[[int], None] = lambda _: None
+        self.change_callbacks: list[Callable[[], None]] = []
+        self.unfinished_callbacks: list[Callable[[], None]] = []
+        self.round_callbacks: list[Callable[[str], None]] = []
+        self.notify_owner: Callable[[int], None] = lambda _: None
         self.memory = RaceCache()
         self.advice: AdviceSource | None = None
         self._locks = WeakValueDictionary[int, asyncio.Lock]()
@@ -89,7 +89,7 @@ class RaceService:
 
         A known token changes nothing and returns its first note. `brief`: decide in the event loop unless it
         turns out expensive. `silent`: allowed during a hidden phase."""
-        lost = False
+        lost_once = False
         async with self._lock(race):
             for pause in RETRY_PAUSES_SECONDS:
                 try:
@@ -100,19 +100,19 @@ class RaceService:
                     await asyncio.sleep(pause)
                 except Unsettled:
                     # Whether it was committed, its token says when it is handed in once more.
-                    if lost:
+                    if lost_once:
                         raise
-                    lost = True
+                    lost_once = True
         return Rejection(code="busy")
 
     async def query(self, race: int, see: Callable[[CommandContext], Any], *, brief: bool = False) -> Any:
         """Return the result of `see` for a race, or a rejection.
 
         `brief`: in the event loop, ahead of others who hold the race's lock, unless it turns out expensive."""
-        known = self.memory.get_snapshot(race) if brief and self.database.alone else None
-        context = self._cached_context(known) if known else None
-        if context and known:
-            note_race(race, known.race.game, known.drivers)
+        snapshot = self.memory.get_snapshot(race) if brief and self.database.alone else None
+        context = self._cached_context(snapshot) if snapshot else None
+        if context and snapshot:
+            note_race(race, snapshot.race.game, snapshot.drivers)
         try:
             if context is not None:
                 with suppress(NeedsWorker):
@@ -128,20 +128,20 @@ class RaceService:
 
     async def ask_until_settled(self, race: int, ask: Callable[[], Awaitable[T]]) -> T:
         """Return what `ask` returns; ask again if nothing is open only because the race's next step is under way."""
-        found = await ask()
-        closed = found == () or (isinstance(found, Rejection) and found.code == "not_open")
-        return await ask() if closed and await self._wait_until_settled(race) else found
+        answer = await ask()
+        is_closed = answer == () or (isinstance(answer, Rejection) and answer.code == "not_open")
+        return await ask() if is_closed and await self._wait_until_settled(race) else answer
 
     async def _wait_until_settled(self, race: int) -> bool:
         """Wait a moment for a race whose next step is under way; whether it was, and something may be open now."""
-        waited = False
+        has_waited = False
         for pause in SETTLING_PAUSES_SECONDS:
             now = await self._load_snapshot(race)
             if isinstance(now, Rejection) or not now.race.pending or now.race.stage != "running" or now.race.silent:
                 break
-            waited = True
+            has_waited = True
             await asyncio.sleep(pause)
-        return waited
+        return has_waited
 
     async def _with_context(
         self, now: RaceSnapshot, brief: bool, work: Callable[[Callable[[], CommandContext]], T]
@@ -161,29 +161,29 @@ class RaceService:
 
     async def find_venue(self, race: int, member: int) -> Venue | None:
         """Return where a race is held, and whether a member drives in it."""
-        known = self.memory.get_snapshot(race) if self.database.alone else None
-        if known is None:
+        snapshot = self.memory.get_snapshot(race) if self.database.alone else None
+        if snapshot is None:
             return await self.database.read(lambda t: races.load_venue(t, race, member))
-        seated = any(driver.member == member for driver in known.drivers)
-        where = {name: getattr(known.race, name) for name in ("guild", "channel", "creator")}
-        return Venue(**where, seated=seated, imported=known.race.imported is not None)
+        is_seated = any(driver.member == member for driver in snapshot.drivers)
+        where = {name: getattr(snapshot.race, name) for name in ("guild", "channel", "creator")}
+        return Venue(**where, seated=is_seated, imported=snapshot.race.imported is not None)
 
     async def find_question(self, number: int) -> QuestionRow | None:
         """Find a question by its id, open or closed."""
-        known = self.memory.get_question(number) if self.database.alone else None
-        return known or await self.database.read(lambda t: questions.get(t, number))
+        cached_row = self.memory.get_question(number) if self.database.alone else None
+        return cached_row or await self.database.read(lambda t: questions.get(t, number))
 
     async def load_history(self, race: int) -> RaceHistory | Rejection:
         """Load the recorded history of the race's current branch."""
 
         async def read(t: Transaction) -> RaceHistory | Rejection:
-            stands = await self._check_revision(t, race)
-            if isinstance(stands, Rejection):
-                return stands
-            found = await races.get(t, race)
-            assert found is not None
-            told = upgrade_history(self.rulesets[stands.game], found, await load_history(t, found))
-            return without_hidden(told, found.round, found.silent.hidden) if found.silent else told
+            written_by = await self._check_revision(t, race)
+            if isinstance(written_by, Rejection):
+                return written_by
+            row = await races.get(t, race)
+            assert row is not None
+            history = upgrade_history(self.rulesets[written_by.game], row, await load_history(t, row))
+            return without_hidden(history, row.round, row.silent.hidden) if row.silent else history
 
         return await self.database.read(read)
 
@@ -201,19 +201,19 @@ class RaceService:
             number = await races.add(t, race)
             if token:
                 await key_value.save_outcome(t, token, number, now)
-            made, due = race.model_copy(update={"id": number}), questions.next_due(race, ())
-            await races.update(t, await queue_posts(t, made, posts(made), due), race)
+            new_race, due = race.model_copy(update={"id": number}), questions.next_due(race, ())
+            await races.update(t, await queue_posts(t, new_race, posts(new_race), due), race)
             return number
 
         try:
             number = await self.database.write(write)
         except Clash:
-            known = await self._find_token_result(token)
-            if known:
-                return int(known[0])
+            earlier = await self._find_token_result(token)
+            if earlier:
+                return int(earlier[0])
             busy = await self.database.read(lambda t: races.get_live_in_channel(t, race.channel))
             return Rejection(code="channel_busy", facts={"race": busy.id if busy else 0})
-        self.elsewhere(races.slice_of(race))
+        self.notify_owner(races.slice_of(race))
         self.notify_changed()
         return number
 
@@ -223,16 +223,16 @@ class RaceService:
             return now
         decision = await self._with_context(now, brief, lambda context: self._decide_or_hold(now, context, decide))
         if isinstance(decision, Rejection):
-            known = await self._find_token_result(token)
-            return known[0] if known else decision
+            earlier = await self._find_token_result(token)
+            return earlier[0] if earlier else decision
         try:
             await self._commit(now, decision, token)
         except _Barred as barred:
             return barred.refusal
         except Clash as clash:
-            known = await self._find_token_result(token)
-            if known:
-                return known[0]
+            earlier = await self._find_token_result(token)
+            if earlier:
+                return earlier[0]
             if clash.name == "race.channel":
                 return Rejection(code="channel_busy", facts={"race": 0})
             raise Stale(f"race {race}: {clash}") from clash
@@ -256,19 +256,19 @@ class RaceService:
         """Find a race; from the cache if this process writes alone or the version is unchanged.
 
         Races written by newer rules are rejected: the rules here might produce another story."""
-        known, since = self.memory.get_snapshot(race), self.memory.invalidation_count(race)
-        if known is not None and self.database.alone:
-            return known
+        snapshot, since = self.memory.get_snapshot(race), self.memory.invalidation_count(race)
+        if snapshot is not None and self.database.alone:
+            return snapshot
 
         async def read(t: Transaction) -> RaceSnapshot | Rejection:
-            stands = await self._check_revision(t, race)
-            if isinstance(stands, Rejection):
-                return stands
-            if known is not None and known.race.version == stands.version:
-                return known
+            written_by = await self._check_revision(t, race)
+            if isinstance(written_by, Rejection):
+                return written_by
+            if snapshot is not None and snapshot.race.version == written_by.version:
+                return snapshot
             now = await load_snapshot(t, race)
             assert now is not None
-            now = upgrade_snapshot(self.rulesets[stands.game], now)
+            now = upgrade_snapshot(self.rulesets[written_by.game], now)
             return await self._with_carryover(t, now) if now.race.stage == "lobby" else now
 
         now = await self.database.read(read)
@@ -278,37 +278,39 @@ class RaceService:
 
     async def _check_revision(self, t: Transaction, race: int) -> WrittenBy | Rejection:
         """Return the race's last revision; a rejection if newer rules than this process's wrote it."""
-        found = await races.load_written_by(t, race)
-        if found is None:
+        written_by = await races.load_written_by(t, race)
+        if written_by is None:
             return Rejection(code="unknown_race", facts={"race": race})
-        ruleset = self.rulesets.get(found.game)
-        return Rejection(code="updating") if ruleset is None or ruleset.revision < found.rules else found
+        ruleset = self.rulesets.get(written_by.game)
+        return Rejection(code="updating") if ruleset is None or ruleset.revision < written_by.rules else written_by
 
     async def _with_carryover(self, t: Transaction, now: RaceSnapshot) -> RaceSnapshot:
         """Add what members carry over from their last race and season to a lobby.
 
         Never cached, as that race may just end."""
-        owed = (
+        penalties = (
             await load_pending_grid_penalties(t, now.race.id)
             if self.rulesets[now.race.game].allows_grid_penalties
             else ()
         )
-        return await self._with_previous_loadouts(t, replace(now, owed_penalties=owed))
+        return await self._with_previous_loadouts(t, replace(now, owed_penalties=penalties))
 
     async def _with_previous_loadouts(self, t: Transaction, now: RaceSnapshot) -> RaceSnapshot:
-        read = self.rulesets[now.race.game].previous_loadouts
+        read_loadouts = self.rulesets[now.race.game].previous_loadouts
         if self.rulesets[now.race.game].campaign:
             return replace(
                 now, previous_loadouts=await load_campaign_loadouts(t, now.race, self.load_game(now.race), now.drivers)
             )
-        if read is None:
+        if read_loadouts is None:
             return now
-        found = {
-            d.member: await load_former_loadout(t, now.race, d.member, read)
+        loadouts = {
+            d.member: await load_former_loadout(t, now.race, d.member, read_loadouts)
             for d in now.drivers
             if d.member is not None
         }
-        return replace(now, previous_loadouts={member: value for member, value in found.items() if value is not None})
+        return replace(
+            now, previous_loadouts={member: value for member, value in loadouts.items() if value is not None}
+        )
 
     def _decide_or_hold(
         self, now: RaceSnapshot, context: Callable[[], CommandContext], decide: Decide
@@ -340,10 +342,10 @@ class RaceService:
     def _public_context(self, within: CommandContext) -> CommandContext:
         """Return a race in its hidden phase as the public sees it: with orders closed and nothing open."""
         now = snapshot_at_closing(within.now)
-        still = AdvanceResult(state=now.checkpoint.state)
-        progress = still if now.race.pending or now.race.why == "disturbed" else run_rules(within.game, now)
-        shut = still if progress.closed else progress.model_copy(update={"open": ()})
-        return replace(within, now=now, progress=shut, cached_views=None, actual=within)
+        idle_run = AdvanceResult(state=now.checkpoint.state)
+        progress = idle_run if now.race.pending or now.race.why == "disturbed" else run_rules(within.game, now)
+        public_progress = idle_run if progress.closed else progress.model_copy(update={"open": ()})
+        return replace(within, now=now, progress=public_progress, cached_views=None, actual=within)
 
     def _cached_context(self, now: RaceSnapshot) -> CommandContext | None:
         """Return a context for the event loop if game and run are cached, else None."""
@@ -361,28 +363,28 @@ class RaceService:
         self, game: Game, now: RaceSnapshot, progress: AdvanceResult | None, *, brief: bool = False
     ) -> CommandContext:
         seeing = self.memory.get_player_views(now.race.id, game, progress.state) if progress else None
-        found = self.memory.get_snapshot_cache(now)
-        return CommandContext(game, now, progress, self.clock(), self.voices, seeing, brief, cache=found)
+        snapshot_cache = self.memory.get_snapshot_cache(now)
+        return CommandContext(game, now, progress, self.clock(), self.voices, seeing, brief, cache=snapshot_cache)
 
     def load_game(self, race: Race) -> Game:
         """Return the race's game, built once and cached."""
         key = _game_key(race)
         with self._laying:
-            known = self._games.get(key)
-        if known is None:
+            game = self._games.get(key)
+        if game is None:
             ruleset = self.rulesets[race.game]
-            known = build_game(ruleset, race.track, race.track_text, race.tables_text, race.revision)
+            game = build_game(ruleset, race.track, race.track_text, race.tables_text, race.revision)
         with self._laying:
-            self._games[key] = known
+            self._games[key] = game
             while len(self._games) > MAX_CACHED_GAMES:
                 del self._games[next(iter(self._games))]
-        return known
+        return game
 
     def _run_rules(self, game: Game, now: RaceSnapshot) -> AdvanceResult:
         """Return how far the race has run."""
-        race, still = now.race, _idle_run(now)
-        if still is not None:
-            return still
+        race, idle_run = now.race, _idle_run(now)
+        if idle_run is not None:
+            return idle_run
         progress = self.memory.get_run(race.id, race.version)
         if progress is None:
             progress = run_rules(game, now)
@@ -396,9 +398,9 @@ class RaceService:
 
         async def write(t: Transaction) -> ChangeSet:
             await t.lock_row("race", race.id, race.version)
-            barred = await decision.transaction_check(t) if decision.transaction_check else None
-            if barred:
-                raise _Barred(barred)
+            rejection = await decision.transaction_check(t) if decision.transaction_check else None
+            if rejection:
+                raise _Barred(rejection)
             if token and not decision.rejection:
                 await key_value.save_outcome(t, token, decision.note, moment)
             return await save_changes(t, now, changes, moment)
@@ -415,13 +417,13 @@ class RaceService:
             # Whoever has been given a stand-in is asked by this run, and by no other.
             self.memory.keep_run(race.id, race.version + 1, _run_after_commit(progress))
         if progress and progress.round_closed:
-            for one in self.closed:
+            for one in self.round_callbacks:
                 one(race.game)
-        self.elsewhere(races.slice_of(race))
+        self.notify_owner(races.slice_of(race))
         self.notify_changed()
         if outcome.race.pending:
-            for waiting in self.unfinished:
-                waiting()
+            for callback in self.unfinished_callbacks:
+                callback()
 
     def forecast_with(self, advice: AdviceSource) -> None:
         """Price orders on the boards of forecasts, which this source finds."""
@@ -429,8 +431,8 @@ class RaceService:
 
     def notify_changed(self) -> None:
         """Call everyone who waits for changes."""
-        for changed in self.changed:
-            changed()
+        for callback in self.change_callbacks:
+            callback()
 
 
 class _Barred(Exception):
@@ -444,12 +446,12 @@ class _Barred(Exception):
 def _unless_hidden_phase(decide: Decide) -> Decide:
     """Wrap a decision so that it is rejected during a hidden phase, as it could give hidden answers away."""
 
-    def decided(context: CommandContext) -> Decision | Rejection:
+    def decide_unless_hidden(context: CommandContext) -> Decision | Rejection:
         silent = context.now.race.silent
         facts = {"round": context.now.race.round, "due": f"<t:{silent.show}:f>"} if silent else {}
         return Rejection(code="silent", facts=facts) if silent else decide(context)
 
-    return decided
+    return decide_unless_hidden
 
 
 GameKey = tuple[str, str, str, str, int]
@@ -476,5 +478,5 @@ def _idle_run(now: RaceSnapshot) -> AdvanceResult | None:
 
 def _run_after_commit(progress: AdvanceResult) -> AdvanceResult:
     """Return the run as it would be repeated from the committed state."""
-    unused = frozenset(key for key in progress.unused_keys if not key.startswith(NON_RULE_PREFIXES))
-    return progress.model_copy(update={"closed": (), "automatic_answers": (), "unused_keys": unused})
+    unused_keys = frozenset(key for key in progress.unused_keys if not key.startswith(NON_RULE_PREFIXES))
+    return progress.model_copy(update={"closed": (), "automatic_answers": (), "unused_keys": unused_keys})

@@ -71,11 +71,11 @@ def can_try_while_running(race: Race, drivers: Sequence[Driver], game: Game) -> 
 
 
 def build_game(
-    ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: str, started: int = LATEST_REVISION
+    ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: str, revision: int = LATEST_REVISION
 ) -> Game:
     """Build a race's game from its own copy of the track and table texts. Raises BadTrack, ValueError."""
     circuit = read_track(track, track_text)
-    return Game(ruleset, RaceSetup(circuit, ruleset.read_tables(circuit, tables_text), started))
+    return Game(ruleset, RaceSetup(circuit, ruleset.read_tables(circuit, tables_text), revision))
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class RaceSnapshot:
         """Whether the only member who drives is the one who opened the race."""
         return {driver.member for driver in self.drivers if driver.member is not None} == {self.race.creator}
 
-    def teaches(self, seat: Seat, rounds: Container[int]) -> bool:
+    def is_taught(self, seat: Seat, rounds: Container[int]) -> bool:
         """Whether the driver of a seat is taught in this round: somebody alone with the easiest bots, unless they have
         ended that. `rounds`: those in which the game teaches."""
         rookies = all(driver.bot_driver == EASY_STRENGTH for driver in self.drivers if driver.member is None)
@@ -170,8 +170,8 @@ class RaceSnapshot:
         """Return the private lines of a seat's driver in the previous round.
 
         A new driver does not get the old one's digest."""
-        came = self.driver(seat).since >= self.race.round > 0
-        return tuple(line for line in self.private_lines if line.to == seat and not (came and line.digest))
+        is_newcomer = self.driver(seat).since >= self.race.round > 0
+        return tuple(line for line in self.private_lines if line.to == seat and not (is_newcomer and line.digest))
 
     def catch_up_of(self, seat: Seat) -> LogLine | None:
         """Return what a driver who was away has not read yet; None once they have answered in this round."""
@@ -182,9 +182,9 @@ class RaceSnapshot:
 
     def _has_answered(self, seat: Seat) -> bool:
         """Whether the driver of a seat has answered anything in this round."""
-        given = [entry.key for entry in self.entries if entry.hand == "driver"]
-        given += [entry["key"] for entry in self.round.entries if entry["hand"] == "driver"]
-        return any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in given)
+        answered_keys = [entry.key for entry in self.entries if entry.hand == "driver"]
+        answered_keys += [entry["key"] for entry in self.round.entries if entry["hand"] == "driver"]
+        return any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in answered_keys)
 
     def settings_of(self, seat: Seat) -> MemberSettings:
         """Return the settings of the member in a seat."""
@@ -201,17 +201,17 @@ class SnapshotCache:
     """Values derived from one snapshot; they live as long as the snapshot."""
 
     def __init__(self, now: RaceSnapshot) -> None:
-        self.now, self._kept = now, dict[Hashable, Any]()
+        self.now, self._results = now, dict[Hashable, Any]()
 
     def get_or_compute(self, key: Hashable, find: Callable[[], T]) -> T:
         """Return the cached value, or compute and cache it."""
-        if key in self._kept:
-            return self._kept[key]  # type: ignore[no-any-return]
-        found = find()
-        if len(self._kept) >= MAX_CACHED_VALUES:
-            self._kept.clear()
-        self._kept[key] = found
-        return found
+        if key in self._results:
+            return self._results[key]  # type: ignore[no-any-return]
+        computed_value = find()
+        if len(self._results) >= MAX_CACHED_VALUES:
+            self._results.clear()
+        self._results[key] = computed_value
+        return computed_value
 
 
 def snapshot_at_closing(now: RaceSnapshot) -> RaceSnapshot:
@@ -220,7 +220,7 @@ def snapshot_at_closing(now: RaceSnapshot) -> RaceSnapshot:
     Later standing orders are kept."""
     silent = now.race.silent
     assert silent is not None
-    orders = {seat: filed for seat, filed in {**now.orders, **silent.orders}.items() if filed is not None}
+    orders = {seat: order for seat, order in {**now.orders, **silent.orders}.items() if order is not None}
     entries = tuple(entry for entry in now.entries if entry.key not in silent.hidden)
     return replace(now, entries=entries, orders=orders, open=())
 
@@ -260,10 +260,10 @@ def has_many_drivers(drivers: Sequence[Driver]) -> bool:
 
 def with_options_for_drivers(race: Race, drivers: Sequence[Driver]) -> Race:
     """Return the race in its lobby with the options that apply if these drivers start."""
-    added = options_for_many_drivers(race) if race.stage == "lobby" and has_many_drivers(drivers) else {}
-    if not added:
+    extra_options = options_for_many_drivers(race) if race.stage == "lobby" and has_many_drivers(drivers) else {}
+    if not extra_options:
         return race
-    options = {**race.options, **added}
+    options = {**race.options, **extra_options}
     in_turn = RULESETS[race.game].round_format(options).sequential
     return race.model_copy(update={"options": options, "tempo": race.tempo.model_copy(update={"in_turn": in_turn})})
 
@@ -294,6 +294,6 @@ def race_length_of(race: Race, drivers: Sequence[Driver], least: int = 1) -> Rac
 
 def _mean_answer_seconds(driver: Driver) -> int | None:
     """Return the driver's mean answer time: in this race once it has enough answers, else overall."""
-    here, past = driver.record, driver.past or PunctualityRecord()
-    both = PunctualityRecord(answers=here.answers + past.answers, took=here.took + past.took)
-    return here.mean_answer_seconds if here.answers >= MIN_ANSWERS_FOR_OWN_MEAN else both.mean_answer_seconds
+    record, past = driver.record, driver.past or PunctualityRecord()
+    both = PunctualityRecord(answers=record.answers + past.answers, took=record.took + past.took)
+    return record.mean_answer_seconds if record.answers >= MIN_ANSWERS_FOR_OWN_MEAN else both.mean_answer_seconds

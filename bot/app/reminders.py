@@ -60,8 +60,10 @@ class Late:
 
     def row_after_reminder(self, moment: int) -> QuestionRow:
         """Return the row after its reminder, with the time of the next one, if any."""
-        sent = self.row.reminded + 1
-        return self.row.model_copy(update={"remind": self._next_reminder_at(sent, moment), "reminded": sent})
+        sent_count = self.row.reminded + 1
+        return self.row.model_copy(
+            update={"remind": self._next_reminder_at(sent_count, moment), "reminded": sent_count}
+        )
 
     def row_after_quiet_hours(self, until: int) -> QuestionRow:
         """Return the row to be reminded after quiet hours, if there is still time then."""
@@ -77,9 +79,9 @@ class Late:
         """Return the row of a driver who has switched off early reminders."""
         return self.row.model_copy(update={"remind": self._next_reminder_at(0, moment)})
 
-    def _next_reminder_at(self, sent: int, moment: int) -> int | None:
+    def _next_reminder_at(self, sent_count: int, moment: int) -> int | None:
         due = Deadline(self.row.soft, self.row.due)
-        at = deadlines.next_reminder_at(self.race.terms, self.habits, self.row.opened, due, sent)
+        at = deadlines.next_reminder_at(self.race.terms, self.habits, self.row.opened, due, sent_count)
         return at if at is not None and at > moment else None
 
 
@@ -91,12 +93,12 @@ class Reminded:
     drafts: tuple[tuple[Race, NewPost], ...] = ()
 
 
-def plan_reminders(found: Sequence[Late], moment: int) -> Reminded:
+def plan_reminders(late_drivers: Sequence[Late], moment: int) -> Reminded:
     """Return the reminders to send now.
 
     Rows that are not yet due are combined with others, or stay as they are."""
-    rows, sending = list[QuestionRow](), list[Late]()
-    for late in (one for one in found if (one.row.remind or 0) <= moment):
+    rows, reminders = list[QuestionRow](), list[Late]()
+    for late in (one for one in late_drivers if (one.row.remind or 0) <= moment):
         until = deadlines.quiet_until(late.habits, moment)
         if late.row.due <= moment or not late.driver.is_human:
             rows.append(late.row.model_copy(update={"remind": None}))
@@ -106,46 +108,55 @@ def plan_reminders(found: Sequence[Late], moment: int) -> Reminded:
             rows.append(late.row_without_early_reminder(moment))
         else:
             rows.append(late.row_after_reminder(moment))
-            sending += [late] if late.is_wanted else []
-    soon = _find_combinable(sending, found, moment)
+            reminders += [late] if late.is_wanted else []
+    soon = _find_combinable(reminders, late_drivers, moment)
     rows += [late.row_after_reminder(moment) for late in soon]
-    here = [late for late in sending if late.is_in_channel]
-    by_letter = [late for late in (*sending, *soon) if not late.is_in_channel]
-    return Reminded(tuple(rows), (*_channel_posts(here), *_direct_messages(by_letter)))
+    in_channel = [late for late in reminders if late.is_in_channel]
+    by_direct_message = [late for late in (*reminders, *soon) if not late.is_in_channel]
+    return Reminded(tuple(rows), (*_channel_posts(in_channel), *_direct_messages(by_direct_message)))
 
 
-def remind_early(found: Sequence[Late], moment: int) -> tuple[tuple[Late, ...], tuple[NewPost, ...]]:
+def remind_early(late_drivers: Sequence[Late], moment: int) -> tuple[tuple[Late, ...], tuple[NewPost, ...]]:
     """Return the drivers reminded early on a steward's request, and their posts.
 
     Quiet hours and switched-off reminders are respected; the usual reminder still follows."""
-    called = tuple(one for one in found if one.is_wanted and deadlines.quiet_until(one.habits, moment) is None)
-    here, by_letter = [one for one in called if one.is_in_channel], [one for one in called if not one.is_in_channel]
-    return called, tuple(draft for _, draft in (*_channel_posts(here), *_direct_messages(by_letter)))
+    to_remind = tuple(
+        one for one in late_drivers if one.is_wanted and deadlines.quiet_until(one.habits, moment) is None
+    )
+    in_channel, by_direct_message = (
+        [one for one in to_remind if one.is_in_channel],
+        [one for one in to_remind if not one.is_in_channel],
+    )
+    return to_remind, tuple(draft for _, draft in (*_channel_posts(in_channel), *_direct_messages(by_direct_message)))
 
 
-def _find_combinable(sending: Sequence[Late], found: Sequence[Late], moment: int) -> list[Late]:
+def _find_combinable(reminders: Sequence[Late], late_drivers: Sequence[Late], moment: int) -> list[Late]:
     """Return the reminders, due soon, that can be combined with those being sent."""
-    told = {late.driver.member for late in sending if not late.is_in_channel and "digest" not in late.habits.off}
+    recipients = {
+        late.driver.member for late in reminders if not late.is_in_channel and "digest" not in late.habits.off
+    }
     soon = (
-        late for late in found if moment < (late.row.remind or 0) <= moment + COMBINE_SECONDS and late.driver.is_human
+        late
+        for late in late_drivers
+        if moment < (late.row.remind or 0) <= moment + COMBINE_SECONDS and late.driver.is_human
     )
     return [
         late
         for late in soon
-        if late.driver.member in told and not late.is_in_channel and "reminder" not in late.habits.off
+        if late.driver.member in recipients and not late.is_in_channel and "reminder" not in late.habits.off
     ]
 
 
-def _channel_posts(here: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
+def _channel_posts(in_channel: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
     """Yield one post for each race and deadline, however many drivers it mentions."""
     together: dict[tuple[int, int], list[Late]] = {}
-    for late in here:
+    for late in in_channel:
         together.setdefault((late.race.id, late.row.due), []).append(late)
-    for some in together.values():
-        members = tuple(dict.fromkeys(late.driver.member for late in some if late.driver.member))
-        numbers = tuple(late.row.number for late in some)
-        post = _build_reminder(some[0], here=True).model_copy(update={"others": members[1:], "numbers": numbers})
-        yield some[0].race, NewPost(post=post)
+    for group in together.values():
+        members = tuple(dict.fromkeys(late.driver.member for late in group if late.driver.member))
+        numbers = tuple(late.row.number for late in group)
+        post = _build_reminder(group[0], here=True).model_copy(update={"others": members[1:], "numbers": numbers})
+        yield group[0].race, NewPost(post=post)
 
 
 def _direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
@@ -156,9 +167,9 @@ def _direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
         apart = one.race.id if "digest" in one.habits.off else 0
         letters.setdefault((member, apart), {}).setdefault(one.race.id, one)
     for (member, _), rows in letters.items():
-        some = sorted(rows.values(), key=lambda one: (one.row.due, one.race.id))
-        first = some[0]
-        owed = tuple(
+        late_questions = sorted(rows.values(), key=lambda one: (one.row.due, one.race.id))
+        first = late_questions[0]
+        owed_orders = tuple(
             Owed(
                 number=o.row.number,
                 race=o.race.id,
@@ -167,9 +178,9 @@ def _direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
                 due=o.row.due,
                 channel=o.race.channel,
             )
-            for o in some
+            for o in late_questions
         )
-        post = Digest(owed=owed) if len(some) > 1 else _build_reminder(first, here=False)
+        post = Digest(owed=owed_orders) if len(late_questions) > 1 else _build_reminder(first, here=False)
         yield first.race, NewPost(post=post, audience=member)
 
 
@@ -198,16 +209,16 @@ class Calling:
 
     async def remind(self, race: int, actor: Actor) -> RemindedDrivers | Rejection:
         """Remind the drivers who are still awaited; drivers with hidden questions are never named."""
-        known = await self._rulings.authorize(race, actor)
-        if isinstance(known, Rejection):
-            return known
+        rejection = await self._rulings.authorize(race, actor)
+        if isinstance(rejection, Rejection):
+            return rejection
         last = await self._access.database.read(lambda t: journal.last_entered_at(t, race, REMIND_ENTRY_KEY))
         if last is not None and self._access.clock() < last + HOUR_SECONDS:
             return Rejection(code="called_already", facts={"at": f"<t:{last + HOUR_SECONDS}:R>"})
-        done = await self._access.execute(
+        note = await self._access.execute(
             race, actor, lambda b: _decide_reminders(b, actor.member), f"{REMIND_ENTRY_KEY}/{race}/{last}", silent=True
         )
-        return done if isinstance(done, Rejection) else RemindedDrivers.model_validate(done)
+        return note if isinstance(note, Rejection) else RemindedDrivers.model_validate(note)
 
 
 def _decide_reminders(around: CommandContext, by: int) -> Decision | Rejection:
@@ -218,10 +229,12 @@ def _decide_reminders(around: CommandContext, by: int) -> Decision | Rejection:
     late = tuple(one for one in late if one.driver.is_human)
     if not late and not around.actual:
         return Rejection(code="nobody_awaited")
-    called, drafts = remind_early(late, context.moment)
-    seats = frozenset[Seat]() if around.actual else frozenset(one.row.seat for one in called)
-    rest = frozenset[Seat]() if around.actual else {one.row.seat for one in late} - seats
-    note = RemindedDrivers(called=tuple(sorted(seats)), rest=tuple(sorted(rest)), silent=around.actual is not None)
+    recipients, drafts = remind_early(late, context.moment)
+    seats = frozenset[Seat]() if around.actual else frozenset(one.row.seat for one in recipients)
+    silent_seats = frozenset[Seat]() if around.actual else {one.row.seat for one in late} - seats
+    note = RemindedDrivers(
+        called=tuple(sorted(seats)), rest=tuple(sorted(silent_seats)), silent=around.actual is not None
+    )
     entry = NewEntry(JournalEntry(key=REMIND_ENTRY_KEY, hand="gm", value=True), by)
     return Decision(ChangeSet(race, (entry,), drafts), note.model_dump(mode="json"))
 
@@ -235,42 +248,42 @@ async def send_due_reminders(t: Transaction, now: int) -> int:
     """Queue all reminders that are due; return how many messages that made."""
     if not await questions.list_to_remind(t, now):
         return 0
-    found = await _load_late_drivers(t, now)
-    done = plan_reminders(found, now)
-    await _queue_reminders(t, found, done)
-    return len(done.drafts)
+    late_drivers = await _load_late_drivers(t, now)
+    plan = plan_reminders(late_drivers, now)
+    await _queue_reminders(t, late_drivers, plan)
+    return len(plan.drafts)
 
 
 async def _load_late_drivers(t: Transaction, now: int) -> tuple[Late, ...]:
     """Load the drivers who are due a reminder, and those who will be soon."""
     rows = await questions.list_to_remind(t, now + COMBINE_SECONDS)
-    known = {number: await races.get(t, number) for number in {row.race for row in rows}}
-    seats = {(number, d.seat): d for number in known for d in await races.list_drivers(t, number)}
+    races_by_id = {number: await races.get(t, number) for number in {row.race for row in rows}}
+    seats = {(number, d.seat): d for number in races_by_id for d in await races.list_drivers(t, number)}
     habits = await key_value.load_member_settings(t, [d.member for d in seats.values() if d.member])
-    found = ((row, known[row.race], seats[row.race, row.seat]) for row in rows)
-    return tuple(Late(row, race, d, habits.get(d.member or 0, MemberSettings())) for row, race, d in found if race)
+    late_rows = ((row, races_by_id[row.race], seats[row.race, row.seat]) for row in rows)
+    return tuple(Late(row, race, d, habits.get(d.member or 0, MemberSettings())) for row, race, d in late_rows if race)
 
 
-async def _queue_reminders(t: Transaction, found: Sequence[Late], done: Reminded) -> None:
+async def _queue_reminders(t: Transaction, late_drivers: Sequence[Late], plan: Reminded) -> None:
     """Store the changed rows and queue the posts; cached snapshots of these races become stale."""
-    before = {late.row.number: late for late in found}
-    for row in done.rows:
+    before = {late.row.number: late for late in late_drivers}
+    for row in plan.rows:
         await questions.save_reminder(t, row, before[row.number].row)
-    for race in {row.race: before[row.number].race for row in done.rows}.values():
-        drafts = [draft for other, draft in done.drafts if other.id == race.id]
+    for race in {row.race: before[row.number].race for row in plan.rows}.values():
+        drafts = [draft for other, draft in plan.drafts if other.id == race.id]
         due = questions.next_due(race, await questions.list_open(t, race.id))
         await races.touch(t, await outbox.enqueue(t, race, drafts), due)
 
 
 async def send_race_reminders(t: Transaction, now: int) -> int:
     """Send the reminders about whole races that are due; return how many messages that made."""
-    said = 0
+    message_count = 0
     for race in await races.list_to_remind(t, now):
         drafts, after = await _build_race_reminder(t, race, now)
         due = questions.next_due(after, await questions.list_open(t, race.id))
         await races.touch(t, await outbox.enqueue(t, after, drafts), due)
-        said += len(drafts)
-    return said
+        message_count += len(drafts)
+    return message_count
 
 
 async def _build_race_reminder(t: Transaction, race: Race, now: int) -> tuple[tuple[NewPost, ...], Race]:
@@ -295,14 +308,14 @@ def _build_check_in_reminder(
     Those in quiet hours are reminded after them, if there is time left."""
     silent = [d for d in drivers if d.member is not None and not d.present]
     quiet = {d.seat: deadlines.quiet_until(habits.get(d.member or 0, MemberSettings()), now) for d in silent}
-    called = [d for d in silent if quiet[d.seat] is None]
+    recipients = [d for d in silent if quiet[d.seat] is None]
     later = min((at for at in quiet.values() if at is not None), default=None)
-    again = later if later is not None and race.muster is not None and later < race.muster else None
-    after = race.model_copy(update={"nudge": None if race.nudges else again, "nudges": race.nudges + 1})
-    if not called or race.muster is None or race.muster <= now:
+    next_reminder_at = later if later is not None and race.muster is not None and later < race.muster else None
+    after = race.model_copy(update={"nudge": None if race.nudges else next_reminder_at, "nudges": race.nudges + 1})
+    if not recipients or race.muster is None or race.muster <= now:
         return (), after
     facts = {"at": race.muster}
-    names = tuple(d.member for d in called if d.member is not None)
+    names = tuple(d.member for d in recipients if d.member is not None)
     line = NewPost(post=Notice(what="check_in_again", facts=facts, members=names, knob="present"))
-    alone = (draft for d in called for draft in private_notice(d, "check_in_again", knob="present", **facts))
+    alone = (draft for d in recipients for draft in private_notice(d, "check_in_again", knob="present", **facts))
     return (line, *alone), after

@@ -42,14 +42,14 @@ MAX_AWAY_EVENTS = 2
 class RoundPosts:
     """Posts of one run.
 
-    `attended`: events about orders given by others; `record`: the round including this run; `now`: the player
+    `attendance_events`: events about orders given by others; `record`: the round including this run; `now`: the player
     views of the resulting state."""
 
     game: Game
     before: RaceSnapshot
     progress: AdvanceResult
     record: Round
-    attended: Sequence[Event]
+    attendance_events: Sequence[Event]
     now: PlayerViews
     moment: int
     voices: TextServices
@@ -93,7 +93,7 @@ class RoundPosts:
         """The public data of the round so far."""
         return RoundData(
             round=self.before.race.round,
-            facts=(*(e.model_dump(mode="json") for e in self.attended), *self.public_events),
+            facts=(*(e.model_dump(mode="json") for e in self.attendance_events), *self.public_events),
             before=self.history[-1] if self.history else None,
             after=build_lineup(self.view, self.moment),
             laps=self.view.laps,
@@ -123,7 +123,7 @@ class RoundPosts:
     def _picture_fields(self) -> dict[str, Any]:
         """The post fields that its picture is drawn from."""
         voice, account = self.channel_report_writer.voice, self.round_data
-        gone = {seat: how for seat, how in account.after.ended.items() if how != "finished"}
+        retired_seats = {seat: how for seat, how in account.after.ended.items() if how != "finished"}
         home = {seat: one.round for one in reversed((*self.history, account.after)) for seat in one.ended}
         return {
             "round": self.before.race.round,
@@ -135,7 +135,7 @@ class RoundPosts:
             "was": account.before.order if account.before and account.before.round else (),
             "was_level": account.before.level if account.before and account.before.round else (),
             "humans": tuple(sorted(account.humans)),
-            "outs": {seat: voice.ui("out_in", round=home[seat]) for seat in gone},
+            "outs": {seat: voice.ui("out_in", round=home[seat]) for seat in retired_seats},
         }
 
     @property
@@ -165,8 +165,8 @@ class RoundPosts:
     def _late_seats(self) -> tuple[Seat, ...]:
         """The members' seats whose answers the clock gave, as far as everybody may know that they were asked."""
         used = (*self.before.entries, *(entry for step in self.progress.closed for entry in step.used))
-        hidden = self.game.ruleset.round_format(self.before.race.options).hidden_questions
-        return tuple(dict.fromkeys(parse_key(key).seat for key in list_missed_keys(used, hidden)))
+        hidden_kinds = self.game.ruleset.round_format(self.before.race.options).hidden_questions
+        return tuple(dict.fromkeys(parse_key(key).seat for key in list_missed_keys(used, hidden_kinds)))
 
     def update_partial_post(
         self, lines: tuple[str, ...], last: GrowingPost | None
@@ -178,18 +178,18 @@ class RoundPosts:
         if self.is_run_out or not any(mark.weight >= STORY_WEIGHT for mark in self.round_report.marks):
             return (), last
         text = self.channel_report_writer.write_part(self.round_report)
-        said, board = digest_of(text), digest_of(_board_fingerprint(self.view))
+        text_digest, board = digest_of(text), digest_of(_board_fingerprint(self.view))
         grows = last is not None and self.moment - last.since < POST_REUSE_SECONDS
-        if last and last.said == said and (last.board == board or not grows):
+        if last and last.said == text_digest and (last.board == board or not grows):
             return (), last
         n, since = (last.n + (not grows), last.since if grows else self.moment) if last else (1, self.moment)
-        drawn = not grows or not last or last.board != board
+        with_picture = not grows or not last or last.board != board
         if not last:
-            drawn = board != digest_of(_board_fingerprint(self.game.view(self.before.checkpoint.state)))
-        post = Report(**self._picture_fields, text=text, lines=lines, closes=False, drawn=drawn)
-        now = GrowingPost(n=n, since=since, said=said, board=board)
-        ended = () if grows else self.close_partial_post(last, goes_on=True)
-        return (*ended, NewPost(post=post, subject=self._partial_post_subject(now))), now
+            with_picture = board != digest_of(_board_fingerprint(self.game.view(self.before.checkpoint.state)))
+        post = Report(**self._picture_fields, text=text, lines=lines, closes=False, drawn=with_picture)
+        now = GrowingPost(n=n, since=since, said=text_digest, board=board)
+        closing_posts = () if grows else self.close_partial_post(last, goes_on=True)
+        return (*closing_posts, NewPost(post=post, subject=self._partial_post_subject(now))), now
 
     def close_partial_post(self, living: GrowingPost | None, *, goes_on: bool = False) -> tuple[NewPost, ...]:
         """Close the post about a round under way: another follows, or the round has its own."""
@@ -203,10 +203,10 @@ class RoundPosts:
         """Build the personal round summaries of the members who are still driving."""
         if not self.before.race.round:
             return ()
-        mine = [
+        driven_seats = [
             d.seat for d in self.before.drivers if d.may_answer and d.seat in self.round_data.after.unfinished_seats
         ]
-        lines = map(self._build_digest_line, mine)
+        lines = map(self._build_digest_line, driven_seats)
         return tuple(line for line in lines if line.text)
 
     def _build_digest_line(self, seat: Seat) -> LogLine:
@@ -226,50 +226,50 @@ class RoundPosts:
         """Return what a driver has lived through since their last own order, up to this round."""
         round, (stocks, now) = self.before.race.round, self._stocks_before_and_after(seat)
         last = next((line.since for line in self.before.private_lines_of(seat) if line.since), None)
-        before, missed = self.round_data.before, seat not in self._seats_with_own_order
-        since = last if missed and last and last.round < round else None
+        before, has_missed = self.round_data.before, seat not in self._seats_with_own_order
+        since = last if has_missed and last and last.round < round else None
         if since is None:
-            known = {gauge.name: gauge.value for gauge in stocks} or (last.now if last else {})
-            since = SinceLastOrder(round=round, place=before.rank_of(seat) if before else 0, stocks=known)
-        left = {gauge.name: gauge.value for gauge in now}
+            stocks_before = {gauge.name: gauge.value for gauge in stocks} or (last.now if last else {})
+            since = SinceLastOrder(round=round, place=before.rank_of(seat) if before else 0, stocks=stocks_before)
+        stocks_now = {gauge.name: gauge.value for gauge in now}
         events = list_events(self._lines_for(seat), seat, self.channel_report_writer.weights, MAX_AWAY_EVENTS)
         fresh = [AwayEvent(round=round, weight=weight, text=text) for weight, text in events]
         most = sorted((*since.events, *fresh), key=lambda one: -one.weight)[:MAX_AWAY_EVENTS]
-        told = tuple(sorted(most, key=lambda one: one.round))
-        return since.model_copy(update={"now": left, "missed": missed, "events": told})
+        heaviest_events = tuple(sorted(most, key=lambda one: one.round))
+        return since.model_copy(update={"now": stocks_now, "missed": has_missed, "events": heaviest_events})
 
     @cached_property
     def _seats_with_own_order(self) -> frozenset[Seat]:
         """The seats whose drivers have ordered by themselves in this round, or ahead for it."""
-        given = [entry["key"] for entry in self.record.entries if entry["hand"] == "driver"]
+        order_keys = [entry["key"] for entry in self.record.entries if entry["hand"] == "driver"]
         for step in self.progress.closed:
-            given += [e.key for e in step.used if e.hand == "sheet" and e.key in step.required_answers]
-        return frozenset(parse_key(key).seat for key in given if is_question_or_roll_key(key))
+            order_keys += [e.key for e in step.used if e.hand == "sheet" and e.key in step.required_answers]
+        return frozenset(parse_key(key).seat for key in order_keys if is_question_or_roll_key(key))
 
     def _lesson_result(self, seat: Seat) -> LessonResult | None:
         """Return what came of a driver's order, if the form has explained it."""
         worlds, rounds = self.game.ruleset.worlds, self.game.ruleset.lesson_rounds
-        if worlds is None or not self.before.teaches(seat, rounds):
+        if worlds is None or not self.before.is_taught(seat, rounds):
             return None
         result = worlds.result(self._closed_events, seat)
-        told = (find_promise(entry.shown) for entry in reversed(self._entries_by_seat.get(seat, ())))
-        price = next(filter(None, told), None)
-        return LessonResult(result.spaces, self._paid(seat), result.harm, price)
+        promises = (find_promise(entry.shown) for entry in reversed(self._entries_by_seat.get(seat, ())))
+        price = next(filter(None, promises), None)
+        return LessonResult(result.spaces, self._spent_stocks(seat), result.harm, price)
 
     @cached_property
     def _entries_by_seat(self) -> Mapping[Seat, Sequence[JournalEntry]]:
         """The answers of each seat that this run has used."""
-        found = dict[Seat, list[JournalEntry]]()
+        entries_by_seat = dict[Seat, list[JournalEntry]]()
         for entry in (entry for step in self.progress.closed for entry in step.used):
             if is_question_or_roll_key(entry.key):
-                found.setdefault(parse_key(entry.key).seat, []).append(entry)
-        return found
+                entries_by_seat.setdefault(parse_key(entry.key).seat, []).append(entry)
+        return entries_by_seat
 
     @cached_property
     def _closed_events(self) -> tuple[Event, ...]:
         return tuple(event for step in self.progress.closed for event in step.events)
 
-    def _paid(self, seat: Seat) -> dict[str, int]:
+    def _spent_stocks(self, seat: Seat) -> dict[str, int]:
         """Return how much each stock of a car has gone down in this round."""
         before, after = self._stocks_before_and_after(seat)
         now = {gauge.name: gauge.value for gauge in after}
@@ -278,11 +278,11 @@ class RoundPosts:
     def _promise(self, seat: Seat) -> Promise | None:
         """Return the odds that a driver was told of their order, and whether it came as it was said first."""
         worlds = self.game.ruleset.worlds
-        told = (find_promise(entry.shown) for entry in self._entries_by_seat.get(seat, ()))
-        prices = [price for price in told if price and price.otherwise]
+        promises = (find_promise(entry.shown) for entry in self._entries_by_seat.get(seat, ()))
+        prices = [price for price in promises if price and price.otherwise]
         if worlds is None or not prices:
             return None
-        return compare_promise(prices[-1], worlds.result(self._closed_events, seat), self._paid(seat))
+        return compare_promise(prices[-1], worlds.result(self._closed_events, seat), self._spent_stocks(seat))
 
     def build_farewells(self) -> dict[Seat, str]:
         """Build a farewell for each member whose race ends in this round; at the flag, for everyone."""
@@ -290,13 +290,13 @@ class RoundPosts:
         members = [d.seat for d in self.before.drivers if d.member is not None and not d.automatic]
         if self.progress.finished:
             placings = self.progress.classification
-            classified = [one.seat for one in placings if one.seat in members]
+            classified_seats = [one.seat for one in placings if one.seat in members]
             return {
                 seat: write_flag_message(self._report_writer_for(seat), self.names, seat, placings)
-                for seat in classified
+                for seat in classified_seats
             }
-        gone = [seat for seat in members if seat in after.ended and not (before and seat in before.ended)]
-        return {seat: write_race_end(self._lines_for(seat), seat) for seat in gone}
+        ending_seats = [seat for seat in members if seat in after.ended and not (before and seat in before.ended)]
+        return {seat: write_race_end(self._lines_for(seat), seat) for seat in ending_seats}
 
     @cached_property
     def _channel_lines(self) -> RoundLines:
@@ -340,18 +340,18 @@ class RoundPosts:
             if race.tried is None
             else frozenset(),
         )
-        told = write_flag_report(self.channel_report_writer, finish, self.names)
+        report = write_flag_report(self.channel_report_writer, finish, self.names)
         seed = race.house or race.seed
         foot = self.channel_report_writer.voice.ui(
             "flag_foot", race=race.id, rounds=race.round, seed=seed.hex() if seed else ""
         )
         return NewPost(
             post=RaceOver(
-                **{**self._picture_fields, "headline": strip_markup(told.headline)},
-                text=told.text,
-                gaps=told.gaps,
-                decisive=told.decisive,
-                awards=tuple(strip_markup(one) for one in told.awards),
+                **{**self._picture_fields, "headline": strip_markup(report.headline)},
+                text=report.text,
+                gaps=report.gaps,
+                decisive=report.decisive,
+                awards=tuple(strip_markup(one) for one in report.awards),
                 story=self.round_report.story,
                 foot=foot,
                 told=self.public_events,

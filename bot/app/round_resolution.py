@@ -52,7 +52,7 @@ HUMAN_SOURCES = ("driver", "standing", "gm")
 def resolve_run(
     game: Game,
     before: RaceSnapshot,
-    handed: Sequence[NewEntry],
+    new_entries: Sequence[NewEntry],
     progress: AdvanceResult,
     moment: int,
     voices: TextServices,
@@ -60,9 +60,9 @@ def resolve_run(
 ) -> ChangeSet:
     """Return the changes that follow from a run.
 
-    `handed`: the entries it was given; `seeing`: player views that may still fit its state. Raises
+    `new_entries`: those that it was given; `seeing`: player views that may still fit its state. Raises
     ReplayMismatch if its events differ from those recorded."""
-    return _RoundResolution(game, before, tuple(handed), progress, moment, voices, seeing).build_change_set()
+    return _RoundResolution(game, before, tuple(new_entries), progress, moment, voices, seeing).build_change_set()
 
 
 def dump_events(events: Sequence[Event]) -> tuple[Json, ...]:
@@ -74,7 +74,7 @@ def dump_events(events: Sequence[Event]) -> tuple[Json, ...]:
 class _RoundResolution:
     game: Game
     before: RaceSnapshot
-    handed: tuple[NewEntry, ...]
+    new_entries: tuple[NewEntry, ...]
     progress: AdvanceResult
     moment: int
     voices: TextServices
@@ -83,36 +83,40 @@ class _RoundResolution:
 
     def build_change_set(self) -> ChangeSet:
         self._check_against_record()
-        message = OpenOrdersPost(self.before, self.progress, self.handed, self._question_rows, self.moment)
-        last, ended = message.close_last()
-        self.posts.extend(ended)
+        message = OpenOrdersPost(self.before, self.progress, self.new_entries, self._question_rows, self.moment)
+        last, closing_posts = message.close_last()
+        self.posts.extend(closing_posts)
         record = self._build_record()
-        told = self._build_round_posts(record)
-        record = record.model_copy(update={"living": self._queue_reports(told)})
+        round_posts = self._build_round_posts(record)
+        record = record.model_copy(update={"living": self._queue_reports(round_posts)})
         if self.progress.round_closed:
-            self._queue_farewells(told.build_farewells())
-            record = record.model_copy(update={"lines": (*record.lines, *self._build_digests(told))})
-        put = self._question_rows.changes()
-        fresh, kept = put.fresh, put.kept
-        race = self._updated_race(record, told).model_copy(update={"slot": put.slot, "opened": last})
+            self._queue_farewells(round_posts.build_farewells())
+            record = record.model_copy(update={"lines": (*record.lines, *self._build_digests(round_posts))})
+        row_changes = self._question_rows.changes()
+        new_rows, earlier_rows = row_changes.new_rows, row_changes.earlier_rows
+        race = self._updated_race(record, round_posts).model_copy(update={"slot": row_changes.slot, "opened": last})
         race, news = message.announce(race)
         self.posts.extend(news)
-        given = (*(h.entry for h in self.handed), *self.progress.automatic_answers)
-        self.posts.extend(close_forms(self.game, self.before, [row for row in kept if row.closed], given))
-        self._queue_private_posts((*fresh, *self._unannounced_rows(kept), *self._rows_taken_back(kept)))
+        given_entries = (*(one.entry for one in self.new_entries), *self.progress.automatic_answers)
+        self.posts.extend(
+            close_forms(self.game, self.before, [row for row in earlier_rows if row.closed], given_entries)
+        )
+        self._queue_private_posts(
+            (*new_rows, *self._unannounced_rows(earlier_rows), *self._rows_taken_back(earlier_rows))
+        )
         self._announce_ignored_rulings()
-        closed, changed = self.progress.closed, self._changed_drivers(put.waited)
+        closed_steps, changed_drivers = self.progress.closed, self._changed_drivers(row_changes.extra_seconds)
         return ChangeSet(
             race,
             (
-                *self.handed,
+                *self.new_entries,
                 *map(NewEntry, self.progress.automatic_answers),
-                *(CheckpointReached(step.checkpoint) for step in closed[-1:]),
+                *(CheckpointReached(step.checkpoint) for step in closed_steps[-1:]),
                 RoundRecorded(record),
-                *map(DriverChanged, changed),
-                *map(QuestionChanged, kept),
-                *map(QuestionOpened, fresh),
-                *find_steward_questions(closed),
+                *map(DriverChanged, changed_drivers),
+                *map(QuestionChanged, earlier_rows),
+                *map(QuestionOpened, new_rows),
+                *find_steward_questions(closed_steps),
             ),
             tuple(self.posts),
             self.progress,
@@ -122,21 +126,21 @@ class _RoundResolution:
         """Announce stewards' entries that came to nothing: everyone knows that they were made."""
         for entry in (entry for step in self.progress.closed for entry in step.ignored_entries):
             roll = parse_dice_override_key(entry.key)
-            about = (
+            facts = (
                 {"seat": parse_key(roll).seat, "roll": parse_key(roll).kind} if roll else {"seat": entry.value["car"]}
             )
-            what = ("die_aside" if about["seat"] else "roll_aside") if roll else "amend_aside"
-            self.posts.append(NewPost(post=Notice(what=what, facts=about)))
+            what = ("die_aside" if facts["seat"] else "roll_aside") if roll else "amend_aside"
+            self.posts.append(NewPost(post=Notice(what=what, facts=facts)))
 
     def _check_against_record(self) -> None:
         """Raise ReplayMismatch unless the open step repeats all recorded events and rolls."""
         already = self.before.race.told
         if dump_events(self._all_events[: len(already)]) != already:
             raise ReplayMismatch(f"round {self.before.race.round}: the rules now tell otherwise what has been posted")
-        rolled = {r.key for c in self.progress.closed for r in c.rolls} | {r.key for r in self.progress.rolls}
-        lost = [r["key"] for r in self.before.race.rolls if r["key"] not in rolled]
-        if lost:
-            raise ReplayMismatch(f"{lost[0]}: recorded, but the rules roll it no longer")
+        rolled_keys = {r.key for c in self.progress.closed for r in c.rolls} | {r.key for r in self.progress.rolls}
+        lost_keys = [r["key"] for r in self.before.race.rolls if r["key"] not in rolled_keys]
+        if lost_keys:
+            raise ReplayMismatch(f"{lost_keys[0]}: recorded, but the rules roll it no longer")
 
     @cached_property
     def _all_events(self) -> tuple[Event, ...]:
@@ -203,35 +207,35 @@ class _RoundResolution:
 
     def _build_record(self) -> Round:
         """Return the round's record with what the closed steps have added."""
-        round, closed = self.before.round, self.progress.closed
-        if not closed and not self._new_lines:
+        round, closed_steps = self.before.round, self.progress.closed
+        if not closed_steps and not self._new_lines:
             return round
-        done = round.model_copy(
+        record = round.model_copy(
             update={
-                "told": (*round.told, *dump_events([e for c in closed for e in c.events])),
+                "told": (*round.told, *dump_events([e for c in closed_steps for e in c.events])),
                 "lines": (*round.lines, *self._new_lines),
-                "rolls": (*round.rolls, *(r.model_dump(mode="json") for c in closed for r in c.rolls)),
-                "entries": (*round.entries, *(dump_entry(e) for c in closed for e in c.used)),
+                "rolls": (*round.rolls, *(r.model_dump(mode="json") for c in closed_steps for r in c.rolls)),
+                "entries": (*round.entries, *(dump_entry(e) for c in closed_steps for e in c.used)),
             }
         )
         if not self.progress.round_closed:
-            return done
-        done = done.model_copy(update={"closed": True, "state_sha256": digest(closed[-1].checkpoint.state)})
-        return done.model_copy(update={"sha256": digest(dump_round(done))})
+            return record
+        record = record.model_copy(update={"closed": True, "state_sha256": digest(closed_steps[-1].checkpoint.state)})
+        return record.model_copy(update={"sha256": digest(dump_round(record))})
 
-    def _queue_reports(self, told: RoundPosts) -> GrowingPost | None:
+    def _queue_reports(self, round_posts: RoundPosts) -> GrowingPost | None:
         """Queue the public posts about what is over; return the post of a round still under way.
 
         That post grows and closes to a line when the round gets its own; the last round is reported with the
         flag."""
         living, lines = self.before.round.living, self._public_lines
         if not self.progress.round_closed:
-            drafts, living = told.update_partial_post(lines, living) if lines else ((), living)
+            drafts, living = round_posts.update_partial_post(lines, living) if lines else ((), living)
             self.posts.extend(drafts)
             return living
-        self.posts.extend(told.close_partial_post(living))
+        self.posts.extend(round_posts.close_partial_post(living))
         if not self.progress.finished:
-            self.posts.append(told.build_round_post(lines))
+            self.posts.append(round_posts.build_round_post(lines))
         return None
 
     def _build_round_posts(self, record: Round) -> RoundPosts:
@@ -256,34 +260,36 @@ class _RoundResolution:
             return self.seeing
         return PlayerViews(self.game, self.progress.state)
 
-    def _updated_race(self, record: Round, told: RoundPosts) -> Race:
+    def _updated_race(self, record: Round, round_posts: RoundPosts) -> Race:
         """Return the race's row after the run."""
         race, progress = self.before.race, self.progress
         if not progress.round_closed:
             rolls = tuple(r.model_dump(mode="json") for r in progress.rolls)
-            taken = any(d.standin and not self.before.driver(d.seat).standin for d in self._attendance[0])
+            stand_in_took_over = any(d.standin and not self.before.driver(d.seat).standin for d in self._attendance[0])
             update = {
                 "told": dump_events(progress.events),
                 "rolls": rolls,
-                "pending": taken,
+                "pending": stand_in_took_over,
                 "seal_at": self._compute_seal_at(),
             }
             return race.model_copy(update={**update, "silent": None})
-        idle = self._idle_rounds(record)
+        idle_rounds = self._idle_rounds(record)
         update = {
             "told": (),
             "rolls": (),
             "seal_at": None,
             "silent": None,
-            "idle": idle,
+            "idle": idle_rounds,
             "round": progress.closed[-1].checkpoint.round,
         }
-        race = race.model_copy(update={**update, "places": told.position_history, "pending": not progress.finished})
+        race = race.model_copy(
+            update={**update, "places": round_posts.position_history, "pending": not progress.finished}
+        )
         if progress.finished:
-            return self._finish_race(race, told)
+            return self._finish_race(race, round_posts)
         return (
             self._hold_unattended(race)
-            if idle >= MAX_IDLE_ROUNDS and not race.unattended and self._has_active_member
+            if idle_rounds >= MAX_IDLE_ROUNDS and not race.unattended and self._has_active_member
             else race
         )
 
@@ -292,21 +298,21 @@ class _RoundResolution:
 
         Rounds in which nobody was asked do not count either way, nor do rounds before the start; hidden questions
         never count."""
-        covered = self.game.ruleset.round_format(self.before.race.options).hidden_questions
+        hidden_kinds = self.game.ruleset.round_format(self.before.race.options).hidden_questions
         hands = {
             e["key"]: e["hand"]
             for e in record.entries
-            if not is_question_or_roll_key(e["key"]) or parse_key(e["key"]).kind not in covered
+            if not is_question_or_roll_key(e["key"]) or parse_key(e["key"]).kind not in hidden_kinds
         }
         if any(hand in HUMAN_SOURCES for hand in hands.values()):
             return 0
-        asked = any(
+        was_anybody_asked = any(
             is_question_or_roll_key(key)
             and parse_key(key).seat in self._member_seats - {*self.before.steward_stand_ins}
             for key, hand in hands.items()
             if hand != "prudence"
         )
-        return self.before.race.idle + (asked and not self._is_before_start)
+        return self.before.race.idle + (was_anybody_asked and not self._is_before_start)
 
     @property
     def _member_seats(self) -> set[Seat]:
@@ -326,32 +332,32 @@ class _RoundResolution:
 
     def _compute_seal_at(self) -> int | None:
         """Return when a complete set closes: a grace period after the last answer, or its full deadline."""
-        asked = self.progress.open
-        if not asked or any(a.is_unanswered for a in asked):
+        open_questions = self.progress.open
+        if not open_questions or any(a.is_unanswered for a in open_questions):
             return None
-        if not self.before.race.terms.early and asked[0].question.required:
+        if not self.before.race.terms.early and open_questions[0].question.required:
             return self._question_rows.deadline_at
-        if self.handed or self.before.race.seal_at is None:
+        if self.new_entries or self.before.race.seal_at is None:
             return self.moment + self.before.race.grace
         return self.before.race.seal_at
 
-    def _finish_race(self, race: Race, told: RoundPosts) -> Race:
+    def _finish_race(self, race: Race, round_posts: RoundPosts) -> Race:
         placings = classify_disqualified_last(self.before.disqualified, self.progress.classification)
         scheme = self.game.points_scheme(race.options) if "points" in race.options else ""
-        self.posts.append(told.build_flag_post(placings, scheme, self._public_lines))
+        self.posts.append(round_posts.build_flag_post(placings, scheme, self._public_lines))
         return race.model_copy(update={"stage": "over", "classification": placings})
 
     def _hold_unattended(self, race: Race) -> Race:
-        held = Held(round=self.before.race.round, reason="nobody", creator=race.creator)
-        self.posts.append(NewPost(post=held, subject=f"held/{self.moment}"))
+        post = Held(round=self.before.race.round, reason="nobody", creator=race.creator)
+        self.posts.append(NewPost(post=post, subject=f"held/{self.moment}"))
         return race.model_copy(update={"stage": "held", "why": "nobody", "stopped": self.moment})
 
-    def _build_digests(self, told: RoundPosts) -> tuple[LogLine, ...]:
-        return () if self.progress.finished else told.build_digests()
+    def _build_digests(self, round_posts: RoundPosts) -> tuple[LogLine, ...]:
+        return () if self.progress.finished else round_posts.build_digests()
 
-    def _queue_farewells(self, said: Mapping[Seat, str]) -> None:
+    def _queue_farewells(self, farewells: Mapping[Seat, str]) -> None:
         """Queue direct messages to drivers whose race is over, although nothing is asked of them."""
-        for seat, text in said.items():
+        for seat, text in farewells.items():
             driver = self.before.driver(seat)
             if gets_direct_messages(driver):
                 post = QuestionPost(
@@ -359,18 +365,18 @@ class _RoundResolution:
                 )
                 self.posts.append(NewPost(post=post, audience=driver.member))
 
-    def _unannounced_rows(self, kept: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
+    def _unannounced_rows(self, earlier_rows: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
         """Return the questions asked while the race was stopped, which nobody has been told of yet."""
         race = self.before.race
         if race.opened or not race.pending or race.silent or race.stage != "running":
             return ()
-        return tuple(row for row in kept if not row.closed)
+        return tuple(row for row in earlier_rows if not row.closed)
 
-    def _rows_taken_back(self, kept: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
+    def _rows_taken_back(self, earlier_rows: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
         """Return the announced questions that a bot had answered until its driver took the car back."""
         bots = {row.number for row in self.before.open if row.answered == "automatic"}
-        again = (row for row in kept if row.number in bots and not row.answered and not row.closed)
-        return tuple(again) if self.before.race.opened else ()
+        returned_rows = (row for row in earlier_rows if row.number in bots and not row.answered and not row.closed)
+        return tuple(returned_rows) if self.before.race.opened else ()
 
     def _queue_private_posts(self, fresh: Sequence[QuestionRow]) -> None:
         """Queue direct messages to the drivers who are newly asked, with their private lines above.
@@ -380,49 +386,55 @@ class _RoundResolution:
         for driver in self.before.drivers:
             if driver.gone or not gets_direct_messages(driver):
                 continue
-            asked = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
-            heard = (*self._earlier_lines(driver.seat, asked), *self._new_lines)
-            own = sorted((line for line in heard if line.to == driver.seat), key=lambda line: not line.digest)
+            asked_rows = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
+            private_lines = (*self._earlier_lines(driver.seat, asked_rows), *self._new_lines)
+            own = sorted((line for line in private_lines if line.to == driver.seat), key=lambda line: not line.digest)
             story = self.before.settings_of(driver.seat).story
             lines = tuple(line.text_for_driver for line in own if line.is_wanted(story))
-            told = any(not line.digest for line in own) and (self._is_round_start or self.progress.finished)
-            if not (told or asked):
+            has_news = any(not line.digest for line in own) and (self._is_round_start or self.progress.finished)
+            if not (has_news or asked_rows):
                 continue
-            due = max((row.due for row in asked), default=self.moment)
-            kinds = tuple(row.kind for row in asked)
-            known = tuple(row.number for row in asked if row.number)
-            round = self.before.race.round if asked or not self._is_round_start else max(0, self.before.race.round - 1)
-            post = QuestionPost(round=round, seat=driver.seat, numbers=known, kinds=kinds, due=due, lines=lines)
+            due = max((row.due for row in asked_rows), default=self.moment)
+            kinds = tuple(row.kind for row in asked_rows)
+            numbers = tuple(row.number for row in asked_rows if row.number)
+            round = (
+                self.before.race.round if asked_rows or not self._is_round_start else max(0, self.before.race.round - 1)
+            )
+            post = QuestionPost(round=round, seat=driver.seat, numbers=numbers, kinds=kinds, due=due, lines=lines)
             self.posts.append(NewPost(post=post, audience=driver.member))
 
-    def _earlier_lines(self, seat: Seat, asked: Sequence[QuestionRow]) -> Sequence[LogLine]:
+    def _earlier_lines(self, seat: Seat, asked_rows: Sequence[QuestionRow]) -> Sequence[LogLine]:
         """Return the lines of the last round that a driver reads with their questions.
 
         Those come as the round begins; later, whoever is asked for the first time still reads what they missed."""
         if self._is_round_start:
             return self.before.private_lines_of(seat)
-        given = [entry.key for entry in self.before.entries] + [entry["key"] for entry in self.before.round.entries]
-        was_asked = any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in given)
-        missed = self.before.catch_up_of(seat) if asked and not was_asked else None
-        return (missed,) if missed else ()
+        answered_keys = [entry.key for entry in self.before.entries] + [
+            entry["key"] for entry in self.before.round.entries
+        ]
+        was_asked = any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in answered_keys)
+        catch_up = self.before.catch_up_of(seat) if asked_rows and not was_asked else None
+        return (catch_up,) if catch_up else ()
 
-    def _changed_drivers(self, waited: dict[Seat, int]) -> tuple[Driver, ...]:
+    def _changed_drivers(self, extra_seconds: dict[Seat, int]) -> tuple[Driver, ...]:
         """Return the drivers whose record has changed, or for whom the race waits longer."""
-        changed = {d.seat: d for d in self._attendance[0]}
-        for driver in changed.values():
+        drivers_by_seat = {d.seat: d for d in self._attendance[0]}
+        for driver in drivers_by_seat.values():
             if driver.standin and not self.before.driver(driver.seat).standin:
                 self.posts.extend(private_notice(driver, "you_are_replaced", "back", missed=driver.missed))
-        for asked in (a for a in self.progress.open if a.answer and a.answer.hand == "driver" and a.question.required):
-            driver = changed.get(asked.question.seat) or self.before.driver(asked.question.seat)
+        for open_question in (
+            a for a in self.progress.open if a.answer and a.answer.hand == "driver" and a.question.required
+        ):
+            driver = drivers_by_seat.get(open_question.question.seat) or self.before.driver(open_question.question.seat)
             if driver.missed or driver.standin:
-                changed[driver.seat] = driver.model_copy(update={"missed": 0, "standin": ""})
+                drivers_by_seat[driver.seat] = driver.model_copy(update={"missed": 0, "standin": ""})
             if driver.standin:
                 self.posts.append(NewPost(post=Notice(what="back", facts={"seat": driver.seat, "who": driver.member})))
                 self.posts.extend(private_notice(driver, "you_are_back"))
-        for seat, seconds in waited.items():
-            driver = changed.get(seat) or self.before.driver(seat)
-            changed[seat] = driver.model_copy(update={"waited": driver.waited + seconds})
-        return tuple(d for d in changed.values() if d != self.before.driver(d.seat))
+        for seat, seconds in extra_seconds.items():
+            driver = drivers_by_seat.get(seat) or self.before.driver(seat)
+            drivers_by_seat[seat] = driver.model_copy(update={"waited": driver.waited + seconds})
+        return tuple(d for d in drivers_by_seat.values() if d != self.before.driver(d.seat))
 
 
 def dump_entry(entry: JournalEntry) -> Json:
@@ -443,10 +455,10 @@ def dump_round(round: Round) -> dict[str, Json]:
 
 
 def close_forms(
-    game: Game, before: RaceSnapshot, rows: Sequence[QuestionRow], given: Sequence[JournalEntry]
+    game: Game, before: RaceSnapshot, rows: Sequence[QuestionRow], new_entries: Sequence[JournalEntry]
 ) -> tuple[NewPost, ...]:
-    """Return the posts that close forms sent to drivers. `given`: entries made since they were sent."""
-    found = list[NewPost]()
+    """Return the posts that close forms sent to drivers. `new_entries`: those made since they were sent."""
+    posts = list[NewPost]()
     for driver in before.drivers:
         own = tuple(row for row in rows if row.seat == driver.seat)
         if not own or driver.gone or not gets_direct_messages(driver):
@@ -456,11 +468,11 @@ def close_forms(
             seat=driver.seat,
             numbers=tuple(row.number for row in own),
             kinds=tuple(row.kind for row in own),
-            orders=_played_sheets(game, own, (*before.entries, *given)),
-            silent=_was_answered_for(own, (*before.entries, *given)),
+            orders=_format_played_sheets(game, own, (*before.entries, *new_entries)),
+            silent=_was_answered_for(own, (*before.entries, *new_entries)),
         )
-        found.append(NewPost(post=post, audience=driver.member))
-    return tuple(found)
+        posts.append(NewPost(post=post, audience=driver.member))
+    return tuple(posts)
 
 
 def _was_answered_for(rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> bool:
@@ -469,11 +481,11 @@ def _was_answered_for(rows: Sequence[QuestionRow], entries: Sequence[JournalEntr
     return any(hands.get(row.key) in ("clock", "automatic") for row in rows)
 
 
-def _played_sheets(game: Game, rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> tuple[str, ...]:
+def _format_played_sheets(game: Game, rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> tuple[str, ...]:
     """Return the order sheets that counted, as text."""
-    sheets, counted = game.ruleset.sheets, {entry.key: entry.value for entry in entries}
-    said = (counted.get(row.key) for row in rows)
-    return tuple(format_stored_sheet(sheets, value) for value in said if sheets and is_stored_order(value))
+    sheets, recorded_values = game.ruleset.sheets, {entry.key: entry.value for entry in entries}
+    sheet_values = (recorded_values.get(row.key) for row in rows)
+    return tuple(format_stored_sheet(sheets, value) for value in sheet_values if sheets and is_stored_order(value))
 
 
 def hold_race(before: RaceSnapshot, reason: str, detail: str, moment: int) -> ChangeSet:
@@ -486,27 +498,29 @@ def hold_race(before: RaceSnapshot, reason: str, detail: str, moment: int) -> Ch
 def classify_disqualified_last(disqualified: frozenset[Seat], placings: Sequence[ResultRow]) -> tuple[ResultRow, ...]:
     """Return the classification with the disqualified at its end."""
     out = [p.model_copy(update={"status": "disqualified"}) for p in placings if p.seat in disqualified]
-    ranked = [*(p for p in placings if p.seat not in disqualified), *out]
-    return tuple(p.model_copy(update={"place": n}) for n, p in enumerate(ranked, 1))
+    ranking = [*(p for p in placings if p.seat not in disqualified), *out]
+    return tuple(p.model_copy(update={"place": n}) for n, p in enumerate(ranking, 1))
 
 
-def hold_for_review(before: RaceSnapshot, handed: Sequence[NewEntry], moment: int) -> ChangeSet:
+def hold_for_review(before: RaceSnapshot, new_entries: Sequence[NewEntry], moment: int) -> ChangeSet:
     """Return the changes that store the entries and hold the round until the stewards approve it."""
     outcome = hold_race(before, "review", "", moment)
     outcome = replace(outcome, race=outcome.race.model_copy(update={"silent": None}))
-    again = before.race.why == "review"
-    return replace(outcome, changes=tuple(handed), posts=() if again else outcome.posts)
+    was_held_before = before.race.why == "review"
+    return replace(outcome, changes=tuple(new_entries), posts=() if was_held_before else outcome.posts)
 
 
-def default_entry(game: Game, before: RaceSnapshot, progress: AdvanceResult, asked: OpenQuestion) -> JournalEntry:
+def default_entry(
+    game: Game, before: RaceSnapshot, progress: AdvanceResult, open_question: OpenQuestion
+) -> JournalEntry:
     """Return the clock's answer to an overdue question.
 
     It is the one given before a rewind if that is still valid, else the default."""
-    proposed = before.proposals.get(asked.key)
-    if proposed is not None:
-        knowledge = game.player_view(progress.state, asked.question.seat)
+    proposal = before.proposals.get(open_question.key)
+    if proposal is not None:
+        knowledge = game.player_view(progress.state, open_question.question.seat)
         with suppress(InvalidAnswer):
-            value = game.ruleset.read_answer(game.table, knowledge, asked.question, proposed)
-            return JournalEntry(key=asked.key, hand="driver", value=value, about=asked.question_digest)
-    order = before.orders.get(asked.question.seat)
-    return make_default_entry(game.ruleset, game.table, progress.state, progress.events, asked, order)
+            value = game.ruleset.read_answer(game.table, knowledge, open_question.question, proposal)
+            return JournalEntry(key=open_question.key, hand="driver", value=value, about=open_question.question_digest)
+    order = before.orders.get(open_question.question.seat)
+    return make_default_entry(game.ruleset, game.table, progress.state, progress.events, open_question, order)

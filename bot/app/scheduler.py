@@ -39,13 +39,13 @@ class Scheduler:
         deliver_first: Chore | None = None,
     ) -> None:
         self._deliver_first = deliver_first
-        self._system_api, self._clock, self._chores, self._bell = system_api, clock, chores, Wakeup(sleep)
-        self._resting: dict[int, int] = {}
-        self._beaten: int | None = None
-        self._mended: int | None = None
-        self._unseen: deque[int] | None = None
+        self._system_api, self._clock, self._chores, self._wakeup = system_api, clock, chores, Wakeup(sleep)
+        self._rests_until: dict[int, int] = {}
+        self._last_heartbeat_at: int | None = None
+        self._last_mending_at: int | None = None
+        self._unreviewed_races: deque[int] | None = None
         self._failing = False
-        self.failed: list[Callable[[str], None]] = []
+        self.failure_callbacks: list[Callable[[str], None]] = []
         """Called with the name of a job that has failed."""
         system_api.watch(self.wake)
         system_api.watch_unfinished(self.wake_at_once)
@@ -53,20 +53,20 @@ class Scheduler:
     @property
     def unreviewed_count(self) -> int | None:
         """The number of races still to be reviewed after the start; None before they are counted."""
-        return None if self._unseen is None else len(self._unseen)
+        return None if self._unreviewed_races is None else len(self._unreviewed_races)
 
     def wake(self) -> None:
         """Wake the loop: something has changed."""
-        self._bell.set()
+        self._wakeup.set()
 
     def wake_at_once(self) -> None:
         """Wake the loop without delay: a race waits for its next step."""
-        self._bell.set(at_once=True)
+        self._wakeup.set(at_once=True)
 
     async def run(self) -> None:
         """Loop until cancelled; a job that fails does not keep the others from running."""
         while True:
-            self._bell.clear()
+            self._wakeup.clear()
             self._failing = False
             await self._run_job("start", self._start)
             await self._run_job("races", self.do_due_work)
@@ -76,7 +76,7 @@ class Scheduler:
             await self._run_job("mending", self._mend_stalled)
             await self._run_job("heartbeat", self._send_heartbeat)
             wait = await self._run_job("sleep", self._seconds_until_due)
-            await self._bell.wait(float(HEARTBEAT_SECONDS) if self._failing or wait is None else wait)
+            await self._wakeup.wait(float(HEARTBEAT_SECONDS) if self._failing or wait is None else wait)
 
     async def _run_job(self, job: str, work: Callable[[], Awaitable[T]], *, hurried: bool = False) -> T | None:
         """Run one job; log and count its failure.
@@ -91,7 +91,7 @@ class Scheduler:
             return None
 
     def _count_failure(self, job: str) -> None:
-        for count in self.failed:
+        for count in self.failure_callbacks:
             count(job)
 
     async def _start(self) -> None:
@@ -103,70 +103,70 @@ class Scheduler:
 
     async def _review_races(self) -> None:
         """Review every race once after a start, and do due work between two of them."""
-        if self._unseen is None:
-            self._unseen = deque(await self._system_api.list_running_races())
-            log.info("%d races run, and are gone through", len(self._unseen))
-        while self._unseen:
+        if self._unreviewed_races is None:
+            self._unreviewed_races = deque(await self._system_api.list_running_races())
+            log.info("%d races run, and are gone through", len(self._unreviewed_races))
+        while self._unreviewed_races:
             try:
-                await self._system_api.review_race(self._unseen[0])
+                await self._system_api.review_race(self._unreviewed_races[0])
             finally:
-                self._unseen.popleft()
+                self._unreviewed_races.popleft()
             await self.do_due_work()
             await self._send_heartbeat()
-            if not self._unseen:
+            if not self._unreviewed_races:
                 log.info("every race has been gone through")
 
     async def _mend_stalled(self) -> None:
         """Look once a minute for races that wait for nobody."""
-        if self._mended is None:
+        if self._last_mending_at is None:
             # A start goes through every race anyway.
-            self._mended = self._clock()
-        if self._clock() - self._mended < RETRY_SECONDS:
+            self._last_mending_at = self._clock()
+        if self._clock() - self._last_mending_at < RETRY_SECONDS:
             return
-        self._mended = self._clock()
+        self._last_mending_at = self._clock()
         await self._system_api.mend_stalled()
 
     async def do_due_work(self) -> int:
         """Do due work and send reminders until nothing is due; return how many actions that took."""
-        turns, idle = 0, dict[int, int]()
+        turns, idle_since = 0, dict[int, int]()
         while True:
-            found = await self._system_api.list_due_races()
-            due = {race: since for race, since in found.items() if self._resting.get(race, 0) <= self._clock()}
+            due_races = await self._system_api.list_due_races()
+            due = {race: since for race, since in due_races.items() if self._rests_until.get(race, 0) <= self._clock()}
             if not due:
                 return turns
             for race, since in due.items():
-                if idle.get(race) == since:
+                if idle_since.get(race) == since:
                     self._skip_for_a_while(race, "nothing is due in it")
                 elif await self._do_due_work_of(race):
                     turns += 1
                 else:
-                    idle[race] = since
+                    idle_since[race] = since
             await self._run_job("reminders", self._system_api.send_reminders)
 
     async def _do_due_work_of(self, race: int) -> bool:
         """Do the due work of one race; return whether there was any besides reminders."""
         try:
-            done = await self._system_api.do_due_work(race)
+            had_work = await self._system_api.do_due_work(race)
         except Exception as trouble:  # noqa: BLE001 (one race's trouble must not stop the others)
             self._count_failure("race")
             self._skip_for_a_while(race, describe_error(trouble))
             return True
-        self._resting.pop(race, None)
-        return done
+        self._rests_until.pop(race, None)
+        return had_work
 
     def _skip_for_a_while(self, race: int, why: str) -> None:
         log.error("race %d rests for a minute: %s", race, why)
-        self._resting[race] = self._clock() + RETRY_SECONDS
+        self._rests_until[race] = self._clock() + RETRY_SECONDS
 
     async def _send_heartbeat(self) -> None:
-        if self._beaten is None or self._clock() - self._beaten >= HEARTBEAT_SECONDS:
+        if self._last_heartbeat_at is None or self._clock() - self._last_heartbeat_at >= HEARTBEAT_SECONDS:
             await self._system_api.send_heartbeat()
-            self._beaten = self._clock()
+            self._last_heartbeat_at = self._clock()
 
     async def _seconds_until_due(self) -> float:
         due = await self._system_api.next_due_at()
         now = self._clock()
-        resting = [until for until in self._resting.values() if until > now]
+        resting = [until for until in self._rests_until.values() if until > now]
         if due is None:
             return float(HEARTBEAT_SECONDS)
         return float(min(HEARTBEAT_SECONDS, max(due - now, min(resting, default=now) - now, 0)))

@@ -27,14 +27,14 @@ def upgrade_snapshot(ruleset: Rules, now: RaceSnapshot) -> RaceSnapshot:
     return replace(now, race=race, round=_upgrade_round(upgrade, now.round))
 
 
-def upgrade_history(ruleset: Rules, race: Race, told: RaceHistory) -> RaceHistory:
+def upgrade_history(ruleset: Rules, race: Race, history: RaceHistory) -> RaceHistory:
     """Upgrade a race's recorded history, round by round."""
-    told = replace(told, bases={n: upgrade_checkpoint(ruleset, base) for n, base in told.bases.items()})
+    history = replace(history, bases={n: upgrade_checkpoint(ruleset, base) for n, base in history.bases.items()})
     upgrade = find_upgrade(ruleset, race.revision)
     if upgrade is None:
-        return told
-    rounds = {n: _upgrade_round(upgrade, round) for n, round in told.rounds.items()}
-    return replace(told, rounds=rounds, open=upgrade_events(upgrade, told.open))
+        return history
+    rounds = {n: _upgrade_round(upgrade, round) for n, round in history.rounds.items()}
+    return replace(history, rounds=rounds, open=upgrade_events(upgrade, history.open))
 
 
 def find_upgrade(ruleset: Rules, revision: int) -> Upgrade | None:

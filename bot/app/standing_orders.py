@@ -23,55 +23,55 @@ RoundLines = tuple[tuple[int | None, str], ...]
 
 def preview_standing_orders(context: CommandContext, member: int, text: str) -> FiledOrders | Rejection:
     """Return the standing orders that a member's seat would have after this text."""
-    there, sheets = find_driver(context, member), context.game.ruleset.sheets
-    if there is None or there.gone:
+    driver, sheets = find_driver(context, member), context.game.ruleset.sheets
+    if driver is None or driver.gone:
         return Rejection(code="not_seated")
-    closed = check_running(context.now.race)
-    if closed or context.progress is None:
-        return closed or Rejection(code="not_started")
+    rejection = check_running(context.now.race)
+    if rejection or context.progress is None:
+        return rejection or Rejection(code="not_started")
     if sheets is None:
         return Rejection(code="no_orders_beforehand")
-    knowledge = context.player_views().player_view(there.seat)
-    reader, had = SheetReader(sheets, context.game.table, knowledge), context.now.orders.get(there.seat)
+    knowledge = context.player_views().player_view(driver.seat)
+    reader, earlier_orders = SheetReader(sheets, context.game.table, knowledge), context.now.orders.get(driver.seat)
     try:
-        kept, replaced = file_orders(
-            reader, text, had, context.now.race.round, locked=_is_round_locked(context, there.seat)
+        standing_orders, replaced_sheets = file_orders(
+            reader, text, earlier_orders, context.now.race.round, locked=_is_round_locked(context, driver.seat)
         )
-    except InvalidAnswer as refused:
-        return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+    except InvalidAnswer as error:
+        return Rejection(code=error.code, because=error.because, facts=error.facts)
     return FiledOrders(
-        value=kept,
-        lines=format_standing_orders(context.game, kept),
-        instead_of=_format_replaced(context.game, replaced),
+        value=standing_orders,
+        lines=format_standing_orders(context.game, standing_orders),
+        instead_of=_format_replaced(context.game, replaced_sheets),
     )
 
 
 def hear_beforehand(context: CommandContext, member: int, text: str, library: Library) -> FiledOrders | Rejection:
     """`preview_standing_orders`, for a text as people write it."""
-    there, sheets = find_driver(context, member), context.game.ruleset.sheets
-    if there is None or sheets is None or context.progress is None:
+    driver, sheets = find_driver(context, member), context.game.ruleset.sheets
+    if driver is None or sheets is None or context.progress is None:
         return preview_standing_orders(context, member, text)
-    book, knowledge = library.phrase_book(context.game.ruleset.name), context.player_views().player_view(there.seat)
+    book, knowledge = library.phrase_book(context.game.ruleset.name), context.player_views().player_view(driver.seat)
     text = spell_cars(context, text)
-    reader = SheetReader(sheets, context.game.table, knowledge, None, book, called_in(context))
+    reader = SheetReader(sheets, context.game.table, knowledge, None, book, list_driver_names(context))
     try:
-        heard = hear_filing(sheets.language, text, reader.names, reader.hints, reader.check)
-    except InvalidAnswer as refused:
-        return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
-    found = preview_standing_orders(context, member, heard.text)
-    if isinstance(found, Rejection):
-        return found
-    return found.model_copy(update={"said": heard.text, "left_out": heard.left_out, "sure": heard.sure})
+        filing = hear_filing(sheets.language, text, reader.names, reader.hints, reader.check)
+    except InvalidAnswer as error:
+        return Rejection(code=error.code, because=error.because, facts=error.facts)
+    preview = preview_standing_orders(context, member, filing.text)
+    if isinstance(preview, Rejection):
+        return preview
+    return preview.model_copy(update={"said": filing.text, "left_out": filing.left_out, "sure": filing.sure})
 
 
-def called_in(context: CommandContext) -> dict[str, Seat]:
+def list_driver_names(context: CommandContext) -> dict[str, Seat]:
     """Return what drivers may be called in a text besides their colours: their names, parts of these, and mentions."""
-    found: dict[str, Seat] = {}
+    names: dict[str, Seat] = {}
     for driver in context.now.drivers:
-        spelled = [driver.name, *driver.name.split(), f"car {driver.number}"]
-        spelled += [f"<@{driver.member}>", f"<@!{driver.member}>"] if driver.member else []
-        found |= {name: driver.seat for name in spelled if len(name) > 1}
-    return found
+        spellings = [driver.name, *driver.name.split(), f"car {driver.number}"]
+        spellings += [f"<@{driver.member}>", f"<@!{driver.member}>"] if driver.member else []
+        names |= {name: driver.seat for name in spellings if len(name) > 1}
+    return names
 
 
 def spell_cars(context: CommandContext, text: str) -> str:
@@ -81,8 +81,8 @@ def spell_cars(context: CommandContext, text: str) -> str:
     for driver in context.now.drivers:
         circle = seat_emoji(driver.seat)
         if circle in text:
-            called = {driver.name, driver.seat, *(voice.word("colour", driver.seat) for voice in voices)}
-            names = "|".join(re.escape(one) for one in sorted(called, key=len, reverse=True))
+            car_names = {driver.name, driver.seat, *(voice.word("colour", driver.seat) for voice in voices)}
+            names = "|".join(re.escape(one) for one in sorted(car_names, key=len, reverse=True))
             text = re.sub(rf"{circle}(?:\s*\**(?:{names})\b\**)?", driver.seat, text, flags=re.IGNORECASE)
     return text
 
@@ -92,52 +92,55 @@ def _is_round_locked(context: CommandContext, seat: Seat) -> bool:
     sheets, progress = context.game.ruleset.sheets, context.progress
     assert sheets is not None
     assert progress is not None
-    open = any(asked.question.seat == seat and sheets.is_sheet_question(asked.question) for asked in progress.open)
+    open = any(
+        open_question.question.seat == seat and sheets.is_sheet_question(open_question.question)
+        for open_question in progress.open
+    )
     return not (open or sheets.to_come(context.player_views().player_view(seat)))
 
 
 def next_sheet_round(context: CommandContext, member: int) -> int | Rejection:
     """Return the round for which an order sheet from this member would count now."""
-    there, race = find_driver(context, member), context.now.race
-    if there is None or there.gone:
+    driver, race = find_driver(context, member), context.now.race
+    if driver is None or driver.gone:
         return Rejection(code="not_seated")
-    closed = check_running(race)
-    if closed or context.progress is None:
-        return closed or Rejection(code="not_started")
+    rejection = check_running(race)
+    if rejection or context.progress is None:
+        return rejection or Rejection(code="not_started")
     if context.game.ruleset.sheets is None:
         return Rejection(code="nothing_open")
-    return race.round + _is_round_locked(context, there.seat)
+    return race.round + _is_round_locked(context, driver.seat)
 
 
 def offer_early_orders(context: CommandContext, member: int) -> tuple[Offer, ...]:
     """Return the ready-made orders, with prices, for a turn still to come in this round.
 
     None if there are none."""
-    there, ruleset, table = find_driver(context, member), context.game.ruleset, context.game.table
-    if there is None or there.gone or context.progress is None or check_running(context.now.race):
+    driver, ruleset, table = find_driver(context, member), context.game.ruleset, context.game.table
+    if driver is None or driver.gone or context.progress is None or check_running(context.now.race):
         return ()
-    knowledge = context.player_views().player_view(there.seat)
+    knowledge = context.player_views().player_view(driver.seat)
     question = ruleset.next_question(table, knowledge)
     if question is None or ruleset.sheets is None:
         return ()
-    found = list[Offer]()
+    offers = list[Offer]()
     form = ruleset.form(table, knowledge, question)
     for option in list_options(form):
         value = ruleset.read_answer(table, knowledge, question, str(option.value))
         words = format_stored_sheet(ruleset.sheets, value)
         preset = Preset(name=option.code, value=value, facts={**option.facts, "value": option.value})
-        found.append(Offer(preset=preset, price=ruleset.price(table, knowledge, question, value), words=words))
-    return tuple(found)
+        offers.append(Offer(preset=preset, price=ruleset.price(table, knowledge, question, value), words=words))
+    return tuple(offers)
 
 
-def format_standing_orders(game: Game, kept: Json) -> RoundLines:
+def format_standing_orders(game: Game, standing_orders: Json) -> RoundLines:
     """Return standing orders as lines that can be typed back, one for each round."""
-    return tuple(format_stored_orders(game.ruleset.sheets, kept).items()) if game.ruleset.sheets else ()
+    return tuple(format_stored_orders(game.ruleset.sheets, standing_orders).items()) if game.ruleset.sheets else ()
 
 
-def _format_replaced(game: Game, replaced: tuple[ReplacedSheet[Any], ...]) -> RoundLines:
+def _format_replaced(game: Game, replaced_sheets: tuple[ReplacedSheet[Any], ...]) -> RoundLines:
     sheets = game.ruleset.sheets
-    return tuple((one.round, sheets.language.write(one.sheet)) for one in replaced) if sheets else ()
+    return tuple((one.round, sheets.language.write(one.sheet)) for one in replaced_sheets) if sheets else ()
 
 
 def make_standing_orders_decision(actor: Actor, text: str) -> Decide:
@@ -146,24 +149,24 @@ def make_standing_orders_decision(actor: Actor, text: str) -> Decide:
     They take effect at once where the rules allow it; in a hidden phase, at the reveal."""
 
     def decide(context: CommandContext) -> Decision | Rejection:
-        read = preview_standing_orders(context, actor.member, text)
-        if isinstance(read, Rejection):
-            return read
-        there = find_driver(context, actor.member)
-        assert there is not None
-        return Decision(_apply_standing_orders(context, there.seat, read.value), read.model_dump(mode="json"))
+        preview = preview_standing_orders(context, actor.member, text)
+        if isinstance(preview, Rejection):
+            return preview
+        driver = find_driver(context, actor.member)
+        assert driver is not None
+        return Decision(_apply_standing_orders(context, driver.seat, preview.value), preview.model_dump(mode="json"))
 
     return decide
 
 
-def _apply_standing_orders(context: CommandContext, seat: Seat, kept: Json) -> ChangeSet:
+def _apply_standing_orders(context: CommandContext, seat: Seat, standing_orders: Json) -> ChangeSet:
     silent = context.now.race.silent
     if silent:
-        later = silent.model_copy(update={"orders": {**silent.orders, seat: kept}})
+        later = silent.model_copy(update={"orders": {**silent.orders, seat: standing_orders}})
         return ChangeSet(race=context.now.race.model_copy(update={"silent": later}))
-    filed = StandingOrderFiled(seat, kept)
+    change = StandingOrderFiled(seat, standing_orders)
     if context.now.race.pending:
-        return ChangeSet(context.now.race, (filed,))
+        return ChangeSet(context.now.race, (change,))
     others = {s: o for s, o in context.now.orders.items() if s != seat}
-    now = replace(context.now, orders=others | ({seat: kept} if kept else {}))
-    return context.apply_entries([], now).with_last(filed)
+    now = replace(context.now, orders=others | ({seat: standing_orders} if standing_orders else {}))
+    return context.apply_entries([], now).with_last(change)

@@ -33,9 +33,9 @@ async def add_steward_notifications(
     These are mentions, updates of settled notices, and new questions."""
     drafts = await _mention_stewards(t, now.race, posts)
     drafts = _notify_concerned_driver(now, await _mark_conflicts(t, now, drafts))
-    asked = await _announce_questions(t, now, outcome)
+    question_posts = await _announce_questions(t, now, outcome)
     lines = await close_question_notices(t, now.race.id) if outcome.of(StewardQuestionAnswered) else ()
-    return (*await _close_hold_notices(t, now, outcome), *drafts, *lines, *asked)
+    return (*await _close_hold_notices(t, now, outcome), *drafts, *lines, *question_posts)
 
 
 async def load_steward_role(t: Transaction, guild: int) -> int | None:
@@ -46,17 +46,17 @@ async def load_steward_role(t: Transaction, guild: int) -> int | None:
 
 async def close_question_notices(t: Transaction, race: int) -> tuple[NewPost, ...]:
     """Return the notices about questions that wait no more, without their buttons."""
-    waiting = {str(prompt.number) for prompt in await steward_questions.list_open(t, race)}
+    open_numbers = {str(prompt.number) for prompt in await steward_questions.list_open(t, race)}
     drafts = list[NewPost]()
     for subject, to, body in await outbox.list_last_by_subject(t, race, (QUESTION_SUBJECT, "prompts/")):
-        _, number, *rest = subject.split("/")
-        if number in waiting if rest else waiting:
+        _, number, *parts = subject.split("/")
+        if number in open_numbers if parts else open_numbers:
             continue  # without a number it is an earlier version's, about all questions of a round
         if subject.startswith("prompts/") and (letter := Prompted.model_validate_json(body)).waiting:
             drafts.append(NewPost(post=letter.model_copy(update={"waiting": ()}), subject=subject, audience=to))
         elif subject.startswith(QUESTION_SUBJECT) and not (line := Notice.model_validate_json(body)).done:
-            done = line.model_copy(update={"done": True, "knob": "", "more": ()})
-            drafts.append(NewPost(post=done, subject=subject, audience=to))
+            closed_notice = line.model_copy(update={"done": True, "knob": "", "more": ()})
+            drafts.append(NewPost(post=closed_notice, subject=subject, audience=to))
     return tuple(drafts)
 
 
@@ -78,23 +78,23 @@ async def _mark_conflicts(t: Transaction, now: RaceSnapshot, posts: tuple[NewPos
     """Mark rulings by a steward with a conflict of interest, and whether anyone else could have ruled.
 
     Quiet rulings are posted only for that."""
-    found = list[NewPost]()
+    marked_posts = list[NewPost]()
     for draft in posts:
         if not isinstance(draft.post, Ruled | Correction):
-            found.append(draft)
+            marked_posts.append(draft)
             continue
         interest = await find_conflict(t, now.race.id, now.drivers, draft.post.by)
         if interest:
             mark = {"interest": interest, "alone": await load_steward_role(t, now.race.guild) is None}
-            found.append(draft.model_copy(update={"post": draft.post.model_copy(update=mark)}))
+            marked_posts.append(draft.model_copy(update={"post": draft.post.model_copy(update=mark)}))
         elif not (isinstance(draft.post, Ruled) and draft.post.quiet):
-            found.append(draft)
-    return tuple(found)
+            marked_posts.append(draft)
+    return tuple(marked_posts)
 
 
 def _notify_concerned_driver(now: RaceSnapshot, posts: tuple[NewPost, ...]) -> tuple[NewPost, ...]:
     """Send rulings to the driver they concern, unless they ruled themselves: by direct message or mention."""
-    found = list[NewPost]()
+    all_posts = list[NewPost]()
     for draft in posts:
         post = draft.post
         driver = (
@@ -102,18 +102,18 @@ def _notify_concerned_driver(now: RaceSnapshot, posts: tuple[NewPost, ...]) -> t
         )
         if driver and not gets_direct_messages(driver):
             draft = draft.model_copy(update={"post": post.model_copy(update={"concerns": driver.member})})  # noqa: PLW2901
-        found.append(draft)
+        all_posts.append(draft)
         if driver and gets_direct_messages(driver):
-            kept = ("round", "act", "facts", "reason", "by", "names", "interest", "alone")
-            said = {name: getattr(post, name) for name in kept}
-            found.append(NewPost(post=Ruled(**said, channel=now.race.channel), audience=driver.member))
-    return tuple(found)
+            field_names = ("round", "act", "facts", "reason", "by", "names", "interest", "alone")
+            fields = {name: getattr(post, name) for name in field_names}
+            all_posts.append(NewPost(post=Ruled(**fields, channel=now.race.channel), audience=driver.member))
+    return tuple(all_posts)
 
 
 def _concerned_driver(now: RaceSnapshot, post: Ruled | Correction) -> Driver | None:
     """Return the member whose car a ruling is about."""
-    found = (driver for driver in now.drivers if driver.seat == post.facts.get("seat"))
-    return next((driver for driver in found if driver.member not in (None, post.by)), None)
+    concerned_drivers = (driver for driver in now.drivers if driver.seat == post.facts.get("seat"))
+    return next((driver for driver in concerned_drivers if driver.member not in (None, post.by)), None)
 
 
 async def find_conflict(t: Transaction, race: int, drivers: tuple[Driver, ...], member: int) -> Interest:
@@ -133,17 +133,17 @@ async def _close_hold_notices(t: Transaction, now: RaceSnapshot, outcome: Change
     was, after = now.race, outcome.race
     if was.stage not in STOPPED_STAGES or (after.stage, after.why) == (was.stage, was.why):
         return ()
-    found = list[NewPost]()
+    closing_posts = list[NewPost]()
     for subject, to, body in await outbox.list_last_by_subject(t, was.id, ("stands/",)):
         line = Notice.model_validate_json(body)
         if not line.done:
-            over = line.model_copy(update={"done": True, "more": ()})
-            found.append(NewPost(post=over, subject=subject, audience=to))
+            closed_notice = line.model_copy(update={"done": True, "more": ()})
+            closing_posts.append(NewPost(post=closed_notice, subject=subject, audience=to))
     for subject, to, body in await outbox.list_last_by_subject(t, was.id, ("held/",)):
         post = Held.model_validate_json(body)
         if to is None and not post.done:
-            return (*found, NewPost(post=post.model_copy(update={"done": True}), subject=subject))
-    return tuple(found)
+            return (*closing_posts, NewPost(post=post.model_copy(update={"done": True}), subject=subject))
+    return tuple(closing_posts)
 
 
 async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: ChangeSet) -> tuple[NewPost, ...]:
@@ -151,19 +151,19 @@ async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: Change
 
     Questions with a precedent need none, and a member who drives against bots alone is asked nothing."""
     race = now.race
-    asked = {one.number for one in outcome.of(NewStewardQuestion)}
-    asked |= {number for ruling in outcome.of(RulingStruck) for number in ruling.reopens}
-    if not race.creator or now.is_against_bots_only or not asked - {0}:
+    question_numbers = {one.number for one in outcome.of(NewStewardQuestion)}
+    question_numbers |= {number for ruling in outcome.of(RulingStruck) for number in ruling.reopens}
+    if not race.creator or now.is_against_bots_only or not question_numbers - {0}:
         return ()
     role, drafts = await load_steward_role(t, race.guild), list[NewPost]()
     for prompt in await steward_questions.list_open(t, race.id):
-        if prompt.number in asked:
-            known = await outbox.list_last_by_subject(t, race.id, (f"{QUESTION_SUBJECT}{prompt.number}/",))
-            lines = ((subject, to, Notice.model_validate_json(body)) for subject, to, body in known)
-            there = [one for one in lines if not one[2].done]
-            drafts += [_with_new_text(prompt, *one) for one in there]
+        if prompt.number in question_numbers:
+            notices = await outbox.list_last_by_subject(t, race.id, (f"{QUESTION_SUBJECT}{prompt.number}/",))
+            lines = ((subject, to, Notice.model_validate_json(body)) for subject, to, body in notices)
+            open_notices = [one for one in lines if not one[2].done]
+            drafts += [_with_new_text(prompt, *one) for one in open_notices]
             # Not the race's version: that counts hidden answers too.
-            drafts += () if there else call_stewards(race, now.drivers, prompt, role, f"c{len(known)}")
+            drafts += () if open_notices else call_stewards(race, now.drivers, prompt, role, f"c{len(notices)}")
     return tuple(drafts)
 
 
@@ -178,12 +178,12 @@ def call_stewards(
     facts = {**line.facts, "since": prompt.asked} if again else line.facts
     subject, drives = f"{QUESTION_SUBJECT}{prompt.number}/{mark}", any(d.member == race.creator for d in drivers)
     public = {"facts": facts if role else {**facts, "by": race.creator}, "role": role}
-    called = (race.creator,) if again and not role else ()
-    found = [NewPost(post=line.model_copy(update={**public, "members": called}), subject=subject)]
+    mentions = (race.creator,) if again and not role else ()
+    calls = [NewPost(post=line.model_copy(update={**public, "members": mentions}), subject=subject)]
     if role is None or not drives:
         own = line.model_copy(update={"facts": {**facts, "place": race.channel}})
-        found.append(NewPost(post=own, audience=race.creator, subject=f"{subject}/alone"))
-    return tuple(found)
+        calls.append(NewPost(post=own, audience=race.creator, subject=f"{subject}/alone"))
+    return tuple(calls)
 
 
 def build_request(draft: ActDraft, by: int, role: int | None) -> NewPost:

@@ -17,26 +17,26 @@ Waiting = StewardQuestion | WaitingDraft
 
 async def find_waiting(t: Transaction, now: int) -> tuple[Waiting, ...]:
     """Return the open questions and the rulings left to another steward of which somebody is to be reminded now."""
-    left = await ruling_drafts.list_waiting(t)
-    late = (one for one in left if deadlines.next_steward_reminder_at(one.at, one.draft.reminded) <= now)
+    waiting_drafts = await ruling_drafts.list_waiting(t)
+    late = (one for one in waiting_drafts if deadlines.next_steward_reminder_at(one.at, one.draft.reminded) <= now)
     return (*await steward_questions.list_to_remind(t, now), *late)
 
 
 async def remind_of_waiting(t: Transaction, now: int) -> int:
     """Queue the reminders that are due; return how many messages that made. Raises Stale."""
-    found, said = await find_waiting(t, now), 0
-    for number in dict.fromkeys(one.race for one in found):
+    all_waiting, message_count = await find_waiting(t, now), 0
+    for number in dict.fromkeys(one.race for one in all_waiting):
         race = await races.get(t, number)
         if race is not None:
-            said += await _remind_race(t, race, [one for one in found if one.race == number], now)
-    return said
+            message_count += await _remind_race(t, race, [one for one in all_waiting if one.race == number], now)
+    return message_count
 
 
-async def _remind_race(t: Transaction, race: Race, found: Sequence[Waiting], now: int) -> int:
+async def _remind_race(t: Transaction, race: Race, all_waiting: Sequence[Waiting], now: int) -> int:
     habits = await key_value.load_member_settings(t, [race.creator])
     quiet = deadlines.quiet_until(habits.get(race.creator, MemberSettings()), now)
     drafts = list[NewPost]()
-    for one in found:
+    for one in all_waiting:
         drafts += await _remind_of_question(t, race, one, now, quiet) if isinstance(one, StewardQuestion) else ()
         drafts += await _remind_of_draft(t, race, one, now, quiet) if isinstance(one, WaitingDraft) else ()
     if drafts:
@@ -54,17 +54,19 @@ async def _remind_of_question(
     if quiet is not None:
         await steward_questions.save_reminder(t, prompt.number, quiet, prompt.reminded)
         return ()
-    sent = prompt.reminded + 1
-    await steward_questions.save_reminder(t, prompt.number, deadlines.next_steward_reminder_at(now, sent), sent)
+    sent_count = prompt.reminded + 1
+    await steward_questions.save_reminder(
+        t, prompt.number, deadlines.next_steward_reminder_at(now, sent_count), sent_count
+    )
     drivers, role = await races.list_drivers(t, race.id), await load_steward_role(t, race.guild)
-    return call_stewards(race, drivers, prompt, role, f"r{prompt.asked}.{sent}", again=True)
+    return call_stewards(race, drivers, prompt, role, f"r{prompt.asked}.{sent_count}", again=True)
 
 
 async def _remind_of_draft(
-    t: Transaction, race: Race, left: WaitingDraft, now: int, quiet: int | None
+    t: Transaction, race: Race, waiting_draft: WaitingDraft, now: int, quiet: int | None
 ) -> tuple[NewPost, ...]:
-    if quiet is not None or race.stage == "abandoned" or left.draft.by is None:
+    if quiet is not None or race.stage == "abandoned" or waiting_draft.draft.by is None:
         return ()
-    again = left.draft.model_copy(update={"reminded": left.draft.reminded + 1})
-    await ruling_drafts.save(t, race.id, again, now)
-    return (build_request(again, left.draft.by, await load_steward_role(t, race.guild)),)
+    reminded_draft = waiting_draft.draft.model_copy(update={"reminded": waiting_draft.draft.reminded + 1})
+    await ruling_drafts.save(t, race.id, reminded_draft, now)
+    return (build_request(reminded_draft, waiting_draft.draft.by, await load_steward_role(t, race.guild)),)

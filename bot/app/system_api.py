@@ -55,13 +55,13 @@ class SystemApi:
     def __init__(self, control: RaceService, share: Partitions | None = None) -> None:
         self._control, self.share = control, share or AllPartitions()
 
-    def watch(self, changed: Callable[[], None]) -> None:
+    def watch(self, on_change: Callable[[], None]) -> None:
         """Register a callback that is called after every commit."""
-        self._control.changed.append(changed)
+        self._control.change_callbacks.append(on_change)
 
-    def watch_unfinished(self, unfinished: Callable[[], None]) -> None:
+    def watch_unfinished(self, on_unfinished: Callable[[], None]) -> None:
         """Register a callback for commits that leave a race to be run on at once."""
-        self._control.unfinished.append(unfinished)
+        self._control.unfinished_callbacks.append(on_unfinished)
 
     def clock(self) -> int:
         """Return the time in seconds since 1970."""
@@ -69,13 +69,13 @@ class SystemApi:
 
     async def summarize(self, race: int) -> RaceSummary | Rejection:
         """Return the public summary of a race."""
-        found: RaceSummary | Rejection = await self._control.query(race, summarize_race, brief=True)
-        return found
+        summary: RaceSummary | Rejection = await self._control.query(race, summarize_race, brief=True)
+        return summary
 
     async def load_picture_setup(self, race: int) -> Scenery | Rejection:
         """Return what a picture of the race needs besides a view."""
-        found: Scenery | Rejection = await self._control.query(race, _build_picture_setup)
-        return found
+        setup: Scenery | Rejection = await self._control.query(race, _build_picture_setup)
+        return setup
 
     async def load_round_view(self, race: int, round: int) -> RaceView | None:
         """Return the public view at the end of a round; None if the round was not reported."""
@@ -115,8 +115,8 @@ class SystemApi:
     async def report_missing_permission(self, race: int, channel: int, what: MissingPermission) -> None:
         """Tell the organiser, once for each channel, what posts lack for want of a permission."""
         subject = f"lacking/{what}/{channel}"
-        said = await self._control.database.read(lambda t: outbox.was_queued(t, race, subject))
-        if not said:
+        was_reported = await self._control.database.read(lambda t: outbox.was_queued(t, race, subject))
+        if not was_reported:
             await self._control.execute(
                 race, lambda context: report_missing_permission(context, channel, what, subject), silent=True
             )
@@ -125,12 +125,12 @@ class SystemApi:
         """Remember that a direct message could not be delivered, and say so once in the channel."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            there = find_driver(context, member)
-            if there is None or there.dm_closed:
+            before = find_driver(context, member)
+            if before is None or before.dm_closed:
                 return Rejection(code="not_seated")
-            post = DmClosed(seat=there.seat, member=member)
-            changed = there.model_copy(update={"dm_closed": True})
-            return Decision(ChangeSet(context.now.race, (DriverChanged(changed),), (NewPost(post=post),)))
+            post = DmClosed(seat=before.seat, member=member)
+            driver = before.model_copy(update={"dm_closed": True})
+            return Decision(ChangeSet(context.now.race, (DriverChanged(driver),), (NewPost(post=post),)))
 
         await self._control.execute(race, decide)
 
@@ -155,10 +155,10 @@ class SystemApi:
 
         It opens rounds, answers for late drivers, closes complete sets; stewards' deferred actions come first."""
         await self._forecast_for_late(race)
-        done = await self._control.execute(race, do_next_due_action, silent=True)
-        if isinstance(done, Rejection) and done.code == STEWARD_ACTION_WAITING:
-            done = await self._do_deferred_action(race)
-        return not isinstance(done, Rejection)
+        note = await self._control.execute(race, do_next_due_action, silent=True)
+        if isinstance(note, Rejection) and note.code == STEWARD_ACTION_WAITING:
+            note = await self._do_deferred_action(race)
+        return not isinstance(note, Rejection)
 
     async def _forecast_for_late(self, race: int) -> None:
         """Forecast a round for those whose time is up, so that the clock can enter a safe order for them; where that
@@ -166,10 +166,10 @@ class SystemApi:
         advice = self._control.advice
         if advice is None:
             return
-        found = await self._control.query(race, lambda context: (late_answers(context), context.now.race))
-        if isinstance(found, Rejection):
+        late_and_race = await self._control.query(race, lambda context: (late_answers(context), context.now.race))
+        if isinstance(late_and_race, Rejection):
             return
-        late, row = found
+        late, row = late_and_race
         for answers in late:
             try:
                 async with asyncio.timeout(LATE_ADVICE_SECONDS):
@@ -182,21 +182,19 @@ class SystemApi:
         """Carry out the first steward action that was deferred to a reveal."""
 
         async def read(t: Transaction) -> tuple[WaitingAct, ActionPlanner | None, RaceHistory] | None:
-            found = await races.get(t, race)
-            first = found.kept[0] if found and found.kept else None
+            row = await races.get(t, race)
+            first = row.kept[0] if row and row.kept else None
             return (
-                (first, await load_deferred_plan(t, found, first), await load_history(t, found))
-                if found and first
-                else None
+                (first, await load_deferred_plan(t, row, first), await load_history(t, row)) if row and first else None
             )
 
         while True:
-            found = await self._control.database.read(read)
-            if found is None:
+            deferred_action = await self._control.database.read(read)
+            if deferred_action is None:
                 return Rejection(code="nothing_open")
-            done = await self._control.execute(race, make_deferred_decision(*found))
-            if not (isinstance(done, Rejection) and done.code == "moved_on"):
-                return done
+            note = await self._control.execute(race, make_deferred_decision(*deferred_action))
+            if not (isinstance(note, Rejection) and note.code == "moved_on"):
+                return note
 
     async def send_reminders(self) -> int:
         """Send all reminders that are due; return how many messages that made."""
@@ -204,13 +202,13 @@ class SystemApi:
             return 0
         now = self._control.clock()
         try:
-            said = await self._control.database.write(lambda t: _send_all_reminders(t, now))
+            message_count = await self._control.database.write(lambda t: _send_all_reminders(t, now))
         except Stale:
             # Somebody else is calling them.
             return 0
-        if said:
+        if message_count:
             self._control.notify_changed()
-        return said
+        return message_count
 
     async def list_running_races(self) -> tuple[int, ...]:
         return await self._control.database.read(lambda t: races.list_running_ids(t, self.share.has))
@@ -221,29 +219,29 @@ class SystemApi:
 
     async def mend_stalled(self) -> int:
         """Repair and log every race that waits for nobody; return how many. There should never be one."""
-        now, mended = self._control.clock(), 0
+        now, mended_count = self._control.clock(), 0
         suspects = await self._control.database.read(
             lambda t: races.list_suspects(t, now - OVERDUE_SECONDS, self.share.has)
         )
         for race in suspects:
-            wrong = await self._control.execute(race, mend_stalled_race, silent=True)
-            if not isinstance(wrong, Rejection):
-                log.error("race %d waited for nobody and is mended: %s", race, wrong)
-                mended += 1
-        return mended
+            stall = await self._control.execute(race, mend_stalled_race, silent=True)
+            if not isinstance(stall, Rejection):
+                log.error("race %d waited for nobody and is mended: %s", race, stall)
+                mended_count += 1
+        return mended_count
 
     async def send_heartbeat(self) -> None:
         """Write the heartbeat that `steward health` reads; delete old tokens and drafts."""
         now, number = self._control.clock(), self.share.number
 
-        async def beat(t: Transaction) -> None:
+        async def record(t: Transaction) -> None:
             await key_value.write(t, "heartbeat", str(now))
             if number is not None:
                 await leases.record_heartbeat(t, number)
             await key_value.delete_expired_tokens(t, now)
             await ruling_drafts.delete_expired(t, now)
 
-        await self._control.database.write(beat)
+        await self._control.database.write(record)
 
     async def list_car_numbers(self) -> list[tuple[str, Seat, int]]:
         """List game, seat and number of the cars in races that are not over, each combination once."""

@@ -20,8 +20,8 @@ def measure_time_left(rows: Iterable[QuestionRow]) -> dict[Key, int]:
     usual = dict[Key, int]()
     for row in public:
         usual[row.asked_in] = min(usual.get(row.asked_in, row.due), row.due - row.drawn)
-    answered = ((row, row.opened + row.took) for row in public if row.took is not None)
-    return {row.key: max(0, usual[row.asked_in] + row.drawn - at) for row, at in answered}
+    answer_times = ((row, row.opened + row.took) for row in public if row.took is not None)
+    return {row.key: max(0, usual[row.asked_in] + row.drawn - at) for row, at in answer_times}
 
 
 def save_time(driver: Driver, seconds: int, round: int, terms: TimingOptions) -> Driver:

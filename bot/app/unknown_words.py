@@ -30,20 +30,22 @@ class UnknownWords:
 
     def count(self, game: str, words: Iterable[str], names: Iterable[str]) -> None:
         """Count words once each; names of the race, figures and mentions are left out."""
-        known = {part.casefold() for name in names for part in name.split()}
+        name_parts = {part.casefold() for name in names for part in name.split()}
         plain = {word.casefold() for word in words if word.isalpha() and len(word) <= MAX_WORD_CHARS}
         has_room = len(self._counts) < MAX_WORDS
-        fresh = [(game, word) for word in sorted(plain - known) if has_room or (game, word) in self._counts]
+        fresh = [(game, word) for word in sorted(plain - name_parts) if has_room or (game, word) in self._counts]
         if fresh:
             self._counts.update(fresh)
             often = [one for one in self._counts.most_common() if one[1] >= MIN_TIMES_WRITTEN]
             lines = (f"{game}\t{word}\t{times}\n" for (game, word), times in often)
             self._path.write_text("".join(lines), encoding="utf-8")
 
-    def count_in(self, done: Drafted | Changed | Rejection, game: str, book: PhraseBook, names: Iterable[str]) -> None:
+    def count_in(
+        self, reading: Drafted | Changed | Rejection, game: str, book: PhraseBook, names: Iterable[str]
+    ) -> None:
         """Count the words that were left out of what was understood, or that nothing was understood of."""
-        facts = done.facts if isinstance(done, Rejection) else {}
-        left_out = done.left_out if isinstance(done, Drafted) else facts.get("left_out", ())
+        facts = reading.facts if isinstance(reading, Rejection) else {}
+        left_out = reading.left_out if isinstance(reading, Drafted) else facts.get("left_out", ())
         words = (word for text in left_out for word in plain_words(text) if not knows(book, word))
         self.count(game, [*facts.get("unknown", ()), *words], names)
 

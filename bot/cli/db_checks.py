@@ -33,7 +33,7 @@ class Ailment:
 
 def find_obsolete_questions(now: RaceSnapshot, progress: AdvanceResult, moment: int) -> tuple[Ailment, ...]:
     """Find open questions that the rules no longer ask."""
-    rows = (row for row in QuestionRows(now, progress, moment).changes().kept if row.closed)
+    rows = (row for row in QuestionRows(now, progress, moment).changes().earlier_rows if row.closed)
     return tuple(
         Ailment(
             f"question {row.number} is no longer asked",
@@ -54,7 +54,7 @@ def find_missing_questions(now: RaceSnapshot, progress: AdvanceResult, moment: i
             "it is put under the number that it had, with its whole time: the race would wait for it for ever",
             partial(_open_question, row=row, race=now.race),
         )
-        for row in QuestionRows(now, progress, moment).changes().fresh
+        for row in QuestionRows(now, progress, moment).changes().new_rows
     )
 
 

@@ -58,10 +58,10 @@ class AdviceProcess(AdviceThread):
 
     def _find(self, job: AdviceJob) -> Advice | None:
         try:
-            found: Advice | None = self._process.run(pickle.dumps((find_advice, (job,), {}), pickle.HIGHEST_PROTOCOL))
+            advice: Advice | None = self._process.run(pickle.dumps((find_advice, (job,), {}), pickle.HIGHEST_PROTOCOL))
         except ProcessEnded:
             return None if self._process.is_closed else find_advice(job)
-        return found
+        return advice
 
     def close(self) -> None:
         """End the process, even while it forecasts; nothing more is forecast."""

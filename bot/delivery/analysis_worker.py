@@ -27,28 +27,28 @@ class AnalysisWorker:
 
     def __init__(self, rollouts: int = 0, processor_seconds: int = PROCESSOR_SECONDS) -> None:
         self._rollouts, self._processor_seconds = rollouts, processor_seconds
-        self._kept = OrderedDict[str, RaceAnalysis]()
+        self._analyses = OrderedDict[str, RaceAnalysis]()
         self._turn = asyncio.Lock()
 
     def find(self, text: str) -> RaceAnalysis | None:
         """Return the analysis of a race file if it has been made."""
-        return self._kept.get(sha256(text.encode()).hexdigest())
+        return self._analyses.get(sha256(text.encode()).hexdigest())
 
     async def analyse(self, text: str, progress: Progress) -> RaceAnalysis:
         """Return the analysis of a race file. `progress`: told how many of how many rounds are done.
 
         Raises AnalysisBusy, NotAnalysed."""
         name = sha256(text.encode()).hexdigest()
-        if name in self._kept:
-            return self._kept[name]
+        if name in self._analyses:
+            return self._analyses[name]
         if self._turn.locked():
             raise AnalysisBusy
         async with self._turn:
-            found = await self._run(text, progress)
-        self._kept[name] = found
-        while len(self._kept) > KEPT_ANALYSES:
-            self._kept.popitem(last=False)
-        return found
+            analysis = await self._run(text, progress)
+        self._analyses[name] = analysis
+        while len(self._analyses) > KEPT_ANALYSES:
+            self._analyses.popitem(last=False)
+        return analysis
 
     async def _run(self, text: str, progress: Progress) -> RaceAnalysis:
         limits = map(str, (self._rollouts, self._processor_seconds, MEMORY_BYTES))
@@ -68,10 +68,10 @@ async def _read_analysis(process: asyncio.subprocess.Process, text: str, progres
         await process.stdin.drain()
         process.stdin.close()
     async for line in process.stdout:
-        said = json.loads(line)
-        if "analysis" in said:
-            return RaceAnalysis.model_validate(said["analysis"])
-        if "done" in said:
-            await progress(said["done"], said["of"], said["what"])
+        message = json.loads(line)
+        if "analysis" in message:
+            return RaceAnalysis.model_validate(message["analysis"])
+        if "done" in message:
+            await progress(message["done"], message["of"], message["what"])
     log.info("the analysis of a race ended without a result: %s", await process.wait())
     raise NotAnalysed

@@ -28,29 +28,29 @@ class DepartedMembers:
 
     def __init__(self, client: discord.Client, control: RaceService, system_api: SystemApi, database: Database) -> None:
         self._client, self._control, self._system_api, self._database = client, control, system_api, database
-        self._asked, self._next = OrderedDict[tuple[int, int], int](), 0
+        self._last_request_at, self._next = OrderedDict[tuple[int, int], int](), 0
 
     async def run_due(self) -> None:
         """Look at the drivers whose orders are missing after half of their time; only one process does this."""
         now = self._system_api.clock()
         if now < self._next or not self._system_api.share.has(DUTIES_PARTITION):
             return
-        self._next, left = now + CHECK_INTERVAL_SECONDS, MAX_REQUESTS_PER_CHECK
+        self._next, requests_left = now + CHECK_INTERVAL_SECONDS, MAX_REQUESTS_PER_CHECK
         for guild, member in await self._database.read(lambda t: questions.list_late_members(t, now)):
-            if self._asked.get((guild, member), now - ASK_AGAIN_SECONDS) + ASK_AGAIN_SECONDS > now:
+            if self._last_request_at.get((guild, member), now - ASK_AGAIN_SECONDS) + ASK_AGAIN_SECONDS > now:
                 continue
-            if left == 0:
+            if requests_left == 0:
                 break
-            left -= 1
+            requests_left -= 1
             self._remember(guild, member, now)
             if await self._has_left(guild, member):
                 await self._hand_over(guild, member)
 
     def _remember(self, guild: int, member: int, now: int) -> None:
-        self._asked[guild, member] = now
-        self._asked.move_to_end((guild, member))
-        while len(self._asked) > MAX_REMEMBERED:
-            self._asked.popitem(last=False)
+        self._last_request_at[guild, member] = now
+        self._last_request_at.move_to_end((guild, member))
+        while len(self._last_request_at) > MAX_REMEMBERED:
+            self._last_request_at.popitem(last=False)
 
     async def _has_left(self, guild: int, member: int) -> bool:
         """Ask Discord; whatever cannot be told for sure counts as no."""
@@ -66,7 +66,7 @@ class DepartedMembers:
 
     async def _hand_over(self, guild: int, member: int) -> None:
         """Let bots drive for a member in all live races of the server that they have left."""
-        found = await self._database.read(lambda t: races.list_live_of_member(t, member))
-        for race in found:
+        live_races = await self._database.read(lambda t: races.list_live_of_member(t, member))
+        for race in live_races:
             if race.guild == guild:
                 await self._control.execute(race.id, make_departure_decision(member), silent=True)

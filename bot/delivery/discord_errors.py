@@ -52,9 +52,9 @@ def describe_refusal(error: HTTPException) -> str:
     """Name the refused request, status and code, and the fields that were refused: `PUT /applications/1/commands:
     400 50035 (0.options.1.name, …)`. Neither Discord's sentence nor a token in the path is repeated."""
     fields = [*_field_paths(getattr(error, "_errors", None))]
-    named = ", ".join(fields[:MAX_NAMED_FIELDS])
+    field_names = ", ".join(fields[:MAX_NAMED_FIELDS])
     more = f" and {len(fields) - MAX_NAMED_FIELDS} more" if len(fields) > MAX_NAMED_FIELDS else ""
-    return f"{_request(error)}: {error.status} {error.code}" + (f" ({named}{more})" if fields else "")
+    return f"{_request(error)}: {error.status} {error.code}" + (f" ({field_names}{more})" if fields else "")
 
 
 def describe_fatal_close(error: BaseException) -> str | None:

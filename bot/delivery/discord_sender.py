@@ -129,12 +129,12 @@ class DiscordMessage:
         own, where = self.letter.nonce, f"{self.position}.{piece}"
         return own if where == "0.0" else hashlib.sha256(f"{own}/{where}".encode()).hexdigest()[: len(own)]
 
-    def without(self, lacking: Sequence[MissingPermission]) -> "DiscordMessage":
+    def without(self, missing_permissions: Sequence[MissingPermission]) -> "DiscordMessage":
         """Return the message without what the missing permissions forbid."""
         words = self.words
-        if "embed_links" in lacking:
+        if "embed_links" in missing_permissions:
             words = replace(words, text=f"{words.text}\n{words.log}", log="")
-        bare = not {"attach_files", "too_large"} & set(lacking)
+        bare = not {"attach_files", "too_large"} & set(missing_permissions)
         return replace(self, words=words, picture=self.picture if bare else None, files=self.files if bare else ())
 
 
@@ -148,10 +148,10 @@ class SentMessageIndex:
     def find(self, sign: str) -> int:
         """Return the id of the message with this sign; 0 if there is none. Raises Doubtful if the search was
         incomplete."""
-        found = self._signs.get(sign, 0)
-        if not found and not self._whole:
+        message = self._signs.get(sign, 0)
+        if not message and not self._whole:
             raise Doubtful
-        return found
+        return message
 
 
 class Publisher:
@@ -170,7 +170,7 @@ class Publisher:
         direct_messages: DirectMessages,
     ) -> None:
         self._direct_messages = direct_messages
-        self._found: dict[int, SentMessageIndex] = {}
+        self._sent_messages: dict[int, SentMessageIndex] = {}
         """What `find` has read for a letter (by its number), until `publish` sends what is missing of it."""
         self._client, self._system_api, self._member_api = client, system_api, member_api
         self._wording, self._picture_service, self._page, self._turn = wording, picture_service, page, turn
@@ -197,8 +197,8 @@ class Publisher:
 
     async def _unarchive(self, thread: int) -> bool:
         """Reopen an archived thread, unless moderators locked it; return whether it was reopened."""
-        found: Any = await self._client.http.get_channel(thread)
-        if found.get("thread_metadata", {}).get("locked"):
+        channel: Any = await self._client.http.get_channel(thread)
+        if channel.get("thread_metadata", {}).get("locked"):
             return False
         await self._client.http.edit_channel(thread, archived=False)
         return True
@@ -206,16 +206,16 @@ class Publisher:
     async def _close_forms(self, letter: QueuedPost, post: FormsClosed) -> Delivered:
         """Remove picture and controls from every copy of a driver's closed forms; the text above them stays."""
         place, signs = await self._channel_of(letter), {form_mark(number) for number in post.numbers}
-        line, mine = (await self._render_message(letter)).words.text, self._client.user
+        line, own_user = (await self._render_message(letter)).words.text, self._client.user
         message = 0
         async for one in place.history(limit=MAX_SEARCHED_FORMS):
-            if mine and one.author.id == mine.id and signs & set(_signs_of(one)):
+            if own_user and one.author.id == own_user.id and signs & set(_signs_of(one)):
                 above = re.split(rf"(?m)^\*\*[^*\n]*#{letter.race} ", text_of(one))[0].strip()
-                left = f"{above}\n\n{line}".strip()
+                remaining_text = f"{above}\n\n{line}".strip()
                 if is_layout(one):
-                    await one.edit(attachments=[], view=lay_out_line(left))
+                    await one.edit(attachments=[], view=lay_out_line(remaining_text))
                 else:
-                    await one.edit(content=left, embed=None, attachments=[], view=None)
+                    await one.edit(content=remaining_text, embed=None, attachments=[], view=None)
                 message = message or one.id
         return Delivered(place=place.id, message=message)
 
@@ -227,12 +227,12 @@ class Publisher:
         if letter.message is not None and letter.place is not None:
             lacking = await self._edit(letter.place, letter.message, await self._render_message(letter))
             return Delivered(place=letter.place, message=letter.message, lacking=lacking)
-        place, landed = await self._channel_of(letter), self._found.pop(letter.id, None)
-        landed = landed or await self._index_sent_messages(place, letter)
+        place, sent_messages = await self._channel_of(letter), self._sent_messages.pop(letter.id, None)
+        sent_messages = sent_messages or await self._index_sent_messages(place, letter)
         message, lacking = 0, tuple[MissingPermission, ...]()
         for parcel in await self._render_messages(letter):
-            message, lacked = await self._send_if_missing(place, parcel, landed)
-            lacking = (*lacking, *lacked)
+            message, missing_permissions = await self._send_if_missing(place, parcel, sent_messages)
+            lacking = (*lacking, *missing_permissions)
         return Delivered(place=place.id, message=message, lacking=lacking)
 
     async def find(self, letter: QueuedPost) -> Delivered | None:
@@ -243,15 +243,15 @@ class Publisher:
             with use_language(letter.language):
                 parcels = await self._render_messages(letter)
             try:
-                place, landed = await self._search_sent(letter)
+                place, sent_messages = await self._search_sent(letter)
             except HTTPException as error:
                 if not self._direct_messages.forget_if_gone(letter.audience, error):
                     raise
-                place, landed = await self._search_sent(letter)
-            found = [landed.find(parcel.sign) for parcel in parcels]
-        if found and all(found):
-            return Delivered(place=place.id, message=found[-1])
-        self._found[letter.id] = landed
+                place, sent_messages = await self._search_sent(letter)
+            message_ids = [sent_messages.find(parcel.sign) for parcel in parcels]
+        if message_ids and all(message_ids):
+            return Delivered(place=place.id, message=message_ids[-1])
+        self._sent_messages[letter.id] = sent_messages
         return None
 
     async def _search_sent(self, letter: QueuedPost) -> tuple[Place, SentMessageIndex]:
@@ -267,12 +267,12 @@ class Publisher:
         if not letter.tries or self._client.user is None:
             return SentMessageIndex()
         since = datetime.fromtimestamp(max((letter.first or 0) - CLOCK_SKEW_SECONDS, DISCORD_EPOCH_SECONDS), UTC)
-        signs, read = dict[str, int](), 0
+        signs, message_count = dict[str, int](), 0
         async for message in place.history(limit=MAX_SEARCHED_MESSAGES + 1, after=since, oldest_first=True):
-            read += 1
+            message_count += 1
             if message.author.id == self._client.user.id:
                 signs |= dict.fromkeys(_signs_of(message), message.id)
-        return SentMessageIndex(signs, whole=read <= MAX_SEARCHED_MESSAGES)
+        return SentMessageIndex(signs, whole=message_count <= MAX_SEARCHED_MESSAGES)
 
     async def _render_messages(self, letter: QueuedPost) -> list[DiscordMessage]:
         post = letter.post
@@ -284,7 +284,11 @@ class Publisher:
 
     async def _render_forms(self, letter: QueuedPost, post: QuestionPost) -> list[DiscordMessage]:
         """Render a driver's open questions, each with its form; the driver's private lines stand above the first."""
-        reader, parcels, heard = Actor(member=letter.audience or 0), list[DiscordMessage](), "\n".join(post.lines)
+        reader, parcels, private_lines = (
+            Actor(member=letter.audience or 0),
+            list[DiscordMessage](),
+            "\n".join(post.lines),
+        )
         for position, number in enumerate(post.numbers):
             question = await self._member_api.view_question(number, reader)
             _retry_if_newer(question)
@@ -293,18 +297,18 @@ class Publisher:
                     question.model_copy(update={"private_lines": (), "catch_up": ""}), reader
                 )
                 if isinstance(post, CoveredPost):
-                    heard = self._wording.render(letter, question.game).text
-                words = RenderedMessage(f"{heard}\n\n{text.said}".strip())
+                    private_lines = self._wording.render(letter, question.game).text
+                words = RenderedMessage(f"{private_lines}\n\n{text.said}".strip())
                 parcels.append(DiscordMessage(letter, words, position, view, number, text, files=files))
-                heard = ""
-        return [*parcels, self._render_private_lines(letter, post, heard)] if heard else parcels
+                private_lines = ""
+        return [*parcels, self._render_private_lines(letter, post, private_lines)] if private_lines else parcels
 
-    def _render_private_lines(self, letter: QueuedPost, post: QuestionPost, heard: str) -> DiscordMessage:
+    def _render_private_lines(self, letter: QueuedPost, post: QuestionPost, private_lines: str) -> DiscordMessage:
         """Render a driver's private lines if there is no open question."""
         knob = ButtonSpec(self._wording.full_log_label(), "log", str(post.round))
         return DiscordMessage(
             letter,
-            RenderedMessage(self._wording.render_private_lines(letter.race, heard), knobs=(knob,)),
+            RenderedMessage(self._wording.render_private_lines(letter.race, private_lines), knobs=(knob,)),
             len(post.numbers),
         )
 
@@ -359,47 +363,47 @@ class Publisher:
                 raise
 
     async def _send_if_missing(
-        self, place: Place, parcel: DiscordMessage, landed: SentMessageIndex
+        self, place: Place, parcel: DiscordMessage, sent_messages: SentMessageIndex
     ) -> tuple[int, tuple[MissingPermission, ...]]:
         """Send a message unless it is there already; return its id and the permissions that were missing."""
-        there = landed.find(parcel.sign)
-        if there:
-            return there, ()
+        message = sent_messages.find(parcel.sign)
+        if message:
+            return message, ()
         try:
-            return await self._send_parts(place, parcel, landed), ()
+            return await self._send_parts(place, parcel, sent_messages), ()
         except HTTPException as error:
             for lacking in _possible_reductions(parcel, error):
                 with contextlib.suppress(discord.Forbidden):
-                    return await self._send_parts(place, parcel.without(lacking), landed), lacking
+                    return await self._send_parts(place, parcel.without(lacking), sent_messages), lacking
             raise
 
-    async def _send_parts(self, place: Place, parcel: DiscordMessage, landed: SentMessageIndex) -> int:
+    async def _send_parts(self, place: Place, parcel: DiscordMessage, sent_messages: SentMessageIndex) -> int:
         """Send all parts of a message; widgets and picture go with the last."""
-        words, allowed, view = parcel.words, _allowed_mentions(parcel), _build_view(parcel)
-        marked = bool(parcel.picture or view)
-        fits = marked and len(words.text) <= MAX_MESSAGE_CHARS
+        words, allowed_mentions, view = parcel.words, _allowed_mentions(parcel), _build_view(parcel)
+        has_attachments = bool(parcel.picture or view)
+        fits = has_attachments and len(words.text) <= MAX_MESSAGE_CHARS
         *first, last = [words.text] if fits else split_text(words.text, MAX_MESSAGE_CHARS - FOOTER_CHARS) or [""]
         for i, piece in enumerate(first, 1):
-            if not landed.find(parcel.mark(i)):
+            if not sent_messages.find(parcel.mark(i)):
                 text = self._with_footer(piece, parcel, i)
-                await place.send(text, nonce=parcel.nonce(i), allowed_mentions=allowed)
+                await place.send(text, nonce=parcel.nonce(i), allowed_mentions=allowed_mentions)
         if parcel.form and parcel.view:
             names = [one.filename for one in parcel.files]
             message = await place.send(
                 view=lay_out_form(parcel.form._replace(said=last), parcel.view, names),
                 files=_build_files(parcel) or MISSING,
                 nonce=parcel.nonce(0),
-                allowed_mentions=allowed,
+                allowed_mentions=allowed_mentions,
                 silent=parcel.letter.audience in parcel.letter.quiet,
             )
             return message.id
         message = await place.send(
-            (last if marked else self._with_footer(last, parcel, 0)) or None,
+            (last if has_attachments else self._with_footer(last, parcel, 0)) or None,
             embeds=[discord.Embed(description=truncate(words.log, MAX_EMBED_CHARS))] if words.log else MISSING,
             files=_build_files(parcel) or MISSING,
             view=view or MISSING,
             nonce=parcel.nonce(0),
-            allowed_mentions=allowed,
+            allowed_mentions=allowed_mentions,
             silent=parcel.letter.audience in parcel.letter.quiet,
         )
         return message.id
@@ -414,20 +418,20 @@ async def _classify_errors(letter: QueuedPost) -> AsyncIterator[None]:
     try:
         yield
     except HTTPException as error:
-        said = f"{error.status} {error.code}"
+        status_and_code = f"{error.status} {error.code}"
         if error.code in (CHANNEL_GONE_CODES if letter.audience is None else CHANNEL_GONE_CODES | DM_REFUSED_CODES):
             log.info("%s cannot be delivered: %s", letter.label, describe_refusal(error))
-            raise Undeliverable(said) from None
+            raise Undeliverable(status_and_code) from None
         log.info("%s is put off: %s", letter.label, describe_refusal(error))
-        raise Retry(reason=said) from None
+        raise Retry(reason=status_and_code) from None
     except (OSError, TimeoutError, aiohttp.ClientError) as error:
         log.info("%s is put off: %s", letter.label, type(error).__name__)
         raise Retry(reason=type(error).__name__) from None
 
 
-def _retry_if_newer(found: object) -> None:
+def _retry_if_newer(answer: object) -> None:
     """Raise Retry for a race written by newer rules, so that a process with those rules sends the post."""
-    if isinstance(found, Rejection) and found.code == "updating":
+    if isinstance(answer, Rejection) and answer.code == "updating":
         raise Retry(reason="newer rules have written the race")
 
 
@@ -448,12 +452,12 @@ def _signs_of(message: discord.Message) -> Iterator[str]:
 
 def _possible_reductions(parcel: DiscordMessage, refusal: HTTPException) -> list[tuple[MissingPermission, ...]]:
     """List what a refused message could be sent without, the smallest reduction first."""
-    pictured = bool(parcel.picture or parcel.files)
+    has_files = bool(parcel.picture or parcel.files)
     if refusal.status == TOO_LARGE_STATUS:
-        return [("too_large",)] if pictured else []
+        return [("too_large",)] if has_files else []
     if refusal.code != MISSING_PERMISSIONS_CODE:
         return []
-    files: list[tuple[MissingPermission, ...]] = [("attach_files",)] if pictured else []
+    files: list[tuple[MissingPermission, ...]] = [("attach_files",)] if has_files else []
     embeds: list[tuple[MissingPermission, ...]] = [("embed_links",)] if parcel.words.log else []
     return [*files, *embeds, *([("attach_files", "embed_links")] if files and embeds else ())]
 

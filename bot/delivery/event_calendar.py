@@ -29,15 +29,15 @@ class DiscordEventCalendar:
         if isinstance(place, Attempt):
             return place
         try:
-            known = await (
+            earlier_event = await (
                 self._find_own(place, race) if event is None else place.fetch_scheduled_event(event, with_counts=False)
             )
-            if known is not None:
-                return Attempt(message=(await known.edit(**_facts_of(race))).id)
-            made = await place.create_scheduled_event(privacy_level=PrivacyLevel.guild_only, **_facts_of(race))
-            return Attempt(message=made.id)
+            if earlier_event is not None:
+                return Attempt(message=(await earlier_event.edit(**_facts_of(race))).id)
+            new_event = await place.create_scheduled_event(privacy_level=PrivacyLevel.guild_only, **_facts_of(race))
+            return Attempt(message=new_event.id)
         except (HTTPException, OSError, TimeoutError, aiohttp.ClientError) as error:
-            return _trouble(error)
+            return _make_failed_attempt(error)
 
     async def delete_event(self, guild: int, event: int) -> Attempt:
         """Delete an event."""
@@ -48,7 +48,7 @@ class DiscordEventCalendar:
             await (await place.fetch_scheduled_event(event, with_counts=False)).delete()
             return Attempt()
         except (HTTPException, OSError, TimeoutError, aiohttp.ClientError) as error:
-            return _trouble(error)
+            return _make_failed_attempt(error)
 
     def _find_guild(self, guild: int) -> discord.Guild | Attempt:
         """Return a server where the bot may create events and edit its own; `later` before it is connected."""
@@ -60,8 +60,8 @@ class DiscordEventCalendar:
     async def _find_own(self, place: discord.Guild, race: ScheduledRace) -> discord.ScheduledEvent | None:
         """Find the event of a race that arrived although its answer did not; the race may have moved since."""
         own = [one for one in await place.fetch_scheduled_events(with_counts=False) if one.creator_id == place.me.id]
-        same = (one for one in own if (one.name, one.location) == (race.name, race.location))
-        return next(same, None)
+        same_events = (one for one in own if (one.name, one.location) == (race.name, race.location))
+        return next(same_events, None)
 
 
 def _facts_of(race: ScheduledRace) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def _facts_of(race: ScheduledRace) -> dict[str, Any]:
     }
 
 
-def _trouble(error: Exception) -> Attempt:
+def _make_failed_attempt(error: Exception) -> Attempt:
     if isinstance(error, HTTPException) and error.code == EVENT_GONE_CODE:
         return Attempt(trouble="lost")
     log.info("a scheduled event is put off: %s", type(error).__name__)

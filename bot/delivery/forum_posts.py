@@ -63,15 +63,15 @@ class ForumPosts:
         """Open a post for a race that is open, with its tags if its `game` is given.
 
         Raises InvalidAnswer if the bot may not."""
-        granted = forum.permissions_for(forum.guild.me)
-        needed = {"send_messages": "create_posts", "send_messages_in_threads": "send_messages_in_threads"}
-        missing = [said for name, said in needed.items() if not getattr(granted, name)]
-        if missing:
-            raise InvalidAnswer("missing_permission", permissions=missing)
+        permissions = forum.permissions_for(forum.guild.me)
+        needed_permissions = {"send_messages": "create_posts", "send_messages_in_threads": "send_messages_in_threads"}
+        missing_permissions = [words for name, words in needed_permissions.items() if not getattr(permissions, name)]
+        if missing_permissions:
+            raise InvalidAnswer("missing_permission", permissions=missing_permissions)
         try:
-            wanted = self._list_wanted(game, "open", language) if game else ()
-            tags = await self._find_tags(forum, wanted, language)
-            made = await forum.create_thread(
+            wanted_tags = self._list_wanted(game, "open", language) if game else ()
+            tags = await self._find_tags(forum, wanted_tags, language)
+            post_and_message = await forum.create_thread(
                 name=title[:MAX_TITLE_CHARS],
                 content=text,
                 applied_tags=tags[:MAX_POST_TAGS],
@@ -81,7 +81,7 @@ class ForumPosts:
         except ERRORS as error:
             log.info("no post could be opened in a forum: %s", type(error).__name__)
             raise InvalidAnswer("no_forum_post") from error
-        return made.thread
+        return post_and_message.thread
 
     async def update_tags(self) -> None:
         """Chore: give the post of each race the tags of its game and stage."""
@@ -92,44 +92,44 @@ class ForumPosts:
             for thread in guild.threads
             if is_forum_post(thread) and not thread.archived and self._again.get(thread.id, 0) <= now
         }
-        shown = await self._database.read(lambda t: races.list_stages(t, tuple(posts))) if posts else ()
-        for one in shown:
+        shown_races = await self._database.read(lambda t: races.list_stages(t, tuple(posts))) if posts else ()
+        for one in shown_races:
             try:
                 await self._tag(posts[one.channel], one.game, one.stage, one.language)
             except ERRORS as error:
-                refused = describe_refusal(error) if isinstance(error, HTTPException) else type(error).__name__
-                log.info("the tags of the post %s are put off: %s", one.channel, refused)
+                reason = describe_refusal(error) if isinstance(error, HTTPException) else type(error).__name__
+                log.info("the tags of the post %s are put off: %s", one.channel, reason)
                 self._again[one.channel] = now + RETRY_SECONDS
 
     async def _tag(self, post: Thread, game: str, stage: RaceStage, language: str) -> None:
         forum = post.parent
         assert isinstance(forum, ForumChannel)
-        granted, me = forum.permissions_for(forum.guild.me), forum.guild.me
-        if game not in self._games or not (post.owner_id == me.id or granted.manage_threads):
+        permissions, me = forum.permissions_for(forum.guild.me), forum.guild.me
+        if game not in self._games or not (post.owner_id == me.id or permissions.manage_threads):
             return
-        wanted = self._list_wanted(game, stage_tag(stage), language)
+        wanted_tags = self._list_wanted(game, stage_tag(stage), language)
         if [tag for tag in post.applied_tags if self._is_ours(tag)] and all(
-            any(one.is_shown_by(tag) for tag in post.applied_tags) for one in wanted
+            any(one.is_shown_by(tag) for tag in post.applied_tags) for one in wanted_tags
         ):
             return
-        ours = await self._find_tags(forum, wanted, language)
+        race_tags = await self._find_tags(forum, wanted_tags, language)
         others = [tag for tag in post.applied_tags if not self._is_ours(tag)]
-        tags = [*others, *ours][:MAX_POST_TAGS]
+        tags = [*others, *race_tags][:MAX_POST_TAGS]
         if [tag.id for tag in tags] != [tag.id for tag in post.applied_tags]:
             await post.edit(applied_tags=tags)
 
-    async def _find_tags(self, forum: ForumChannel, wanted: Sequence[WantedTag], language: str) -> list[ForumTag]:
+    async def _find_tags(self, forum: ForumChannel, wanted_tags: Sequence[WantedTag], language: str) -> list[ForumTag]:
         """Return the tags of a forum that are wanted, the first ones first; they are made where the bot may."""
-        granted, known = forum.permissions_for(forum.guild.me), forum.available_tags
-        found = [next((tag for tag in known if one.is_shown_by(tag)), None) for one in wanted]
-        if None in found and granted.manage_channels and len(known) < MAX_FORUM_TAGS:
-            every = [*wanted, *(self._stage(code, language) for code in STAGE_TAGS)]
-            absent = dict.fromkeys(one for one in every if not any(one.is_shown_by(tag) for tag in known))
-            more = [ForumTag(name=one.name) for one in absent][: MAX_FORUM_TAGS - len(known)]
-            edited = await forum.edit(available_tags=[*known, *more])
-            known = edited.available_tags
-            found = [next((tag for tag in known if one.is_shown_by(tag)), None) for one in wanted]
-        return [tag for tag in found if tag is not None and (granted.manage_threads or not tag.moderated)]
+        permissions, forum_tags = forum.permissions_for(forum.guild.me), forum.available_tags
+        tags = [next((tag for tag in forum_tags if one.is_shown_by(tag)), None) for one in wanted_tags]
+        if None in tags and permissions.manage_channels and len(forum_tags) < MAX_FORUM_TAGS:
+            all_tags = [*wanted_tags, *(self._stage(code, language) for code in STAGE_TAGS)]
+            absent = dict.fromkeys(one for one in all_tags if not any(one.is_shown_by(tag) for tag in forum_tags))
+            more = [ForumTag(name=one.name) for one in absent][: MAX_FORUM_TAGS - len(forum_tags)]
+            new_forum = await forum.edit(available_tags=[*forum_tags, *more])
+            forum_tags = new_forum.available_tags
+            tags = [next((tag for tag in forum_tags if one.is_shown_by(tag)), None) for one in wanted_tags]
+        return [tag for tag in tags if tag is not None and (permissions.manage_threads or not tag.moderated)]
 
     def _list_wanted(self, game: str, stage: str, language: str) -> tuple[WantedTag, ...]:
         """Return the tags of a race: its stage, then its game."""
@@ -146,8 +146,8 @@ class ForumPosts:
 
     def _is_ours(self, tag: ForumTag) -> bool:
         """Whether a tag is that of a game or of a stage."""
-        ours = [*map(self._game, self._games), *(self._stage(code, "en") for code in STAGE_TAGS)]
-        return any(one.is_shown_by(tag) for one in ours)
+        own_tags = [*map(self._game, self._games), *(self._stage(code, "en") for code in STAGE_TAGS)]
+        return any(one.is_shown_by(tag) for one in own_tags)
 
 
 def is_forum_post(channel: Any) -> bool:

@@ -40,13 +40,13 @@ async def find_gateway(client: discord.Client) -> tuple[int, Mapping[str, int]]:
     return shards, cast("Mapping[str, int]", limits)
 
 
-async def wait_while_connected(awaited: Awaitable[None], connection: asyncio.Task[None]) -> None:
-    """Wait for `awaited`, but only while the connection lasts; raise the error that broke it."""
-    waiting = asyncio.ensure_future(awaited)
+async def wait_while_connected(work: Awaitable[None], connection: asyncio.Task[None]) -> None:
+    """Wait for `work`, but only while the connection lasts; raise the error that broke it."""
+    task = asyncio.ensure_future(work)
     try:
-        await asyncio.wait((waiting, connection), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((task, connection), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        waiting.cancel()
+        task.cancel()
     if connection.done():
         connection.result()
 
@@ -55,10 +55,10 @@ def skip_unreadable_events(parsers: dict[str, EventParser]) -> None:
     """Log and skip events that cannot be parsed; discord.py would end the bot.
 
     READY is excepted: without it there is no session."""
-    parsers |= {event: _skipping(event, parse) for event, parse in parsers.items() if event != "READY"}
+    parsers |= {event: _skip_unreadable(event, parse) for event, parse in parsers.items() if event != "READY"}
 
 
-def _skipping(event: str, parse: EventParser) -> EventParser:
+def _skip_unreadable(event: str, parse: EventParser) -> EventParser:
     @wraps(parse)
     def parse_or_skip(data: Any) -> None:
         try:
@@ -140,8 +140,8 @@ async def close_sessions() -> None:
     A session that is interrupted while it opens keeps its connection, and a thread that fails as soon as the loop is
     closed."""
     loop = asyncio.get_running_loop()
-    left = [one for one in threading.enumerate() if isinstance(one, KeepAliveHandler) and one.ws.loop is loop]
-    for heartbeat in left:
+    heartbeats = [one for one in threading.enumerate() if isinstance(one, KeepAliveHandler) and one.ws.loop is loop]
+    for heartbeat in heartbeats:
         heartbeat.stop()
         await heartbeat.ws.close(1000)
         await asyncio.to_thread(heartbeat.join, HEARTBEAT_STOP_SECONDS)

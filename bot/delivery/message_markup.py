@@ -44,20 +44,20 @@ class MessageMarkup:
         self._commands: Mapping[str, str] = {}
         """The id that a link names, by the full name of the command: `season create`."""
 
-    def learn_commands(self, registered: Iterable[Mapping[str, Any]]) -> None:
+    def learn_commands(self, commands: Iterable[Mapping[str, Any]]) -> None:
         """Take the ids of the registered commands from Discord's list of them."""
-        self._commands = {name: str(one["id"]) for one in registered for name in _full_names(one)}
+        self._commands = {name: str(one["id"]) for one in commands for name in _full_names(one)}
 
     def install(self, http: HTTPClient) -> None:
         """Rewrite what this client sends from now on, and the answers to interactions in tasks started from here."""
         request = http.request
 
-        async def request_marked_up(*given: Any, form: Any = None, **options: Any) -> Any:
+        async def request_marked_up(*arguments: Any, form: Any = None, **options: Any) -> Any:
             if isinstance(options.get("json"), dict):
                 options["json"] = self.apply(options["json"])
             if form:
                 options["form"] = self._apply_to_form(form)
-            return await request(*given, **options)
+            return await request(*arguments, **options)
 
         http.request = request_marked_up  # type: ignore[method-assign]
         async_context.set(_Answers(self))
@@ -86,46 +86,50 @@ class MessageMarkup:
 
     def _apply_to_message(self, message: Payload) -> Payload:
         """Mark up content, embeds and components; where a text would become too long, it keeps its circles."""
-        made, cars, cards = dict(message), *self._find_emojis()
-        if made.get("content"):
-            made["content"] = self._mark_up(made["content"], cars, MAX_MESSAGE_CHARS)
-        if made.get("embeds"):
-            made["embeds"] = [
+        payload, cars, cards = dict(message), *self._find_emojis()
+        if payload.get("content"):
+            payload["content"] = self._mark_up(payload["content"], cars, MAX_MESSAGE_CHARS)
+        if payload.get("embeds"):
+            payload["embeds"] = [
                 one | {"description": self._mark_up(one["description"], cars, MAX_EMBED_CHARS)}
                 if one.get("description")
                 else one
-                for one in made["embeds"]
+                for one in payload["embeds"]
             ]
-        if made.get("components"):
-            shown = [_map_parts(one, lambda part: _show_emojis(part, cars, cards)) for one in made["components"]]
-            made["components"] = self._mark_up_layout(shown, cars)
-        return made
+        if payload.get("components"):
+            components = [
+                _map_parts(one, lambda part: _show_emojis(part, cars, cards)) for one in payload["components"]
+            ]
+            payload["components"] = self._mark_up_layout(components, cars)
+        return payload
 
     def _find_emojis(self) -> tuple[Emojis, Emojis]:
         """Return the emojis for the races that the message is about: cars by circle, cards by name.
 
         A circle that two of these races show differently stays a circle."""
         cars, cards = dict[str, discord.PartialEmoji | None](), dict[str, discord.PartialEmoji]()
-        for shown in list_races_shown() if self.emojis else ():
+        for race_cars in list_races_shown() if self.emojis else ():
             assert self.emojis
-            found = self.emojis.find_cars(shown)
-            for circle in (SEAT_EMOJIS[seat] for seat in shown.numbers if seat in SEAT_EMOJIS):
-                cars[circle] = found.get(circle) if cars.get(circle, found.get(circle)) == found.get(circle) else None
-            cards |= self.emojis.find_cards(shown)
+            emojis = self.emojis.find_cars(race_cars)
+            for circle in (SEAT_EMOJIS[seat] for seat in race_cars.numbers if seat in SEAT_EMOJIS):
+                cars[circle] = (
+                    emojis.get(circle) if cars.get(circle, emojis.get(circle)) == emojis.get(circle) else None
+                )
+            cards |= self.emojis.find_cards(race_cars)
         return {circle: one for circle, one in cars.items() if one}, cards
 
     def _mark_up(self, text: str, cars: Emojis, longest: int) -> str:
-        linked = self.link_commands(text)
-        return next((one for one in (show_cars(linked, cars), linked) if len(one) <= longest), text)
+        text_with_links = self.link_commands(text)
+        return next((one for one in (show_cars(text_with_links, cars), text_with_links) if len(one) <= longest), text)
 
     def _mark_up_layout(self, parts: list[Payload], cars: Emojis) -> list[Payload]:
         def link_and_show(text: str) -> str:
             return show_cars(self.link_commands(text), cars)
 
         for change in (link_and_show, self.link_commands):
-            made = [_map_parts(one, partial(_change_text, change)) for one in parts]
-            if sum(map(len, _texts_of(made))) <= MAX_LAYOUT_CHARS:
-                return made
+            marked_parts = [_map_parts(one, partial(_change_text, change)) for one in parts]
+            if sum(map(len, _texts_of(marked_parts))) <= MAX_LAYOUT_CHARS:
+                return marked_parts
         return parts
 
     def link_commands(self, text: str) -> str:
@@ -137,13 +141,13 @@ class MessageMarkup:
         parts = CODE_BLOCK.split(text)
         return "".join(part if n % 2 else TYPED_COMMAND.sub(self._link_command, part) for n, part in enumerate(parts))
 
-    def _link_command(self, found: re.Match[str]) -> str:
-        words = found[1].split(" ")
+    def _link_command(self, match: re.Match[str]) -> str:
+        words = match[1].split(" ")
         for count in range(len(words), 0, -1):
             if number := self._commands.get(name := " ".join(words[:count])):
-                rest = " ".join(words[count:])
-                return f"</{name}:{number}>{f' `{rest}`' if rest else ''}"
-        return found[0]
+                remaining_words = " ".join(words[count:])
+                return f"</{name}:{number}>{f' `{remaining_words}`' if remaining_words else ''}"
+        return match[0]
 
 
 class _Answers(AsyncWebhookAdapter):
@@ -182,7 +186,7 @@ def show_cars(text: str, cars: Emojis) -> str:
         return text
     parts = CODE.split(text)
     return "".join(
-        part if n % 2 else CIRCLE.sub(lambda found: str(cars.get(found[0], found[0])), part)
+        part if n % 2 else CIRCLE.sub(lambda match: str(cars.get(match[0], match[0])), part)
         for n, part in enumerate(parts)
     )
 
@@ -200,30 +204,30 @@ def _with_emoji(part: Payload, cars: Emojis, cards: Emojis) -> Payload:
     """Return a button or option with the emoji of the only car or the card that it names.
 
     A label cannot hold an emoji, so that of a car takes the place of its circle."""
-    label, given = part.get("label") or "", (part.get("emoji") or {}).get("name")
-    if given:
-        own = cars.get(given)
+    label, emoji_name = part.get("label") or "", (part.get("emoji") or {}).get("name")
+    if emoji_name:
+        own = cars.get(emoji_name)
         return part | {"emoji": own.to_dict()} if own else part
     circles = set(CIRCLE.findall(label))
     own = cars.get(next(iter(circles))) if len(circles) == 1 else None
     if own:
         bare = " ".join(CIRCLE.sub(" ", label).split())
         return part | {"label": bare, "emoji": own.to_dict()} if bare else part
-    said = CHOICE_NUMBER.sub("", label)
+    words = CHOICE_NUMBER.sub("", label)
     card = next(
-        (one for name, one in cards.items() if said.startswith(name) and not said[len(name) :][:1].isalnum()), None
+        (one for name, one in cards.items() if words.startswith(name) and not words[len(name) :][:1].isalnum()), None
     )
     return part | {"emoji": card.to_dict()} if card else part
 
 
 def _map_parts(component: Payload, change: Callable[[Payload], Payload]) -> Payload:
     """Return a component with itself and all its parts changed."""
-    made = dict(change(component))
-    if made.get("components"):
-        made["components"] = [_map_parts(one, change) for one in made["components"]]
-    if made.get("accessory"):
-        made["accessory"] = _map_parts(made["accessory"], change)
-    return made
+    new_component = dict(change(component))
+    if new_component.get("components"):
+        new_component["components"] = [_map_parts(one, change) for one in new_component["components"]]
+    if new_component.get("accessory"):
+        new_component["accessory"] = _map_parts(new_component["accessory"], change)
+    return new_component
 
 
 def _change_text(change: Callable[[str], str], part: Payload) -> Payload:

@@ -75,7 +75,7 @@ class MessageSender(Protocol):
 class DeliveryListener(Protocol):
     """Handles delivery problems, and reports new commits."""
 
-    def watch(self, changed: Callable[[], None]) -> None:
+    def watch(self, on_change: Callable[[], None]) -> None:
         """Register a callback that is called after every commit."""
 
     async def handle_failed_dm(self, race: int, member: int) -> None:
@@ -112,7 +112,7 @@ class OutboxWorker:
         self._listener, self._database, self._publisher = listener, database, publisher
         self._share: Partitions = share or AllPartitions()
         self._slices: dict[Lane, int] = {}
-        self._clock, self._bell = clock, Wakeup(sleep)
+        self._clock, self._wakeup = clock, Wakeup(sleep)
         self._lanes: dict[Lane, asyncio.Task[None]] = {}
         self._failures: dict[Lane, _Failures] = {}
         self._fresh = True
@@ -121,13 +121,13 @@ class OutboxWorker:
 
     def wake(self) -> None:
         """Check the queues now: there may be a new post."""
-        self._bell.set()
+        self._wakeup.set()
 
     async def run(self) -> None:
         """Run until cancelled; deliveries under way are then abandoned, and tried again after the next start."""
         try:
             while True:
-                self._bell.clear()
+                self._wakeup.clear()
                 try:
                     await self._start_tasks()
                     self._note_first_pass()
@@ -135,7 +135,7 @@ class OutboxWorker:
                 except Exception as trouble:  # noqa: BLE001 (the next turn may find the database again)
                     log_error(log, "a turn of the outbox", trouble)
                     wait = 20.0
-                await self._bell.wait(wait)
+                await self._wakeup.wait(wait)
         finally:
             await cancel_and_wait(self.active_tasks())
 
@@ -195,50 +195,52 @@ class OutboxWorker:
                 self._lanes[lane] = task
                 task.add_done_callback(partial(self._remove_task, lane))
 
-    def _remove_task(self, lane: Lane, done: asyncio.Task[None]) -> None:
+    def _remove_task(self, lane: Lane, task: asyncio.Task[None]) -> None:
         self._lanes.pop(lane, None)
         self._slices.pop(lane, None)
-        if not done.cancelled() and (error := done.exception()):
+        if not task.cancelled() and (error := task.exception()):
             log_error(log, f"a queue of race {lane[0]}", error)
             self._failures[lane] = _Failures.after(self._failures.get(lane), self._clock())
         else:
             self._failures.pop(lane, None)
-        self._bell.set()
+        self._wakeup.set()
 
     async def _empty_queue(self, lane: Lane) -> None:
-        claimed = await self._claim_next(lane)
-        while claimed:
-            claimed = await self._deliver_and_claim(lane, claimed)
+        claimed_post = await self._claim_next(lane)
+        while claimed_post:
+            claimed_post = await self._deliver_and_claim(lane, claimed_post)
 
-    async def _claim_next(self, lane: Lane, arrived: tuple[QueuedPost, Delivered] | None = None) -> "_Claimed | None":
-        """Claim the next post of a queue; the same transaction marks the `arrived` one as sent."""
+    async def _claim_next(
+        self, lane: Lane, arrived_post: tuple[QueuedPost, Delivered] | None = None
+    ) -> "_Claimed | None":
+        """Claim the next post of a queue; the same transaction marks the arrived one as sent."""
         now, slice = self._clock(), self._slices[lane]
         may, fence = self._share.has(slice), self._share.fence(slice)
 
         async def claim(t: Transaction) -> _Claimed | None:
-            if arrived:
-                letter, sent = arrived
-                await outbox.mark_sent(t, letter.id, sent.place, sent.message)
-            held = may and (fence is None or await t.holds_partition(*fence))
-            return await _claim_post(t, lane, now) if held else None
+            if arrived_post:
+                letter, delivery = arrived_post
+                await outbox.mark_sent(t, letter.id, delivery.place, delivery.message)
+            is_lease_held = may and (fence is None or await t.holds_partition(*fence))
+            return await _claim_post(t, lane, now) if is_lease_held else None
 
         return await self._database.write(claim)
 
-    async def _deliver_and_claim(self, lane: Lane, claimed: "_Claimed") -> "_Claimed | None":
+    async def _deliver_and_claim(self, lane: Lane, claimed_post: "_Claimed") -> "_Claimed | None":
         """Deliver a post and claim the next; None if the queue is empty or has to wait."""
-        letter = claimed.letter
-        sent = await self._try_delivery(letter)
-        if isinstance(sent, bool):
-            return await self._claim_next(lane) if sent else None
-        paced = self._pace_seconds and letter.watched and isinstance(letter.post, Report)
-        if not (claimed.is_over or sent.lacking or paced):
-            return await self._claim_next(lane, (letter, sent))
-        await self._database.write(lambda t: outbox.mark_sent(t, letter.id, sent.place, sent.message))
-        if claimed.is_over:
+        letter = claimed_post.letter
+        delivery = await self._try_delivery(letter)
+        if isinstance(delivery, bool):
+            return await self._claim_next(lane) if delivery else None
+        must_pause = self._pace_seconds and letter.watched and isinstance(letter.post, Report)
+        if not (claimed_post.is_over or delivery.lacking or must_pause):
+            return await self._claim_next(lane, (letter, delivery))
+        await self._database.write(lambda t: outbox.mark_sent(t, letter.id, delivery.place, delivery.message))
+        if claimed_post.is_over:
             await self._listener.handle_reachable_channel(letter.race)
-        for what in sent.lacking:
-            await self._listener.report_missing_permission(letter.race, sent.place, what)
-        if paced:
+        for what in delivery.lacking:
+            await self._listener.report_missing_permission(letter.race, delivery.place, what)
+        if must_pause:
             await self._sleep(self._pace_seconds)
         return await self._claim_next(lane)
 
@@ -265,15 +267,15 @@ class OutboxWorker:
         """Find the message of an earlier attempt, else send it. Raises Retry, Undeliverable."""
         if letter.tries:
             try:
-                found = await self._publisher.find(letter)
+                delivery = await self._publisher.find(letter)
             except Doubtful:
                 if not await self._may_be_repeated(letter):
                     raise
                 # As if it had never been tried: sending does not look for it any more.
                 letter = letter.model_copy(update={"tries": 0})
             else:
-                if found:
-                    return found
+                if delivery:
+                    return delivery
         return await self._publisher.publish(letter)
 
     async def _may_be_repeated(self, letter: QueuedPost) -> bool:
@@ -306,13 +308,13 @@ class OutboxWorker:
         wait = min(MAX_REFUSED_DELAY_SECONDS, FIRST_REFUSED_DELAY_SECONDS * 2 ** min(letter.tries, 10))
         until = self._clock() + wait
 
-        async def stands(t: Transaction) -> BlockedQueue | None:
+        async def put_off(t: Transaction) -> BlockedQueue | None:
             if await outbox.is_untried(t, letter.id):
                 return None
             await outbox.retry_after(t, letter.id, until, reason)
             return await outbox.load_queue(t, letter.id)
 
-        queue = await self._database.write(stands)
+        queue = await self._database.write(put_off)
         if queue is None:
             # Somebody has resumed the race while the post was looked for: it is sent now, in doubt or not.
             return True
@@ -375,12 +377,12 @@ async def _claim_post(t: Transaction, lane: Lane, now: int) -> _Claimed | None:
 async def _load_quiet_members(t: Transaction, letter: QueuedPost, now: int) -> dict[int, int]:
     """Return the members who must not be pinged now, and until when."""
     if letter.audience is None:
-        called = letter.post.members if isinstance(letter.post, Notice) else ()
-        asked = (*await outbox.list_pingable_members(t, letter.race), *called)
+        mentioned_members = letter.post.members if isinstance(letter.post, Notice) else ()
+        members = (*await outbox.list_pingable_members(t, letter.race), *mentioned_members)
     else:
-        asked = (letter.audience,)
-    known = await key_value.load_member_settings(t, asked)
-    until = {member: quiet_until(habits, now) for member, habits in known.items()}
+        members = (letter.audience,)
+    settings = await key_value.load_member_settings(t, members)
+    until = {member: quiet_until(habits, now) for member, habits in settings.items()}
     return {member: end for member, end in until.items() if end is not None}
 
 

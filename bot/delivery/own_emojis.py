@@ -74,35 +74,35 @@ class OwnEmojis:
         self._card_names = {key: name_card(face) for key, face in faces.items()}
         self._ids: dict[str, int] = {}
         """By name, the emojis that Discord has."""
-        self._outdated, self._complains, self._bell = True, True, Wakeup(sleep)
+        self._outdated, self._complains, self._wakeup = True, True, Wakeup(sleep)
 
     # Showing
 
-    def find_cars(self, shown: CarsShown) -> Mapping[str, discord.PartialEmoji]:
+    def find_cars(self, race_cars: CarsShown) -> Mapping[str, discord.PartialEmoji]:
         """Return the emojis of a race's cars, by the circles in whose place they stand; all of them, or none."""
-        game = self._games.get(shown.game)
+        game = self._games.get(race_cars.game)
         if game is None:
             return {}
-        wanted = {SEAT_EMOJIS.get(seat): name_car(game.shape, seat, number) for seat, number in shown.numbers.items()}
-        return self._find_all({circle: name for circle, name in wanted.items() if circle})
+        names_by_circle = {
+            SEAT_EMOJIS.get(seat): name_car(game.shape, seat, number) for seat, number in race_cars.numbers.items()
+        }
+        return self._find_all({circle: name for circle, name in names_by_circle.items() if circle})
 
-    def find_cards(self, shown: CarsShown) -> Mapping[str, discord.PartialEmoji]:
+    def find_cards(self, race_cars: CarsShown) -> Mapping[str, discord.PartialEmoji]:
         """Return the emojis of a game's cards, by their names; all of them, or none."""
-        game = self._games.get(shown.game)
+        game = self._games.get(race_cars.game)
         return self._find_all(
             {face.name: self._card_names[card_key(face.name)] for face in game.card_faces} if game else {}
         )
 
-    def _find_all(self, wanted: Mapping[str, str]) -> Mapping[str, discord.PartialEmoji]:
-        found = {
-            said: discord.PartialEmoji(name=name, id=self._ids[name])
-            for said, name in wanted.items()
-            if name in self._ids
+    def _find_all(self, names: Mapping[str, str]) -> Mapping[str, discord.PartialEmoji]:
+        emojis = {
+            key: discord.PartialEmoji(name=name, id=self._ids[name]) for key, name in names.items() if name in self._ids
         }
-        if len(found) == len(wanted):
-            return found
+        if len(emojis) == len(names):
+            return emojis
         self._outdated = True
-        self._bell.set()
+        self._wakeup.set()
         return {}
 
     # Uploading
@@ -110,10 +110,10 @@ class OwnEmojis:
     async def run(self) -> None:
         """Keep the emojis up to date until cancelled."""
         while True:
-            self._bell.clear()
+            self._wakeup.clear()
             if await self.update():
                 await self._sleep(PAUSE_SECONDS)
-                await self._bell.wait(CHECK_SECONDS - PAUSE_SECONDS)
+                await self._wakeup.wait(CHECK_SECONDS - PAUSE_SECONDS)
             else:
                 await self._sleep(RETRY_SECONDS)
 
@@ -133,18 +133,18 @@ class OwnEmojis:
 
     async def _update(self) -> None:
         is_ours = self._system_api.share.has(DUTIES_PARTITION)
-        wanted = await self._list_wanted() if is_ours else {}
-        if not (self._outdated or wanted.keys() - self._ids):
+        values_by_name = await self._list_wanted() if is_ours else {}
+        if not (self._outdated or values_by_name.keys() - self._ids):
             return
-        listed = await self._client.fetch_application_emojis()
-        self._ids, self._outdated = {one.name: one.id for one in listed}, False
+        application_emojis = await self._client.fetch_application_emojis()
+        self._ids, self._outdated = {one.name: one.id for one in application_emojis}, False
         if is_ours:
-            room = MAX_OWN_EMOJIS - sum(bool(OWN_NAME.fullmatch(one.name)) for one in listed)
-            for name in [one for one in wanted if one not in self._ids][: max(0, room)]:
-                image = await self._picture_renderer.draw(render_emoji, wanted[name])
-                made = await self._client.create_application_emoji(name=name, image=image)
-                self._ids[made.name] = made.id
-            for old in [one for one in listed if self._is_stale(one.name)]:
+            room = MAX_OWN_EMOJIS - sum(bool(OWN_NAME.fullmatch(one.name)) for one in application_emojis)
+            for name in [one for one in values_by_name if one not in self._ids][: max(0, room)]:
+                image = await self._picture_renderer.draw(render_emoji, values_by_name[name])
+                new_emoji = await self._client.create_application_emoji(name=name, image=image)
+                self._ids[new_emoji.name] = new_emoji.id
+            for old in [one for one in application_emojis if self._is_stale(one.name)]:
                 await old.delete()
                 self._ids.pop(old.name, None)
 
@@ -158,9 +158,9 @@ class OwnEmojis:
 
     def _is_stale(self, name: str) -> bool:
         """Whether an emoji is ours, but of an older drawing."""
-        found = OWN_NAME.fullmatch(name)
-        if found is None:
+        match = OWN_NAME.fullmatch(name)
+        if match is None:
             return False
-        if found["seat"]:
-            return name_car(found["shape"], found["seat"], int(found["number"])) != name
+        if match["seat"]:
+            return name_car(match["shape"], match["seat"], int(match["number"])) != name
         return name not in self._cards

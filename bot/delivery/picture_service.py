@@ -50,13 +50,13 @@ class PictureCache:
         """Return the picture for these values (plain JSON), drawing it if it is not cached."""
         key = digest(shows)
         if key not in self._pictures:
-            drawn = await draw()
+            picture = await draw()
             self._drop(key)
-            self._pictures[key] = drawn
-            self._bytes += len(drawn.png)
+            self._pictures[key] = picture
+            self._bytes += len(picture.png)
             while self._bytes > self._most:
                 self._drop(next(iter(self._pictures)))
-            return drawn
+            return picture
         self._pictures.move_to_end(key)
         return self._pictures[key]
 
@@ -69,7 +69,7 @@ class PictureService:
     """Draws races outside the event loop; returns None for a race that cannot be drawn."""
 
     def __init__(self, system_api: SystemApi, localizers: Localizers, picture_renderer: ThreadRenderer) -> None:
-        self._system_api, self._localizers, self._picture_renderer, self._kept = (
+        self._system_api, self._localizers, self._picture_renderer, self._cache = (
             system_api,
             localizers,
             picture_renderer,
@@ -81,23 +81,23 @@ class PictureService:
         return await self._picture_renderer.run(make, *what, **how)
 
     async def draw_round_picture(
-        self, summary: RaceSummary, view: RaceView, told: RoundTold | None = None, seat: Seat | None = None
+        self, summary: RaceSummary, view: RaceView, report_data: RoundTold | None = None, seat: Seat | None = None
     ) -> Picture | None:
-        """Draw a view of the race. `told`: the events of its round; `seat`: the seat whose battle is zoomed."""
+        """Draw a view of the race. `report_data`: of its round; `seat`: the seat whose battle is zoomed."""
         scenery = await self._system_api.load_picture_setup(summary.id)
         if isinstance(scenery, Rejection):
             return None
-        said = told or RoundTold()
-        said = replace(
-            said,
-            headline=said.headline or summary.title,
-            before=said.before or await self._system_api.load_round_view(summary.id, view.round - 1),
-            humans=said.humans or frozenset(d.seat for d in summary.drivers if d.is_human),
+        picture_data = report_data or RoundTold()
+        picture_data = replace(
+            picture_data,
+            headline=picture_data.headline or summary.title,
+            before=picture_data.before or await self._system_api.load_round_view(summary.id, view.round - 1),
+            humans=picture_data.humans or frozenset(d.seat for d in summary.drivers if d.is_human),
         )
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
         try:
             return await self._picture_renderer.draw(
-                draw_round, setting, view, _driver_names(summary, voice), voice, said, seat
+                draw_round, setting, view, _driver_names(summary, voice), voice, picture_data, seat
             )
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
@@ -110,12 +110,12 @@ class PictureService:
         scenery = await self._system_api.load_picture_setup(summary.id)
         if isinstance(scenery, Rejection):
             return None
-        told = finish or Ending(post.classification, headline=summary.title)
-        places = told.places or list_places_by_round(await self._system_api.load_round_views(summary.id))
+        ending = finish or Ending(post.classification, headline=summary.title)
+        places = ending.places or list_places_by_round(await self._system_api.load_round_views(summary.id))
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
-        told = replace(told, placings=post.classification, places=places)
+        ending = replace(ending, placings=post.classification, places=places)
         try:
-            return await self._picture_renderer.draw(draw_flag, setting, post.view, post.names, voice, told)
+            return await self._picture_renderer.draw(draw_flag, setting, post.view, post.names, voice, ending)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -127,7 +127,7 @@ class PictureService:
             return None
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
         starters = [Starter(d.seat, d.number, d.bot_driver) for d in summary.drivers]
-        told = (
+        arguments = (
             _driver_names(summary, voice),
             voice,
             summary.laps,
@@ -135,7 +135,7 @@ class PictureService:
             scenery.board.shape,
         )
         try:
-            return await self._picture_renderer.draw(draw_lobby, setting, starters, *told, title=summary.title)
+            return await self._picture_renderer.draw(draw_lobby, setting, starters, *arguments, title=summary.title)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -145,7 +145,7 @@ class PictureService:
         voice = self._localizers.for_game(ruleset.name)
         key = "track", ruleset.name, name, digest(text), digest(tables), voice.language
         try:
-            return await self._kept.get_or_draw(
+            return await self._cache.get_or_draw(
                 key, lambda: self._picture_renderer.run(_draw_empty_track, ruleset, name, text, tables, voice)
             )
         except (Undrawable, BadTrack, LookupError, TypeError, ValueError) as fault:
@@ -153,19 +153,19 @@ class PictureService:
             return None
 
     async def render_round_gif(
-        self, summary: RaceSummary, report: PicturedPost, told: RoundTold | None = None
+        self, summary: RaceSummary, report: PicturedPost, report_data: RoundTold | None = None
     ) -> bytes | None:
-        """Render a reported round as a GIF; None if no car moved. `told`: the events its picture shows."""
+        """Render a reported round as a GIF; None if no car moved. `report_data`: what its picture shows."""
         scenery = await self._system_api.load_picture_setup(summary.id)
         if isinstance(scenery, Rejection):
             return None
         backdrop = Backdrop(scenery.track, scenery.text, scenery.board)
         before = await self._system_api.load_round_view(summary.id, report.view.round - 1)
-        said = replace(told or RoundTold(), before=before)
+        picture_data = replace(report_data or RoundTold(), before=before)
         try:
             story = [strip_markup(line.partition(". ")[2]) for line in report.story]
             return await self._picture_renderer.draw(
-                draw_round_gif, backdrop, report.view, said, list_driving_order(report.told), story
+                draw_round_gif, backdrop, report.view, picture_data, list_driving_order(report.told), story
             )
         except Undrawable:
             return None
@@ -177,9 +177,9 @@ class PictureService:
         scenery = await self._system_api.load_picture_setup(summary.id)
         if isinstance(scenery, Rejection):
             return None
-        told = [*await self._system_api.load_reports(summary.id), *([flag] if flag else [])]
-        told = [one for one in told if one.view.round >= first - 1]
-        rounds = [FilmedRound(one.view, one.headline, any(m.base >= MAX_WEIGHT for m in one.marks)) for one in told]
+        reports = [*await self._system_api.load_reports(summary.id), *([flag] if flag else [])]
+        reports = [one for one in reports if one.view.round >= first - 1]
+        rounds = [FilmedRound(one.view, one.headline, any(m.base >= MAX_WEIGHT for m in one.marks)) for one in reports]
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
         try:
             return await self._picture_renderer.draw(
@@ -198,7 +198,7 @@ class PictureService:
         """Draw a driver's cards, for that driver only."""
         texts = {face.name: voice.word("card", face.name) for face in hand if voice.has("card", face.name)}
         key = "hand", [face.model_dump(mode="json") for face in hand], texts, voice.language
-        return await self._kept.get_or_draw(key, lambda: self._picture_renderer.draw(draw_hand, hand, texts, voice))
+        return await self._cache.get_or_draw(key, lambda: self._picture_renderer.draw(draw_hand, hand, texts, voice))
 
     async def draw_way_picture(self, way: WayShown, tones: Mapping[SpaceId, Tone] | None = None) -> Picture | None:
         """Draw a car's surroundings with the way ahead: next steps numbered, or the end marked.
@@ -211,13 +211,13 @@ class PictureService:
             Backdrop(scenery.track, scenery.text, scenery.board),
             self._localizers.for_game(way.summary.game),
         )
-        known, names = dict(tones or {}), _driver_names(way.summary, voice)
+        space_tones, names = dict(tones or {}), _driver_names(way.summary, voice)
         spaces = way.onward or way.spaces[-1:]
         numbers = way.numbers or range(1, len(spaces) + 1)
-        ends = [Landing(number, id, known.get(id, "free")) for number, id in zip(numbers, spaces, strict=True)]
-        key = "way", way.model_dump(mode="json"), known, voice.language
+        ends = [Landing(number, id, space_tones.get(id, "free")) for number, id in zip(numbers, spaces, strict=True)]
+        key = "way", way.model_dump(mode="json"), space_tones, voice.language
         try:
-            return await self._kept.get_or_draw(
+            return await self._cache.get_or_draw(
                 key, lambda: self._picture_renderer.draw(draw_choices, setting, way.view, names, way.seat, voice, ends)
             )
         except Undrawable as fault:

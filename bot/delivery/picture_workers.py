@@ -61,7 +61,11 @@ class ProcessRenderer(ThreadRenderer):
     def __init__(self, localizers: Localizers, data: Path) -> None:
         super().__init__()
         voices = localizers.voices.items()
-        self._voiced = {id(one): (language, name) for language, named in voices for name, one in named.items()}
+        self._localizer_keys = {
+            id(one): (language, name)
+            for language, localizers_by_name in voices
+            for name, one in localizers_by_name.items()
+        }
         self._process = CallProcess("draws", draw_for_parent, str(data))
         self._calls = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture_process")
 
@@ -71,12 +75,12 @@ class ProcessRenderer(ThreadRenderer):
 
     async def draw(self, draw: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Run a drawing function of `bot.pictures` and return its result."""
-        packed = pack_call((draw, what, how), self._voiced)
+        pickled_call = pack_call((draw, what, how), self._localizer_keys)
         try:
-            found: T = await asyncio.get_running_loop().run_in_executor(self._calls, self._process.run, packed)
+            drawing: T = await asyncio.get_running_loop().run_in_executor(self._calls, self._process.run, pickled_call)
         except ProcessEnded:
             return await super().draw(draw, *what, **how)
-        return found
+        return drawing
 
     def close(self) -> None:
         """End the process; nothing more is drawn."""
@@ -88,23 +92,23 @@ class ProcessRenderer(ThreadRenderer):
 class _Packing(pickle.Pickler):
     """Pickler that replaces localizers and tracks by keys from which the process can load them."""
 
-    def __init__(self, into: io.BytesIO, voiced: LocalizerKeys) -> None:
+    def __init__(self, into: io.BytesIO, localizer_keys: LocalizerKeys) -> None:
         super().__init__(into, pickle.HIGHEST_PROTOCOL)
-        self._voiced = voiced
+        self._localizer_keys = localizer_keys
 
     def reducer_override(self, value: Any) -> Any:
         """Return how a value is restored."""
         if isinstance(value, Backdrop):
             return _restore_backdrop, (value.track.name, value.text, value.board)
-        if isinstance(value, Localizer) and id(value) in self._voiced:
-            return _restore_localizer, self._voiced[id(value)]
+        if isinstance(value, Localizer) and id(value) in self._localizer_keys:
+            return _restore_localizer, self._localizer_keys[id(value)]
         return NotImplemented
 
 
-def pack_call(value: Any, voiced: LocalizerKeys) -> bytes:
+def pack_call(value: Any, localizer_keys: LocalizerKeys) -> bytes:
     """Pickle a call for the drawing process."""
     into = io.BytesIO()
-    _Packing(into, voiced).dump(value)
+    _Packing(into, localizer_keys).dump(value)
     return into.getvalue()
 
 

@@ -34,11 +34,11 @@ class PuzzleSender:
 
     def is_public(self, guild: int, channel: int) -> bool:
         """Whether everybody on a server may view a channel; an unknown one, such as an archived thread, is not."""
-        there = self._client.get_guild(guild)
-        place = there.get_channel_or_thread(channel) if there else None
+        server = self._client.get_guild(guild)
+        place = server.get_channel_or_thread(channel) if server else None
         if isinstance(place, discord.Thread):
             place = None if place.is_private() else place.parent
-        return bool(there and place and place.permissions_for(there.default_role).view_channel)
+        return bool(server and place and place.permissions_for(server.default_role).view_channel)
 
     async def post(
         self, puzzle: Puzzle, race: RaceSummary, before: RaceView | None, language: str, *, again: bool
@@ -55,18 +55,18 @@ class PuzzleSender:
         place = self._client.get_partial_messageable(puzzle.channel or 0)
         nonce = f"puzzle-{puzzle.race}-{puzzle.round}"
         try:
-            there = await self._find_message(place, puzzle) if again else None
-            if there:
-                return Attempt(message=there)
-            sent = await send_with_or_without(
+            earlier_message = await self._find_message(place, puzzle) if again else None
+            if earlier_message:
+                return Attempt(message=earlier_message)
+            message = await send_with_or_without(
                 files,
-                lambda kept: place.send(
-                    text, view=make_button_view(*knobs), files=kept or (), nonce=nonce, allowed_mentions=NO_MENTIONS
+                lambda files: place.send(
+                    text, view=make_button_view(*knobs), files=files or (), nonce=nonce, allowed_mentions=NO_MENTIONS
                 ),
             )
         except ERRORS as error:
-            return _trouble(error)
-        return Attempt(message=sent.id)
+            return _make_failed_attempt(error)
+        return Attempt(message=message.id)
 
     async def _find_message(self, place: discord.PartialMessageable, puzzle: Puzzle) -> int | None:
         """Find the message of a puzzle in its channel: it may have arrived although no answer came back."""
@@ -83,7 +83,7 @@ class PuzzleSender:
                 content=text, view=None, allowed_mentions=NO_MENTIONS
             )
         except ERRORS as error:
-            return _trouble(error)
+            return _make_failed_attempt(error)
         return Attempt(message=puzzle.message)
 
 
@@ -91,8 +91,8 @@ def _names(race: RaceSummary) -> dict[str, str]:
     return {seat: escape_name(name) for seat, name in list_driver_names(race.drivers).items()}
 
 
-def _trouble(error: Exception) -> Attempt:
+def _make_failed_attempt(error: Exception) -> Attempt:
     """Return what keeps a message from being sent: a refusal is final."""
-    refused = isinstance(error, HTTPException) and error.status < 500
+    is_refused = isinstance(error, HTTPException) and error.status < 500
     log.info("a puzzle is not sent: %s", describe_refusal(error) if isinstance(error, HTTPException) else error)
-    return Attempt(trouble="refused" if refused else "later")
+    return Attempt(trouble="refused" if is_refused else "later")

@@ -44,10 +44,10 @@ async def find_own_message(
     client: discord.Client, channel: discord.PartialMessageable, signs: Collection[str]
 ) -> int | None:
     """Find the bot's message with one of these widgets if it may have been sent without our knowing."""
-    mine = client.user
+    own_user = client.user
     async for message in channel.history(limit=MAX_SEARCHED_MESSAGES):
         knobs = [child for row in message.components for child in getattr(row, "children", ())]
-        if mine and message.author.id == mine.id and any(getattr(k, "custom_id", "") in signs for k in knobs):
+        if own_user and message.author.id == own_user.id and any(getattr(k, "custom_id", "") in signs for k in knobs):
             return message.id
     return None
 
@@ -99,17 +99,17 @@ class SeasonMessageSender:
         facts |= {name: escape_name(str(facts[name])) for name in ("season", "title") if name in facts}
         with use_language(letter.language):
             text = self._voice.phrase("letter", letter.what, facts)
-            called = self._voice.ui("letter_closed", member=f"<@{letter.member}>", said=text)
+            line = self._voice.ui("letter_closed", member=f"<@{letter.member}>", said=text)
             knobs = [make_button(self._voice.word("knob", "mystable"), "mystable", letter.season)]
         view = make_button_view(*knobs) if letter.what in OWNER_LETTERS else None
         try:
             try:
                 return await self._send_direct(letter, text, view)
             except HTTPException as error:
-                there = letter.facts.get("place")
-                if error.code not in DM_REFUSED_CODES or view is None or not isinstance(there, int):
+                channel = letter.facts.get("place")
+                if error.code not in DM_REFUSED_CODES or view is None or not isinstance(channel, int):
                     raise
-                return await self._send(letter, there, called, view)
+                return await self._send(letter, channel, line, view)
         except HTTPException as error:
             return Attempt(trouble="refused" if error.code in DM_REFUSED_CODES | CHANNEL_GONE_CODES else "later")
         except CONNECTION_ERRORS:
@@ -125,9 +125,9 @@ class SeasonMessageSender:
 
     async def _send(self, letter: SeasonLetter, channel: int, text: str, view: View | None) -> Attempt:
         place, nonce = self._client.get_partial_messageable(channel), f"season-letter-{letter.id}"[:25]
-        called = discord.AllowedMentions(users=[discord.Object(letter.member)])
+        allowed_mentions = discord.AllowedMentions(users=[discord.Object(letter.member)])
         knobs: dict[str, Any] = {"view": view} if view else {}
-        return Attempt(message=(await place.send(text, nonce=nonce, allowed_mentions=called, **knobs)).id)
+        return Attempt(message=(await place.send(text, nonce=nonce, allowed_mentions=allowed_mentions, **knobs)).id)
 
     async def create_thread(self, channel: int, title: str) -> int | None:
         """Create a public thread in a channel, or a post beside it in a forum; None if that is not possible."""
@@ -136,47 +136,47 @@ class SeasonMessageSender:
         try:
             if isinstance(place, discord.Thread) and isinstance(place.parent, discord.ForumChannel):
                 return (await self._forums.open_post(place.parent, name, escape_name(name))).id
-            made: Any = await self._client.http.start_thread_without_message(
+            thread: Any = await self._client.http.start_thread_without_message(
                 channel, name=name[:MAX_THREAD_NAME_CHARS], auto_archive_duration=THREAD_ARCHIVE_MINUTES, type=11
             )
-            return int(made["id"])
+            return int(thread["id"])
         except (HTTPException, InvalidAnswer, *CONNECTION_ERRORS):
             return None
 
     async def can_create_thread(self, guild: int, channel: int) -> bool:
         """Whether a thread could be created."""
-        there = self._client.get_guild(guild)
-        place = there.get_channel_or_thread(channel) if there else None
-        if there is None or place is None or there.me is None:
+        server = self._client.get_guild(guild)
+        place = server.get_channel_or_thread(channel) if server else None
+        if server is None or place is None or server.me is None:
             return False
         if isinstance(place, discord.Thread):
             if not isinstance(place.parent, discord.ForumChannel):
                 return False
-            granted = place.parent.permissions_for(there.me)
-            return granted.send_messages and granted.send_messages_in_threads
-        granted = place.permissions_for(there.me)
-        return granted.create_public_threads and granted.send_messages_in_threads
+            permissions = place.parent.permissions_for(server.me)
+            return permissions.send_messages and permissions.send_messages_in_threads
+        permissions = place.permissions_for(server.me)
+        return permissions.create_public_threads and permissions.send_messages_in_threads
 
     async def _send_or_edit_hub(self, hub: SeasonHub, place: Hub) -> Attempt:
         text, view = render_hub(hub, self._voice, escape_name), self._build_buttons(hub)
         files = await self._draw_standings(hub)
         channel = self._client.get_partial_messageable(place.channel)
-        there = place.message or (await self._find_hub_message(channel, hub.season) if place.tried else None)
-        if there:
-            message = channel.get_partial_message(there)
+        earlier_message = place.message or (await self._find_hub_message(channel, hub.season) if place.tried else None)
+        if earlier_message:
+            message = channel.get_partial_message(earlier_message)
             await send_with_or_without(
                 files,
-                lambda kept: message.edit(
-                    content=text, view=view, attachments=kept or (), allowed_mentions=NO_MENTIONS
+                lambda files: message.edit(
+                    content=text, view=view, attachments=files or (), allowed_mentions=NO_MENTIONS
                 ),
             )
-            return Attempt(message=there)
+            return Attempt(message=earlier_message)
         nonce = f"season-{hub.season}"
-        sent = await send_with_or_without(
+        new_message = await send_with_or_without(
             files,
-            lambda kept: channel.send(text, view=view, files=kept or (), nonce=nonce, allowed_mentions=NO_MENTIONS),
+            lambda files: channel.send(text, view=view, files=files or (), nonce=nonce, allowed_mentions=NO_MENTIONS),
         )
-        return Attempt(message=sent.id)
+        return Attempt(message=new_message.id)
 
     async def _find_hub_message(self, channel: discord.PartialMessageable, season: int) -> int | None:
         """Find the season's message if it may have been sent without our knowing."""
@@ -188,14 +188,14 @@ class SeasonMessageSender:
         tables = make_button(word("knob", "tables"), "seasontables", hub.season)
         if hub.closed:
             return make_button_view(tables)
-        mine = (make_button(word("knob", "mystable"), "mystable", hub.season),) if hub.campaign else ()
+        stable_buttons = (make_button(word("knob", "mystable"), "mystable", hub.season),) if hub.campaign else ()
         return make_button_view(
             make_button(word("knob", "enter"), "enterseason", hub.season, style=discord.ButtonStyle.success),
             make_button(word("knob", "withdraw"), "leaveseason", hub.season),
             make_button(word("knob", "standby"), "standby", hub.season),
             tables,
             make_button(word("knob", "records"), "seasonrecords", hub.season),
-            *mine,
+            *stable_buttons,
             make_button(word("knob", "runseason"), "runseason", hub.season),
         )
 

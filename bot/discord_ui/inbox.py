@@ -106,8 +106,8 @@ class Inbox:
             yield f"- {format_steward_question(prompt, voice, names)}"
         if len(tray.prompts) > MAX_LISTED_QUESTIONS:
             yield f"- {self._ui('prompts_more', count=len(tray.prompts) - MAX_LISTED_QUESTIONS)}"
-        if tray.left:
-            yield f"- {self._ui('inbox_left', count=len(tray.left))}"
+        if tray.draft_marks:
+            yield f"- {self._ui('inbox_left', count=len(tray.draft_marks))}"
         if standing.waiting and summary.stage == "running":
             awaited = voice.join_list(names.get(seat, seat) for seat in standing.waiting)
             moments = {"since": _format_moment(tray.since), "due": _format_moment(standing.due)}
@@ -142,7 +142,7 @@ class Inbox:
             yield make_button(label, "question", summary.id, str(prompt.number), ButtonStyle.primary)
         if len(tray.prompts) > MAX_LISTED_QUESTIONS:
             yield make_button(self._ui("inbox_decide", race=summary.id), "prompts", summary.id)
-        for mark in tray.left:
+        for mark in tray.draft_marks:
             label = self._ui("inbox_left_look", race=summary.id)
             yield make_button(label, "decide", summary.id, mark, ButtonStyle.primary)
 
@@ -160,7 +160,7 @@ def _cut_lines(text: str, longest: int) -> str:
 
 
 def _is_urgent(tray: InboxEntry, standing: RaceStanding) -> bool:
-    return bool(tray.prompts or tray.left) or standing.summary.stage == "held"
+    return bool(tray.prompts or tray.draft_marks) or standing.summary.stage == "held"
 
 
 def _format_moment(at: int | None) -> str:

@@ -294,7 +294,7 @@ class OrderForm:
             await self._show_form(talk, question)
             return
         if press.act == "tips":
-            await self._member_api.members.set_lessons(talk.actor, wanted=False)
+            await self._member_api.members.set_lessons(talk.actor, with_lessons=False)
             draft = self._drafts.get(talk.interaction.user.id, question.number)
             await self._show_form(talk, question.model_copy(update={"teaches": False}), draft)
             return

@@ -49,13 +49,13 @@ class RematchHandlers:
         drives = any(d.member == talk.actor.member for d in again.race.drivers)
         elsewhere = again.race.channel != interaction.channel_id
         await talk.reply(self._describe(again, drives=drives, elsewhere=elsewhere))
-        if again.fresh and drives and not again.invited:
+        if again.fresh and drives and not again.invited_members:
             unwrap(await self._member_api.start(again.race.id, talk.actor))
             await self._orders.show_first_form(talk, again.race.id)
 
     def _describe(self, again: Rematch, *, drives: bool, elsewhere: bool) -> str:
         """Say what the press has done."""
-        facts = {"race": again.race.id, "count": len(again.invited), "drives": drives}
+        facts = {"race": again.race.id, "count": len(again.invited_members), "drives": drives}
         if not again.fresh or elsewhere:
             return self._localizers.common.ui("rematch_there", place=f"<#{again.race.channel}>", **facts)
         return self._localizers.common.ui("rematch_open", **facts)

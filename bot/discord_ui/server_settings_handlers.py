@@ -47,7 +47,7 @@ class ServerSettingsHandlers:
             if refusal:
                 unwrap(refusal)
         if cards:
-            await self._languages.choose_driver_cards(talk.actor, shown=cards == "on")
+            await self._languages.choose_driver_cards(talk.actor, with_cards=cards == "on")
         if puzzles or clear == "puzzles":
             await self._choose_puzzle_channel(talk, puzzles)
         steward_role = await self._rulings.load_steward_role(guild)

@@ -97,9 +97,9 @@ class MeCommands(app_commands.Group):
         if story:
             await members.set_story(actor, STORY_CHOICES[story])
         if pictures:
-            await members.set_pictures(actor, wanted=pictures == "on")
+            await members.set_pictures(actor, with_pictures=pictures == "on")
         if tips:
-            await members.set_lessons(actor, wanted=tips == "on")
+            await members.set_lessons(actor, with_lessons=tips == "on")
         if puzzles:
             await members.set_puzzles(actor, agrees=puzzles == "on")
         if language:
@@ -167,9 +167,9 @@ class MeCommands(app_commands.Group):
         await talk.reply(self._format_erasure("me_forgotten", done))
 
     def _format_erasure(self, what: str, meant: ErasurePlan) -> str:
-        driven, organised = ([f"#{race}" for race in some] for some in (meant.driven, meant.organised))
+        driven, organised = ([f"#{race}" for race in some] for some in (meant.live_races, meant.organised_races))
         lists = {"driven": driven or ["–"], "organised": organised or ["–"]}
-        return self._text.ui(what, **lists, cars=len(driven), led=len(organised), races=meant.named)
+        return self._text.ui(what, **lists, cars=len(driven), led=len(organised), races=meant.named_race_count)
 
     def _format_language(self, habits: MemberSettings) -> str:
         return self._text.ui("me_language", name=language_name(habits.effective_language), chosen=bool(habits.language))
@@ -218,7 +218,7 @@ def zone_choices(typed: str) -> list[Choice[str]]:
 
 def language_choices(languages: Locales, typed: str) -> list[Choice[str]]:
     """Return the known languages by their own names."""
-    named = [(language_name(one, one), one) for one in languages.known]
+    named = [(language_name(one, one), one) for one in languages.known_languages]
     return [Choice(name=name, value=one) for name, one in named if matches_typed(typed, name, one)][:25]
 
 

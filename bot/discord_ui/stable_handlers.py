@@ -127,7 +127,7 @@ class StableHandlers:
         await talk.reply(voice.ui("bet_odds", most=format_money(found.most), **example), view)
 
     def _bet_option(self, seat: Seat, found: Betting, voice: Localizer) -> SelectOption:
-        placed = found.placed.get(seat, 0)
+        placed = found.stakes.get(seat, 0)
         named = voice.ui("bet_on", stake=format_money(placed)) if placed else None
         label = f"{voice.word('colour', seat)}, {found.chariots[seat]}"
         return SelectOption(label=truncate(label, MAX_OPTION_CHARS), value=seat, description=named)
@@ -201,14 +201,14 @@ class StableHandlers:
             lines.append(format_chariot(stable.chariot, stable.experience, voice) if kept else voice.ui("stable_none"))
         names = {seat: format_driver(seat, escape_name(name)) for seat, name in bets.chariots.items()}
         placed = [
-            voice.ui("stable_bet", stake=format_money(stake), on=names.get(s, s)) for s, stake in bets.placed.items()
+            voice.ui("stable_bet", stake=format_money(stake), on=names.get(s, s)) for s, stake in bets.stakes.items()
         ]
         lines += [voice.ui("stable_bets", chariots=list(names.values()), placed=placed)] if names else []
         if now.race:
             lines.append(voice.ui("stable_next", race=now.race, fee=format_money(now.fee)))
             lines += [voice.ui("stable_owes", fee=format_money(now.fee))] if stable.purse < now.fee else []
             lines.append(format_repairs(now.repairs, voice))
-            lines += format_owner_orders(now.orders, now.carried, now.repairs, kept, voice)
+            lines += format_owner_orders(now.orders, now.loadout, now.repairs, kept, voice)
         elif not names:
             lines.append(voice.ui("stable_waits"))
         return "\n".join(filter(None, lines))

@@ -45,12 +45,12 @@ class Lobby:
         if isinstance(game, Rejection):
             return game
         text, track = game.track_text, game.table.track.name
-        driven = await self._access.database.read(lambda t: races.list_race_lengths(t, setup.game, track, text))
-        race = self._setups.build_race(setup, game, actor, guild, channel, open_seed, driven)
+        past_races = await self._access.database.read(lambda t: races.list_race_lengths(t, setup.game, track, text))
+        race = self._setups.build_race(setup, game, actor, guild, channel, open_seed, past_races)
         if isinstance(race, Rejection):
             return race
         token = f"create/{actor.token}" if actor.token else ""
-        number = await self._access.create_race(race, token, lambda made: (build_lobby_post(game, made, ()),))
+        number = await self._access.create_race(race, token, lambda new_race: (build_lobby_post(game, new_race, ()),))
         return number if isinstance(number, Rejection) else await self.summarize(number, actor)
 
     async def check_setup(self, setup: Setup, actor: Actor) -> Rejection | None:
@@ -62,7 +62,7 @@ class Lobby:
         return race if isinstance(race, Rejection) else None
 
     async def find_possible_options(
-        self, setup: Setup, actor: Actor, offered: Sequence[tuple[str, str]]
+        self, setup: Setup, actor: Actor, pairs: Sequence[tuple[str, str]]
     ) -> tuple[tuple[str, str], ...]:
         """Return the (name, value) pairs that a race on this track, with these tables, can have.
 
@@ -73,14 +73,14 @@ class Lobby:
             return ()
 
         def is_possible(name: str, value: str) -> bool:
-            wanted = ({name: value}, {**setup.options, name: value})
-            made = (
+            option_sets = ({name: value}, {**setup.options, name: value})
+            built_races = (
                 self._setups.build_race(setup.model_copy(update={"options": one}), game, actor, guild, 0, None, ())
-                for one in wanted
+                for one in option_sets
             )
-            return any(not isinstance(one, Rejection) for one in made)
+            return any(not isinstance(one, Rejection) for one in built_races)
 
-        return tuple(pair for pair in offered if is_possible(*pair))
+        return tuple(pair for pair in pairs if is_possible(*pair))
 
     async def max_cars(self, setup: Setup, guild: int) -> int:
         """Return how many cars such a race can have; 0 if there can be none."""
@@ -93,36 +93,36 @@ class Lobby:
         """Take the named seat, else the first free one.
 
         `phrase`: the driver's part of the dice seed; `by`: where they are asked for orders, else as they have set."""
-        said = _contribution(phrase, actor)
+        contribution = _contribution(phrase, actor)
         past = await self._access.load_punctuality(actor.member)
-        asked = by or (await self._load_settings(actor.member)).by
+        delivery_mode = by or (await self._load_settings(actor.member)).by
 
-        def not_here(t: Transaction) -> Awaitable[Rejection | None]:
+        def check_entry(t: Transaction) -> Awaitable[Rejection | None]:
             return _check_season_entry(t, race, actor.member)
 
         def decide(context: CommandContext) -> Decision | Rejection:
             drivers = context.now.drivers
-            there = find_driver(context, actor.member)
-            if there:
-                return Rejection(code="already_in", facts={"race": race, "seat": there.seat})
-            chosen = _choose_seat(context, seat)
-            if isinstance(chosen, Rejection):
-                return chosen
-            name = " ".join(actor.name.split())[:32] or chosen.title()
+            own_driver = find_driver(context, actor.member)
+            if own_driver:
+                return Rejection(code="already_in", facts={"race": race, "seat": own_driver.seat})
+            chosen_seat = _choose_seat(context, seat)
+            if isinstance(chosen_seat, Rejection):
+                return chosen_seat
+            name = " ".join(actor.name.split())[:32] or chosen_seat.title()
             driver = Driver(
-                seat=chosen,
+                seat=chosen_seat,
                 number=len(drivers) + 1,
                 name=name,
                 member=actor.member,
-                contribution=said,
-                by=asked,
+                contribution=contribution,
+                by=delivery_mode,
                 present=True,
                 past=past,
             )
-            return Decision(_with_lobby_post(context, (*drivers, driver), driver), transaction_check=not_here)
+            return Decision(_with_lobby_post(context, (*drivers, driver), driver), transaction_check=check_entry)
 
-        done = await self._access.execute(race, actor, decide, actor.token_for("join"))
-        return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
+        note = await self._access.execute(race, actor, decide, actor.token_for("join"))
+        return note if isinstance(note, Rejection) else await self._load_driver(race, actor)
 
     async def check_may_fill(self, race: int, actor: Actor) -> Rejection | None:
         """Return a rejection if an actor may not give seats to bots."""
@@ -153,22 +153,22 @@ class Lobby:
             if len(drivers) + count > most:
                 return Rejection(code="full", facts={"most": most})
             if count < 1 or strength not in names:
-                strange = str(count) if count < 1 else strength
-                return Rejection(code="unknown_option", facts={"option": strange, "options": list(STRENGTHS)})
+                wrong_value = str(count) if count < 1 else strength
+                return Rejection(code="unknown_option", facts={"option": wrong_value, "options": list(STRENGTHS)})
             new = tuple(make_bot_driver(context, free[i], len(drivers) + 1 + i, strength) for i in range(count))
             return Decision(_with_lobby_post(context, (*drivers, *new), *new))
 
-        done = await self._access.execute(race, actor, decide, actor.token_for("fill"))
-        return done if isinstance(done, Rejection) else await self.summarize(race, actor)
+        note = await self._access.execute(race, actor, decide, actor.token_for("fill"))
+        return note if isinstance(note, Rejection) else await self.summarize(race, actor)
 
     async def leave(self, race: int, actor: Actor) -> Driver | Rejection:
         """Leave a race: before the start the seat is free again.
 
         Afterwards the car is retired as the rules allow."""
-        done = await self._access.execute(
+        note = await self._access.execute(
             race, actor, lambda context: _leave_race(context, actor), actor.token_for("leave"), silent=True
         )
-        return done if isinstance(done, Rejection) else Driver.model_validate(done)
+        return note if isinstance(note, Rejection) else Driver.model_validate(note)
 
     async def set_delivery(self, race: int, actor: Actor, by: DeliveryMode) -> Driver | Rejection:
         """Set how a driver is asked for orders; direct messages are tried afresh."""
@@ -176,22 +176,22 @@ class Lobby:
         def decide(context: CommandContext) -> Decision | Rejection:
             return change_delivery(context, actor.member, by)
 
-        done = await self._access.execute(race, actor, decide, actor.token_for("ask_by"), silent=True)
-        return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
+        note = await self._access.execute(race, actor, decide, actor.token_for("ask_by"), silent=True)
+        return note if isinstance(note, Rejection) else await self._load_driver(race, actor)
 
     async def set_phrase(self, race: int, actor: Actor, phrase: str) -> Driver | Rejection:
         """Set a driver's own part of the dice seed, until the start."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            there = find_driver(context, actor.member)
+            before = find_driver(context, actor.member)
             refusal = _check_lobby_open(context)
-            if there is None or refusal:
+            if before is None or refusal:
                 return refusal or Rejection(code="not_seated")
-            changed = there.model_copy(update={"contribution": _contribution(phrase, actor)})
-            return Decision(ChangeSet(context.now.race, (DriverChanged(changed),)))
+            driver = before.model_copy(update={"contribution": _contribution(phrase, actor)})
+            return Decision(ChangeSet(context.now.race, (DriverChanged(driver),)))
 
-        done = await self._access.execute(race, actor, decide, actor.token_for("phrase"))
-        return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
+        note = await self._access.execute(race, actor, decide, actor.token_for("phrase"))
+        return note if isinstance(note, Rejection) else await self._load_driver(race, actor)
 
     async def start(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Close the lobby, draw the dice seed and ask the first questions.
@@ -202,15 +202,15 @@ class Lobby:
             refusal = _check_lobby_open(context) or check_organiser(context, actor) or _check_car_count(context)
             return refusal or start_check_in(context, actor) or Decision(start_race(context, context.now.drivers, ()))
 
-        done = await self._access.execute(race, actor, decide, actor.token_for("start"))
-        return done if isinstance(done, Rejection) else await self.summarize(race, actor)
+        note = await self._access.execute(race, actor, decide, actor.token_for("start"))
+        return note if isinstance(note, Rejection) else await self.summarize(race, actor)
 
     async def check_in(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Check a driver in; the last one starts the race."""
-        done = await self._access.execute(
+        note = await self._access.execute(
             race, actor, lambda context: check_in(context, actor), actor.token_for("still_here")
         )
-        return done if isinstance(done, Rejection) else await self.summarize(race, actor)
+        return note if isinstance(note, Rejection) else await self.summarize(race, actor)
 
     async def repeat_check_in(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Check in once more, after a check-in that left too few drivers."""
@@ -224,23 +224,23 @@ class Lobby:
         def decide(context: CommandContext) -> Decision | Rejection:
             return _check_lobby_open(context) or check_organiser(context, actor) or answer(context)
 
-        done = await self._access.execute(race, actor, decide, actor.token_for(what))
-        return done if isinstance(done, Rejection) else await self.summarize(race, actor)
+        note = await self._access.execute(race, actor, decide, actor.token_for(what))
+        return note if isinstance(note, Rejection) else await self.summarize(race, actor)
 
     async def summarize(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Return the public summary of a race."""
-        found: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
-        return found
+        summary: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
+        return summary
 
     async def _load_driver(self, race: int, actor: Actor) -> Driver | Rejection:
-        found: Driver | Rejection = await self._access.query(
+        driver: Driver | Rejection = await self._access.query(
             race, actor, lambda context: find_driver(context, actor.member) or Rejection(code="not_seated")
         )
-        return found
+        return driver
 
     async def _load_settings(self, member: int) -> MemberSettings:
-        known = await self._access.database.read(lambda t: key_value.load_member_settings(t, [member]))
-        return known.get(member, MemberSettings())
+        settings = await self._access.database.read(lambda t: key_value.load_member_settings(t, [member]))
+        return settings.get(member, MemberSettings())
 
 
 async def _check_season_entry(t: Transaction, race: int, member: int) -> Rejection | None:
@@ -258,20 +258,20 @@ async def _check_season_entry(t: Transaction, race: int, member: int) -> Rejecti
 
 async def _check_other_heats(t: Transaction, season: Season, meeting: Meeting, member: int) -> Rejection | None:
     """Return a rejection if a member already drives in another heat."""
-    dealt = season.find_other_heat(meeting, member)
-    seated = [m for m in season.list_other_heats(meeting) if await _is_driver_in(t, m.race, member)]
-    own = seated[0] if seated else dealt
+    assigned_heat = season.find_other_heat(meeting, member)
+    heats_driven = [m for m in season.list_other_heats(meeting) if await _is_driver_in(t, m.race, member)]
+    own = heats_driven[0] if heats_driven else assigned_heat
     if own is None:
         return None
-    facts = {"title": season.title, "heat": own.heat, "seated": len(seated), "owner": f"<@{season.creator}>"}
+    facts = {"title": season.title, "heat": own.heat, "seated": len(heats_driven), "owner": f"<@{season.creator}>"}
     return Rejection(code="other_heat", facts=facts)
 
 
 async def _is_driver_in(t: Transaction, race: int | None, member: int) -> bool:
-    found = await races.get(t, race) if race is not None else None
-    if found is None or found.stage == "abandoned":
+    row = await races.get(t, race) if race is not None else None
+    if row is None or row.stage == "abandoned":
         return False
-    return any(driver.member == member for driver in await races.list_drivers(t, found.id))
+    return any(driver.member == member for driver in await races.list_drivers(t, row.id))
 
 
 def _check_tier(season: Season, meeting: Meeting, member: int) -> Rejection | None:
@@ -310,8 +310,8 @@ def _check_lobby_open(context: CommandContext) -> Rejection | None:
 
 
 def _free_seats(drivers: Sequence[Driver]) -> list[Seat]:
-    taken = [d.seat for d in drivers]
-    return [seat for seat in SEATS if seat not in taken]
+    taken_seats = [d.seat for d in drivers]
+    return [seat for seat in SEATS if seat not in taken_seats]
 
 
 def _contribution(phrase: str, actor: Actor) -> str:
@@ -333,40 +333,42 @@ def _choose_seat(context: CommandContext, seat: Seat | None) -> Seat | Rejection
 
 
 def _with_lobby_post(
-    context: CommandContext, drivers: Sequence[Driver], *new: Driver, left: tuple[Seat, ...] = ()
+    context: CommandContext, drivers: Sequence[Driver], *new: Driver, freed_seats: tuple[Seat, ...] = ()
 ) -> ChangeSet:
     """Return the lobby after drivers have come or gone, with its post."""
     race = context.now.race
-    changes = (*map(SeatFreed, left), *map(DriverChanged, new))
+    changes = (*map(SeatFreed, freed_seats), *map(DriverChanged, new))
     return ChangeSet(race, changes, (build_current_lobby_post(context, race, drivers),))
 
 
 def _leave_race(context: CommandContext, actor: Actor) -> Decision | Rejection:
-    there, race = find_driver(context, actor.member), context.now.race
-    if there is None or there.gone:
+    leaver, race = find_driver(context, actor.member), context.now.race
+    if leaver is None or leaver.gone:
         return Rejection(code="not_seated")
     if race.stage == "lobby":
-        rest = [d for d in context.now.drivers if d.seat != there.seat]
-        moved = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(rest, 1))
-        return Decision(_with_lobby_post(context, moved, left=(there.seat,)), there.model_dump(mode="json"))
+        remaining_drivers = [d for d in context.now.drivers if d.seat != leaver.seat]
+        renumbered_drivers = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(remaining_drivers, 1))
+        return Decision(
+            _with_lobby_post(context, renumbered_drivers, freed_seats=(leaver.seat,)), leaver.model_dump(mode="json")
+        )
     if race.stage in ("over", "abandoned"):
         return Rejection(code="over" if race.stage == "over" else "stopped")
-    gone = there.model_copy(update={"gone": True})
+    retired_driver = leaver.model_copy(update={"gone": True})
     if race.silent:
-        later = race.silent.model_copy(update={"leaving": tuple({*race.silent.leaving, there.seat})})
-        return Decision(ChangeSet(race.model_copy(update={"silent": later})), gone.model_dump(mode="json"))
-    return Decision(retire_driver(context, there, actor.member), gone.model_dump(mode="json"))
+        later = race.silent.model_copy(update={"leaving": tuple({*race.silent.leaving, leaver.seat})})
+        return Decision(ChangeSet(race.model_copy(update={"silent": later})), retired_driver.model_dump(mode="json"))
+    return Decision(retire_driver(context, leaver, actor.member), retired_driver.model_dump(mode="json"))
 
 
 def retire_driver(context: CommandContext, driver: Driver, by: int) -> ChangeSet:
     """Retire a car: default orders drive it until the rules let it go."""
-    gone = DriverChanged(driver.model_copy(update={"gone": True}))
-    now = apply_changes(context.now, (gone,))
+    change = DriverChanged(driver.model_copy(update={"gone": True}))
+    now = apply_changes(context.now, (change,))
     hand: AnswerSource = "driver" if by == driver.member else "gm"
-    handed = NewEntry(now.make_retirement(driver.seat, hand), by)
+    new_entry = NewEntry(now.make_retirement(driver.seat, hand), by)
     if now.race.stage == "running" and not now.race.pending:
-        return context.apply_entries([handed], now).with_last(gone)
-    return ChangeSet(now.race, (handed, gone))
+        return context.apply_entries([new_entry], now).with_last(change)
+    return ChangeSet(now.race, (new_entry, change))
 
 
 def _check_car_count(context: CommandContext) -> Rejection | None:

@@ -30,18 +30,18 @@ class RaceOption(Value):
 
 def list_options(ruleset: RuleSet[Any, Any], tables: str) -> tuple[RaceOption, ...]:
     """Return a game's options in the order of its model, then the timing options."""
-    settled = _table_defaults(tables)
+    table_defaults = _table_defaults(tables)
     game = [
         RaceOption(
-            name=name, game=ruleset.name, values=_allowed_values(schema), default=format_value(settled.get(name))
+            name=name, game=ruleset.name, values=_allowed_values(schema), default=format_value(table_defaults.get(name))
         )
         for name, schema in _schema_properties(ruleset.options)
     ]
-    usual, covered = TimingOptions().model_dump(mode="json"), bool(ruleset.round_format({}).hidden_questions)
+    usual, has_hidden_phase = TimingOptions().model_dump(mode="json"), bool(ruleset.round_format({}).hidden_questions)
     time = [
         RaceOption(name=name, values=_allowed_values(s), default=format_value(usual[name]))
         for name, s in _schema_properties(TimingOptions)
-        if covered or name not in HIDDEN_PHASE_OPTIONS
+        if has_hidden_phase or name not in HIDDEN_PHASE_OPTIONS
     ]
     return (*game, *time)
 
@@ -53,8 +53,8 @@ def _schema_properties(model: type[Value]) -> list[tuple[str, dict[str, Any]]]:
 def _allowed_values(schema: dict[str, Any]) -> tuple[str, ...]:
     """Return an option's possible values, as far as its schema lists them."""
     kinds = [schema, *schema.get("anyOf", ())]
-    listed = [str(v) for kind in kinds for v in (*kind.get("enum", ()), *([kind["const"]] if "const" in kind else []))]
-    return tuple(listed) or (("yes", "no") if any(kind.get("type") == "boolean" for kind in kinds) else ())
+    values = [str(v) for kind in kinds for v in (*kind.get("enum", ()), *([kind["const"]] if "const" in kind else []))]
+    return tuple(values) or (("yes", "no") if any(kind.get("type") == "boolean" for kind in kinds) else ())
 
 
 def _table_defaults(tables: str) -> dict[str, Any]:

@@ -49,26 +49,26 @@ class RaceAdmin:
 
     async def pause(self, race: int, actor: Actor, reason: str = "") -> RaceSummary | Rejection:
         """Stop the clocks for a public reason; the time left to every deadline is kept."""
-        said = " ".join(reason.split())
-        stop = partial(_pause, by=actor.member, reason=said)
-        return await self._execute("pause", race, actor, ("running",), stop, said)
+        text = " ".join(reason.split())
+        stop = partial(_pause, by=actor.member, reason=text)
+        return await self._execute("pause", race, actor, ("running",), stop, text)
 
     async def resume(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Restart the clocks after a pause or hold.
 
         Of a race that is over, retry posts that could not be sent."""
-        done = await self._execute("resume", race, actor, ("paused", "held"), resume_race)
-        if isinstance(done, Rejection) and done.code in OVER_CODES and await self._retry_posts(race):
+        summary = await self._execute("resume", race, actor, ("paused", "held"), resume_race)
+        if isinstance(summary, Rejection) and summary.code in OVER_CODES and await self._retry_posts(race):
             after: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
             return after
-        return done
+        return summary
 
     async def check_may_abandon(self, race: int, actor: Actor) -> Rejection | None:
         """Return a rejection if an actor may not abandon a race now."""
 
-        known = await self._access.authorize_official(race, actor)
-        if isinstance(known, Rejection):
-            return known
+        official = await self._access.authorize_official(race, actor)
+        if isinstance(official, Rejection):
+            return official
         refusal: Rejection | None = await self._access.query(
             race, actor, lambda context: _check_stage(context, ABANDONABLE_STAGES)
         )
@@ -78,20 +78,20 @@ class RaceAdmin:
         """Retry refused posts; return whether there were any."""
 
         async def hurry(t: Transaction) -> bool:
-            waits = await outbox.has_refused_posts(t, race)
-            if waits:
+            has_refused_posts = await outbox.has_refused_posts(t, race)
+            if has_refused_posts:
                 await outbox.retry_now(t, race)
-            return waits
+            return has_refused_posts
 
-        sent = await self._access.database.write(hurry)
+        has_retried = await self._access.database.write(hurry)
         self._access.notify_changed()
-        return sent
+        return has_retried
 
     async def abandon(self, race: int, actor: Actor, reason: str = "", *, few: bool = False) -> RaceSummary | Rejection:
         """End a race without a result, for a public reason; `few`: the season's calendar does, as too few drive."""
-        said = " ".join(reason.split())
-        end = partial(abandon_race, by=actor.member, reason=said, few=few)
-        return await self._execute("abandon", race, actor, ABANDONABLE_STAGES, end, said)
+        text = " ".join(reason.split())
+        end = partial(abandon_race, by=actor.member, reason=text, few=few)
+        return await self._execute("abandon", race, actor, ABANDONABLE_STAGES, end, text)
 
     async def move(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Move a race to the actor's channel on the same server; one that had lost its channel is resumed."""
@@ -104,20 +104,20 @@ class RaceAdmin:
         self, what: str, race: int, actor: Actor, stages: tuple[str, ...], act: RaceChange, reason: str = ""
     ) -> RaceSummary | Rejection:
         entry = JournalEntry(key=f"steward/{what}", hand="gm", value=True)
-        entered = NewEntry(entry, actor.member, reason=reason or NO_REASON)
+        new_entry = NewEntry(entry, actor.member, reason=reason or NO_REASON)
 
-        known = await self._access.authorize_official(race, actor)
-        if isinstance(known, Rejection):
-            return known
+        official = await self._access.authorize_official(race, actor)
+        if isinstance(official, Rejection):
+            return official
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            return _check_stage(context, stages) or Decision(act(context).with_last(entered))
+            return _check_stage(context, stages) or Decision(act(context).with_last(new_entry))
 
-        done = await self._access.execute(
+        note = await self._access.execute(
             race, actor, decide, f"{what}/{actor.token}" if actor.token else "", silent=True
         )
-        if isinstance(done, Rejection):
-            return done
+        if isinstance(note, Rejection):
+            return note
         after: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
         return after
 
@@ -137,8 +137,8 @@ def hold_unreachable_race(context: CommandContext, queue: BlockedQueue) -> Decis
         return report_blocked_queue(context, queue)
     race, why = context.now.race, UNREACHABLE_REASONS[queue.reason == outbox.DOUBTFUL_REASON]
     post = Held(round=race.round, reason=why, detail=queue.reason, creator=race.creator)
-    held = with_race_fields(context.now, stage="held", why=why, stopped=_find_stop(context)).race
-    return Decision(ChangeSet(race=held, posts=(NewPost(post=post, audience=held.creator),)))
+    held_race = with_race_fields(context.now, stage="held", why=why, stopped=_find_stop(context)).race
+    return Decision(ChangeSet(race=held_race, posts=(NewPost(post=post, audience=held_race.creator),)))
 
 
 def report_blocked_queue(context: CommandContext, queue: BlockedQueue) -> Decision | Rejection:
@@ -152,18 +152,18 @@ def report_blocked_queue(context: CommandContext, queue: BlockedQueue) -> Decisi
         return Rejection(code="held")
     where = {"place": race.channel} if queue.audience is None else {"who": queue.audience}
     facts = {"posts": queue.posts, "since": queue.since, "reason": queue.reason, **where}
-    of_channel = "stuck_over" if race.stage in ("over", "abandoned") else "stuck"
-    post = Notice(what=of_channel if queue.audience is None else "stuck_dm", facts=facts)
+    notice_code = "stuck_over" if race.stage in ("over", "abandoned") else "stuck"
+    post = Notice(what=notice_code if queue.audience is None else "stuck_dm", facts=facts)
     return Decision(ChangeSet(race=race, posts=(NewPost(post=post, audience=race.creator),)))
 
 
 def report_reachable_channel(context: CommandContext) -> Decision | Rejection:
     """Tell the organiser that a race held for its channel can go on."""
-    held = context.now.race
-    if held.stage != "held" or held.why not in UNREACHABLE_REASONS:
-        return Rejection(code=held.stage)
-    post = Notice(what="reachable", facts={"who": held.creator}, members=(held.creator,), knob="resume")
-    return Decision(ChangeSet(race=held, posts=(NewPost(post=post),)))
+    race = context.now.race
+    if race.stage != "held" or race.why not in UNREACHABLE_REASONS:
+        return Rejection(code=race.stage)
+    post = Notice(what="reachable", facts={"who": race.creator}, members=(race.creator,), knob="resume")
+    return Decision(ChangeSet(race=race, posts=(NewPost(post=post),)))
 
 
 def report_missing_permission(
@@ -179,8 +179,8 @@ def report_missing_permission(
 
 def _find_stop(context: CommandContext) -> int:
     """Return since when the clocks are stopped."""
-    stopped = context.now.race.stopped
-    return context.moment if stopped is None else stopped
+    stopped_at = context.now.race.stopped
+    return context.moment if stopped_at is None else stopped_at
 
 
 def _pause(context: CommandContext, by: int, reason: str) -> ChangeSet:
@@ -201,7 +201,7 @@ def resume_race(context: CommandContext, *, moved: bool = False) -> ChangeSet:
         r.with_due(deadlines.deadline_after_stop(race.terms, r.due, late, context.moment)) for r in context.now.open
     )
     seal_at = None if race.seal_at is None else race.seal_at + late
-    going = with_race_fields(
+    resumed_race = with_race_fields(
         context.now,
         stage="running",
         why="",
@@ -213,7 +213,7 @@ def resume_race(context: CommandContext, *, moved: bool = False) -> ChangeSet:
     ).race
     due = max((row.due for row in rows), default=None)
     posts = (NewPost(post=Resumed(round=race.round, due=due, moved=moved)),)
-    return ChangeSet(going, (*map(QuestionChanged, rows), *map(DriverChanged, back)), posts)
+    return ChangeSet(resumed_race, (*map(QuestionChanged, rows), *map(DriverChanged, back)), posts)
 
 
 def _resume_hidden_phase(context: CommandContext, within: CommandContext, late: int, *, moved: bool) -> ChangeSet:
@@ -222,12 +222,12 @@ def _resume_hidden_phase(context: CommandContext, within: CommandContext, late: 
     assert race.silent is not None
     rows = tuple(row.with_due(row.due + late) for row in within.now.open)
     silent = race.silent.delayed(late)
-    going = with_race_fields(context.now, stage="running", why="", stopped=None, silent=silent).race
+    resumed_race = with_race_fields(context.now, stage="running", why="", stopped=None, silent=silent).race
     posts = (
         NewPost(post=Resumed(round=race.round, due=silent.show, moved=moved)),
         build_hidden_phase_notice(race, silent),
     )
-    return ChangeSet(going, tuple(map(QuestionChanged, rows)), posts)
+    return ChangeSet(resumed_race, tuple(map(QuestionChanged, rows)), posts)
 
 
 def _without_stand_ins(drivers: Sequence[Driver]) -> tuple[Driver, ...]:
@@ -274,8 +274,8 @@ def abandon_race(context: CommandContext, by: int, reason: str = "", *, few: boo
     if context.now.race.stage == "lobby":
         posts.insert(0, build_current_lobby_post(context, race, context.now.drivers))
     open = (context.actual or context).now.open
-    closed = (QuestionChanged(row.model_copy(update={"closed": True})) for row in open)
-    return ChangeSet(race, (*closed, PenaltiesRestored()), tuple(posts))
+    closed_rows = (QuestionChanged(row.model_copy(update={"closed": True})) for row in open)
+    return ChangeSet(race, (*closed_rows, PenaltiesRestored()), tuple(posts))
 
 
 def _close_open_orders_post(context: CommandContext) -> list[NewPost]:
@@ -283,8 +283,8 @@ def _close_open_orders_post(context: CommandContext) -> list[NewPost]:
     last, take = context.now.race.opened, context.now.race.take
     if not last:
         return []
-    done = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True})
-    return [NewPost(post=done, subject=open_orders_subject(take, last))]
+    closed_post = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True})
+    return [NewPost(post=closed_post, subject=open_orders_subject(take, last))]
 
 
 def _move_race(context: CommandContext, channel: int) -> ChangeSet:
@@ -294,8 +294,8 @@ def _move_race(context: CommandContext, channel: int) -> ChangeSet:
         outcome = resume_race(context, moved=True)
     else:
         outcome = ChangeSet(race=race, posts=(NewPost(post=Resumed(round=race.round, moved=True)),))
-    again = [build_current_lobby_post(context, race, context.now.drivers)] if race.stage == "lobby" else []
+    reposts = [build_current_lobby_post(context, race, context.now.drivers)] if race.stage == "lobby" else []
     if last:
-        again.append(NewPost(post=Opened.model_validate(last["post"]), subject=open_orders_subject(race.take, last)))
-    moved = outcome.race.model_copy(update={"channel": channel})
-    return replace(outcome, race=moved, posts=(*outcome.posts, *again))
+        reposts.append(NewPost(post=Opened.model_validate(last["post"]), subject=open_orders_subject(race.take, last)))
+    moved_race = outcome.race.model_copy(update={"channel": channel})
+    return replace(outcome, race=moved_race, posts=(*outcome.posts, *reposts))

@@ -91,30 +91,32 @@ class RaceSetups:
         guild: int,
         channel: int,
         open_seed: bytes | None,
-        driven: PastRaces,
+        past_races: PastRaces,
     ) -> Race | Rejection:
         """Build a race in its lobby. `open_seed`: 32 public bytes, for a race that is no contest."""
         laps = setup.laps if setup.laps is not None else game.table.track.laps
-        of_time = {name: said for name, said in setup.options.items() if name in TimingOptions.model_fields}
-        terms = _parse_options(TimingOptions, of_time, game.ruleset)
-        of_game = {n: s for n, s in setup.options.items() if n not in of_time}
+        timing_values = {name: value for name, value in setup.options.items() if name in TimingOptions.model_fields}
+        terms = _parse_options(TimingOptions, timing_values, game.ruleset)
+        game_values = {n: s for n, s in setup.options.items() if n not in timing_values}
         options = _parse_options(
-            game.ruleset.options, {**game.ruleset.pace_defaults.get(setup.pace, {}), **of_game}, game.ruleset
+            game.ruleset.options, {**game.ruleset.pace_defaults.get(setup.pace, {}), **game_values}, game.ruleset
         )
         if isinstance(terms, Rejection):
             return terms
         if isinstance(options, Rejection):
             return options
-        strange = _check_penalty_seats(options)
-        if strange:
-            return strange
-        idle = _check_reveal_options(of_time, game.ruleset.round_format(options.model_dump(mode="json")), setup.pace)
-        if idle:
-            return idle
+        seat_rejection = _check_penalty_seats(options)
+        if seat_rejection:
+            return seat_rejection
+        rejection = _check_reveal_options(
+            timing_values, game.ruleset.round_format(options.model_dump(mode="json")), setup.pace
+        )
+        if rejection:
+            return rejection
         try:
             game.check_options(options)
-        except InvalidAnswer as refused:
-            return Rejection(code=refused.code, facts=refused.facts)
+        except InvalidAnswer as error:
+            return Rejection(code=error.code, facts=error.facts)
         scheme = game.points_scheme(options.model_dump(mode="json"))
         if scheme and self._library.load_scheme(scheme) is None:
             return Rejection(
@@ -145,7 +147,7 @@ class RaceSetups:
                 game.ruleset.round_format(options.model_dump(mode="json")),
                 game.table.track.rows,
                 laps,
-                driven,
+                past_races,
             ),
             track=game.table.track.name,
             track_text=game.track_text,
@@ -159,59 +161,68 @@ class RaceSetups:
         )
 
 
-def _check_reveal_options(said: Mapping[str, Any], procedure: RoundFormat, pace: str) -> Rejection | None:
+def _check_reveal_options(values: Mapping[str, Any], procedure: RoundFormat, pace: str) -> Rejection | None:
     """Return a rejection if `show` or `beat` would change nothing.
 
     Nobody may be asked in mid-round, or the other one of the two applies."""
-    live, other = bool(procedure.hidden_questions) and pace == "live", "beat" if procedure.sequential else "show"
+    has_hidden_phase, other = (
+        bool(procedure.hidden_questions) and pace == "live",
+        "beat" if procedure.sequential else "show",
+    )
     counts = {"show": "show_counts", "beat": "beat_counts"}[other]
     for name in ("show", "beat"):
-        if name in said and not (live and name == other):
-            return Rejection(code="bad_option", facts={"option": name, "reason": counts if live else "asks_nobody"})
+        if name in values and not (has_hidden_phase and name == other):
+            return Rejection(
+                code="bad_option", facts={"option": name, "reason": counts if has_hidden_phase else "asks_nobody"}
+            )
     return None
 
 
 def _build_chosen_game(
     ruleset: RuleSet[Any, Any], name: str, text: str, profile: str, tables: str
 ) -> ChosenGame | Rejection:
-    unfit = Rejection(code="track_unfit", facts={"track": name, "reason": "no_figures", "game": ruleset.title})
+    rejection = Rejection(code="track_unfit", facts={"track": name, "reason": "no_figures", "game": ruleset.title})
     try:
         game = build_game(ruleset, name, text, tables)
         faults = (*layout_faults(game.table.track), *ruleset.check_track(game.table.track))
     except BadTrack as bad:
-        return unfit.model_copy(update={"facts": {"track": name, "reason": bad.faults[0]}})
+        return rejection.model_copy(update={"facts": {"track": name, "reason": bad.faults[0]}})
     except (LookupError, TypeError, ValueError):
-        return unfit
+        return rejection
     if faults:
-        return unfit.model_copy(update={"facts": {"track": name, "reason": faults[0]}})
+        return rejection.model_copy(update={"facts": {"track": name, "reason": faults[0]}})
     return ChosenGame(game.ruleset, game.table, profile, text, tables)
 
 
-def _parse_options(options: type[V], said: dict[str, Any], ruleset: RuleSet[Any, Any]) -> V | Rejection:
+def _parse_options(options: type[V], values: dict[str, Any], ruleset: RuleSet[Any, Any]) -> V | Rejection:
     """Parse and validate typed options."""
     try:
-        return options.model_validate(said)
+        return options.model_validate(values)
     except ValidationError as fault:
         first = fault.errors()[0]
-        name = str(next(iter(first["loc"] or said), ""))
-    known = [*ruleset.options.model_fields, *TimingOptions.model_fields]
+        name = str(next(iter(first["loc"] or values), ""))
+    option_names = [*ruleset.options.model_fields, *TimingOptions.model_fields]
     if first["type"] == "extra_forbidden":
-        return _unknown_option(name, known, {**ruleset.option_aliases, **RENAMED_OPTIONS})
+        return _unknown_option(name, option_names, {**ruleset.option_aliases, **RENAMED_OPTIONS})
     reason = first["type"] if first["type"] in WORDED_FAULTS else first["msg"].removeprefix("Value error, ")
-    bounds = {fact: first.get("ctx", {}).get(bound, "") for fact, bound in BOUND_NAMES.items()}
-    return Rejection(code="bad_option", facts={"option": name, "reason": reason, "said": str(said.get(name)), **bounds})
+    bounds = {fact: first.get("ctx", {}).get(code, "") for fact, code in BOUND_NAMES.items()}
+    return Rejection(
+        code="bad_option", facts={"option": name, "reason": reason, "said": str(values.get(name)), **bounds}
+    )
 
 
 def _check_penalty_seats(options: Value) -> Rejection | None:
     """Return a rejection if a grid penalty names no car."""
-    strange = next((seat for seat, _ in getattr(options, "set_back", None) or () if seat not in SEATS), None)
-    if strange is None:
+    unknown_seat = next((seat for seat, _ in getattr(options, "set_back", None) or () if seat not in SEATS), None)
+    if unknown_seat is None:
         return None
-    return Rejection(code="bad_option", facts={"option": "set_back", "reason": "no_car_of_that_name", "said": strange})
+    return Rejection(
+        code="bad_option", facts={"option": "set_back", "reason": "no_car_of_that_name", "said": unknown_seat}
+    )
 
 
-def _unknown_option(name: str, known: Sequence[str], renamed: Mapping[str, str]) -> Rejection:
+def _unknown_option(name: str, option_names: Sequence[str], new_names: Mapping[str, str]) -> Rejection:
     """Reject an unknown option, naming its new name or similar names."""
-    if name in renamed:
-        return Rejection(code="option_renamed", facts={"option": name, "now": renamed[name]})
-    return Rejection(code="unknown_option", facts={"option": name, "options": find_similar(name, known)})
+    if name in new_names:
+        return Rejection(code="option_renamed", facts={"option": name, "now": new_names[name]})
+    return Rejection(code="unknown_option", facts={"option": name, "options": find_similar(name, option_names)})

@@ -51,15 +51,19 @@ class RaceTemplates:
         now = self._access.clock()
 
         async def write(t: Transaction) -> RaceTemplate | Rejection:
-            known = await race_templates.list_all(t, guild)
-            there = next((one for one in known if one.name.casefold() == plain.casefold()), None)
-            if there is None and len(known) >= MAX_TEMPLATES:
+            templates = await race_templates.list_all(t, guild)
+            earlier_template = next((one for one in templates if one.name.casefold() == plain.casefold()), None)
+            if earlier_template is None and len(templates) >= MAX_TEMPLATES:
                 return Rejection(code="templates_full", facts={"most": MAX_TEMPLATES})
-            barred = _check_may_change(there, actor) if there else None
-            if barred:
-                return barred
+            rejection = _check_may_change(earlier_template, actor) if earlier_template else None
+            if rejection:
+                return rejection
             new = RaceTemplate(
-                guild=guild, name=there.name if there else plain, setup=setup, member=actor.member, at=now
+                guild=guild,
+                name=earlier_template.name if earlier_template else plain,
+                setup=setup,
+                member=actor.member,
+                at=now,
             )
             await race_templates.save(t, new)
             return new
@@ -71,23 +75,23 @@ class RaceTemplates:
         guild = actor.guild or 0
 
         async def write(t: Transaction) -> RaceTemplate | Rejection:
-            found = _find(name, await race_templates.list_all(t, guild))
-            if isinstance(found, Rejection):
-                return found
-            barred = _check_may_change(found, actor)
-            if barred is None:
-                await race_templates.remove(t, guild, found.name)
-            return barred or found
+            template = _find(name, await race_templates.list_all(t, guild))
+            if isinstance(template, Rejection):
+                return template
+            rejection = _check_may_change(template, actor)
+            if rejection is None:
+                await race_templates.remove(t, guild, template.name)
+            return rejection or template
 
         return await self._database.write(write)
 
 
-def _find(name: str, known: tuple[RaceTemplate, ...]) -> RaceTemplate | Rejection:
+def _find(name: str, templates: tuple[RaceTemplate, ...]) -> RaceTemplate | Rejection:
     plain = " ".join(name.split()).casefold()
-    found = next((one for one in known if one.name.casefold() == plain), None)
-    if found:
-        return found
-    names = [one.name for one in known]
+    template = next((one for one in templates if one.name.casefold() == plain), None)
+    if template:
+        return template
+    names = [one.name for one in templates]
     return Rejection(code="no_such_template", facts={"name": name, "names": find_similar(name, names) or names})
 
 

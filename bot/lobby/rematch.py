@@ -25,11 +25,11 @@ OWN_OPTIONS = ("set_back",)
 
 @dataclass(frozen=True)
 class Rematch:
-    """A race opened again. `fresh`: by this press; `invited`: the members who drove before and have not joined."""
+    """A race opened again. `fresh`: by this press; `invited_members`: those who drove before and have not joined."""
 
     race: RaceSummary
     fresh: bool
-    invited: tuple[int, ...]
+    invited_members: tuple[int, ...]
 
 
 FindChannel = Callable[[Setup], Awaitable[int]]
@@ -44,8 +44,8 @@ class Rematches:
 
     async def load_setup(self, race: int, actor: Actor) -> Setup | Rejection:
         """Return the setup of a race, as it could be chosen for another one."""
-        found: Setup | Rejection = await self._access.query(race, actor, lambda context: setup_of(context.now.race))
-        return found
+        setup: Setup | Rejection = await self._access.query(race, actor, lambda context: setup_of(context.now.race))
+        return setup
 
     async def open(self, race: int, actor: Actor, find_channel: FindChannel, track: str = "") -> Rematch | Rejection:
         """Open a race again in a channel; there is one rematch of a race, unless it is abandoned.
@@ -58,36 +58,40 @@ class Rematches:
         if isinstance(before, Rejection):
             return before
         old, drivers = before
-        there, token = await self._find_rematch(old.id, actor)
-        made = there or await self._create(old, drivers, actor, find_channel, track, token)
-        if isinstance(made, Rejection):
-            return made
+        earlier_rematch, token = await self._find_rematch(old.id, actor)
+        rematch = earlier_rematch or await self._create(old, drivers, actor, find_channel, track, token)
+        if isinstance(rematch, Rejection):
+            return rematch
         own = next((d for d in drivers if d.member == actor.member), None)
-        if there is None:
-            refused = await self._fill(made, old, drivers, actor)
-            if refused:
-                return refused
-        if own and made.stage == "lobby" and all(d.member != actor.member for d in made.drivers):
-            taken = await self._lobby.join(made.id, actor, _free_seat(made, own.seat), "", own.by)
-            if isinstance(taken, Rejection):
-                return taken
-        now = await self._lobby.summarize(made.id, actor)
+        if earlier_rematch is None:
+            rejection = await self._fill(rematch, old, drivers, actor)
+            if rejection:
+                return rejection
+        if own and rematch.stage == "lobby" and all(d.member != actor.member for d in rematch.drivers):
+            new_driver = await self._lobby.join(rematch.id, actor, _free_seat(rematch, own.seat), "", own.by)
+            if isinstance(new_driver, Rejection):
+                return new_driver
+        now = await self._lobby.summarize(rematch.id, actor)
         if isinstance(now, Rejection):
             return now
-        seated = {d.member for d in now.drivers}
-        return Rematch(race=now, fresh=there is None, invited=tuple(m for m in _members(drivers) if m not in seated))
+        members = {d.member for d in now.drivers}
+        return Rematch(
+            race=now,
+            fresh=earlier_rematch is None,
+            invited_members=tuple(m for m in _members(drivers) if m not in members),
+        )
 
     async def _find_rematch(self, race: int, actor: Actor) -> tuple[RaceSummary | None, str]:
         """Return the rematch of a race unless it was abandoned, and the token under which the next one is made."""
         token = f"rematch/{race}"
         while True:
-            known = await self._access.database.read(lambda t, token=token: key_value.find_outcome(t, token))  # type: ignore[misc]
-            if known is None:
+            outcome = await self._access.database.read(lambda t, token=token: key_value.find_outcome(t, token))  # type: ignore[misc]
+            if outcome is None:
                 return None, token
-            found = await self._lobby.summarize(int(known[0]), actor)
-            if isinstance(found, RaceSummary) and found.stage != "abandoned":
-                return found, token
-            token = f"{token}/{known[0]}"
+            rematch = await self._lobby.summarize(int(outcome[0]), actor)
+            if isinstance(rematch, RaceSummary) and rematch.stage != "abandoned":
+                return rematch, token
+            token = f"{token}/{outcome[0]}"
 
     async def _create(
         self, old: Race, drivers: Sequence[Driver], actor: Actor, find_channel: FindChannel, track: str, token: str
@@ -95,38 +99,42 @@ class Rematches:
         setup = setup_of(old)
         if track and track != old.track:
             setup = setup.model_copy(update={"track": track, "laps": None})
-            kept = await self._lobby.find_possible_options(setup, actor, list(setup.options.items()))
-            setup = setup.model_copy(update={"options": dict(kept)})
+            possible_options = await self._lobby.find_possible_options(setup, actor, list(setup.options.items()))
+            setup = setup.model_copy(update={"options": dict(possible_options)})
         guild = actor.guild or 0
         game = await self._setups.load_game(setup, guild)
         if isinstance(game, Rejection):
             return game
-        made = self._setups.build_race(setup, game, actor, guild, 0, None, ())
-        if isinstance(made, Rejection):
-            return made
-        made = made.model_copy(update={"channel": await find_channel(setup)})
-        invited = tuple(m for m in _members(drivers) if m != actor.member)
+        new_race = self._setups.build_race(setup, game, actor, guild, 0, None, ())
+        if isinstance(new_race, Rejection):
+            return new_race
+        new_race = new_race.model_copy(update={"channel": await find_channel(setup)})
+        invited_members = tuple(m for m in _members(drivers) if m != actor.member)
         facts = {"by": actor.member, "track": game.table.track.title}
-        post = NewPost(post=Notice(what="rematch", facts=facts, members=invited, knob="join"))
+        post = NewPost(post=Notice(what="rematch", facts=facts, members=invited_members, knob="join"))
 
-        def posts(race: Race) -> tuple[NewPost, ...]:
-            return (build_lobby_post(game, race, ()), *((post,) if invited else ()))
+        def build_posts(race: Race) -> tuple[NewPost, ...]:
+            return (build_lobby_post(game, race, ()), *((post,) if invited_members else ()))
 
-        number = await self._access.create_race(made, token, posts)
+        number = await self._access.create_race(new_race, token, build_posts)
         return number if isinstance(number, Rejection) else await self._lobby.summarize(number, actor)
 
-    async def _fill(self, made: RaceSummary, old: Race, drivers: Sequence[Driver], actor: Actor) -> Rejection | None:
+    async def _fill(self, rematch: RaceSummary, old: Race, drivers: Sequence[Driver], actor: Actor) -> Rejection | None:
         """Add the bots of the old race with their strengths, as far as there is room beside the members."""
         strengths = Counter(d.automatic if d.automatic in STRENGTHS else USUAL_STRENGTH for d in drivers if d.automatic)
-        room = made.most - len(_members(drivers))
+        room = rematch.most - len(_members(drivers))
         for strength, count in strengths.items():
             number = min(count, room)
             if number > 0:
-                done = await self._lobby.add_bots(
-                    made.id, actor.model_copy(update={"token": ""}), number, strength, avoid=_seats_of_members(drivers)
+                summary = await self._lobby.add_bots(
+                    rematch.id,
+                    actor.model_copy(update={"token": ""}),
+                    number,
+                    strength,
+                    avoid=_seats_of_members(drivers),
                 )
-                if isinstance(done, Rejection):
-                    return done
+                if isinstance(summary, Rejection):
+                    return summary
                 room -= number
         return None
 
@@ -135,11 +143,11 @@ def setup_of(race: Race) -> Setup:
     """Return the setup of a race without what belongs to that race alone."""
     usual = TimingOptions().model_dump(mode="json")
     terms = race.terms.model_dump(mode="json")
-    changed = {name: value for name, value in terms.items() if value != usual[name]}
+    changed_terms = {name: value for name, value in terms.items() if value != usual[name]}
     if race.terms.days or isinstance(race.terms.show, str):
-        changed["zone"] = terms["zone"]
+        changed_terms["zone"] = terms["zone"]
     if race.terms.days:
-        changed["hour"] = terms["hour"]
+        changed_terms["hour"] = terms["hour"]
     options: dict[str, Any] = {name: value for name, value in race.options.items() if name not in OWN_OPTIONS}
     return Setup(
         game=race.game,
@@ -147,7 +155,7 @@ def setup_of(race: Race) -> Setup:
         title=race.title,
         laps=race.laps,
         profile=race.profile,
-        options={**options, **changed},
+        options={**options, **changed_terms},
         pace=race.pace,  # type: ignore[arg-type]
         hours=race.hours,
         grace=race.grace,

@@ -37,8 +37,8 @@ class Seating:
 
     async def list_seats(self, race: int, actor: Actor) -> tuple[SeatNow, ...] | Rejection:
         """Return every seat with its driver, their punctuality, and whether it is open to others."""
-        found: tuple[SeatNow, ...] | Rejection = await self._access.query(race, actor, _list_seats)
-        return found
+        seats: tuple[SeatNow, ...] | Rejection = await self._access.query(race, actor, _list_seats)
+        return seats
 
     async def take_seat(self, race: int, actor: Actor, seat: Seat) -> Driver | Rejection:
         """Give a seat that a bot drives to a member."""
@@ -58,16 +58,16 @@ class Seating:
         """Give a member their car back from the bot."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            there = find_driver(context, actor.member)
-            if there is None or there.gone:
+            before = find_driver(context, actor.member)
+            if before is None or before.gone:
                 return Rejection(code="not_seated")
-            unattended = context.now.race.stage == "held" and context.now.race.why == "nobody"
-            if _check_under_way(context) or not (there.standin or unattended):
-                return _check_under_way(context) or Rejection(code="at_the_wheel", facts={"seat": there.seat})
-            driver = there.model_copy(update={"standin": "", "missed": 0})
-            notice = Notice(what="back", facts={"seat": there.seat, "who": actor.member})
+            is_unattended = context.now.race.stage == "held" and context.now.race.why == "nobody"
+            if _check_under_way(context) or not (before.standin or is_unattended):
+                return _check_under_way(context) or Rejection(code="at_the_wheel", facts={"seat": before.seat})
+            driver = before.model_copy(update={"standin": "", "missed": 0})
+            notice = Notice(what="back", facts={"seat": before.seat, "who": actor.member})
             decision = _change_driver(context, driver, notice, alone=private_notice(driver, "you_are_back"))
-            return _resume_unattended(context, decision) if unattended else decision
+            return _resume_unattended(context, decision) if is_unattended else decision
 
         return await self._execute(race, actor, "back", decide)
 
@@ -75,13 +75,13 @@ class Seating:
         """Hand a member's car to a bot; they, or others, may take it later."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            there = find_driver(context, actor.member)
-            if there is None or there.gone:
+            before = find_driver(context, actor.member)
+            if before is None or before.gone:
                 return Rejection(code="not_seated")
-            if context.now.race.stage not in ("running", "paused", "held") or there.standin:
-                return Rejection(code="seat_not_open", facts={"seat": there.seat, "free": []})
-            driver = there.model_copy(update={"standin": USUAL_STRENGTH})
-            notice = Notice(what="handed_over", facts={"seat": there.seat, "who": actor.member}, knob="seats")
+            if context.now.race.stage not in ("running", "paused", "held") or before.standin:
+                return Rejection(code="seat_not_open", facts={"seat": before.seat, "free": []})
+            driver = before.model_copy(update={"standin": USUAL_STRENGTH})
+            notice = Notice(what="handed_over", facts={"seat": before.seat, "who": actor.member}, knob="seats")
             return _change_driver(context, driver, notice)
 
         return await self._execute(race, actor, "hand_over", decide)
@@ -90,24 +90,24 @@ class Seating:
         """Hand a member's car to a bot for good: the seat then has no member."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            there = find_driver(context, actor.member)
-            if there is None:
+            before = find_driver(context, actor.member)
+            if before is None:
                 return Rejection(code="not_seated")
             if _check_under_way(context):
                 return _check_under_way(context) or Rejection(code="over")
             program = USUAL_STRENGTH
-            driver = there.model_copy(
-                update={"member": None, "automatic": program, "standin": "", "missed": 0, "name": there.seat.title()}
+            driver = before.model_copy(
+                update={"member": None, "automatic": program, "standin": "", "missed": 0, "name": before.seat.title()}
             )
-            notice = Notice(what="given_up", facts={"seat": there.seat}, knob="seats")
+            notice = Notice(what="given_up", facts={"seat": before.seat}, knob="seats")
             decision = _change_driver(context, driver, notice, actor.member)
-            return replace(decision, changes=_without_standing_orders(context, decision.changes, there.seat))
+            return replace(decision, changes=_without_standing_orders(context, decision.changes, before.seat))
 
         return await self._execute(race, actor, "give_up", decide)
 
     async def _execute(self, race: int, actor: Actor, action: str, decide: Decide) -> Driver | Rejection:
-        done: Any = await self._access.execute(race, actor, decide, actor.token_for(action), silent=True)
-        return done if isinstance(done, Rejection) else Driver.model_validate(done)
+        note: Any = await self._access.execute(race, actor, decide, actor.token_for(action), silent=True)
+        return note if isinstance(note, Rejection) else Driver.model_validate(note)
 
 
 def make_departure_decision(member: int) -> Decide:
@@ -116,17 +116,19 @@ def make_departure_decision(member: int) -> Decide:
     The organiser is told, publicly and in private; the member can take the car back once they have returned."""
 
     def decide(context: CommandContext) -> Decision | Rejection:
-        there, race = find_driver(context, member), context.now.race
-        if there is None or there.gone or there.standin:
+        before, race = find_driver(context, member), context.now.race
+        if before is None or before.gone or before.standin:
             return Rejection(code="not_seated")
         if race.stage not in ("running", "paused", "held"):
             return _check_under_way(context) or Rejection(code="over")
-        driver = there.model_copy(update={"standin": USUAL_STRENGTH})
-        told = (race.creator,) if race.creator not in (0, member) else ()
-        facts = {"seat": there.seat, "who": race.creator if told else 0}
-        line = Notice(what="left_server", facts=facts, members=told, knob="seats")
-        letter = Notice(what="left_server_yours", facts={"seat": there.seat, "place": race.channel})
-        return _change_driver(context, driver, line, alone=tuple(NewPost(post=letter, audience=one) for one in told))
+        driver = before.model_copy(update={"standin": USUAL_STRENGTH})
+        organisers = (race.creator,) if race.creator not in (0, member) else ()
+        facts = {"seat": before.seat, "who": race.creator if organisers else 0}
+        line = Notice(what="left_server", facts=facts, members=organisers, knob="seats")
+        letter = Notice(what="left_server_yours", facts={"seat": before.seat, "place": race.channel})
+        return _change_driver(
+            context, driver, line, alone=tuple(NewPost(post=letter, audience=one) for one in organisers)
+        )
 
     return decide
 
@@ -138,8 +140,8 @@ def _check_under_way(context: CommandContext) -> Rejection | None:
 
 
 def _check_not_seated(context: CommandContext, member: int) -> Rejection | None:
-    there = find_driver(context, member)
-    return Rejection(code="already_in", facts={"race": context.now.race.id, "seat": there.seat}) if there else None
+    driver = find_driver(context, member)
+    return Rejection(code="already_in", facts={"race": context.now.race.id, "seat": driver.seat}) if driver else None
 
 
 def _open_seats(context: CommandContext) -> tuple[Driver, ...]:
@@ -161,14 +163,14 @@ def decide_succession(
     context: CommandContext, seat: Seat, member: int, name: str, by: int | None
 ) -> Decision | Rejection:
     """Give a seat to a member who has none, for the stewards."""
-    refusal, there = _check_under_way(context), find_driver(context, member)
-    if there:
-        refusal = refusal or Rejection(code="drives_already", facts={"owner": f"<@{member}>", "seat": there.seat})
+    refusal, own_driver = _check_under_way(context), find_driver(context, member)
+    if own_driver:
+        refusal = refusal or Rejection(code="drives_already", facts={"owner": f"<@{member}>", "seat": own_driver.seat})
     if refusal:
         return refusal
-    known = [d.seat for d in context.now.drivers if not d.gone]
-    if seat not in known:
-        return Rejection(code="no_such_seat", facts={"seat": seat, "free": known})
+    seats = [d.seat for d in context.now.drivers if not d.gone]
+    if seat not in seats:
+        return Rejection(code="no_such_seat", facts={"seat": seat, "free": seats})
     return _succeed_driver(context, context.now.driver(seat), member, name, by, quiet=True)
 
 
@@ -190,20 +192,20 @@ def decide_return(
 def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None) -> Decision | Rejection:
     """Let the drivers of two cars change, for the stewards."""
     refusal = _check_under_way(context)
-    known = {d.seat: d for d in context.now.drivers if not d.gone and d.member is not None}
-    wrong = next((s for s in (seat, other) if s not in known), None)
-    if refusal or wrong is not None:
-        return refusal or Rejection(code="no_such_seat", facts={"seat": wrong, "free": list(known)})
+    drivers = {d.seat: d for d in context.now.drivers if not d.gone and d.member is not None}
+    unknown_seat = next((s for s in (seat, other) if s not in drivers), None)
+    if refusal or unknown_seat is not None:
+        return refusal or Rejection(code="no_such_seat", facts={"seat": unknown_seat, "free": list(drivers)})
     if seat == other:
         return Rejection(code="same_seat")
     silent = context.actual.now.race.silent if context.actual else None
     if silent:
         return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{silent.show}:f>"})
-    one, two = known[seat], known[other]
+    one, two = drivers[seat], drivers[other]
     first, second = _move_to_car(context, two, one), _move_to_car(context, one, two)
     both = {"seat": one.seat, "who": two.member, "other": two.seat, "partner": one.member}
-    called = (*_without_letters(one), *_without_letters(two))
-    notice = Notice(what="swapped", facts=both, members=called) if called else None
+    mentions = (*_without_letters(one), *_without_letters(two))
+    notice = Notice(what="swapped", facts=both, members=mentions) if mentions else None
     return _merge_decisions(
         context,
         _end_tenure(context, one, first, by, notice, private_notice(first, "you_swap", who=one.member)),
@@ -223,20 +225,20 @@ def _succeed_driver(
 
     `quiet`: a ruling tells it, so that a line only calls who gets no direct message."""
     driver = _new_tenure(context, before, member, " ".join(name.split())[:32] or before.seat.title())
-    called = _without_letters(before) if quiet else (member, *_without_letters(before))
-    notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=called)
+    mentions = _without_letters(before) if quiet else (member, *_without_letters(before))
+    notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=mentions)
     alone = (
         *private_notice(before, "you_are_followed", who=member),
         *private_notice(driver, "you_follow", was=before.name),
     )
-    return _end_tenure(context, before, driver, by, notice if called else None, alone)
+    return _end_tenure(context, before, driver, by, notice if mentions else None, alone)
 
 
 def _move_to_car(context: CommandContext, driver: Driver, other: Driver) -> Driver:
     """Return a driver of the race in another of its cars, with the same delivery settings."""
     assert driver.member is not None
-    kept = {"by": driver.by, "dm_closed": driver.dm_closed, "past": driver.past}
-    return _new_tenure(context, other, driver.member, driver.name).model_copy(update=kept)
+    settings = {"by": driver.by, "dm_closed": driver.dm_closed, "past": driver.past}
+    return _new_tenure(context, other, driver.member, driver.name).model_copy(update=settings)
 
 
 def _new_tenure(context: CommandContext, before: Driver, member: int, name: str) -> Driver:
@@ -276,10 +278,10 @@ def _end_tenure(
 def _merge_decisions(context: CommandContext, one: Decision, other: Decision) -> Decision:
     """Merge two changes of drivers into one decision."""
     first, second = one.changes, other.changes
-    former = {seat: said for seat, said in first.race.former.items() if seat in second.race.former}
+    former = {seat: loadout for seat, loadout in first.race.former.items() if seat in second.race.former}
     race = first.race.model_copy(update={"former": former})
-    again = replace(first, race=race, posts=(*first.posts, *second.posts)).with_last(*second.changes)
-    return replace(one, changes=_restart_entry(context, again) if again.of(CheckpointReached) else again)
+    merged = replace(first, race=race, posts=(*first.posts, *second.posts)).with_last(*second.changes)
+    return replace(one, changes=_restart_entry(context, merged) if merged.of(CheckpointReached) else merged)
 
 
 def _without_standing_orders(context: CommandContext, outcome: ChangeSet, seat: Seat) -> ChangeSet:
@@ -294,18 +296,18 @@ def _without_standing_orders(context: CommandContext, outcome: ChangeSet, seat: 
 
 def _without_previous_loadout(context: CommandContext, seat: Seat, outcome: ChangeSet) -> ChangeSet:
     """Before anything has been played, drop the last driver's loadout of an earlier race."""
-    race, begun = outcome.race, context.now.checkpoint
-    if seat not in race.former or (race.take, begun.round, begun.step) != (0, 0, 0):
+    race, checkpoint = outcome.race, context.now.checkpoint
+    if seat not in race.former or (race.take, checkpoint.round, checkpoint.step) != (0, 0, 0):
         return outcome
-    race = race.model_copy(update={"former": {s: said for s, said in race.former.items() if s != seat}})
+    race = race.model_copy(update={"former": {s: loadout for s, loadout in race.former.items() if s != seat}})
     return _restart_entry(context, replace(outcome, race=race))
 
 
 def _restart_entry(context: CommandContext, outcome: ChangeSet) -> ChangeSet:
-    entered = create_checkpoint(
+    checkpoint = create_checkpoint(
         context.game.ruleset, context.game.table, build_start_list(outcome.race, context.now.drivers)
     )
-    return outcome.with_last(CheckpointReached(entered))
+    return outcome.with_last(CheckpointReached(checkpoint))
 
 
 def _change_driver(
@@ -321,19 +323,19 @@ def _change_driver(
     race = context.now.race
     key = f"tenure/{race.round}/{driver.seat}/{race.version}"
     was = context.now.driver(driver.seat).name
-    told = (*((NewPost(post=notice),) if notice else ()), *alone)
+    notices = (*((NewPost(post=notice),) if notice else ()), *alone)
     hand: AnswerSource = "gm" if by not in (None, driver.member) else "driver"
     entry = JournalEntry(key=key, hand=hand, value={"member": driver.member, "was": was})
-    entered = NewEntry(entry, by if by is not None else driver.member)
+    new_entry = NewEntry(entry, by if by is not None else driver.member)
     if context.actual:
         outcome = hand_over_hidden_questions(context.game, context.actual.now, driver, context.moment)
-        outcome = replace(outcome.with_last(entered), posts=(*told, *outcome.posts))
+        outcome = replace(outcome.with_last(new_entry), posts=(*notices, *outcome.posts))
         return Decision(outcome, driver.model_dump(mode="json"))
     own = [r for r in context.now.open if r.seat == driver.seat and context.now.driver(r.seat).member != driver.member]
-    closed = (QuestionChanged(r.model_copy(update={"closed": True})) for r in own)
-    struck = map(KeyStruck, _answered_keys(context, driver.seat))
-    changes = (entered, *struck, DriverChanged(driver), *closed)
-    outcome = ChangeSet(race.model_copy(update={"pending": True}), changes, told)
+    closed_rows = (QuestionChanged(r.model_copy(update={"closed": True})) for r in own)
+    strikes = map(KeyStruck, _answered_keys(context, driver.seat))
+    changes = (new_entry, *strikes, DriverChanged(driver), *closed_rows)
+    outcome = ChangeSet(race.model_copy(update={"pending": True}), changes, notices)
     return Decision(outcome, driver.model_dump(mode="json"))
 
 
@@ -347,5 +349,5 @@ def _resume_unattended(context: CommandContext, decision: Decision) -> Decision:
 
 def _answered_keys(context: CommandContext, seat: Seat) -> tuple[Key, ...]:
     """Return the keys of the seat's answers in the open set."""
-    asked = context.progress.open if context.progress else ()
-    return tuple(a.key for a in asked if a.question.seat == seat and a.answer)
+    open_questions = context.progress.open if context.progress else ()
+    return tuple(a.key for a in open_questions if a.question.seat == seat and a.answer)

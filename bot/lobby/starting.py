@@ -28,38 +28,43 @@ from rules.league.season import Penalty
 from rules.ruleset import Entrant, StartList
 
 
-def start_race(context: CommandContext, drivers: Sequence[Driver], left: tuple[Seat, ...]) -> ChangeSet:
-    """Start the race with these drivers; `left`: seats of drivers who were dropped."""
-    served = _grid_penalties_served(context, drivers)
+def start_race(context: CommandContext, drivers: Sequence[Driver], freed_seats: tuple[Seat, ...]) -> ChangeSet:
+    """Start the race with these drivers; `freed_seats`: those of drivers who were dropped."""
+    penalties_by_seat = _list_grid_penalties(context, drivers)
     race = with_options_for_drivers(context.now.race, drivers)
-    options = _with_grid_penalties(race.options, served)
+    options = _with_grid_penalties(race.options, penalties_by_seat)
     race = race.model_copy(update={"former": _previous_loadouts(context, drivers), "options": options})
     seed = race.seed if race.house is None else derive_race_seed(race.house, [d.contribution for d in drivers])
     checkpoint = create_checkpoint(context.game.ruleset, context.game.table, build_start_list(race, drivers))
     now = replace(context.now, race=race, drivers=tuple(drivers))
-    begun = with_race_fields(now, seed=seed, stage="running", pending=True, round=checkpoint.round)
-    running = with_race_fields(begun, muster=None, nudge=None).race
+    started_snapshot = with_race_fields(now, seed=seed, stage="running", pending=True, round=checkpoint.round)
+    running = with_race_fields(started_snapshot, muster=None, nudge=None).race
     posts = (
         build_current_lobby_post(context, running, drivers),
-        *(_grid_penalty_notice(seat, one) for seat, one in served),
+        *(_grid_penalty_notice(seat, one) for seat, one in penalties_by_seat),
     )
-    penalties = (PenaltiesServed(tuple(one.number for _, one in served)),) if served else ()
-    changes = (*map(SeatFreed, left), *map(DriverChanged, drivers), CheckpointReached(checkpoint), *penalties)
+    penalties = (PenaltiesServed(tuple(one.number for _, one in penalties_by_seat)),) if penalties_by_seat else ()
+    changes = (*map(SeatFreed, freed_seats), *map(DriverChanged, drivers), CheckpointReached(checkpoint), *penalties)
     return ChangeSet(running, changes, posts)
 
 
-def _grid_penalties_served(context: CommandContext, drivers: Sequence[Driver]) -> tuple[tuple[Seat, Penalty], ...]:
+def _list_grid_penalties(context: CommandContext, drivers: Sequence[Driver]) -> tuple[tuple[Seat, Penalty], ...]:
     """Return the grid penalties of those who start, by the driver's own seat."""
     seats = {str(d.member): d.seat for d in drivers if d.member is not None}
     return tuple((seats[one.who], one) for one in context.now.owed_penalties if one.who in seats)
 
 
-def _with_grid_penalties(options: dict[str, Json], served: Sequence[tuple[Seat, Penalty]]) -> dict[str, Json]:
+def _with_grid_penalties(
+    options: dict[str, Json], penalties_by_seat: Sequence[tuple[Seat, Penalty]]
+) -> dict[str, Json]:
     """Return a race's options with the season's grid penalties added to the organiser's own."""
-    if not served:
+    if not penalties_by_seat:
         return options
-    lost = (*parse_penalties(options.get("set_back") or ""), *((seat, one.grid) for seat, one in served))
-    return {**options, "set_back": format_penalties(sum_penalties(lost))}
+    grid_places = (
+        *parse_penalties(options.get("set_back") or ""),
+        *((seat, one.grid) for seat, one in penalties_by_seat),
+    )
+    return {**options, "set_back": format_penalties(sum_penalties(grid_places))}
 
 
 def _grid_penalty_notice(seat: Seat, one: Penalty) -> NewPost:
@@ -108,12 +113,12 @@ def start_check_in(context: CommandContext, actor: Actor) -> Decision | None:
 
 def check_in(context: CommandContext, actor: Actor) -> Decision | Rejection:
     """Check a driver in; the last one starts the race."""
-    there, race = find_driver(context, actor.member), context.now.race
-    if there is None:
+    driver, race = find_driver(context, actor.member), context.now.race
+    if driver is None:
         return Rejection(code="not_seated")
     if race.stage != "lobby" or race.muster is None:
         return Rejection(code="no_muster")
-    present = there.model_copy(update={"present": True})
+    present = driver.model_copy(update={"present": True})
     drivers = with_drivers(context.now.drivers, (present,))
     if all(d.present or d.member is None for d in drivers):
         return Decision(start_race(context, drivers, ()))
@@ -125,12 +130,12 @@ def end_check_in(context: CommandContext) -> Decision:
     silent = _absent_drivers(context)
     if context.now.race.terms.no_show == "fill":
         return Decision(_start_with_bots(context, silent))
-    rest = [d for d in context.now.drivers if d not in silent]
-    if len(rest) < max(MIN_CARS, context.game.car_limits[0]):
-        return Decision(_ask_organiser(context, rest, silent))
-    numbered = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(rest, 1))
-    started = start_race(context, numbered, tuple(d.seat for d in silent))
-    return Decision(replace(started, posts=(*_lost_seat_posts(silent, "seat_lost", "seat_lost_yours"), *started.posts)))
+    present_drivers = [d for d in context.now.drivers if d not in silent]
+    if len(present_drivers) < max(MIN_CARS, context.game.car_limits[0]):
+        return Decision(_ask_organiser(context, present_drivers, silent))
+    numbered_drivers = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(present_drivers, 1))
+    changes = start_race(context, numbered_drivers, tuple(d.seat for d in silent))
+    return Decision(replace(changes, posts=(*_lost_seat_posts(silent, "seat_lost", "seat_lost_yours"), *changes.posts)))
 
 
 def repeat_check_in(context: CommandContext, actor: Actor) -> Decision | Rejection:
@@ -156,8 +161,8 @@ def _check_organiser_is_asked(context: CommandContext) -> Rejection | None:
 
 def _start_with_bots(context: CommandContext, silent: Sequence[Driver]) -> ChangeSet:
     bots = tuple(make_bot_driver(context, d.seat, d.number, USUAL_STRENGTH) for d in silent)
-    started = start_race(context, with_drivers(context.now.drivers, bots), ())
-    return replace(started, posts=(*_lost_seat_posts(silent, "seat_to_bot", "seat_to_bot_yours"), *started.posts))
+    changes = start_race(context, with_drivers(context.now.drivers, bots), ())
+    return replace(changes, posts=(*_lost_seat_posts(silent, "seat_to_bot", "seat_to_bot_yours"), *changes.posts))
 
 
 def _lost_seat_posts(silent: Sequence[Driver], what: str, yours: str) -> tuple[NewPost, ...]:
@@ -171,14 +176,14 @@ def _lost_seat_posts(silent: Sequence[Driver], what: str, yours: str) -> tuple[N
     return (NewPost(post=line), *alone)
 
 
-def _ask_organiser(context: CommandContext, rest: Sequence[Driver], silent: Sequence[Driver]) -> ChangeSet:
+def _ask_organiser(context: CommandContext, present_drivers: Sequence[Driver], silent: Sequence[Driver]) -> ChangeSet:
     """Ask the organiser to put the start off, fill the grid or call it off: publicly and in private.
 
     Those who have not checked in are told that the race has not started for want of them."""
     race = context.now.race.model_copy(update={"muster": None, "nudge": None})
     choices = (("putoff", "put_off"), ("fillabsent", "fill_absent"), ("calloff", "call_off"))
     more = tuple(PressOf(act=act, label=label, number=race.id) for act, label in choices)
-    facts = {"cars": [d.seat for d in silent], "count": len(rest), "who": race.creator}
+    facts = {"cars": [d.seat for d in silent], "count": len(present_drivers), "who": race.creator}
     line = Notice(what="too_few_checked_in", facts=facts, members=(race.creator,), more=more)
     letter = Notice(what="too_few_checked_in_yours", facts={**facts, "place": race.channel}, more=more)
     posts = (

@@ -50,39 +50,39 @@ class Tries:
 
     async def find_choice(self, race: int, actor: Actor) -> TryChoice | Rejection:
         """Return which rounds of a race can be tried, and in which car."""
-        found = await self._load_source(race, actor, None)
-        return found if isinstance(found, Rejection) else TryChoice(found.race.round, found.seat)
+        source = await self._load_source(race, actor, None)
+        return source if isinstance(source, Rejection) else TryChoice(source.race.round, source.seat)
 
     async def open(
         self, race: int, round: int, seat: Seat | None, actor: Actor, channel: int
     ) -> RaceSummary | Rejection:
         """Open a round of a race in a channel, with its actor in one car and bots in the others."""
-        found = await self._load_source(race, actor, seat)
-        if isinstance(found, Rejection):
-            return found
-        told = await self._access.load_history(race, actor)
-        if isinstance(told, Rejection):
-            return told
-        base = told.bases.get(round)
-        if base is None or not 1 <= round <= found.race.round:
+        source = await self._load_source(race, actor, seat)
+        if isinstance(source, Rejection):
+            return source
+        history = await self._access.load_history(race, actor)
+        if isinstance(history, Rejection):
+            return history
+        base = history.bases.get(round)
+        if base is None or not 1 <= round <= source.race.round:
             return Rejection(code="no_such_round", facts={"round": round})
-        view = found.game.view(base.state)
-        if all(car.seat != found.seat or car.status != "running" for car in view.cars):
-            return Rejection(code="try_out", facts={"seat": found.seat, "round": round})
-        made = _make_row(found, round, actor, channel, self._access.clock())
-        number = await self._access.create_race(made, f"try/{actor.token}" if actor.token else "", lambda _: ())
+        view = source.game.view(base.state)
+        if all(car.seat != source.seat or car.status != "running" for car in view.cars):
+            return Rejection(code="try_out", facts={"seat": source.seat, "round": round})
+        new_race = _make_row(source, round, actor, channel, self._access.clock())
+        number = await self._access.create_race(new_race, f"try/{actor.token}" if actor.token else "", lambda _: ())
         if isinstance(number, Rejection):
             return number
-        begun = await self._access.execute(
-            number, actor, lambda context: _begin(context, found, base, actor), f"try/begin/{number}"
+        note = await self._access.execute(
+            number, actor, lambda context: _begin(context, source, base, actor), f"try/begin/{number}"
         )
-        return begun if isinstance(begun, Rejection) else await self._lobby.summarize(number, actor)
+        return note if isinstance(note, Rejection) else await self._lobby.summarize(number, actor)
 
     async def _load_source(self, race: int, actor: Actor, seat: Seat | None) -> _Source | Rejection:
-        found: _Source | Rejection = await self._access.query(
+        source: _Source | Rejection = await self._access.query(
             race, actor, lambda context: _find_source(context, actor, seat)
         )
-        return found
+        return source
 
 
 def _find_source(context: CommandContext, actor: Actor, seat: Seat | None) -> _Source | Rejection:
@@ -110,11 +110,11 @@ def _check_may_try(context: CommandContext, actor: Actor) -> Rejection | None:
     return Rejection(code="try_after_flag", facts={"race": race.id})
 
 
-def _make_row(found: _Source, round: int, actor: Actor, channel: int, now: int) -> Race:
-    old, house = found.race, secrets.token_bytes(32)
+def _make_row(source: _Source, round: int, actor: Actor, channel: int, now: int) -> Race:
+    old, house = source.race, secrets.token_bytes(32)
     return Race(
         **{name: getattr(old, name) for name in COPIED_FIELDS},
-        title=found.write_title(round),
+        title=source.write_title(round),
         guild=actor.guild or old.guild,
         channel=channel,
         creator=actor.member,

@@ -16,33 +16,33 @@ MAX_CACHED_LOCALES = 5000
 
 
 class Locales:
-    """Languages of members and servers. `known`: the languages that exist."""
+    """Languages of members and servers. `known_languages`: those that exist."""
 
-    def __init__(self, access: AuthorizedRaces, known: Sequence[str]) -> None:
-        self._access, self._database, self.known = access, access.database, tuple(sorted(known))
+    def __init__(self, access: AuthorizedRaces, known_languages: Sequence[str]) -> None:
+        self._access, self._database, self.known_languages = access, access.database, tuple(sorted(known_languages))
         self._members, self._servers = OrderedDict[int, tuple[str, str]](), OrderedDict[int, tuple[str, str]]()
 
     async def member_language(self, member: int, locale: str | None = None) -> str:
         """Return a member's language.
 
         `locale`: Discord's, with this interaction; without one, that of the last."""
-        chosen, seen = await self._load_member_locale(member)
-        now = seen if locale is None else self._known_locale(locale)
-        if now != seen:
+        chosen, last_locale = await self._load_member_locale(member)
+        now = last_locale if locale is None else self._match_locale(locale)
+        if now != last_locale:
             await self._save_member(member, locale=now)
         return chosen or now or ENGLISH
 
     async def server_language(self, guild: int, locale: str | None = None) -> str:
         """Return the language of a server's channels."""
-        chosen, seen = await self._load_server_locale(guild)
-        now = seen if locale is None else self._known_locale(locale)
-        if now != seen:
+        chosen, last_locale = await self._load_server_locale(guild)
+        now = last_locale if locale is None else self._match_locale(locale)
+        if now != last_locale:
             await self._save_server(guild, **{DISCORD_LOCALE_KEY: now})
         return chosen or now or ENGLISH
 
     async def choose_for_member(self, actor: Actor, language: str) -> MemberSettings | Rejection:
         """Set a member's language; "": as Discord reports it."""
-        if language and language not in self.known:
+        if language and language not in self.known_languages:
             return self._unknown_language(language)
         await self._save_member(actor.member, language=language)
         return (await self._database.read(lambda t: key_value.load_member_settings(t, [actor.member]))).get(
@@ -53,7 +53,7 @@ class Locales:
         """Set the language of a server's channels, for its managers; return the language that then applies."""
         if not actor.manager or actor.guild is None:
             return Rejection(code="manager_only")
-        if language and language not in self.known:
+        if language and language not in self.known_languages:
             return self._unknown_language(language)
         await self._save_server(actor.guild, **{CHOSEN_LANGUAGE_KEY: language})
         return await self.server_language(actor.guild)
@@ -80,12 +80,12 @@ class Locales:
         """Return whether a server wants driver cards."""
         return await self._database.read(lambda t: key_value.load_guild_cards(t, guild))
 
-    async def choose_driver_cards(self, actor: Actor, *, shown: bool) -> Rejection | None:
+    async def choose_driver_cards(self, actor: Actor, *, with_cards: bool) -> Rejection | None:
         """Set whether a server wants driver cards, for its managers."""
         if not actor.manager or actor.guild is None:
             return Rejection(code="manager_only")
         guild = actor.guild
-        await self._database.write(lambda t: key_value.save_guild_cards(t, guild, shown=shown))
+        await self._database.write(lambda t: key_value.save_guild_cards(t, guild, shown=with_cards))
         return None
 
     async def puzzle_channel(self, guild: int) -> int | None:
@@ -104,13 +104,13 @@ class Locales:
         """Drop a member from the cache."""
         self._members.pop(member, None)
 
-    def _known_locale(self, locale: str) -> str:
+    def _match_locale(self, locale: str) -> str:
         """Return Discord's locale as it is stored: "" for English."""
-        found = match_language(locale, self.known)
-        return "" if found == ENGLISH else found
+        language = match_language(locale, self.known_languages)
+        return "" if language == ENGLISH else language
 
     def _unknown_language(self, language: str) -> Rejection:
-        return Rejection(code="unknown_language", facts={"language": language, "languages": list(self.known)})
+        return Rejection(code="unknown_language", facts={"language": language, "languages": list(self.known_languages)})
 
     async def _load_member_locale(self, member: int) -> tuple[str, str]:
         if member not in self._members or not self._database.alone:
@@ -122,15 +122,15 @@ class Locales:
 
     async def _load_server_locale(self, guild: int) -> tuple[str, str]:
         if guild not in self._servers or not self._database.alone:
-            found = await self._database.read(lambda t: key_value.load_guild_locales(t, guild))
-            _cache(self._servers, guild, (found[CHOSEN_LANGUAGE_KEY], found[DISCORD_LOCALE_KEY]))
+            locales = await self._database.read(lambda t: key_value.load_guild_locales(t, guild))
+            _cache(self._servers, guild, (locales[CHOSEN_LANGUAGE_KEY], locales[DISCORD_LOCALE_KEY]))
         return self._servers[guild]
 
-    async def _save_member(self, member: int, **changed: str) -> None:
+    async def _save_member(self, member: int, **changes: str) -> None:
         async def settle(t: Transaction) -> MemberSettings:
             await t.lock_row("member", member)
-            known = (await key_value.load_member_settings(t, [member])).get(member, MemberSettings())
-            now = known.model_copy(update=changed)
+            settings = (await key_value.load_member_settings(t, [member])).get(member, MemberSettings())
+            now = settings.model_copy(update=changes)
             await key_value.save_member_settings(t, member, now)
             return now
 
@@ -138,14 +138,14 @@ class Locales:
         _cache(self._members, member, (habits.language, habits.locale))
         self._access.notify_changed()
 
-    async def _save_server(self, guild: int, **changed: str) -> None:
-        await self._database.write(lambda t: key_value.save_guild_locales(t, guild, **changed))
+    async def _save_server(self, guild: int, **changes: str) -> None:
+        await self._database.write(lambda t: key_value.save_guild_locales(t, guild, **changes))
         self._servers.pop(guild, None)
         self._access.notify_changed()
 
 
-def _cache(kept: OrderedDict[int, tuple[str, str]], id: int, languages: tuple[str, str]) -> None:
-    kept[id] = languages
-    kept.move_to_end(id)
-    while len(kept) > MAX_CACHED_LOCALES:
-        kept.popitem(last=False)
+def _cache(cache: OrderedDict[int, tuple[str, str]], id: int, languages: tuple[str, str]) -> None:
+    cache[id] = languages
+    cache.move_to_end(id)
+    while len(cache) > MAX_CACHED_LOCALES:
+        cache.popitem(last=False)

@@ -50,45 +50,55 @@ class MemberSettingsService:
             return Rejection(code="bad_quiet")
         hours = (first, last) if first is not None and last is not None else None
 
-        def set_zone(known: MemberSettings) -> MemberSettings | Rejection:
+        def set_zone(before: MemberSettings) -> MemberSettings | Rejection:
             try:
-                return MemberSettings.model_validate({**known.model_dump(), **_zone_fields(zone), "quiet": hours})
+                return MemberSettings.model_validate({**before.model_dump(), **_zone_fields(zone), "quiet": hours})
             except ValueError:
                 return Rejection(code="bad_zone", facts={"zone": zone or ""})
 
-        _, done = await self._save_settings(actor.member, set_zone)
-        return done
+        _, settings = await self._save_settings(actor.member, set_zone)
+        return settings
 
     async def set_reminders_off(self, actor: Actor, off: Sequence[ReminderKind]) -> MemberSettings:
         """Set the kinds of reminders that a member does without."""
-        _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"off": tuple(off)}))
-        return done
+        _, settings = await self._save_settings(
+            actor.member, lambda before: before.model_copy(update={"off": tuple(off)})
+        )
+        return settings
 
-    async def set_pictures(self, actor: Actor, *, wanted: bool) -> MemberSettings:
+    async def set_pictures(self, actor: Actor, *, with_pictures: bool) -> MemberSettings:
         """Set whether a member's forms and direct messages have pictures; the text says the same."""
-        _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"pictures": wanted}))
-        return done
+        _, settings = await self._save_settings(
+            actor.member, lambda before: before.model_copy(update={"pictures": with_pictures})
+        )
+        return settings
 
-    async def set_lessons(self, actor: Actor, *, wanted: bool) -> MemberSettings:
+    async def set_lessons(self, actor: Actor, *, with_lessons: bool) -> MemberSettings:
         """Set whether the first forms of a race against the easiest bots explain the decision at hand."""
-        _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"lessons": wanted}))
-        return done
+        _, settings = await self._save_settings(
+            actor.member, lambda before: before.model_copy(update={"lessons": with_lessons})
+        )
+        return settings
 
     async def set_puzzles(self, actor: Actor, *, agrees: bool) -> MemberSettings:
         """Set whether a member agrees to puzzles of their races."""
-        _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"puzzles": agrees}))
-        return done
+        _, settings = await self._save_settings(
+            actor.member, lambda before: before.model_copy(update={"puzzles": agrees})
+        )
+        return settings
 
-    async def set_story(self, actor: Actor, wanted: StoryPreference) -> MemberSettings:
+    async def set_story(self, actor: Actor, preference: StoryPreference) -> MemberSettings:
         """Set when a member's own story stands above their forms."""
-        _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"story": wanted}))
-        return done
+        _, settings = await self._save_settings(
+            actor.member, lambda before: before.model_copy(update={"story": preference})
+        )
+        return settings
 
     async def set_delivery(self, actor: Actor, by: DeliveryMode) -> MemberSettings:
         """Set where a member is asked for orders, in the races they drive in and in later ones."""
-        _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"by": by}))
+        _, settings = await self._save_settings(actor.member, lambda before: before.model_copy(update={"by": by}))
         await self._update_races(actor, lambda context: change_delivery(context, actor.member, by))
-        return done
+        return settings
 
     async def add_vacation(self, actor: Actor, first: date, last: date, zone: str = "") -> MemberSettings | Rejection:
         """Add a vacation, both days included. The member's races wait, as far as each of them does.
@@ -97,46 +107,46 @@ class MemberSettingsService:
         if zone and not is_zone(zone):
             return Rejection(code="bad_zone", facts={"zone": zone})
         now = self._clock()
-        _, done = await self._save_settings(
+        _, settings = await self._save_settings(
             actor.member,
-            lambda known: _with_vacation(known.model_copy(update=_zone_fields(zone)), first, last, now),
+            lambda before: _with_vacation(before.model_copy(update=_zone_fields(zone)), first, last, now),
         )
-        if isinstance(done, MemberSettings):
-            start, end = _vacation_span(done, first, last)
+        if isinstance(settings, MemberSettings):
+            start, end = _vacation_span(settings, first, last)
             await self._update_races(actor, lambda context: _start_vacation(context, actor.member, start, end))
-        return done
+        return settings
 
     async def end_vacations(self, actor: Actor) -> MemberSettings:
         """Give back vacations that have not begun, and end the current one now."""
         now = self._clock()
 
-        def end_vacations(known: MemberSettings) -> MemberSettings:
-            return with_vacations(known, tuple((start, min(end, now)) for start, end in known.away if start < now))
+        def end_vacations(before: MemberSettings) -> MemberSettings:
+            return with_vacations(before, tuple((start, min(end, now)) for start, end in before.away if start < now))
 
-        known, done = await self._save_settings(actor.member, end_vacations)
-        if known.away != done.away:
+        before, after = await self._save_settings(actor.member, end_vacations)
+        if before.away != after.away:
             await self._update_races(actor, lambda context: _end_vacation(context, actor.member))
-        return done
+        return after
 
     async def _save_settings(self, member: int, change: Callable[[MemberSettings], S]) -> tuple[MemberSettings, S]:
         """Change a member's settings in one transaction; return them before and after."""
 
         async def settle(t: Transaction) -> tuple[MemberSettings, S]:
             await t.lock_row("member", member)
-            known = (await key_value.load_member_settings(t, [member])).get(member, MemberSettings())
-            settled = change(known)
-            if isinstance(settled, MemberSettings):
-                await key_value.save_member_settings(t, member, settled)
-            return known, settled
+            before = (await key_value.load_member_settings(t, [member])).get(member, MemberSettings())
+            after = change(before)
+            if isinstance(after, MemberSettings):
+                await key_value.save_member_settings(t, member, after)
+            return before, after
 
-        found = await self._database.write(settle)
+        before_and_after = await self._database.write(settle)
         self._access.notify_changed()
-        return found
+        return before_and_after
 
     async def _update_races(self, actor: Actor, decide: Decide) -> None:
         """Apply a decision to all live races of the member, whichever server they act from."""
-        found = await self._database.read(lambda t: races.list_live_of_member(t, actor.member))
-        for race in found:
+        live_races = await self._database.read(lambda t: races.list_live_of_member(t, actor.member))
+        for race in live_races:
             token = f"habits/{race.id}/{actor.token}" if actor.token else ""
             await self._access.execute(race.id, Actor(member=actor.member), decide, token, silent=True)
 
@@ -148,11 +158,11 @@ def _zone_fields(zone: str | None) -> dict[str, str | bool]:
 
 def change_delivery(context: CommandContext, member: int, by: DeliveryMode) -> Decision | Rejection:
     """Change where a driver is asked for orders; direct messages are tried afresh."""
-    there = find_driver(context, member)
-    if there is None:
+    before = find_driver(context, member)
+    if before is None:
         return Rejection(code="not_seated")
-    changed = there.model_copy(update={"by": by, "dm_closed": False})
-    return Decision(ChangeSet(context.now.race, (DriverChanged(changed),)))
+    driver = before.model_copy(update={"by": by, "dm_closed": False})
+    return Decision(ChangeSet(context.now.race, (DriverChanged(driver),)))
 
 
 def _vacation_span(habits: MemberSettings, first: date, last: date) -> tuple[int, int]:
@@ -160,12 +170,12 @@ def _vacation_span(habits: MemberSettings, first: date, last: date) -> tuple[int
     return deadlines.start_of_day(first, habits.zone), deadlines.start_of_day(last + timedelta(days=1), habits.zone)
 
 
-def _with_vacation(known: MemberSettings, first: date, last: date, now: int) -> MemberSettings | Rejection:
+def _with_vacation(settings: MemberSettings, first: date, last: date, now: int) -> MemberSettings | Rejection:
     """Return the settings with one more vacation, as far as the allowance goes."""
-    start, end = _vacation_span(known, first, last)
+    start, end = _vacation_span(settings, first, last)
     if last < first or end <= now or start > now + MAX_VACATION_DAYS_AHEAD * deadlines.DAY_SECONDS:
         return Rejection(code="bad_vacation")
-    after = with_vacations(known, _merge_vacations((*known.away, (start, end))))
+    after = with_vacations(settings, _merge_vacations((*settings.away, (start, end))))
     for year in range(first.year, last.year + 1):
         used = vacation_days_in(after, year)
         if used > VACATION_DAYS_PER_YEAR:
@@ -188,9 +198,9 @@ def year_at(habits: MemberSettings, moment: int) -> int:
     return datetime.fromtimestamp(moment, ZoneInfo(habits.zone)).year
 
 
-def with_vacations(habits: MemberSettings, away: tuple[tuple[int, int], ...]) -> MemberSettings:
+def with_vacations(habits: MemberSettings, vacations: tuple[tuple[int, int], ...]) -> MemberSettings:
     """Return the settings with other vacations."""
-    return habits.model_copy(update={"away": away})
+    return habits.model_copy(update={"away": vacations})
 
 
 def parse_day(text: str) -> date | None:
@@ -206,25 +216,25 @@ def _days_of(start: int, end: int, zone: ZoneInfo) -> list[date]:
     return [first + timedelta(days=n) for n in range((last - first).days + 1)]
 
 
-def _merge_vacations(away: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def _merge_vacations(unmerged: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Merge vacations that touch."""
-    joined = list[tuple[int, int]]()
-    for start, end in sorted(away):
-        if joined and start <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+    vacations = list[tuple[int, int]]()
+    for start, end in sorted(unmerged):
+        if vacations and start <= vacations[-1][1]:
+            vacations[-1] = (vacations[-1][0], max(end, vacations[-1][1]))
         else:
-            joined.append((start, end))
-    return tuple(joined)
+            vacations.append((start, end))
+    return tuple(vacations)
 
 
 def _start_vacation(context: CommandContext, member: int, start: int, end: int) -> Decision | Rejection:
     """Announce the vacation and extend the member's deadlines, as far as the race still waits."""
-    there = find_driver(context, member)
-    if there is None or there.gone:
+    before = find_driver(context, member)
+    if before is None or before.gone:
         return Rejection(code="not_seated")
-    rows, waited = _extended_rows(context, there)
-    post = Notice(what="away", facts={"seat": there.seat, "first": start, "last": end - 1})
-    driver = there.model_copy(update={"waited": there.waited + waited})
+    rows, extra_seconds = _extended_rows(context, before)
+    post = Notice(what="away", facts={"seat": before.seat, "first": start, "last": end - 1})
+    driver = before.model_copy(update={"waited": before.waited + extra_seconds})
     race = context.now.race
     if not race.silent:
         race = race.model_copy(update={"pending": race.stage == "running" or race.pending})
@@ -233,14 +243,14 @@ def _start_vacation(context: CommandContext, member: int, start: int, end: int) 
 
 def _extended_rows(context: CommandContext, driver: Driver) -> tuple[tuple[QuestionRow, ...], int]:
     habits, race = context.now.settings_of(driver.seat), context.now.race
-    asked = {a.key for a in context.progress.open if a.question.required} if context.progress else set()
-    rows, waited = list[QuestionRow](), 0
-    for row in (r for r in context.now.open if r.seat == driver.seat and r.key in asked and not r.covered):
+    asked_keys = {a.key for a in context.progress.open if a.question.required} if context.progress else set()
+    rows, extra_seconds = list[QuestionRow](), 0
+    for row in (r for r in context.now.open if r.seat == driver.seat and r.key in asked_keys and not r.covered):
         due = deadlines.extend_for_vacation(race.terms, habits, Deadline(row.soft, row.due), row.opened, driver.waited)
         remind = deadlines.next_reminder_at(race.terms, habits, row.opened, due, row.reminded)
         rows.append(row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind}))
-        waited = max(waited, due.hard - row.due)
-    return tuple(rows), waited
+        extra_seconds = max(extra_seconds, due.hard - row.due)
+    return tuple(rows), extra_seconds
 
 
 def _end_vacation(context: CommandContext, member: int) -> Decision | Rejection:

@@ -21,9 +21,9 @@ LeaveRace = Callable[[int, Actor], Awaitable[Driver | Rejection]]
 class ErasurePlan:
     """The races affected by an erasure: cars to hand over, races organised, and races naming the member."""
 
-    driven: tuple[int, ...]
-    organised: tuple[int, ...]
-    named: int
+    live_races: tuple[int, ...]
+    organised_races: tuple[int, ...]
+    named_race_count: int
 
 
 class PersonalData:
@@ -35,15 +35,15 @@ class PersonalData:
 
     async def export(self, actor: Actor) -> str:
         """Return all stored data of the member as JSON."""
-        found = await self._database.read(lambda t: personal_data.export_member(t, actor.member))
-        return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+        stored_data = await self._database.read(lambda t: personal_data.export_member(t, actor.member))
+        return json.dumps(stored_data, indent=2, ensure_ascii=False) + "\n"
 
     async def plan_erasure(self, actor: Actor) -> ErasurePlan:
         """Return what an erasure would affect."""
-        driven = await self._live_races(actor)
-        organised = await self._database.read(lambda t: races.list_organised_ids(t, actor.member))
-        named = await self._database.read(lambda t: personal_data.list_races(t, actor.member))
-        return ErasurePlan(tuple(race.id for race in driven), organised, len(named))
+        driven_races = await self._live_races(actor)
+        organised_races = await self._database.read(lambda t: races.list_organised_ids(t, actor.member))
+        named_races = await self._database.read(lambda t: personal_data.list_races(t, actor.member))
+        return ErasurePlan(tuple(race.id for race in driven_races), organised_races, len(named_races))
 
     async def erase(self, actor: Actor) -> ErasurePlan | Rejection:
         """Hand over cars of live races one by one, then erase everything in one transaction.
@@ -65,8 +65,8 @@ class PersonalData:
         """Leave a race; permitted wherever the member is, as it is their own seat."""
         own = Actor(member=actor.member, name=actor.name, token=f"forget/{race.id}/{actor.token}")
         let_go = self._leave if race.stage == "lobby" else self._give_up
-        done = await let_go(race.id, own)
-        return done if isinstance(done, Rejection) else None
+        note = await let_go(race.id, own)
+        return note if isinstance(note, Rejection) else None
 
 
 log = logging.getLogger(__name__)
@@ -80,7 +80,7 @@ class Departed:
 
     def __init__(self, database: Database, clock: Callable[[], int], keeps: int) -> None:
         self._database, self._clock, self._keeps = database, clock, keeps
-        self._looked = 0
+        self._last_check_at = 0
 
     async def mark_removed(self, guild: int) -> None:
         """Record that a server has removed the bot."""
@@ -99,9 +99,9 @@ class Departed:
     async def erase_expired(self) -> None:
         """Erase servers whose retention time has passed."""
         now = self._clock()
-        if now < self._looked + CHECK_INTERVAL_SECONDS:
+        if now < self._last_check_at + CHECK_INTERVAL_SECONDS:
             return
-        self._looked = now
+        self._last_check_at = now
         for guild in await self._database.read(
             lambda t: personal_data.list_gone_since(t, now - self._keeps * DAY_SECONDS)
         ):

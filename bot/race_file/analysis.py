@@ -164,10 +164,10 @@ def replay_positions(file: RaceFile, ruleset: RuleSet[Any, Any]) -> RecordedPosi
     """Replay a verified file of a finished race. Raises NoRaceFile."""
     refuse_unfinished(file)
     game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
-    luck, found = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)), [initial_checkpoint(file, game)]
+    luck, checkpoints = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)), [initial_checkpoint(file, game)]
     for i in range(len(file.rounds)):
-        found.append(play_round(file, game, found[-1], i, luck).closed[-1].checkpoint)
-    return RecordedPositions(file, game, tuple(found))
+        checkpoints.append(play_round(file, game, checkpoints[-1], i, luck).closed[-1].checkpoint)
+    return RecordedPositions(file, game, tuple(checkpoints))
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ def analyse_race(
     positions: RecordedPositions,
     rollouts: int = USUAL_ROLLOUTS,
     processes: int = 1,
-    show: Callable[[Iterable[Any], str, int], Iterable[Any]] = lambda found, what, of: found,
+    show: Callable[[Iterable[Any], str, int], Iterable[Any]] = lambda items, what, of: items,
     *,
     closely: bool = True,
 ) -> RaceAnalysis:
@@ -196,31 +196,33 @@ def analyse_race(
     `closely`: look at the turning points again with more rollouts, and at what else was ordered there."""
     first, last = positions.first_driven, len(positions.checkpoints) - 1
     times = next(times for least, times in SMOOTHED if rollouts >= least)
-    with _open_workers(positions, processes) as run:
-        steps = run(partial(_find_chances, rollouts=rollouts, apart=True), range(first, last))
-        found = smooth_chances([*show(steps, "rounds", last - first), _find_result(positions)], times)
+    with _open_workers(positions, processes) as run_all:
+        steps = run_all(partial(_find_chances, rollouts=rollouts, apart=True), range(first, last))
+        chances_by_round = smooth_chances([*show(steps, "rounds", last - first), _find_result(positions)], times)
         if closely:
-            largest = _largest_swings(found, first)
+            largest = _largest_swings(chances_by_round, first)
             nths = {swing.nth for swing in largest}
             near = sorted({n for nth in nths for n in (nth, nth + 1)} - {last})
-            again = run(partial(_find_chances, rollouts=REPEATED_ROLLOUTS_FACTOR * rollouts), near)
-            for nth, chances in zip(near, show(again, "turning points", len(near)), strict=True):
-                found[nth - first] = chances
-            seen_again = [one for one in _measure_swings(found, first) if one.nth in nths and one.size]
-            swings = _drop_small(seen_again or largest[:1])
-            points = [*show(run(partial(_examine_swing, rollouts=rollouts), swings), "orders", len(swings))]
+            repeated_chances = run_all(partial(_find_chances, rollouts=REPEATED_ROLLOUTS_FACTOR * rollouts), near)
+            for nth, chances in zip(near, show(repeated_chances, "turning points", len(near)), strict=True):
+                chances_by_round[nth - first] = chances
+            remaining_swings = [one for one in _measure_swings(chances_by_round, first) if one.nth in nths and one.size]
+            swings = _drop_small(remaining_swings or largest[:1])
+            points = [*show(run_all(partial(_examine_swing, rollouts=rollouts), swings), "orders", len(swings))]
         else:
             # A smoothed chart spreads what happens in a round over those beside it.
-            largest = _drop_small(_largest_swings(found, first, times - 1))
+            largest = _drop_small(_largest_swings(chances_by_round, first, times - 1))
             points = [_make_point(swing) for swing in sorted(largest, key=lambda swing: swing.nth)]
-    return RaceAnalysis(game=positions.file.game, rollouts=rollouts, rounds=tuple(found), turning_points=tuple(points))
+    return RaceAnalysis(
+        game=positions.file.game, rollouts=rollouts, rounds=tuple(chances_by_round), turning_points=tuple(points)
+    )
 
 
-def smooth_chances(found: Sequence[RoundChances], times: int = 1) -> list[RoundChances]:
+def smooth_chances(raw_chances: Sequence[RoundChances], times: int = 1) -> list[RoundChances]:
     """Return chances that chance moves less: each round's mean with its neighbours, of which it counts twice.
 
     The result stays as it is, and so does the first round if this is done once. `times`: how often it is done."""
-    smooth = [*found]
+    smooth = [*raw_chances]
     for _ in range(times):
         around = zip(smooth, smooth[1:], smooth[2:], strict=False)
         between = [_mean_of((before, now, now, after)) for before, now, after in around]
@@ -230,19 +232,19 @@ def smooth_chances(found: Sequence[RoundChances], times: int = 1) -> list[RoundC
     share = ERROR_SHARES[times]
     return [
         one.model_copy(update={"error": raw.error * share // ERROR_SHARES[0]})
-        if (n or times > 1) and n < len(found) - 1
+        if (n or times > 1) and n < len(raw_chances) - 1
         else one
-        for n, (one, raw) in enumerate(zip(smooth, found, strict=True))
+        for n, (one, raw) in enumerate(zip(smooth, raw_chances, strict=True))
     ]
 
 
-def _mean_of(found: Sequence[RoundChances]) -> RoundChances:
+def _mean_of(chances: Sequence[RoundChances]) -> RoundChances:
     """Return the mean of four chances of which the second is the round's own."""
-    own, seats = found[1], found[1].wins
+    own, seats = chances[1], chances[1].wins
     return RoundChances(
         round=own.round,
-        wins={seat: sum(one.wins[seat] for one in found) // len(found) for seat in seats},
-        places={seat: sum(one.places[seat] for one in found) // len(found) for seat in seats},
+        wins={seat: sum(one.wins[seat] for one in chances) // len(chances) for seat in seats},
+        places={seat: sum(one.places[seat] for one in chances) // len(chances) for seat in seats},
     )
 
 
@@ -267,8 +269,8 @@ def _find_chances(nth: int, rollouts: int, apart: bool = False) -> RoundChances:
     `apart`: with seeds that no other round has, so that the mean of neighbouring rounds rests on more of them."""
     positions = _POSITIONS[0]
     start, first = positions.checkpoints[nth], MAX_ROLLOUTS * nth if apart else 0
-    driven = [places for n in range(first, first + rollouts) if (places := positions.places_after(start, n))]
-    return _count_chances(start.round - 1, positions.seats, driven)
+    outcomes = [places for n in range(first, first + rollouts) if (places := positions.places_after(start, n))]
+    return _count_chances(start.round - 1, positions.seats, outcomes)
 
 
 def _find_result(positions: RecordedPositions) -> RoundChances:
@@ -277,35 +279,35 @@ def _find_result(positions: RecordedPositions) -> RoundChances:
     return _count_chances(positions.checkpoints[-2].round, positions.seats, [places])
 
 
-def _count_chances(round: int, seats: Sequence[Seat], driven: Sequence[Mapping[Seat, int]]) -> RoundChances:
-    count = max(1, len(driven))
+def _count_chances(round: int, seats: Sequence[Seat], outcomes: Sequence[Mapping[Seat, int]]) -> RoundChances:
+    count = max(1, len(outcomes))
     wins = dict.fromkeys(seats, 0)
-    for places in driven:
+    for places in outcomes:
         first = [seat for seat, place in places.items() if place == 1]
         for seat in first:
             wins[seat] += CERTAIN_PERMILLE // len(first)
     return RoundChances(
         round=round,
-        wins={seat: won // count for seat, won in wins.items()},
-        places={seat: 100 * sum(places[seat] for places in driven) // count for seat in seats},
-        error=CERTAIN_PERMILLE // (2 * isqrt(count)) if len(driven) > 1 else 0,
+        wins={seat: permille_sum // count for seat, permille_sum in wins.items()},
+        places={seat: 100 * sum(places[seat] for places in outcomes) // count for seat in seats},
+        error=CERTAIN_PERMILLE // (2 * isqrt(count)) if len(outcomes) > 1 else 0,
     )
 
 
-def _largest_swings(found: Sequence[RoundChances], first: int, reach: int = 0) -> list[Swing]:
+def _largest_swings(chances: Sequence[RoundChances], first: int, reach: int = 0) -> list[Swing]:
     """Return the rounds in which the chances changed most; with a `reach`, none lies within that of another."""
     largest = list[Swing]()
-    for swing in sorted(_measure_swings(found, first, reach), key=lambda swing: (-swing.size, swing.nth)):
+    for swing in sorted(_measure_swings(chances, first, reach), key=lambda swing: (-swing.size, swing.nth)):
         if swing.size and all(abs(swing.nth - other.nth) > 2 * reach for other in largest):
             largest.append(swing)
     return largest[:TURNING_POINTS]
 
 
-def _measure_swings(found: Sequence[RoundChances], first: int, reach: int = 0) -> list[Swing]:
+def _measure_swings(chances: Sequence[RoundChances], first: int, reach: int = 0) -> list[Swing]:
     """Return the changes of the chances in every round, or from so many rounds before it to as many behind it."""
     swings = []
-    for n, own in enumerate(found[1:]):
-        before, after = found[max(0, n - reach)], found[min(len(found) - 1, n + 1 + reach)]
+    for n, own in enumerate(chances[1:]):
+        before, after = chances[max(0, n - reach)], chances[min(len(chances) - 1, n + 1 + reach)]
         changes = {seat: after.wins[seat] - before.wins[seat] for seat in before.wins}
         seat = max(changes, key=lambda seat: (abs(changes[seat]), seat))
         size = sum(map(abs, changes.values())) // 2
@@ -321,8 +323,8 @@ def _drop_small(swings: Sequence[Swing]) -> list[Swing]:
 
 def _examine_swing(swing: Swing, rollouts: int) -> TurningPoint:
     """Compare the order of the car whose chance changed most with what else it could have ordered."""
-    given, others = _compare_orders(_POSITIONS[0], swing, rollouts)
-    return _make_point(swing).model_copy(update={"given": given, "others": others})
+    given_order, others = _compare_orders(_POSITIONS[0], swing, rollouts)
+    return _make_point(swing).model_copy(update={"given": given_order, "others": others})
 
 
 def _make_point(swing: Swing) -> TurningPoint:
@@ -336,15 +338,15 @@ def _compare_orders(
     kinds = ruleset.worlds.order_kinds if ruleset.worlds else frozenset()
     orders = {entry.key: entry.value for entry in entries if is_order_key(entry.key, kinds)}
     own = next((key for key in orders if parse_key(key).seat == swing.seat), None)
-    asked = _reach_question(positions, swing.nth, own) if own else None
-    if own is None or asked is None:
+    question_and_view = _reach_question(positions, swing.nth, own) if own else None
+    if own is None or question_and_view is None:
         return None, ()
     start, table = positions.checkpoints[swing.nth], positions.game.table
-    question, knowledge = asked
+    question, knowledge = question_and_view
 
     def list_places(order: Json, seeds: range) -> list[int]:
-        driven = (positions.places_after(start, n, {**orders, own: order}) for n in seeds)
-        return [100 * places[swing.seat] for places in driven if places]
+        outcomes = (positions.places_after(start, n, {**orders, own: order}) for n in seeds)
+        return [100 * places[swing.seat] for places in outcomes if places]
 
     choices = [
         order
@@ -352,18 +354,18 @@ def _compare_orders(
         if canonical_json(order) != canonical_json(orders[own])
     ]
     first = max(1, rollouts // FIRST_LOOK_DIVISOR)
-    looked = [(sum(list_places(order, range(first))), n) for n, order in enumerate(choices)]
-    best = [choices[n] for _, n in sorted(looked)[:COMPARED_ALTERNATIVES]]
+    ranking = [(sum(list_places(order, range(first))), n) for n, order in enumerate(choices)]
+    best = [choices[n] for _, n in sorted(ranking)[:COMPARED_ALTERNATIVES]]
     seeds = range(first, first + rollouts)
     usual = list_places(orders[own], seeds)
 
     def make_alternative(order: Json, places: list[int]) -> Alternative:
-        lost = [mine - theirs for mine, theirs in zip(places, usual, strict=False)]
-        count = max(1, len(lost))
-        mean = sum(lost) // count
-        spread = isqrt(sum((one - mean) ** 2 for one in lost)) // count
-        written = write_order(ruleset, question, order)
-        return Alternative(order=order, written=written, places=sum(places) // count, lost=mean, error=spread)
+        lost_places = [place - usual_place for place, usual_place in zip(places, usual, strict=False)]
+        count = max(1, len(lost_places))
+        mean = sum(lost_places) // count
+        spread = isqrt(sum((one - mean) ** 2 for one in lost_places)) // count
+        order_text = write_order(ruleset, question, order)
+        return Alternative(order=order, written=order_text, places=sum(places) // count, lost=mean, error=spread)
 
     others = (make_alternative(order, list_places(order, seeds)) for order in best)
     # An order that changes nothing in any rollout is the same in other words.
@@ -383,11 +385,11 @@ def _reach_question(positions: RecordedPositions, nth: int, key: Key) -> tuple[Q
             break
         before.append(JournalEntry.model_validate(vars(entry)))
     game, luck = positions.game, SeededDice(bytes.fromhex(positions.file.seed or ""), reroll_salts(positions.file))
-    run = advance(
+    progress = advance(
         game.ruleset, game.table, positions.checkpoints[nth], Journal(before, as_used=True), luck, NoAnswers()
     )
-    asked = next((one.question for one in run.open if one.key == key), None)
-    return (asked, game.player_view(run.state, asked.seat)) if asked else None
+    question = next((one.question for one in progress.open if one.key == key), None)
+    return (question, game.player_view(progress.state, question.seat)) if question else None
 
 
 def _list_legal(ruleset: RuleSet[Any, Any], table: Any, knowledge: Any, question: Question[Any]) -> Iterator[Json]:

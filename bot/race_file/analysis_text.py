@@ -16,13 +16,13 @@ def list_turning_points(analysis: RaceAnalysis, voice: Localizer, names: Mapping
 
 
 def _format_point(point: TurningPoint, voice: Localizer, names: Mapping[Seat, str]) -> str:
-    said = {
+    facts = {
         "round": point.round,
         "name": names.get(point.seat, point.seat),
         "before": count_tenths(point.before),
         "after": count_tenths(point.after),
     }
-    return voice.phrase("analysis", "turn", said, names)
+    return voice.phrase("analysis", "turn", facts, names)
 
 
 def list_alternatives(point: TurningPoint, voice: Localizer, names: Mapping[Seat, str]) -> list[str]:
@@ -32,24 +32,24 @@ def list_alternatives(point: TurningPoint, voice: Localizer, names: Mapping[Seat
     clear = [other for other in point.others if other.is_clear]
     if not clear:
         widest = max(other.error for other in point.others)
-        said = {"given": point.given.written, "error": format_hundredths(widest, voice.phrases.decimal_point)}
-        return [voice.phrase("analysis", "no_difference", said, names)]
+        facts = {"given": point.given.written, "error": format_hundredths(widest, voice.phrases.decimal_point)}
+        return [voice.phrase("analysis", "no_difference", facts, names)]
     return [_format_alternative(point, point.given, other, voice, names) for other in clear]
 
 
 def _format_alternative(
-    point: TurningPoint, given: Alternative, other: Alternative, voice: Localizer, names: Mapping[Seat, str]
+    point: TurningPoint, given_order: Alternative, other: Alternative, voice: Localizer, names: Mapping[Seat, str]
 ) -> str:
     mark = voice.phrases.decimal_point
-    said = {
+    facts = {
         "name": names.get(point.seat, point.seat),
         "other": other.written,
-        "given": given.written,
+        "given": given_order.written,
         "worth": "worse" if other.lost > 0 else "better",
         "places": format_hundredths(abs(other.lost), mark),
         "error": format_hundredths(other.error, mark),
     }
-    return voice.phrase("analysis", "alternative", said, names)
+    return voice.phrase("analysis", "alternative", facts, names)
 
 
 def format_hundredths(number: int, mark: str) -> str:

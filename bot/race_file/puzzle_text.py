@@ -31,9 +31,9 @@ def format_answer(puzzle: Puzzle, chosen: PuzzleChoice, voice: Localizer, names:
     """Write what a choice is worth, and all others."""
     best = puzzle.best
     letter = LETTERS[puzzle.choices.index(chosen)]
-    lost = format_hundredths(chosen.places - best.places, voice.phrases.decimal_point)
-    said = voice.phrase("puzzle", "chosen", {"letter": letter, "best": chosen == best, "places": lost})
-    return "\n".join([said, *_list_worths(puzzle, voice, names)])
+    lost_places = format_hundredths(chosen.places - best.places, voice.phrases.decimal_point)
+    first_line = voice.phrase("puzzle", "chosen", {"letter": letter, "best": chosen == best, "places": lost_places})
+    return "\n".join([first_line, *_list_worths(puzzle, voice, names)])
 
 
 def format_solution(puzzle: Puzzle, voice: Localizer, names: Mapping[Seat, str], title: str) -> str:

@@ -78,7 +78,7 @@ def reconstruct_race(
         raise UnusableRaceFile("import_unfinished")
     last = checkpoints[-1].round
     race = race.model_copy(update={"round": last, "take": rounds[-1].take, "places": places})
-    made = RetoldRace(
+    retold = RetoldRace(
         race=race,
         house=file.house,
         seed=file.seed,
@@ -87,19 +87,19 @@ def reconstruct_race(
         checkpoints=tuple(checkpoints),
         acts=tuple(file.rulings),
     )
-    if _rewrite_file(made) != dict(body):
+    if _rewrite_file(retold) != dict(body):
         raise UnusableRaceFile("import_strange")
-    return made
+    return retold
 
 
-def _rewrite_file(made: RetoldRace) -> dict[str, Json]:
+def _rewrite_file(retold: RetoldRace) -> dict[str, Json]:
     """Return the race file that would be written from the reconstructed data."""
-    acts = [Act(id=n, member=None, at=0, **vars(act)) for n, act in enumerate(made.acts, 1)]
-    return make_race_file(made.to_race_row(0, 0, 0, 0), made.drivers, made.rounds, acts)
+    acts = [Act(id=n, member=None, at=0, **vars(act)) for n, act in enumerate(retold.acts, 1)]
+    return make_race_file(retold.to_race_row(0, 0, 0, 0), retold.drivers, retold.rounds, acts)
 
 
 def _race_row(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Race:
-    known = branches_of(file)
+    branches = branches_of(file)
     return Race(
         guild=0,
         channel=0,
@@ -110,7 +110,7 @@ def _race_row(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Race:
         house=None,
         stage="over",
         unattended=True,
-        take=known[-1].take if known else 0,
+        take=branches[-1].take if branches else 0,
         classification=tuple(ResultRow(**vars(line)) for line in file.classification),
         former=file.former,
         created=0,
@@ -165,8 +165,8 @@ def _position_history(
     voices: TextServices,
 ) -> tuple[Json, ...]:
     """Return the line-ups up to this round."""
-    still = Round(n=record.n, take=record.take)
-    before = RaceSnapshot(race, drivers, checkpoint, entries=(), orders={}, round=still, open=())
+    empty_round = Round(n=record.n, take=record.take)
+    before = RaceSnapshot(race, drivers, checkpoint, entries=(), orders={}, round=empty_round, open=())
     today = upgrade_events(find_upgrade(game.ruleset, race.revision), record.told)
     record = record.model_copy(update={"told": today})
     return RoundPosts(game, before, progress, record, (), PlayerViews(game, progress.state), 0, voices).position_history

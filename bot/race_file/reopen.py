@@ -37,17 +37,17 @@ async def reopen(control: RaceService, file: RaceFile, owner: int, guild: int, c
 
     The game's first bot driver takes over the cars that people drove."""
     ruleset = control.rulesets[file.game]
-    made = await control.create_race(
+    race_id = await control.create_race(
         _race_row(file, ruleset, owner, guild, channel, control.clock()), "", lambda race: ()
     )
-    if isinstance(made, Rejection):
-        return made
+    if isinstance(race_id, Rejection):
+        return race_id
     steps: list[Decide] = [_fill_seats(file, ruleset), *(_replay_round(round) for round in file.rounds)]
     for step in steps:
-        said = await control.execute(made, step)
-        if isinstance(said, Rejection):
-            return said
-    return made
+        note = await control.execute(race_id, step)
+        if isinstance(note, Rejection):
+            return note
+    return race_id
 
 
 def _race_row(file: RaceFile, ruleset: RuleSet[Any, Any], owner: int, guild: int, channel: int, now: int) -> Race:
@@ -83,13 +83,13 @@ def _fill_seats(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Decide:
 
     def decide(context: CommandContext) -> Decision:
         checkpoint = create_checkpoint(ruleset, context.game.table, build_start_list(context.now.race, drivers))
-        entered = with_race_fields(context.now, round=checkpoint.round).race
-        return Decision(ChangeSet(entered, (*map(DriverChanged, drivers), CheckpointReached(checkpoint))))
+        race = with_race_fields(context.now, round=checkpoint.round).race
+        return Decision(ChangeSet(race, (*map(DriverChanged, drivers), CheckpointReached(checkpoint))))
 
     return decide
 
 
 def _replay_round(round: FiledRound) -> Decide:
     """Return the command that replays a recorded round."""
-    handed = tuple(NewEntry(JournalEntry.model_validate(entry.model_dump())) for entry in round.entries)
-    return lambda context: Decision(context.apply_entries(handed))
+    new_entries = tuple(NewEntry(JournalEntry.model_validate(entry.model_dump())) for entry in round.entries)
+    return lambda context: Decision(context.apply_entries(new_entries))

@@ -31,9 +31,9 @@ def initial_checkpoint(file: RaceFile, game: Game) -> Checkpoint:
     laps = options.pop("laps")
     if not isinstance(laps, int) or isinstance(laps, bool):
         raise TypeError(laps)
-    read = game.ruleset.options.model_validate(options).model_dump(mode="json", exclude_unset=True)
+    race_options = game.ruleset.options.model_validate(options).model_dump(mode="json", exclude_unset=True)
     seats = tuple(Entrant(seat=s.seat, number=s.number) for s in file.seats)
-    start = StartList(seats=seats, profile=file.profile, laps=laps, options=read, former=file.former)
+    start = StartList(seats=seats, profile=file.profile, laps=laps, options=race_options, former=file.former)
     return create_checkpoint(game.ruleset, game.table, start)
 
 
@@ -46,8 +46,8 @@ def branches_of(file: RaceFile) -> tuple[branches.Branch, ...]:
 
 def reroll_salts(file: RaceFile) -> RerollSalts:
     """Return the salts that rewinds appended to the keys of rolls."""
-    known = branches_of(file)
-    return branches.collect_reroll_salts(known, known[-1].take if known else 0)
+    file_branches = branches_of(file)
+    return branches.collect_reroll_salts(file_branches, file_branches[-1].take if file_branches else 0)
 
 
 def play_round(

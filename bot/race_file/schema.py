@@ -143,7 +143,7 @@ def make_race_file(
     race: Race,
     drivers: Sequence[Driver],
     rounds: Sequence[Round],
-    ruled: Sequence[acts.Act],
+    rulings: Sequence[acts.Act],
     opens: Callable[[Key], bool] = lambda _: False,
     *,
     inside: bool = False,
@@ -152,7 +152,7 @@ def make_race_file(
 
     `opens`: whether a sealed answer of a closed round is public before the end; `inside`: include all secrets
     (never show the result to anybody)."""
-    revealed = inside or race.house is None or race.stage in ("over", "abandoned")
+    is_secret_open = inside or race.house is None or race.stage in ("over", "abandoned")
     body: dict[str, Json] = {
         "format": FORMAT,
         "game": race.game,
@@ -164,15 +164,15 @@ def make_race_file(
         "tables": text_section(race.tables, race.tables_text),
         "seats": [_seat_section(d) for d in drivers],
         "commitment": race.commitment or None,
-        "house": race.house.hex() if race.house and revealed else None,
-        "seed": race.seed.hex() if race.seed and revealed else None,
+        "house": race.house.hex() if race.house and is_secret_open else None,
+        "seed": race.seed.hex() if race.seed and is_secret_open else None,
         "secret": race.house is not None,
-        "rounds": [_round_section(r, race.seed, opens, revealed=revealed) for r in rounds if r.closed],
+        "rounds": [_round_section(r, race.seed, opens, is_secret_open=is_secret_open) for r in rounds if r.closed],
         "classification": [p.model_dump(mode="json") for p in race.classification],
     }
-    if ruled:
-        body["rulings"] = [_ruling_section(act, revealed=revealed) for act in ruled]
-    if race.former and revealed:
+    if rulings:
+        body["rulings"] = [_ruling_section(act, is_secret_open=is_secret_open) for act in rulings]
+    if race.former and is_secret_open:
         body["former"] = dict(race.former)
     return {**body, "sha256": section_digests(body)}
 
@@ -229,26 +229,26 @@ def _seat_section(driver: Driver) -> dict[str, Json]:
 
 
 def _round_section(
-    round: Round, seed: bytes | None, opens: Callable[[Key], bool], *, revealed: bool
+    round: Round, seed: bytes | None, opens: Callable[[Key], bool], *, is_secret_open: bool
 ) -> dict[str, Json]:
-    given = make_receipts(round.entries, seed, round.take) if seed else {}
-    proofs: dict[str, Json] = {"receipts": given} if given else {}
-    if revealed:
+    receipts = make_receipts(round.entries, seed, round.take) if seed else {}
+    proofs: dict[str, Json] = {"receipts": receipts} if receipts else {}
+    if is_secret_open:
         return {**dump_round(round), "sha256": round.sha256, **proofs}
-    told = [fact for fact in round.told if fact.get("audience") is None]
-    public = {"n": round.n, "take": round.take, "entries": [], "rolls": [], "told": told, "state_sha256": None}
-    read = open_receipts(round.entries, seed, round.take, opens) if seed else {}
-    return {**public, "sha256": digest(public), **proofs, **({"opened": read} if read else {})}
+    public_events = [fact for fact in round.told if fact.get("audience") is None]
+    public = {"n": round.n, "take": round.take, "entries": [], "rolls": [], "told": public_events, "state_sha256": None}
+    opened_receipts = open_receipts(round.entries, seed, round.take, opens) if seed else {}
+    return {**public, "sha256": digest(public), **proofs, **({"opened": opened_receipts} if opened_receipts else {})}
 
 
-def _ruling_section(act: acts.Act, *, revealed: bool) -> dict[str, Json]:
+def _ruling_section(act: acts.Act, *, is_secret_open: bool) -> dict[str, Json]:
     """Return a ruling's section; secret values are omitted before the end of the race.
 
     Answers given by stewards are secret like a driver's own. Extended or closed questions are secret because
     their digests depend on hidden cards."""
     fields = act.model_dump(mode="json", include=set(ActFiled.model_fields))
     secret = is_question_or_roll_key(act.key) or act.key in RULINGS_ON_QUESTIONS
-    return fields if revealed or not secret else {**fields, "value": None}
+    return fields if is_secret_open or not secret else {**fields, "value": None}
 
 
 class NoRaceFile(Exception):
@@ -295,10 +295,10 @@ def _has_long_number(text: str) -> bool:
 
 
 def _reject_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    value_by_key = dict(pairs)
+    if len(value_by_key) < len(pairs):
         raise ValueError("a key occurs twice")
-    return found
+    return value_by_key
 
 
 def _parse_integer(text: str) -> int:

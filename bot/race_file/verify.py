@@ -82,8 +82,8 @@ def verify(text: str, rulesets: Rulesets) -> Verified:
 def _unchecked_states(file: RaceFile, ruleset: RuleSet[Any, Any]) -> tuple[str, ...]:
     if find_upgrade(ruleset, file.revision) is None:
         return ()
-    said = f"states of {len(file.rounds)} rounds: the rules wrote them otherwise under revision {file.revision}"
-    return (f"not checked, the digests of the {said}",)
+    what = f"states of {len(file.rounds)} rounds: the rules wrote them otherwise under revision {file.revision}"
+    return (f"not checked, the digests of the {what}",)
 
 
 @dataclass(frozen=True)
@@ -117,22 +117,30 @@ class _Record:
         )
 
 
-def _digest_encoded(spelt: dict[str, str]) -> str:
-    return sha256(join_encoded(spelt).encode()).hexdigest()
+def _digest_encoded(encoded_parts: dict[str, str]) -> str:
+    return sha256(join_encoded(encoded_parts).encode()).hexdigest()
 
 
 def _checked_sentences(file: RaceFile) -> tuple[str, ...]:
-    sealed = "" if file.secret else " (an open seed: no secret from the start)"
+    seed_remark = "" if file.secret else " (an open seed: no secret from the start)"
     digests = f"track, tables and {len(file.sha256)} sections: every digest agrees"
     if file.seed is None:
-        read = sum(len(r.opened) for r in file.rounds)
-        return (digests, *((f"{read} sealed orders open their receipts",) if read else ()))
+        opened_count = sum(len(r.opened) for r in file.rounds)
+        return (digests, *((f"{opened_count} sealed orders open their receipts",) if opened_count else ()))
     rolls, entries = sum(len(r.rolls) for r in file.rounds), sum(len(r.entries) for r in file.rounds)
-    seed = f"seed{sealed}: {'commitment, house seed and contributions agree' if file.secret else 'as recorded'}"
-    played = f"{len(file.rounds)} rounds recomputed from {entries} entries; {rolls} rolls recomputed from the seed"
+    seed = f"seed{seed_remark}: {'commitment, house seed and contributions agree' if file.secret else 'as recorded'}"
+    rounds_and_rolls = (
+        f"{len(file.rounds)} rounds recomputed from {entries} entries; {rolls} rolls recomputed from the seed"
+    )
     flag = f"classification of {len(file.classification)} recomputed" if file.classification else "no classification"
-    given = sum(len(r.receipts) for r in file.rounds)
-    return (digests, seed, played, *((f"{given} receipts of sealed orders recomputed",) if given else ()), flag)
+    receipt_count = sum(len(r.receipts) for r in file.rounds)
+    return (
+        digests,
+        seed,
+        rounds_and_rolls,
+        *((f"{receipt_count} receipts of sealed orders recomputed",) if receipt_count else ()),
+        flag,
+    )
 
 
 def _unchecked_sentences(file: RaceFile) -> tuple[str, ...]:
@@ -161,8 +169,8 @@ def _find_differences(record: _Record, rulesets: Rulesets) -> Iterator[FileDiffe
         yield from compare_values(f"{name}.sha256", part.sha256, text_section(part.name, part.text)["sha256"])
     yield from _check_seeds(file)
     yield from _check_replay(record, rulesets) if file.seed else _check_sealed(file)
-    for i, made in enumerate(record.round_digests):
-        yield from compare_values(f"rounds[{i}].sha256", body["rounds"][i]["sha256"], made)
+    for i, computed_digest in enumerate(record.round_digests):
+        yield from compare_values(f"rounds[{i}].sha256", body["rounds"][i]["sha256"], computed_digest)
     yield from compare_values("sha256", body["sha256"], digests_of_encoded(record.encoded_sections))
     if record.text != join_encoded(record.encoded_sections) + "\n":
         yield FileDifference("(the file)", "other bytes", "its canonical spelling")
@@ -234,9 +242,9 @@ def _check_sealed(file: RaceFile) -> Iterator[FileDifference]:
         yield from compare_values(f"rounds[{i}].rolls", [r.model_dump() for r in round.rolls], [])
         yield from compare_values(f"rounds[{i}].state_sha256", round.state_sha256, None)
         yield from compare_values(f"rounds[{i}].told", round.told, [f for f in round.told if f.get("audience") is None])
-        made = {key: hash_receipt(_decode_hex(one.nonce), one.value) for key, one in round.opened.items()}
-        given = {key: round.receipts.get(key, MISSING) for key in made}
-        yield from compare_values(f"rounds[{i}].receipts", given, made)
+        computed_receipts = {key: hash_receipt(_decode_hex(one.nonce), one.value) for key, one in round.opened.items()}
+        file_receipts = {key: round.receipts.get(key, MISSING) for key in computed_receipts}
+        yield from compare_values(f"rounds[{i}].receipts", file_receipts, computed_receipts)
     yield from compare_values("former", file.former, {})
     yield from compare_values("classification", [p.model_dump() for p in file.classification], [])
 
@@ -245,23 +253,23 @@ def _check_replay(record: _Record, rulesets: Rulesets) -> Iterator[FileDifferenc
     """Replay the race. If the rules cannot play an altered file, report where they stop.
 
     Sections altered without their digests are reported first."""
-    reached = Position("track.text")
+    position = Position("track.text")
     try:
-        yield from _check_rounds(record, rulesets[record.file.game], reached)
+        yield from _check_rounds(record, rulesets[record.file.game], position)
     except Exception as fault:  # noqa: BLE001 (rules were never meant to be run on what a forger writes)
         yield from _check_sections(record.file)
         yield FileDifference(
-            reached.path, "what a race has there", f"nothing that the rules can play ({_fault_name(fault)})"
+            position.path, "what a race has there", f"nothing that the rules can play ({_fault_name(fault)})"
         )
 
 
 def _check_sections(file: RaceFile) -> Iterator[FileDifference]:
     """Yield sections (except rounds) whose digests differ."""
     try:
-        made = section_digests(file.model_dump(mode="json", exclude_unset=True, exclude={"rounds"}))
+        computed_digests = section_digests(file.model_dump(mode="json", exclude_unset=True, exclude={"rounds"}))
     except (ValueError, RecursionError):
         return
-    yield from compare_values("sha256", {name: file.sha256.get(name) for name in made}, made)
+    yield from compare_values("sha256", {name: file.sha256.get(name) for name in computed_digests}, computed_digests)
 
 
 def _fault_name(fault: BaseException) -> str:
@@ -276,12 +284,12 @@ class Position:
     path: str
 
 
-def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Position) -> Iterator[FileDifference]:
+def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Position) -> Iterator[FileDifference]:
     file = record.file
     track = read_track(file.track.name, file.track.text)
-    reached.path = "tables.text"
+    position.path = "tables.text"
     game = Game(ruleset, RaceSetup(track, ruleset.read_tables(track, file.tables.text), file.revision))
-    reached.path = "seats"
+    position.path = "seats"
     for i, seat in enumerate(file.seats):
         yield from compare_values(f"seats[{i}].number", seat.number, i + 1)
         if seat.driver not in ("human", *bot_names(ruleset)):
@@ -293,17 +301,17 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Position
     yield from compare_values("tables.name", file.tables.name, file.profile)
     if file.pace not in {"orders", "live"}:
         yield FileDifference("pace", format_value(file.pace), "orders or live")
-    reached.path = "options"
+    position.path = "options"
     checkpoint, progress = initial_checkpoint(file, game), None
-    reached.path = "rulings"
-    known = branches_of(file)
-    current = known[-1].take if known else 0
+    position.path = "rulings"
+    file_branches = branches_of(file)
+    current = file_branches[-1].take if file_branches else 0
     luck, upgrade = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)), find_upgrade(ruleset, file.revision)
     for i, round in enumerate(file.rounds):
-        reached.path = f"rounds[{i}]"
+        position.path = f"rounds[{i}]"
         yield from compare_values(f"rounds[{i}].n", round.n, checkpoint.round)
         yield from compare_values(
-            f"rounds[{i}].take", round.take, branches.find_branch_of_round(known, current, round.n)
+            f"rounds[{i}].take", round.take, branches.find_branch_of_round(file_branches, current, round.n)
         )
         progress = play_round(file, game, checkpoint, i, luck)
         yield from _check_round(record, i, progress, upgrade)
@@ -311,7 +319,7 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Position
         if progress.finished and i + 1 < len(file.rounds):
             yield FileDifference(f"rounds[{i + 1}]", "a round", "no round after the flag")
             return
-    reached.path = "classification"
+    position.path = "classification"
     placings = classify_disqualified_last(_disqualified_seats(file), progress.classification if progress else ())
     if not any(line.short for line in file.classification):
         # Older files do not contain how far a car was from the finish.
@@ -323,7 +331,7 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Position
 
 def _disqualified_seats(file: RaceFile) -> frozenset[Seat]:
     standing = (parse_measure_key(act.key) for act in file.rulings if not act.struck)
-    return frozenset(about for measure, about in standing if measure == "disqualify")
+    return frozenset(seat for measure, seat in standing if measure == "disqualify")
 
 
 def _check_round(record: _Record, i: int, progress: AdvanceResult, upgrade: Upgrade | None) -> Iterator[FileDifference]:
@@ -331,7 +339,7 @@ def _check_round(record: _Record, i: int, progress: AdvanceResult, upgrade: Upgr
 
     Events of older rules are upgraded first; their states cannot be checked."""
     round, path = record.body["rounds"][i], f"rounds[{i}]"
-    made: dict[str, Json] = {
+    computed: dict[str, Json] = {
         "rolls": [r.model_dump(mode="json") for r in (*(r for c in progress.closed for r in c.rolls), *progress.rolls)],
         "told": [*dump_events([e for c in progress.closed for e in c.events]), *dump_events(progress.events)],
         "entries": [dump_entry(e) for c in progress.closed for e in c.used],
@@ -339,35 +347,39 @@ def _check_round(record: _Record, i: int, progress: AdvanceResult, upgrade: Upgr
     }
     if not progress.round_closed:
         yield from _unanswered_question(path, progress)
-    same = digest({"n": round["n"], "take": round["take"], **made}) == record.round_digests[i]
-    recorded = {**round, "told": list(upgrade_events(upgrade, round["told"]))}
-    for name in () if same else ("rolls", "told", "entries"):
-        yield from compare_values(f"{path}.{name}", recorded[name], made[name])
+    is_same = digest({"n": round["n"], "take": round["take"], **computed}) == record.round_digests[i]
+    file_round = {**round, "told": list(upgrade_events(upgrade, round["told"]))}
+    for name in () if is_same else ("rolls", "told", "entries"):
+        yield from compare_values(f"{path}.{name}", file_round[name], computed[name])
     yield from compare_values(f"{path}.opened", round.get("opened", {}), {})
     if "receipts" in round:
-        given = make_receipts(made["entries"], bytes.fromhex(record.file.seed or ""), round["take"])
-        yield from compare_values(f"{path}.receipts", round["receipts"], given)
+        receipts = make_receipts(computed["entries"], bytes.fromhex(record.file.seed or ""), round["take"])
+        yield from compare_values(f"{path}.receipts", round["receipts"], receipts)
     if upgrade is None:
-        yield from compare_values(f"{path}.state_sha256", round["state_sha256"], made["state_sha256"])
+        yield from compare_values(f"{path}.state_sha256", round["state_sha256"], computed["state_sha256"])
 
 
 def _unanswered_question(path: str, progress: AdvanceResult) -> Iterator[FileDifference]:
     """Yield the question at which the record ends before the round does."""
-    waiting = [a.key for a in progress.open if a.is_unanswered] or [a.seal for a in progress.open[:1]]
-    yield FileDifference(f"{path}.entries", "no entry for it", f"a question {format_value(waiting[0])}")
+    unanswered_keys = [a.key for a in progress.open if a.is_unanswered] or [a.seal for a in progress.open[:1]]
+    yield FileDifference(f"{path}.entries", "no entry for it", f"a question {format_value(unanswered_keys[0])}")
 
 
-def compare_values(path: str, recorded: Json, computed: Json) -> Iterator[FileDifference]:
+def compare_values(path: str, recorded_value: Json, computed_value: Json) -> Iterator[FileDifference]:
     """Yield the differences between two values, from the outside in, in file order."""
-    if isinstance(recorded, dict) and isinstance(computed, dict):
-        for key in sorted({*recorded, *computed}):
-            yield from compare_values(f"{path}.{key}", recorded.get(key, MISSING), computed.get(key, MISSING))
-    elif isinstance(recorded, list) and isinstance(computed, list):
-        for i in range(max(len(recorded), len(computed))):
-            pair = (some[i] if i < len(some) else MISSING for some in (recorded, computed))
+    if isinstance(recorded_value, dict) and isinstance(computed_value, dict):
+        for key in sorted({*recorded_value, *computed_value}):
+            yield from compare_values(
+                f"{path}.{key}", recorded_value.get(key, MISSING), computed_value.get(key, MISSING)
+            )
+    elif isinstance(recorded_value, list) and isinstance(computed_value, list):
+        for i in range(max(len(recorded_value), len(computed_value))):
+            pair = (
+                list_value[i] if i < len(list_value) else MISSING for list_value in (recorded_value, computed_value)
+            )
             yield from compare_values(f"{path}[{i}]", *pair)
-    elif type(recorded) is not type(computed) or recorded != computed:
-        yield FileDifference(path, format_value(recorded), format_value(computed))
+    elif type(recorded_value) is not type(computed_value) or recorded_value != computed_value:
+        yield FileDifference(path, format_value(recorded_value), format_value(computed_value))
 
 
 def format_value(value: Json) -> str:

@@ -59,19 +59,19 @@ def compare_versions(
     public = [e for e in (*(e for c in progress.closed for e in c.events), *progress.events) if e.audience is None]
     fresh = [line for line in map(write, public) if line]
     old = [line.text for line in _event_lines(before.get(n, ()))]
-    gone, told, rest = _diff_lines(old, fresh, whole=whole or progress.round_closed)
-    known = (
+    removed_lines, new_lines, lines_beyond = _diff_lines(old, fresh, whole=whole or progress.round_closed)
+    all_facts = (
         *(line.find_event(facts) for line in before.get(n, ())),
         *(event.model_dump(mode="json") for event in public),
     )
-    said = _translate_lines(context, now, [fact for fact in known if fact])
+    translations = _translate_lines(context, now, [fact for fact in all_facts if fact])
     later = {m: len(_event_lines(lines)) for m, lines in before.items() if m > n}
     view = context.game.view(progress.state).model_copy(update={"round": n})
     return Difference(
         round=n,
-        gone=tuple(said.get(line, line) for line in gone),
-        now=tuple(said.get(line, line) for line in told),
-        void=rest + sum(later.values()),
+        gone=tuple(translations.get(line, line) for line in removed_lines),
+        now=tuple(translations.get(line, line) for line in new_lines),
+        void=lines_beyond + sum(later.values()),
         until=max((m for m, count in later.items() if count), default=n),
         moved=_changed_cars(context, view),
         view=view,
@@ -86,14 +86,14 @@ def _translate_lines(context: CommandContext, now: RaceSnapshot, facts: Sequence
     if now.race.language == ENGLISH:
         return {}
     voices = context.texts
-    kept, posted = (
+    stored_lines, translated_lines = (
         [
             voices.format_stored_event(now.race.game, fact, voices.log_names(now.drivers, language), language)
             for fact in facts
         ]
         for language in (ENGLISH, now.race.language)
     )
-    return {old: new for old, new in zip(kept, posted, strict=True) if new}
+    return {old: new for old, new in zip(stored_lines, translated_lines, strict=True) if new}
 
 
 def _event_lines(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
@@ -104,16 +104,16 @@ def _event_lines(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
 
 def _diff_lines(old: Sequence[str], new: Sequence[str], *, whole: bool) -> tuple[tuple[str, ...], tuple[str, ...], int]:
     """Return removed lines, new lines, and the number of old lines beyond an unfinished version's end."""
-    gone, told, rest = list[str](), list[str](), 0
+    removed_lines, new_lines, lines_beyond = list[str](), list[str](), 0
     for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if what == "equal":
             continue
         beyond = max(0, (b - a) - (d - c)) if b == len(old) and not whole else 0
-        gone += old[a : b - beyond]
-        rest += beyond
+        removed_lines += old[a : b - beyond]
+        lines_beyond += beyond
         if what != "delete":
-            told += new[c:d]
-    return tuple(gone), tuple(told), rest
+            new_lines += new[c:d]
+    return tuple(removed_lines), tuple(new_lines), lines_beyond
 
 
 def _changed_cars(context: CommandContext, view: RaceView) -> tuple[Corrected, ...]:
@@ -180,27 +180,27 @@ class ActWords:
 
 def rewind_race(context: CommandContext, past: RaceHistory, redo: RewindPlan, words: ActWords) -> Decision | Rejection:
     """Rewind the race and replay it; one correction post says what has changed."""
-    begun = start_rewind(context, past, redo)
-    if isinstance(begun, Rejection):
-        return begun
-    context = _as_of_stop(context, begun)
-    legs = replay_rounds(context, branch_to_replay(past, redo), begun, words.by)
-    outcome, unfit = legs[-1].outcome, _find_unfit_rulings(past, redo, legs)
-    if isinstance(unfit, Rejection):
-        return unfit
+    start = start_rewind(context, past, redo)
+    if isinstance(start, Rejection):
+        return start
+    context = _as_of_stop(context, start)
+    legs = replay_rounds(context, branch_to_replay(past, redo), start, words.by)
+    outcome, unfit_rulings = legs[-1].outcome, _find_unfit_rulings(past, redo, legs)
+    if isinstance(unfit_rulings, Rejection):
+        return unfit_rulings
     if outcome.progress is None:
-        return Decision(_build_changes(context, past, redo, begun, words, legs, (announce_ruling(context, words),)))
-    bulletin = _correction_posts(context, begun, words, _summarize_changes(context, past, begun, legs, unfit))
-    written = _build_changes(context, past, redo, begun, words, legs, (*bulletin, *_other_posts(outcome)))
-    return Decision(_without_calls(written) if written.race.stage in ("held", "paused") else written)
+        return Decision(_build_changes(context, past, redo, start, words, legs, (announce_ruling(context, words),)))
+    bulletin = _correction_posts(context, start, words, _summarize_changes(context, past, start, legs, unfit_rulings))
+    changes = _build_changes(context, past, redo, start, words, legs, (*bulletin, *_other_posts(outcome)))
+    return Decision(_without_calls(changes) if changes.race.stage in ("held", "paused") else changes)
 
 
-def _as_of_stop(context: CommandContext, begun: RewindStart) -> CommandContext:
+def _as_of_stop(context: CommandContext, start: RewindStart) -> CommandContext:
     """Return the context as of the moment when the clocks were stopped.
 
     The whole stop is then added to the deadlines on resuming."""
-    stopped = begun.now.race.stopped
-    return context if stopped is None else replace(context, moment=stopped)
+    stopped_at = start.now.race.stopped
+    return context if stopped_at is None else replace(context, moment=stopped_at)
 
 
 def _without_calls(outcome: ChangeSet) -> ChangeSet:
@@ -217,49 +217,51 @@ def _calls_drivers(draft: NewPost) -> bool:
 
 def preview_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan, member: int) -> Difference | Rejection:
     """Return what a rewind would change, as far as recorded dice go and the member may see it."""
-    begun = start_rewind(context, past, redo)
-    if isinstance(begun, Rejection):
-        return begun
+    start = start_rewind(context, past, redo)
+    if isinstance(start, Rejection):
+        return start
     drives = any(d.member == member for d in context.now.drivers)
-    told = branch_to_replay(past, redo)
+    branch_history = branch_to_replay(past, redo)
     try:
-        legs = preview_rounds(context, told, begun, drives=drives)
+        legs = preview_rounds(context, branch_history, start, drives=drives)
     except ReplayMismatch:
         return Rejection(code="does_not_run")
-    unfit = _find_unfit_rulings(past, redo, legs)
-    if isinstance(unfit, Rejection):
-        return unfit
-    return _summarize_changes(context, past, begun, legs, unfit).model_copy(update={"sealed": drives})
+    unfit_rulings = _find_unfit_rulings(past, redo, legs)
+    if isinstance(unfit_rulings, Rejection):
+        return unfit_rulings
+    return _summarize_changes(context, past, start, legs, unfit_rulings).model_copy(update={"sealed": drives})
 
 
 def _summarize_changes(
     context: CommandContext,
     past: RaceHistory,
-    begun: RewindStart,
+    start: RewindStart,
     legs: Sequence[ReplayedRound],
-    unfit: tuple[UnfitAct, ...],
+    unfit_rulings: tuple[UnfitAct, ...],
 ) -> Difference:
     """Compare the old events with the replay; of later rounds only what differs."""
-    otherwise = list[Difference]()
+    differences = list[Difference]()
     for leg in legs:
         n, progress = leg.now.race.round, leg.outcome.progress
         assert progress is not None
         ends = leg is legs[-1]
-        before = {m: told.lines for m, told in past.rounds.items() if m == n or (ends and m > n)}
-        whole = begun.whole and (not begun.onward or not ends or n == context.now.race.round)
+        before = {m: record.lines for m, record in past.rounds.items() if m == n or (ends and m > n)}
+        whole = start.whole and (not start.onward or not ends or n == context.now.race.round)
         facts = (*past.rounds[n].told, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
-        otherwise.append(compare_versions(context, leg.now, before, progress, facts, whole=whole))
-    n = begun.now.race.round
-    drove = past.former_drivers(n) if begun.onward else {}
-    gone, told = ([line for one in otherwise for line in getattr(one, name)] for name in ("gone", "now"))
-    return otherwise[-1].model_copy(
+        differences.append(compare_versions(context, leg.now, before, progress, facts, whole=whole))
+    n = start.now.race.round
+    former_drivers = past.former_drivers(n) if start.onward else {}
+    removed_lines, new_lines = (
+        [line for one in differences for line in getattr(one, name)] for name in ("gone", "now")
+    )
+    return differences[-1].model_copy(
         update={
             "round": n,
-            "gone": tuple(gone),
-            "now": tuple(told),
-            "unfit": unfit,
-            "drove": drove,
-            "stands": begun.now.race.stage if begun.now.race.stopped is not None else "",
+            "gone": tuple(removed_lines),
+            "now": tuple(new_lines),
+            "unfit": unfit_rulings,
+            "drove": former_drivers,
+            "stands": start.now.race.stage if start.now.race.stopped is not None else "",
         }
     )
 
@@ -268,7 +270,7 @@ def _build_changes(
     context: CommandContext,
     past: RaceHistory,
     redo: RewindPlan,
-    begun: RewindStart,
+    start: RewindStart,
     words: ActWords,
     legs: Sequence[ReplayedRound],
     posts: tuple[NewPost, ...],
@@ -276,41 +278,41 @@ def _build_changes(
     """Return the changes with all standing entries copied to the new branch and the old forms closed.
 
     Questions that are still open keep their deadlines."""
-    now, outcome, told = begun.now, legs[-1].outcome, branch_to_replay(past, redo)
-    take = begun.take.model_copy(update={"act": words.act, "facts": words.facts, "added": begun.added})
+    now, outcome, branch_history = start.now, legs[-1].outcome, branch_to_replay(past, redo)
+    take = start.take.model_copy(update={"act": words.act, "facts": words.facts, "added": start.new_entries})
     entry = JournalEntry(key=f"take/{take.take}", hand="gm", value=dump_branch(take))
     fresh = {_content_of(e) for _, e in rewritten_entries(past, redo)}
-    entered = [
-        replace(handed, round=leg.now.race.round)
+    new_entries = [
+        replace(new_entry, round=leg.now.race.round)
         for leg in legs
-        for handed in (*(_copy_entry(e, words, fresh) for e in leg.now.entries), *leg.outcome.of(NewEntry))
+        for new_entry in (*(_copy_entry(e, words, fresh) for e in leg.now.entries), *leg.outcome.of(NewEntry))
     ]
-    unfit = _find_unfit_rulings(past, redo, legs)
-    gone = (
-        [past.acts[one.number - 1].id for one in unfit if one.fate != "stays" and not one.fixed]
-        if isinstance(unfit, tuple)
+    unfit_rulings = _find_unfit_rulings(past, redo, legs)
+    void_rulings = (
+        [past.acts[one.number - 1].id for one in unfit_rulings if one.fate != "stays" and not one.fixed]
+        if isinstance(unfit_rulings, tuple)
         else []
     )
     rows = tuple(
-        _restore_lost_time(_with_deadline(one.row, context, told, begun), context, told, redo)
+        _restore_lost_time(_with_deadline(one.row, context, branch_history, start), context, branch_history, redo)
         for one in outcome.of(QuestionOpened)
     )
     outcome, posts = _update_deadlines(outcome, posts, rows)
-    asks_again = len(now.orders) < len(context.now.orders)
-    kept = (
-        (CheckpointReached, RoundRecorded) if begun.onward else (CheckpointReached, RoundRecorded, NewStewardQuestion)
+    clears_standing_orders = len(now.orders) < len(context.now.orders)
+    kinds_to_copy = (
+        (CheckpointReached, RoundRecorded) if start.onward else (CheckpointReached, RoundRecorded, NewStewardQuestion)
     )
     changes: tuple[Change, ...] = (
         BranchStarted(now.race.round),
         CheckpointReached(now.checkpoint),
         NewEntry(entry, words.by, reason=words.reason),
-        *entered,
-        *(change for leg in legs for change in leg.outcome.changes if isinstance(change, kept)),
+        *new_entries,
+        *(change for leg in legs for change in leg.outcome.changes if isinstance(change, kinds_to_copy)),
         *(QuestionChanged(row.model_copy(update={"closed": True})) for row in context.now.open),
         *map(QuestionOpened, rows),
         *(DriverChanged(d) for d in now.drivers if d != context.now.driver(d.seat)),
-        *map(RulingStruck, gone),
-        *((StandingOrderFiled(parse_key(begun.asks).seat, None),) if asks_again else ()),
+        *map(RulingStruck, void_rulings),
+        *((StandingOrderFiled(parse_key(start.asks).seat, None),) if clears_standing_orders else ()),
     )
     return replace(outcome, changes=changes, posts=posts)
 
@@ -326,26 +328,26 @@ def _find_unfit_rulings(
     """Return rulings that no longer fit or have no effect, each with its fate.
 
     By default those that do not fit go, and those without effect stay."""
-    fates, found = {fate.number: fate for fate in redo.fates}, list[UnfitAct]()
-    lost, idle = (
+    fates, unfit_rulings = {fate.number: fate for fate in redo.fates}, list[UnfitAct]()
+    misfits, unused = (
         {_content_of(e) for leg in legs for e in leg.misfits},
         {k for leg in legs for k in _unused_rulings(past, leg)},
     )
-    stood = lost & {_content_of(e) for entries in past.entries.values() for e in entries}
-    anew = {entry.key for _, entry in rewritten_entries(past, redo) if _content_of(entry) in lost}
+    standing = misfits & {_content_of(e) for entries in past.entries.values() for e in entries}
+    misfit_keys = {entry.key for _, entry in rewritten_entries(past, redo) if _content_of(entry) in misfits}
     for number, act in enumerate(past.acts, 1):
-        said = {_content_of(e) for e in entries_of_ruling(act)}
+        contents = {_content_of(e) for e in entries_of_ruling(act)}
         if act.id in redo.alongside:
             goes = _describe_unfit(act, AffectedRuling(number=number, fate="goes"))
-            found.append(goes.model_copy(update={"readable": False, "fixed": True}))
+            unfit_rulings.append(goes.model_copy(update={"readable": False, "fixed": True}))
             continue
-        if act.struck or act.id in redo.strikes or not (number in fates or said & (stood | idle)):
+        if act.struck or act.id in redo.strikes or not (number in fates or contents & (standing | unused)):
             continue
-        fate = fates.get(number) or AffectedRuling(number=number, fate="goes" if said & lost else "stays")
-        if fate.fate == "rewritten" and anew & {key for key, _ in said}:
+        fate = fates.get(number) or AffectedRuling(number=number, fate="goes" if contents & misfits else "stays")
+        if fate.fate == "rewritten" and misfit_keys & {key for key, _ in contents}:
             return Rejection(code="does_not_fit", facts={"number": number})
-        found.append(_describe_unfit(act, fate))
-    return tuple(found)
+        unfit_rulings.append(_describe_unfit(act, fate))
+    return tuple(unfit_rulings)
 
 
 def _describe_unfit(act: Act, fate: AffectedRuling) -> UnfitAct:
@@ -370,19 +372,19 @@ def _unused_rulings(past: RaceHistory, leg: ReplayedRound) -> set[EntryContent]:
     return {_content_of(e) for e in leg.now.entries if e.hand == "gm" and e.key in progress.unused_keys & used}
 
 
-def _with_deadline(row: QuestionRow, context: CommandContext, told: RaceHistory, begun: RewindStart) -> QuestionRow:
+def _with_deadline(row: QuestionRow, context: CommandContext, history: RaceHistory, start: RewindStart) -> QuestionRow:
     """Return a replayed question with its deadline."""
-    if begun.asks:
+    if start.asks:
         return _with_mid_round_deadline(row, context)
-    return _deadline_after_stop(_as_last_asked(row, told, context.now.open), context, begun) if begun.whole else row
+    return _deadline_after_stop(_as_last_asked(row, history, context.now.open), context, start) if start.whole else row
 
 
-def _deadline_after_stop(row: QuestionRow, context: CommandContext, begun: RewindStart) -> QuestionRow:
+def _deadline_after_stop(row: QuestionRow, context: CommandContext, start: RewindStart) -> QuestionRow:
     """Return a question of a race stopped for review or a replay mismatch, as far away as it was.
 
     If no time is left, it gets that of a mid-round question."""
     race = context.now.race
-    if race.stopped is None or begun.now.race.stopped is not None:
+    if race.stopped is None or start.now.race.stopped is not None:
         return row
     late = context.moment - race.stopped
     after = row.with_due(deadlines.deadline_after_stop(race.terms, row.due, late, context.moment))
@@ -397,19 +399,19 @@ def _update_deadlines(
     outcome: ChangeSet, posts: tuple[NewPost, ...], rows: Sequence[QuestionRow]
 ) -> tuple[ChangeSet, tuple[NewPost, ...]]:
     """Update the deadlines shown in the open-orders post."""
-    awaited, opened = {row.seat: row.due for row in rows if not row.answered}, outcome.race.opened
-    if not awaited or not opened:
+    deadlines_by_seat, post_record = {row.seat: row.due for row in rows if not row.answered}, outcome.race.opened
+    if not deadlines_by_seat or not post_record:
         return outcome, posts
-    due = min(awaited.values())
-    when = {"due": due, "later": {seat: later for seat, later in awaited.items() if later > due}}
-    race = outcome.race.model_copy(update={"opened": {**opened, "post": {**opened["post"], **when}}})
-    dated = (
+    due = min(deadlines_by_seat.values())
+    when = {"due": due, "later": {seat: later for seat, later in deadlines_by_seat.items() if later > due}}
+    race = outcome.race.model_copy(update={"opened": {**post_record, "post": {**post_record["post"], **when}}})
+    posts_with_deadlines = (
         draft.model_copy(update={"post": draft.post.model_copy(update=when)})
         if isinstance(draft.post, Opened) and not draft.post.done
         else draft
         for draft in posts
     )
-    return replace(outcome, race=race), tuple(dated)
+    return replace(outcome, race=race), tuple(posts_with_deadlines)
 
 
 def _with_mid_round_deadline(row: QuestionRow, context: CommandContext) -> QuestionRow:
@@ -421,47 +423,60 @@ def _with_mid_round_deadline(row: QuestionRow, context: CommandContext) -> Quest
     return row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind})
 
 
-def _as_last_asked(row: QuestionRow, told: RaceHistory, open: Sequence[QuestionRow]) -> QuestionRow:
+def _as_last_asked(row: QuestionRow, history: RaceHistory, open: Sequence[QuestionRow]) -> QuestionRow:
     """Return a question as it was when last asked; one that is open in another form keeps its deadline."""
-    aside = told.abandoned_branches
-    asked = [old for old in told.asked if old.branchless_id == row.branchless_id and old.take not in aside]
-    if not asked:
-        same = [old for old in open if old.key == row.key and not old.closed]
+    earlier_rows = [
+        old
+        for old in history.asked
+        if old.branchless_id == row.branchless_id and old.take not in history.abandoned_branches
+    ]
+    if not earlier_rows:
+        open_rows = [old for old in open if old.key == row.key and not old.closed]
         return row.model_copy(
-            update={n: getattr(same[0], n) for n in ("opened", "due", "soft", "remind", "drawn")} if same else {}
+            update={n: getattr(open_rows[0], n) for n in ("opened", "due", "soft", "remind", "drawn")}
+            if open_rows
+            else {}
         )
     names = ("opened", "due", "soft", "late", "took", "remind", "reminded", "drawn")
-    last = max(asked, key=lambda old: old.take)
+    last = max(earlier_rows, key=lambda old: old.take)
     return row.model_copy(update={name: getattr(last, name) for name in names})
 
 
-def _restore_lost_time(row: QuestionRow, context: CommandContext, told: RaceHistory, redo: RewindPlan) -> QuestionRow:
+def _restore_lost_time(
+    row: QuestionRow, context: CommandContext, history: RaceHistory, redo: RewindPlan
+) -> QuestionRow:
     """Give a question back the time it lost when its deadline was closed early."""
-    closed = [act.at for act in told.acts if act.id in redo.strikes and act.key.startswith((CLOSE_KEY, DRIVE_PREFIX))]
-    lost = max(0, context.moment - min(closed, default=context.moment))
-    waits = any(old.branchless_id == row.branchless_id and not (old.answered or old.closed) for old in context.now.open)
-    if not lost or waits or not any(old.branchless_id == row.branchless_id for old in told.asked):
+    closing_times = [
+        act.at for act in history.acts if act.id in redo.strikes and act.key.startswith((CLOSE_KEY, DRIVE_PREFIX))
+    ]
+    lost_seconds = max(0, context.moment - min(closing_times, default=context.moment))
+    is_open = any(
+        old.branchless_id == row.branchless_id and not (old.answered or old.closed) for old in context.now.open
+    )
+    if not lost_seconds or is_open or not any(old.branchless_id == row.branchless_id for old in history.asked):
         return row
-    return row.with_due(deadlines.deadline_after_stop(context.now.race.terms, row.due, lost, context.moment))
+    return row.with_due(deadlines.deadline_after_stop(context.now.race.terms, row.due, lost_seconds, context.moment))
 
 
 def _correction_posts(
-    context: CommandContext, begun: RewindStart, words: ActWords, otherwise: Difference
+    context: CommandContext, start: RewindStart, words: ActWords, difference: Difference
 ) -> tuple[NewPost, ...]:
     """Build the correction post, and close the old open-orders post."""
     posts, last, old = list[NewPost](), context.now.race.opened, context.now.race
     if last:
-        done = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True, "void": True})
-        posts.append(NewPost(post=done, subject=open_orders_subject(old.take, last)))
+        closed_post = Opened.model_validate(last["post"]).model_copy(
+            update={"closing": None, "done": True, "void": True}
+        )
+        posts.append(NewPost(post=closed_post, subject=open_orders_subject(old.take, last)))
     correction = Correction(
-        round=begun.now.race.round,
+        round=start.now.race.round,
         act=words.act,
         facts=words.facts,
         reason=words.reason,
         by=words.by,
-        names=context.texts.log_names(begun.now.drivers, context.now.race.language),
+        names=context.texts.log_names(start.now.drivers, context.now.race.language),
         **{
-            name: getattr(otherwise, name)
+            name: getattr(difference, name)
             for name in ("gone", "now", "void", "until", "moved", "unfit", "view", "drove", "stands")
         },
     )

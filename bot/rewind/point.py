@@ -67,8 +67,8 @@ class RewindStart:
 
     now: RaceSnapshot
     take: Branch
-    added: tuple[JournalEntry, ...]
-    recorded: tuple[RecordedRoll, ...]
+    new_entries: tuple[JournalEntry, ...]
+    recorded_rolls: tuple[RecordedRoll, ...]
     replies: tuple[JournalEntry, ...]
     whole: bool
     onward: bool
@@ -77,14 +77,14 @@ class RewindStart:
 
 def branch_to_replay(past: RaceHistory, redo: RewindPlan) -> RaceHistory:
     """Return the branch to replay, with withdrawn rulings struck and rewritten ones replaced."""
-    told, gone = redo.of or past, {*redo.strikes, *rulings_struck_by_fate(past, redo)}
-    acts = [a.model_copy(update={"struck": True}) if a.id in gone else a for a in told.acts]
-    known, last = dict(told.known), max((a.id for a in acts), default=0)
+    branch_history, struck_ids = redo.of or past, {*redo.strikes, *rulings_struck_by_fate(past, redo)}
+    acts = [a.model_copy(update={"struck": True}) if a.id in struck_ids else a for a in branch_history.acts]
+    entered_rows, last = dict(branch_history.known), max((a.id for a in acts), default=0)
     for nth, (round, entry) in enumerate(rewritten_entries(past, redo), 1):
-        row = EnteredRow(last + nth, told.take, entry)
-        known[round] = (*known.get(round, ()), row)
+        row = EnteredRow(last + nth, branch_history.take, entry)
+        entered_rows[round] = (*entered_rows.get(round, ()), row)
         acts.append(acts[0].model_copy(update={"id": row.id, "key": entry.key, "value": entry.value, "struck": False}))
-    return replace(told, acts=tuple(acts), known=known)
+    return replace(branch_history, acts=tuple(acts), known=entered_rows)
 
 
 def rulings_struck_by_fate(past: RaceHistory, redo: RewindPlan) -> frozenset[int]:
@@ -94,29 +94,29 @@ def rulings_struck_by_fate(past: RaceHistory, redo: RewindPlan) -> frozenset[int
 
 def rewritten_entries(past: RaceHistory, redo: RewindPlan) -> tuple[tuple[int, JournalEntry], ...]:
     """Return the entries that replace rewritten rulings, each with its round."""
-    found = list[tuple[int, JournalEntry]]()
+    entries = list[tuple[int, JournalEntry]]()
     for fate in (fate for fate in redo.fates if fate.fate == "rewritten"):
         for entry in entries_of_ruling(past.acts[fate.number - 1]):
             rounds = (n for n, rows in past.known.items() if any(row.entry.key == entry.key for row in rows))
-            found += [(n, JournalEntry(key=entry.key, hand="gm", value=fate.value)) for n in rounds]
-    return tuple(found)
+            entries += [(n, JournalEntry(key=entry.key, hand="gm", value=fate.value)) for n in rounds]
+    return tuple(entries)
 
 
 def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -> RewindStart | Rejection:
     """Return the race at the point of its rewind."""
     if past.version != context.now.race.version:
         return Rejection(code="moved_on")
-    told = branch_to_replay(past, redo)
-    if redo.round not in told.bases:
+    branch_history = branch_to_replay(past, redo)
+    if redo.round not in branch_history.bases:
         return Rejection(code="no_such_round", facts={"round": redo.round})
-    rolls = recorded_rolls(context.now, told, redo.round)
-    kept, made = _entries_before_point(context, told, redo, rolls)
-    if kept is None:
+    rolls = recorded_rolls(context.now, branch_history, redo.round)
+    entries_before_point, rolls_before_point = _entries_before_point(context, branch_history, redo, rolls)
+    if entries_before_point is None:
         return Rejection(code="no_such_point", facts={"at": redo.at})
-    take = _new_branch(context.now, told, redo, made)
-    base, race = told.bases[redo.round], context.now.race
-    stopped = stays_stopped(race)
-    again = race.model_copy(
+    take = _new_branch(context.now, branch_history, redo, rolls_before_point)
+    base, race = branch_history.bases[redo.round], context.now.race
+    is_stopped = stays_stopped(race)
+    rewound_race = race.model_copy(
         update={
             "take": take.take,
             "round": redo.round,
@@ -126,35 +126,46 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
             "pending": False,
             "silent": None,
             "seal_at": None,
-            "stage": race.stage if stopped else "running",
-            "why": race.why if stopped else "",
-            "stopped": race.stopped if stopped else None,
+            "stage": race.stage if is_stopped else "running",
+            "why": race.why if is_stopped else "",
+            "stopped": race.stopped if is_stopped else None,
             "classification": (),
             "idle": 0,
             "places": tuple(p for p in race.places if p["round"] < redo.round),
         }
     )
-    forgiven = (forgive_misses(told, redo.strikes, d, race.terms.auto_after) for d in context.now.drivers)
-    drivers = tuple(_with_retirement_at_point(told, redo, kept, driver) for driver in forgiven)
+    updated_drivers = (
+        forgive_misses(branch_history, redo.strikes, d, race.terms.auto_after) for d in context.now.drivers
+    )
+    drivers = tuple(
+        _with_retirement_at_point(branch_history, redo, entries_before_point, driver) for driver in updated_drivers
+    )
     now = replace(
         context.now,
-        race=again,
+        race=rewound_race,
         checkpoint=base,
-        entries=kept,
+        entries=entries_before_point,
         round=Round(n=redo.round, take=take.take),
         open=(),
         branches=(*context.now.branches, take),
-        disqualified=acts.disqualified_seats(told.acts),
-        stand_ins=_bots_kept(context.now, told, redo),
+        disqualified=acts.disqualified_seats(branch_history.acts),
+        stand_ins=_remaining_bot_seats(context.now, branch_history, redo),
         drivers=drivers,
-        orders=_standing_orders_kept(context.now, redo),
-        proposals=proposed_answers(context.now, past, redo.round) | proposed_answers(context.now, told, redo.round),
+        orders=_remaining_standing_orders(context.now, redo),
+        proposals=proposed_answers(context.now, past, redo.round)
+        | proposed_answers(context.now, branch_history, redo.round),
     )
-    recorded = made if redo.salt else rolls
-    hands = (e for e in told.entries[redo.round] if e.hand not in ("driver", "gm") and is_question_or_roll_key(e.key))
+    replayable_rolls = rolls_before_point if redo.salt else rolls
+    hands = (
+        e
+        for e in branch_history.entries[redo.round]
+        if e.hand not in ("driver", "gm") and is_question_or_roll_key(e.key)
+    )
     replies = tuple(e for e in hands if e.key != redo.asks)
-    recorded = tuple(r for r in recorded if r.key != redo.at)
-    return RewindStart(now, take, redo.add, recorded, replies, redo.keep and not redo.asks, redo.onward, redo.asks)
+    replayable_rolls = tuple(r for r in replayable_rolls if r.key != redo.at)
+    return RewindStart(
+        now, take, redo.add, replayable_rolls, replies, redo.keep and not redo.asks, redo.onward, redo.asks
+    )
 
 
 def stays_stopped(race: Race) -> bool:
@@ -166,33 +177,36 @@ def stays_stopped(race: Race) -> bool:
     )
 
 
-def _standing_orders_kept(now: RaceSnapshot, redo: RewindPlan) -> dict[Seat, Json]:
+def _remaining_standing_orders(now: RaceSnapshot, redo: RewindPlan) -> dict[Seat, Json]:
     """Return the standing orders, without those of a driver who has to decide again."""
-    asked = parse_key(redo.asks).seat if redo.asks else ""
-    return {seat: order for seat, order in now.orders.items() if seat != asked}
+    asked_seat = parse_key(redo.asks).seat if redo.asks else ""
+    return {seat: order for seat, order in now.orders.items() if seat != asked_seat}
 
 
 def _entries_before_point(
-    context: CommandContext, told: RaceHistory, redo: RewindPlan, rolls: tuple[RecordedRoll, ...]
+    context: CommandContext, history: RaceHistory, redo: RewindPlan, rolls: tuple[RecordedRoll, ...]
 ) -> tuple[tuple[JournalEntry, ...] | None, tuple[RecordedRoll, ...]]:
     """Return the entries that stand and the rolls before the point; None if the branch has no such point."""
-    entries = told.entries[redo.round]
-    made, used, step = rolls, {e.key for e in entries} - {*redo.drop}, 0
+    entries = history.entries[redo.round]
+    rolls_before_point, used, step = rolls, {e.key for e in entries} - {*redo.drop}, 0
     if not redo.keep:
         used = {e.key for e in Journal(entries).amendments(redo.round, 0)}
-        made = ()
+        rolls_before_point = ()
     if redo.at:
-        progress = _run_up_to(context.game, told.bases[redo.round], entries, rolls, redo.at)
+        progress = _run_up_to(context.game, history.bases[redo.round], entries, rolls, redo.at)
         if progress is None:
             return None, ()
         used = {e.key for c in progress.closed for e in c.used} | {e.key for e in progress.used}
-        made = tuple(r for c in progress.closed for r in c.rolls) + progress.rolls
+        rolls_before_point = tuple(r for c in progress.closed for r in c.rolls) + progress.rolls
         step = progress.closed[-1].checkpoint.step if progress.closed else 0
-    stays = [e for e in entries if e.key in used or _is_carried_over(told, e, redo)]
-    return (*stays, *(() if redo.onward else _later_retirements(told, redo, stays, step))), made
+    remaining_entries = [e for e in entries if e.key in used or _is_carried_over(history, e, redo)]
+    return (
+        *remaining_entries,
+        *(() if redo.onward else _later_retirements(history, redo, remaining_entries, step)),
+    ), rolls_before_point
 
 
-def _is_carried_over(told: RaceHistory, entry: JournalEntry, redo: RewindPlan) -> bool:
+def _is_carried_over(history: RaceHistory, entry: JournalEntry, redo: RewindPlan) -> bool:
     """Whether an entry stands across the point.
 
     Rulings on dice do unless the dice are salted; retirements do, except those by stewards."""
@@ -200,58 +214,64 @@ def _is_carried_over(told: RaceHistory, entry: JournalEntry, redo: RewindPlan) -
         return False
     if parse_dice_override_key(entry.key):
         return not redo.salt and entry.key != dice_override_key(redo.at)
-    return bool(retiring_seat(entry.key)) and retiring_seat(entry.key) not in told.retirements
+    return bool(retiring_seat(entry.key)) and retiring_seat(entry.key) not in history.retirements
 
 
 def _later_retirements(
-    told: RaceHistory, redo: RewindPlan, stays: Sequence[JournalEntry], step: int
+    history: RaceHistory, redo: RewindPlan, remaining_entries: Sequence[JournalEntry], step: int
 ) -> tuple[JournalEntry, ...]:
     """Return retirements from later rounds, which the replay has not reached: those drivers have gone."""
-    already = {retiring_seat(e.key) for e in stays} | {*told.retirements}
-    later = (e for n, entries in told.entries.items() if n > redo.round for e in entries)
-    found = {retiring_seat(e.key): e for e in later if retiring_seat(e.key)}
-    return tuple(retirement_entry(redo.round, seat, e.hand, step) for seat, e in found.items() if seat not in already)
+    already = {retiring_seat(e.key) for e in remaining_entries} | {*history.retirements}
+    later = (e for n, entries in history.entries.items() if n > redo.round for e in entries)
+    retirements = {retiring_seat(e.key): e for e in later if retiring_seat(e.key)}
+    return tuple(
+        retirement_entry(redo.round, seat, e.hand, step) for seat, e in retirements.items() if seat not in already
+    )
 
 
-def _bots_kept(now: RaceSnapshot, told: RaceHistory, redo: RewindPlan) -> acts.BotDrivenSeats:
+def _remaining_bot_seats(now: RaceSnapshot, history: RaceHistory, redo: RewindPlan) -> acts.BotDrivenSeats:
     """Return the seats that bots drive by rulings, as far as these are not rewound."""
-    found = acts.seats_driven_by_bots(told.acts, list_lineage(now.branches, told.take))
-    return found if redo.keep else {n: seats for n, seats in found.items() if n < redo.round}
+    seats_by_round = acts.seats_driven_by_bots(history.acts, list_lineage(now.branches, history.take))
+    return seats_by_round if redo.keep else {n: seats for n, seats in seats_by_round.items() if n < redo.round}
 
 
-def forgive_misses(told: RaceHistory, strikes: Container[int], driver: Driver, most: int) -> Driver:
+def forgive_misses(history: RaceHistory, strikes: Container[int], driver: Driver, most: int) -> Driver:
     """Remove misses that were caused only by a deadline closed early, once that ruling is withdrawn.
 
     A bot that took over after `most` misses goes too; one to which the driver handed the car stays."""
-    closed = (act for act in told.acts if act.id in strikes and not told.is_in_replayed_round(act))
-    times = sum(count_defaults(act)[driver.seat] for act in closed)
+    closes = (act for act in history.acts if act.id in strikes and not history.is_in_replayed_round(act))
+    times = sum(count_defaults(act)[driver.seat] for act in closes)
     if not times:
         return driver
     took_over = bool(driver.standin) and 0 < most <= driver.missed
-    missed = max(0, (most if took_over else driver.missed) - times)
+    misses = max(0, (most if took_over else driver.missed) - times)
     record = driver.record.model_copy(update={"missed": max(0, driver.record.missed - times)})
     standin = "" if took_over else driver.standin
-    return driver.model_copy(update={"missed": missed, "record": record, "standin": standin})
+    return driver.model_copy(update={"missed": misses, "record": record, "standin": standin})
 
 
 def _with_retirement_at_point(
-    told: RaceHistory, redo: RewindPlan, kept: Sequence[JournalEntry], driver: Driver
+    history: RaceHistory, redo: RewindPlan, entries_before_point: Sequence[JournalEntry], driver: Driver
 ) -> Driver:
     """Return a driver whom stewards retired, gone only if that stands at the point."""
-    if driver.seat not in told.retirements:
+    if driver.seat not in history.retirements:
         return driver
-    here = any(retiring_seat(entry.key) == driver.seat for entry in kept)
+    retires_before_point = any(retiring_seat(entry.key) == driver.seat for entry in entries_before_point)
     whole = redo.keep and not redo.asks
-    gone = is_retired(told, driver.seat) if whole else here or is_retired(told, driver.seat, redo.round - 1)
-    return driver.model_copy(update={"gone": gone})
+    is_gone = (
+        is_retired(history, driver.seat)
+        if whole
+        else retires_before_point or is_retired(history, driver.seat, redo.round - 1)
+    )
+    return driver.model_copy(update={"gone": is_gone})
 
 
-def run_up_to(context: CommandContext, told: RaceHistory, at: Key) -> AdvanceResult | None:
+def run_up_to(context: CommandContext, history: RaceHistory, at: Key) -> AdvanceResult | None:
     """Run a recorded round up to a decision or roll; None if the branch has none of that name."""
     n = parse_key(at).round if is_question_or_roll_key(at) else -1
-    if n not in told.bases:
+    if n not in history.bases:
         return None
-    return _run_up_to(context.game, told.bases[n], told.entries[n], recorded_rolls(context.now, told, n), at)
+    return _run_up_to(context.game, history.bases[n], history.entries[n], recorded_rolls(context.now, history, n), at)
 
 
 def _run_up_to(
@@ -265,33 +285,40 @@ def _run_up_to(
         progress = advance(game.ruleset, game.table, base, journal, RecordedDiceOnly(), RecordedOnly())
     except ReplayMismatch:
         return None
-    rolled = progress.pending_roll is not None and progress.pending_roll.key == at
-    return progress if rolled or any(asked.key == at for asked in progress.open) else None
+    has_rolled = progress.pending_roll is not None and progress.pending_roll.key == at
+    return progress if has_rolled or any(open_question.key == at for open_question in progress.open) else None
 
 
-def recorded_rolls(now: RaceSnapshot, told: RaceHistory, n: int) -> tuple[RecordedRoll, ...]:
+def recorded_rolls(now: RaceSnapshot, history: RaceHistory, n: int) -> tuple[RecordedRoll, ...]:
     """Return all recorded rolls of a round."""
-    rolls = [*told.rounds[n].rolls, *(now.race.rolls if (told.take, n) == (now.race.take, now.race.round) else ())]
+    rolls = [
+        *history.rounds[n].rolls,
+        *(now.race.rolls if (history.take, n) == (now.race.take, now.race.round) else ()),
+    ]
     return tuple(RecordedRoll.model_validate(roll) for roll in rolls)
 
 
-def _new_branch(now: RaceSnapshot, told: RaceHistory, redo: RewindPlan, made: tuple[RecordedRoll, ...]) -> Branch:
-    race, old = now.race, collect_reroll_salts(told.takes, told.take)
-    kept = {roll.key: old.salt_of(roll.key) for roll in made} if redo.salt else {}
-    over = race.stage == "over" and bool(race.round) and not now.checkpoint.step
+def _new_branch(
+    now: RaceSnapshot, history: RaceHistory, redo: RewindPlan, rolls_before_point: tuple[RecordedRoll, ...]
+) -> Branch:
+    race, old = now.race, collect_reroll_salts(history.takes, history.take)
+    salts_to_keep = {roll.key: old.salt_of(roll.key) for roll in rolls_before_point} if redo.salt else {}
+    is_over = race.stage == "over" and bool(race.round) and not now.checkpoint.step
     return Branch(
         take=max((t.take for t in now.branches), default=race.take) + 1,
-        parent=told.take,
+        parent=history.take,
         round=redo.round,
-        since=race.round - over,
+        since=race.round - is_over,
         at=redo.at,
         salt=redo.salt,
-        kept=kept,
+        kept=salts_to_keep,
     )
 
 
-def proposed_answers(now: RaceSnapshot, told: RaceHistory, n: int) -> dict[Key, Json]:
+def proposed_answers(now: RaceSnapshot, history: RaceHistory, n: int) -> dict[Key, Json]:
     """Return the answers of a round that are proposed to its drivers; nobody is proposed a former driver's."""
-    people = (e for e in told.entries.get(n, ()) if e.hand in ("driver", "gm") and is_question_or_roll_key(e.key))
-    changed = acts.seats_changed_since(told.successions, n, {driver.seat: driver.name for driver in now.drivers})
-    return {e.key: e.value for e in people if parse_key(e.key).seat not in changed}
+    people = (e for e in history.entries.get(n, ()) if e.hand in ("driver", "gm") and is_question_or_roll_key(e.key))
+    changed_seats = acts.seats_changed_since(
+        history.successions, n, {driver.seat: driver.name for driver in now.drivers}
+    )
+    return {e.key: e.value for e in people if parse_key(e.key).seat not in changed_seats}

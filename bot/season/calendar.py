@@ -63,13 +63,13 @@ class Planning:
             return Rejection(code="bad_hours")
         if plan.fill > len(SEATS):
             return Rejection(code="too_many_cars", facts={"most": len(SEATS)})
-        known = await self._database.read(lambda t: find_in_server(t, season, actor))
-        if known:
-            after = known.model_copy(update={"plan": plan})
-            for meeting in self._races_to_open(known):
-                refused = await self._could_open(lobby_setup(after, meeting), organiser_actor(after))
-                if refused:
-                    return refused
+        found_season = await self._database.read(lambda t: find_in_server(t, season, actor))
+        if found_season:
+            after = found_season.model_copy(update={"plan": plan})
+            for meeting in self._races_to_open(found_season):
+                rejection = await self._could_open(lobby_setup(after, meeting), organiser_actor(after))
+                if rejection:
+                    return rejection
         return await self._register.change_season(season, actor, lambda now: now.model_copy(update={"plan": plan}))
 
     def _races_to_open(self, season: Season) -> list[Meeting]:
@@ -81,45 +81,55 @@ class Planning:
         return [Meeting(title=season.title, game=game, track=self._library.first_track(game))]
 
     async def plan_race(
-        self, season: int, actor: Actor, title: str, day: str = "", tier: int = 1, wanted: Appointment | None = None
+        self,
+        season: int,
+        actor: Actor,
+        title: str,
+        day: str = "",
+        tier: int = 1,
+        appointment: Appointment | None = None,
     ) -> Season | Rejection:
         """Add a race to the calendar before it exists.
 
         `day`: YYYY-MM-DD, in the season's zone as every time. With a time of day, its lobby opens and the race
         starts automatically."""
-        wanted = wanted or Appointment()
-        known = await self._database.read(lambda t: find_in_server(t, season, actor))
-        zone = known.plan.zone if known else "UTC"
+        appointment = appointment or Appointment()
+        found_season = await self._database.read(lambda t: find_in_server(t, season, actor))
+        zone = found_season.plan.zone if found_season else "UTC"
         today = datetime.fromtimestamp(self._access.clock(), ZoneInfo(zone)).date()
         if day and not _is_day(day):
             return Rejection(code="bad_day", facts={"day": day, "example": str(today + timedelta(days=7))})
-        if wanted.time and not (day and _TIME_PATTERN.fullmatch(wanted.time)):
-            return Rejection(code="bad_time", facts={"time": wanted.time})
+        if appointment.time and not (day and _TIME_PATTERN.fullmatch(appointment.time)):
+            return Rejection(code="bad_time", facts={"time": appointment.time})
         if day and date.fromisoformat(day) < today:
-            return Rejection(code="past_day", facts={"day": f"{day} {wanted.time}".strip(), "zone": zone})
+            return Rejection(code="past_day", facts={"day": f"{day} {appointment.time}".strip(), "zone": zone})
         meeting = Meeting(title=clean_text(title) or "Race", tier=tier, date=day)
-        if known and wanted.time:
-            ready = await self._schedule_meeting(known, meeting, wanted)
+        if found_season and appointment.time:
+            ready = await self._schedule_meeting(found_season, meeting, appointment)
             if isinstance(ready, Rejection):
                 return ready
             meeting = ready
         return await self._register.change_season(season, actor, lambda s: _add_meeting(s, meeting))
 
-    async def _schedule_meeting(self, season: Season, meeting: Meeting, wanted: Appointment) -> Meeting | Rejection:
+    async def _schedule_meeting(
+        self, season: Season, meeting: Meeting, appointment: Appointment
+    ) -> Meeting | Rejection:
         """Return a meeting that the calendar will open and start; a Rejection if it could not."""
-        game, zone, now = season.terms.game or wanted.game, season.plan.zone, self._access.clock()
-        at = _local_timestamp(meeting.date, wanted.time, zone)
+        game, zone, now = season.terms.game or appointment.game, season.plan.zone, self._access.clock()
+        at = _local_timestamp(meeting.date, appointment.time, zone)
         if at <= now + HOUR_SECONDS:
-            facts = {"day": f"{meeting.date} {wanted.time}", "zone": zone}
+            facts = {"day": f"{meeting.date} {appointment.time}", "zone": zone}
             return Rejection(code="past_day" if at <= now else "day_too_soon", facts=facts)
-        if not game or not wanted.track:
+        if not game or not appointment.track:
             return Rejection(code="no_track_planned", facts={"title": season.title})
-        made = meeting.model_copy(update={"at": at, "game": game, "track": wanted.track, "laps": wanted.laps})
-        if wanted.game and season.terms.game not in ("", wanted.game):
-            named = self._scoring.game_title(season.terms.game)
-            return Rejection(code="season_of_a_game", facts={"title": season.title, "game": named})
-        refused = await self._could_open(lobby_setup(season, made), organiser_actor(season))
-        return refused or made
+        scheduled_meeting = meeting.model_copy(
+            update={"at": at, "game": game, "track": appointment.track, "laps": appointment.laps}
+        )
+        if appointment.game and season.terms.game not in ("", appointment.game):
+            game_title = self._scoring.game_title(season.terms.game)
+            return Rejection(code="season_of_a_game", facts={"title": season.title, "game": game_title})
+        rejection = await self._could_open(lobby_setup(season, scheduled_meeting), organiser_actor(season))
+        return rejection or scheduled_meeting
 
     async def cancel_meeting(self, season: int, actor: Actor, number: int) -> Season | Rejection:
         """Remove a race that has not begun from the calendar."""
@@ -136,11 +146,13 @@ class Planning:
         self, season: int, actor: Actor, race: int, title: str = "", tier: int = 1
     ) -> Season | Rejection:
         """Count a race: as the meeting of that title, else as its tier's next, else as an additional one."""
-        found = await self._access.read_rows(race, actor, lambda t: races.get(t, race))
-        if found is None or isinstance(found, Rejection):
-            return found or unknown_race(race)
+        found_race = await self._access.read_rows(race, actor, lambda t: races.get(t, race))
+        if found_race is None or isinstance(found_race, Rejection):
+            return found_race or unknown_race(race)
         return await self._register.change_season(
-            season, actor, lambda s: self._mismatch(s, found) or _assign_race(s, found, clean_text(title), tier)
+            season,
+            actor,
+            lambda s: self._mismatch(s, found_race) or _assign_race(s, found_race, clean_text(title), tier),
         )
 
     async def uncount_race(self, season: int, actor: Actor, race: int) -> Season | Rejection:
@@ -150,8 +162,8 @@ class Planning:
             if not any(m.race == race for m in now.meetings):
                 return Rejection(code="not_in_season", facts={"race": race, "title": now.title})
             free = {"race": None, "at": None}  # the calendar does nothing more for it
-            rest = (m.model_copy(update=free) if m.race == race else m for m in now.meetings)
-            return now.with_penalties_restored(race).model_copy(update={"meetings": tuple(rest)})
+            meetings = (m.model_copy(update=free) if m.race == race else m for m in now.meetings)
+            return now.with_penalties_restored(race).model_copy(update={"meetings": tuple(meetings)})
 
         return await self._access.check_access(race, actor) or await self._register.change_season(season, actor, change)
 
@@ -185,8 +197,8 @@ class Planning:
         """Return why a race does not fit the season: another game or pace than agreed."""
         terms = season.terms
         if terms.game not in ("", race.game):
-            named = self._scoring.game_title(terms.game)
-            return Rejection(code="season_of_a_game", facts={"title": season.title, "game": named})
+            game_title = self._scoring.game_title(terms.game)
+            return Rejection(code="season_of_a_game", facts={"title": season.title, "game": game_title})
         if terms.campaign and race.imported is not None:
             return Rejection(code="imported_in_campaign", facts={"race": race.id, "title": season.title})
         if terms.pace not in ("", race.pace):
@@ -208,19 +220,19 @@ def _assign_race(now: Season, race: Race, title: str, tier: int) -> Season | Rej
     if any(m.race == race.id for m in now.meetings):
         return Rejection(code="race_in_season")
     free = [m for m in now.meetings if m.is_undriven and m.tier == tier]
-    meant = next((m for m in free if m.title.casefold() == title.casefold()), None)
-    meant = meant or (free[0] if free and not title else None)
-    if meant is None:
+    meeting = next((m for m in free if m.title.casefold() == title.casefold()), None)
+    meeting = meeting or (free[0] if free and not title else None)
+    if meeting is None:
         where = read_track(race.track, race.track_text).title
         return _add_meeting(now, Meeting(title=title or f"{race.title}, {where}", tier=tier, race=race.id))
-    new = meant.model_copy(update={"race": race.id})
-    return now.model_copy(update={"meetings": tuple(new if m is meant else m for m in now.meetings)})
+    new = meeting.model_copy(update={"race": race.id})
+    return now.model_copy(update={"meetings": tuple(new if m is meeting else m for m in now.meetings)})
 
 
 def _local_timestamp(day: str, time: str, zone: str) -> int:
     """Convert a local date and time of day to seconds since 1970."""
-    said = datetime.fromisoformat(f"{day}T{time.zfill(5)}").replace(tzinfo=ZoneInfo(zone))
-    return int(said.timestamp())
+    local_time = datetime.fromisoformat(f"{day}T{time.zfill(5)}").replace(tzinfo=ZoneInfo(zone))
+    return int(local_time.timestamp())
 
 
 def _is_day(text: str) -> bool:

@@ -30,7 +30,7 @@ MAX_PAYMENT = 1_000_000
 class StableNow:
     """An owner's possessions and orders for the next race.
 
-    `race`: the race's id, 0 if there is none to order for; `repairs`: what can be bought; `carried`: the
+    `race`: the race's id, 0 if there is none to order for; `repairs`: what can be bought; `loadout`: the
     affordable part of the orders; `names`: drivers of seats in the ledger, by calendar number and seat."""
 
     season: Season
@@ -40,7 +40,7 @@ class StableNow:
     fee: int = 0
     repairs: tuple[RepairPrice, ...] = ()
     orders: OwnerOrders = field(default_factory=OwnerOrders)
-    carried: Any = None
+    loadout: Any = None
     names: dict[int, dict[Seat, str]] | None = None
 
 
@@ -51,10 +51,10 @@ class _LoadedCampaign:
     season: Season
     game: Game
     race: Race | None
-    known: dict[str, Stable]
+    stables: dict[str, Stable]
 
     @property
-    def campaign(self) -> Any:
+    def rules(self) -> Any:
         return self.game.ruleset.campaign
 
 
@@ -62,10 +62,10 @@ class _LoadedCampaign:
 class Betting:
     """The chariots available for bets, by driver; empty if no bets are taken.
 
-    `placed`: own stakes; `most`: the highest sum of them; `house_per_cent`: what the house keeps of the pool."""
+    `stakes`: own ones; `most`: the highest sum of them; `house_per_cent`: what the house keeps of the pool."""
 
     chariots: Mapping[Seat, str] = field(default_factory=dict)
-    placed: Mapping[Seat, int] = field(default_factory=dict)
+    stakes: Mapping[Seat, int] = field(default_factory=dict)
     most: int = 0
     house_per_cent: int = 0
 
@@ -82,22 +82,22 @@ class CampaignService:
     async def get_stable(self, season: int, actor: Actor, member: int) -> StableNow | Rejection:
         """Return an owner's stable: visible to the owner at any time, to everybody once the season closes."""
 
-        shut = await self._hidden_races(season, actor)
+        hidden_races = await self._hidden_races(season, actor)
 
         async def read(t: Transaction) -> StableNow | Rejection:
-            loaded = await self._load_campaign(t, season, actor, "lobby", str(member), shut)
-            if isinstance(loaded, Rejection):
-                return loaded
-            if actor.member != member and not loaded.season.closed:
+            campaign = await self._load_campaign(t, season, actor, "lobby", str(member), hidden_races)
+            if isinstance(campaign, Rejection):
+                return campaign
+            if actor.member != member and not campaign.season.closed:
                 return Rejection(code="purse_of_another")
-            return await _current_stable(t, loaded, member, shut)
+            return await _current_stable(t, campaign, member, hidden_races)
 
         return await self._database.read(read)
 
-    async def order_repairs(self, season: int, actor: Actor, wanted: OwnerOrders) -> StableNow | Rejection:
+    async def order_repairs(self, season: int, actor: Actor, orders: OwnerOrders) -> StableNow | Rejection:
         """Order repairs for a chariot before its next race, or a new chariot."""
         fields = ("build", "wheels", "boxes", "horses")
-        return await self._update_orders(season, actor, {name: getattr(wanted, name) for name in fields})
+        return await self._update_orders(season, actor, {name: getattr(orders, name) for name in fields})
 
     async def place_bid(self, season: int, actor: Actor, amount: int, lanes: tuple[int, ...]) -> StableNow | Rejection:
         """Place a sealed bid for the choice of lanes; 0 withdraws it."""
@@ -106,21 +106,21 @@ class CampaignService:
     async def _update_orders(self, season: int, actor: Actor, update: dict[str, Any]) -> StableNow | Rejection:
         who = str(actor.member)
 
-        def say(loaded: _LoadedCampaign, before: OwnerOrders) -> OwnerOrders | Rejection:
+        def change_orders(campaign: _LoadedCampaign, before: OwnerOrders) -> OwnerOrders | Rejection:
             after = before.model_copy(update=update)
             try:
-                loaded.campaign.check(loaded.game.table, loaded.known[who], after)
-            except InvalidAnswer as refused:
-                return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+                campaign.rules.check(campaign.game.table, campaign.stables[who], after)
+            except InvalidAnswer as error:
+                return Rejection(code=error.code, because=error.because, facts=error.facts)
             return after
 
-        done = await self._save_orders(season, actor, "lobby", say)
-        return done if isinstance(done, Rejection) else await self.get_stable(season, actor, actor.member)
+        orders = await self._save_orders(season, actor, "lobby", change_orders)
+        return orders if isinstance(orders, Rejection) else await self.get_stable(season, actor, actor.member)
 
     async def place_bet(self, season: int, actor: Actor, seat: Seat, stake: int) -> StableNow | Rejection:
         """Place a sealed bet on a chariot, replacing an earlier one on it; 0 withdraws it."""
-        done = await self._save_orders(season, actor, "open", _bet_change(str(actor.member), seat, stake), seat)
-        return done if isinstance(done, Rejection) else await self.get_stable(season, actor, actor.member)
+        orders = await self._save_orders(season, actor, "open", _bet_change(str(actor.member), seat, stake), seat)
+        return orders if isinstance(orders, Rejection) else await self.get_stable(season, actor, actor.member)
 
     async def check_bet(self, season: int, actor: Actor, seat: Seat, stake: int) -> OwnerOrders | Rejection:
         """Return the owner's orders with a bet, without recording it."""
@@ -131,33 +131,35 @@ class CampaignService:
     async def get_accepting_orders(self, season: int, actor: Actor, *, bets: bool) -> Season | Rejection:
         """Return the campaign if it accepts an owner's repairs and bids now, or (`bets`) their bets."""
 
-        stage, shut = "open" if bets else "lobby", await self._hidden_races(season, actor)
+        stage, hidden_races = "open" if bets else "lobby", await self._hidden_races(season, actor)
 
         async def read(t: Transaction) -> Season | Rejection:
-            loaded = await self._load_campaign(t, season, actor, stage, str(actor.member), shut)
-            if isinstance(loaded, Rejection):
-                return loaded
-            if loaded.season.closed:
-                return Rejection(code="season_closed", facts={"title": loaded.season.title})
-            return loaded.season if loaded.race else _no_race_rejection(stage)
+            campaign = await self._load_campaign(t, season, actor, stage, str(actor.member), hidden_races)
+            if isinstance(campaign, Rejection):
+                return campaign
+            if campaign.season.closed:
+                return Rejection(code="season_closed", facts={"title": campaign.season.title})
+            return campaign.season if campaign.race else _no_race_rejection(stage)
 
         return await self._database.read(read)
 
     async def get_betting(self, season: int, actor: Actor) -> Betting | Rejection:
         """Return the chariots available for bets, and the owner's bets."""
 
-        shut = await self._hidden_races(season, actor)
+        hidden_races = await self._hidden_races(season, actor)
 
         async def read(t: Transaction) -> Betting | Rejection:
-            loaded = await self._load_campaign(t, season, actor, "open", str(actor.member), shut, without_bets=True)
-            if isinstance(loaded, Rejection):
-                return loaded
-            if loaded.race is None:
+            campaign = await self._load_campaign(
+                t, season, actor, "open", str(actor.member), hidden_races, without_bets=True
+            )
+            if isinstance(campaign, Rejection):
+                return campaign
+            if campaign.race is None:
                 return Betting()
-            said = seasons.list_owner_orders(loaded.season, loaded.race.id).get(str(actor.member), OwnerOrders())
-            drivers = {d.seat: d.name for d in await races.list_drivers(t, loaded.race.id)}
-            purse = loaded.known[str(actor.member)].purse
-            return Betting(drivers, dict(said.bets), *loaded.campaign.betting_terms(loaded.game.table, purse))
+            orders = seasons.list_owner_orders(campaign.season, campaign.race.id).get(str(actor.member), OwnerOrders())
+            drivers = {d.seat: d.name for d in await races.list_drivers(t, campaign.race.id)}
+            purse = campaign.stables[str(actor.member)].purse
+            return Betting(drivers, dict(orders.bets), *campaign.rules.betting_terms(campaign.game.table, purse))
 
         return await self._database.read(read)
 
@@ -172,14 +174,14 @@ class CampaignService:
         async def change(t: Transaction, now: Season) -> tuple[Season, OrganiserPayment] | Rejection:
             if not (actor.member == now.creator or (await as_server_steward(t, now.guild, actor)).manager):
                 return Rejection(code="not_yours", facts={"owner": f"<@{now.creator}>"})
-            last = max((held.n for held in await seasons.list_started_races(t, now)), default=0)
+            last = max((started_race.n for started_race in await seasons.list_started_races(t, now)), default=0)
             one = OrganiserPayment(
                 number=len(now.paid) + 1, who=str(member), amount=amount, race=last, reason=why, loan=loan
             )
             return now.model_copy(update={"paid": (*now.paid, one)}), one
 
-        done: Any = await self._save_change(season, actor, change)
-        return done  # type: ignore[no-any-return]
+        paid_in: Any = await self._save_change(season, actor, change)
+        return paid_in  # type: ignore[no-any-return]
 
     async def notify_owners(self) -> None:
         """Write to owners, once each, when their orders for a race are due and when bets open."""
@@ -194,34 +196,36 @@ class CampaignService:
         season: int,
         actor: Actor,
         stage: str,
-        say: OrderChange,
+        change_orders: OrderChange,
         seat: Seat = "",
         *,
         only_check: bool = False,
     ) -> OwnerOrders | Rejection:
         """Replace an owner's orders; with `only_check`, return what they would be."""
-        who, shut = str(actor.member), await self._hidden_races(season, actor)
+        who, hidden_races = str(actor.member), await self._hidden_races(season, actor)
 
         async def change(t: Transaction, now: Season) -> tuple[Season, OwnerOrders] | Rejection:
-            loaded = await self._load_campaign(t, season, actor, stage, who, shut, without_bets=stage == "open")
-            if isinstance(loaded, Rejection):
-                return loaded
-            if loaded.race is None:
+            campaign = await self._load_campaign(
+                t, season, actor, stage, who, hidden_races, without_bets=stage == "open"
+            )
+            if isinstance(campaign, Rejection):
+                return campaign
+            if campaign.race is None:
                 return _no_race_rejection(stage)
-            if seat and seat not in {d.seat for d in await races.list_drivers(t, loaded.race.id)}:
+            if seat and seat not in {d.seat for d in await races.list_drivers(t, campaign.race.id)}:
                 return Rejection(code="no_such_driver", facts={"seat": seat})
-            before = seasons.list_owner_orders(now, loaded.race.id).get(who, OwnerOrders())
-            after = say(loaded, before)
+            before = seasons.list_owner_orders(now, campaign.race.id).get(who, OwnerOrders())
+            after = change_orders(campaign, before)
             if isinstance(after, Rejection):
                 return after
             if only_check:
                 return now, after
-            rest = (one for one in now.orders if (one.race, one.who) != (loaded.race.id, who))
-            ordered = OwnerOrder(race=loaded.race.id, who=who, said=after)
-            return now.model_copy(update={"orders": (*rest, ordered)}), after
+            other_orders = (one for one in now.orders if (one.race, one.who) != (campaign.race.id, who))
+            owner_order = OwnerOrder(race=campaign.race.id, who=who, said=after)
+            return now.model_copy(update={"orders": (*other_orders, owner_order)}), after
 
-        done: Any = await self._save_change(season, actor, change)
-        return done  # type: ignore[no-any-return]
+        orders: Any = await self._save_change(season, actor, change)
+        return orders  # type: ignore[no-any-return]
 
     async def _save_change(self, season: int, actor: Actor, change: Callable[..., Any]) -> Any:
         """Save a change and return its result."""
@@ -232,27 +236,27 @@ class CampaignService:
                 return now
             if now.closed:
                 return Rejection(code="season_closed", facts={"title": now.title})
-            done = await change(t, now)
-            if isinstance(done, Rejection):
-                return done
-            after, said = done
+            outcome = await change(t, now)
+            if isinstance(outcome, Rejection):
+                return outcome
+            after, answer = outcome
             if after is not now:
                 await seasons.update(t, after)
-            return said
+            return answer
 
         while True:
             try:
-                done = await self._database.write(write)
+                outcome = await self._database.write(write)
             except Stale:
                 continue
             self._access.notify_changed()
-            return done
+            return outcome
 
     async def _hidden_races(self, season: int, actor: Actor) -> frozenset[int]:
         """Return the races of a campaign that an actor may not see."""
-        found = await self._database.read(lambda t: seasons.get(t, season))
-        held = [m.race for m in found.meetings if m.race is not None] if found else []
-        return frozenset([race for race in held if await self._access.check_access(race, actor)])
+        row = await self._database.read(lambda t: seasons.get(t, season))
+        race_ids = [m.race for m in row.meetings if m.race is not None] if row else []
+        return frozenset([race for race in race_ids if await self._access.check_access(race, actor)])
 
     async def _load_campaign(
         self,
@@ -261,27 +265,33 @@ class CampaignService:
         actor: Actor,
         stage: str,
         who: str,
-        shut: frozenset[int],
+        hidden_races: frozenset[int],
         *,
         without_bets: bool = False,
     ) -> _LoadedCampaign | Rejection:
         """Load a campaign and the race that orders are for.
 
-        `stage`: "lobby" for repairs and bids, "open" for bets; races in `shut` are skipped."""
+        `stage`: "lobby" for repairs and bids, "open" for bets; `hidden_races` are skipped."""
         now = await _find_campaign(t, season, actor)
         if isinstance(now, Rejection):
             return now
-        every = [race for m in now.meetings if m.race is not None and (race := await races.get(t, m.race)) is not None]
-        if not every:
-            return Rejection(code="campaign_not_begun", facts={"title": now.title})
-        there = [race for race in every if race.id not in shut]
-        here = [race for race in there if not _in_another_heat(now, race, who)]
-        fit = [
-            race for race in here if (race.stage == "lobby" if stage == "lobby" else await _is_open_to_bets(t, race))
+        campaign_races = [
+            race for m in now.meetings if m.race is not None and (race := await races.get(t, m.race)) is not None
         ]
-        mine = [race for race in fit if _owns_chariot(now, race, who, await races.list_drivers(t, race.id))]
-        race = next(iter((*mine, *fit)), None)
-        game = self._access.load_game(race or every[-1])
+        if not campaign_races:
+            return Rejection(code="campaign_not_begun", facts={"title": now.title})
+        visible_races = [race for race in campaign_races if race.id not in hidden_races]
+        races_of_heat = [race for race in visible_races if not _in_another_heat(now, race, who)]
+        accepting_races = [
+            race
+            for race in races_of_heat
+            if (race.stage == "lobby" if stage == "lobby" else await _is_open_to_bets(t, race))
+        ]
+        own_races = [
+            race for race in accepting_races if _owns_chariot(now, race, who, await races.list_drivers(t, race.id))
+        ]
+        race = next(iter((*own_races, *accepting_races)), None)
+        game = self._access.load_game(race or campaign_races[-1])
         before = now
         if without_bets and race:
             before = now.model_copy(
@@ -295,12 +305,12 @@ class CampaignService:
 def _bet_change(who: str, seat: Seat, stake: int) -> OrderChange:
     """Return the change of an owner's orders by a bet; a stake of 0 withdraws it."""
 
-    def change(loaded: _LoadedCampaign, before: OwnerOrders) -> OwnerOrders | Rejection:
+    def change(campaign: _LoadedCampaign, before: OwnerOrders) -> OwnerOrders | Rejection:
         bets = {**before.bets, seat: stake} if stake else {s: hs for s, hs in before.bets.items() if s != seat}
         try:
-            loaded.campaign.check_bets(loaded.game.table, loaded.known[who], bets)
-        except InvalidAnswer as refused:
-            return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+            campaign.rules.check_bets(campaign.game.table, campaign.stables[who], bets)
+        except InvalidAnswer as error:
+            return Rejection(code=error.code, because=error.because, facts=error.facts)
         return before.model_copy(update={"bets": bets})
 
     return change
@@ -334,28 +344,30 @@ async def _is_open_to_bets(t: Transaction, race: Race) -> bool:
     return last is not None and last.step == 0
 
 
-async def _current_stable(t: Transaction, loaded: _LoadedCampaign, member: int, shut: frozenset[int]) -> StableNow:
-    who, campaign, table = str(member), loaded.campaign, loaded.game.table
-    stable = loaded.known[who]
+async def _current_stable(
+    t: Transaction, campaign: _LoadedCampaign, member: int, hidden_races: frozenset[int]
+) -> StableNow:
+    who, rules, table = str(member), campaign.rules, campaign.game.table
+    stable = campaign.stables[who]
     orders = (
-        seasons.list_owner_orders(loaded.season, loaded.race.id).get(who, OwnerOrders())
-        if loaded.race
+        seasons.list_owner_orders(campaign.season, campaign.race.id).get(who, OwnerOrders())
+        if campaign.race
         else OwnerOrders()
     )
     names = {
         n: {d.seat: d.name for d in await races.list_drivers(t, meeting.race)}
-        for n, meeting in enumerate(loaded.season.meetings, 1)
-        if meeting.race is not None and meeting.race not in shut
+        for n, meeting in enumerate(campaign.season.meetings, 1)
+        if meeting.race is not None and meeting.race not in hidden_races
     }
     return StableNow(
-        season=loaded.season,
+        season=campaign.season,
         who=member,
         stable=stable,
-        race=loaded.race.id if loaded.race else 0,
-        fee=campaign.fee(table),
-        repairs=campaign.repairs(table, stable),
+        race=campaign.race.id if campaign.race else 0,
+        fee=rules.fee(table),
+        repairs=rules.repairs(table, stable),
         orders=orders,
-        carried=campaign.bring(table, stable, orders),
+        loadout=rules.bring(table, stable, orders),
         names=names,
     )
 
@@ -374,7 +386,7 @@ async def _due_letters(t: Transaction, number: int) -> tuple[_Letter, ...]:
     season = await seasons.get(t, number)
     if season is None or not season.terms.campaign or season.closed:
         return ()
-    known, found = await season_posts.list_queued_keys(t, number), list[_Letter]()
+    queued_keys, letters = await season_posts.list_queued_keys(t, number), list[_Letter]()
     for meeting in (m for m in season.meetings if m.race is not None):
         race = await races.get(t, meeting.race or 0)
         what = (
@@ -388,11 +400,11 @@ async def _due_letters(t: Transaction, number: int) -> tuple[_Letter, ...]:
             continue
         facts: dict[str, Json] = {"season": season.title, "title": meeting.title, "place": race.channel}
         facts |= {"at": meeting.at if what == "stable_due" else None, "number": number}
-        seated = [d.member for d in await races.list_drivers(t, race.id) if d.member is not None]
-        every = dict.fromkeys((*(one.member for one in season.entrants), *seated))
-        owners = [one for one in every if season.find_other_heat(meeting, one) is None]
-        found += [_Letter(number, one, what, facts, f"{number}/{race.id}/{what}/{one}") for one in owners]
-    return tuple(one for one in found if one.once not in known)
+        members = [d.member for d in await races.list_drivers(t, race.id) if d.member is not None]
+        recipients = dict.fromkeys((*(one.member for one in season.entrants), *members))
+        owners = [one for one in recipients if season.find_other_heat(meeting, one) is None]
+        letters += [_Letter(number, one, what, facts, f"{number}/{race.id}/{what}/{one}") for one in owners]
+    return tuple(one for one in letters if one.once not in queued_keys)
 
 
 async def _queue_letters(t: Transaction, letters: Sequence[_Letter]) -> None:
@@ -402,44 +414,46 @@ async def _queue_letters(t: Transaction, letters: Sequence[_Letter]) -> None:
 
 async def _find_campaign(t: Transaction, season: int, actor: Actor) -> Season | Rejection:
     """Find a campaign by its number on the actor's server."""
-    found = await seasons.get(t, season)
-    if found is None or found.guild != actor.guild:
+    campaign = await seasons.get(t, season)
+    if campaign is None or campaign.guild != actor.guild:
         return Rejection(code="unknown_season", facts={"season": season})
-    return found if found.terms.campaign else Rejection(code="no_campaign", facts={"title": found.title})
+    return campaign if campaign.terms.campaign else Rejection(code="no_campaign", facts={"title": campaign.title})
 
 
 async def load_all_stables(t: Transaction, season: Season, game_of: Callable[[Race], Game]) -> dict[str, Stable]:
     """Return each owner's stable; empty before the first race has a lobby."""
-    found = [race for m in season.meetings if m.race is not None and (race := await races.get(t, m.race)) is not None]
-    return await load_stables(t, season, game_of(found[-1])) if found else {}
+    campaign_races = [
+        race for m in season.meetings if m.race is not None and (race := await races.get(t, m.race)) is not None
+    ]
+    return await load_stables(t, season, game_of(campaign_races[-1])) if campaign_races else {}
 
 
 def score_in_money(
-    known: Mapping[str, Stable], season: Season, meeting: Meeting, results: Sequence[SeasonResult]
+    stables: Mapping[str, Stable], season: Season, meeting: Meeting, results: Sequence[SeasonResult]
 ) -> tuple[SeasonResult, ...]:
     """Return a race's results with each owner's income as points; owners who only bet come last.
 
     Payments before the first race count with it; loans never count."""
     n = season.meetings.index(meeting) + 1
-    first = n == min((one.race for stable in known.values() for one in stable.lines if one.race), default=n)
-    drove = {result.who for result in results}
-    others = [who for who, stable in known.items() if who not in drove and _income(stable, n, first=first)]
+    first = n == min((one.race for stable in stables.values() for one in stable.lines if one.race), default=n)
+    scorers = {result.who for result in results}
+    others = [who for who, stable in stables.items() if who not in scorers and _income(stable, n, first=first)]
     last = len(results) + 1
     also = (SeasonResult(who=who, place=last, points=0, out=True) for who in others)
-    return tuple(r.model_copy(update={"points": _income(known[r.who], n, first=first)}) for r in (*results, *also))
+    return tuple(r.model_copy(update={"points": _income(stables[r.who], n, first=first)}) for r in (*results, *also))
 
 
 def _income(stable: Stable, n: int, *, first: bool) -> int:
-    earned = [one for one in stable.lines if one.what not in ("purse", LOAN)]
-    return sum(one.amount for one in earned if one.race == n or (first and one.race == 0))
+    lines = [one for one in stable.lines if one.what not in ("purse", LOAN)]
+    return sum(one.amount for one in lines if one.race == n or (first and one.race == 0))
 
 
 async def load_purses(t: Transaction, season: Season, race: int, game_of: Callable[[Race], Game]) -> dict[str, Any]:
     """Return the post's fields about purses after a race, the richest owner first."""
     meeting = season.find_meeting(race)
     assert meeting is not None
-    n, known = season.meetings.index(meeting) + 1, await load_all_stables(t, season, game_of)
-    sums = {who: tuple(one for one in stable.lines if one.race == n) for who, stable in known.items()}
-    purses = [Purse(who=who, purse=known[who].purse, sums=told) for who, told in sums.items() if told]
+    n, stables = season.meetings.index(meeting) + 1, await load_all_stables(t, season, game_of)
+    sums = {who: tuple(one for one in stable.lines if one.race == n) for who, stable in stables.items()}
+    purses = [Purse(who=who, purse=stables[who].purse, sums=lines) for who, lines in sums.items() if lines]
     names = {d.seat: d.name for d in await races.list_drivers(t, race)}
     return {"purses": tuple(sorted(purses, key=lambda one: (-one.purse, one.who))), "chariots": names}

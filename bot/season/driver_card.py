@@ -26,21 +26,21 @@ STAR_THRESHOLDS = (0.0, 8.0, 16.0, 24.0)
 
 
 def build_driver_card(
-    driven: Sequence[DrivenRace], who: str, viewer: str = "", weights: Mapping[str, Weights] = NO_WEIGHTS
+    races: Sequence[DrivenRace], who: str, viewer: str = "", weights: Mapping[str, Weights] = NO_WEIGHTS
 ) -> DriverCard | None:
     """Build the card of an identity from a server's finished races, in their order; None without a start.
 
     `viewer`: the identity of whoever looks, for a comparison of the two; `weights`: by game, with what earns
     achievements."""
-    names = _latest_names(driven)
+    names = _latest_names(races)
     if who not in names:
         return None
-    own = [race for race in driven if _seat_of(race, who)]
+    own = [race for race in races if _seat_of(race, who)]
     games = sorted({race.game for race in own})
     return DriverCard(
         name=names[who],
         games=tuple(
-            _build_game_card([race for race in own if race.game == game], driven, who, weights.get(game, Weights()))
+            _build_game_card([race for race in own if race.game == game], races, who, weights.get(game, Weights()))
             for game in games
         ),
         rival=_find_rival(own, who, names),
@@ -48,44 +48,45 @@ def build_driver_card(
     )
 
 
-def rank_drivers(driven: Sequence[DrivenRace], game: str) -> tuple[RatedDriver, ...]:
+def rank_drivers(races: Sequence[DrivenRace], game: str) -> tuple[RatedDriver, ...]:
     """List the rated drivers of a game, the strongest first."""
-    names, ratings = _latest_names(driven), rate_drivers(driven, game)
-    rated = [(rating, who) for who, (rating, starts) in ratings.items() if starts >= MIN_RATED_STARTS]
-    rated.sort(key=lambda one: (-one[0].ordinal(), names[one[1]].casefold()))
+    names, ratings = _latest_names(races), rate_drivers(races, game)
+    rated_drivers = [(rating, who) for who, (rating, starts) in ratings.items() if starts >= MIN_RATED_STARTS]
+    rated_drivers.sort(key=lambda one: (-one[0].ordinal(), names[one[1]].casefold()))
     return tuple(
-        RatedDriver(name=names[who], stars=_count_stars(rating), starts=ratings[who][1]) for rating, who in rated
+        RatedDriver(name=names[who], stars=_count_stars(rating), starts=ratings[who][1])
+        for rating, who in rated_drivers
     )
 
 
-def rate_drivers(driven: Iterable[DrivenRace], game: str) -> dict[str, tuple[PlackettLuceRating, int]]:
+def rate_drivers(races: Iterable[DrivenRace], game: str) -> dict[str, tuple[PlackettLuceRating, int]]:
     """Rate the members who raced against each other in a game: rating and rated starts by identity."""
     model = PlackettLuce()
-    found = dict[str, tuple[PlackettLuceRating, int]]()
-    for race in driven:
-        ranked = _list_finish(race)
-        if race.game != game or len(ranked) < 2:
+    ratings = dict[str, tuple[PlackettLuceRating, int]]()
+    for race in races:
+        finishers = _list_finish(race)
+        if race.game != game or len(finishers) < 2:
             continue
-        before = [found.get(who, (model.rating(name=who), 0)) for who, _ in ranked]
-        rated = model.rate([[rating] for rating, _ in before], ranks=[float(place) for _, place in ranked])
-        for (who, _), (_, starts), (rating,) in zip(ranked, before, rated, strict=True):
-            found[who] = rating, starts + 1
-    return found
+        before = [ratings.get(who, (model.rating(name=who), 0)) for who, _ in finishers]
+        new_ratings = model.rate([[rating] for rating, _ in before], ranks=[float(place) for _, place in finishers])
+        for (who, _), (_, starts), (rating,) in zip(finishers, before, new_ratings, strict=True):
+            ratings[who] = rating, starts + 1
+    return ratings
 
 
-def _build_game_card(own: Sequence[DrivenRace], driven: Sequence[DrivenRace], who: str, weights: Weights) -> GameCard:
+def _build_game_card(own: Sequence[DrivenRace], races: Sequence[DrivenRace], who: str, weights: Weights) -> GameCard:
     game = own[0].game
-    rating, rated = rate_drivers(driven, game).get(who, (None, 0))
-    finished = [place for race in own if (place := _finish_of(race, who))]
+    rating, rated_starts = rate_drivers(races, game).get(who, (None, 0))
+    places = [place for race in own if (place := _finish_of(race, who))]
     tracks = Counter(race.track for race in own)
     return GameCard(
         game=game,
         starts=len(own),
-        wins=sum(place == 1 for place in finished),
-        podiums=sum(place <= 3 for place in finished),
-        stars=_count_stars(rating) if rating is not None and rated >= MIN_RATED_STARTS else 0,
+        wins=sum(place == 1 for place in places),
+        podiums=sum(place <= 3 for place in places),
+        stars=_count_stars(rating) if rating is not None and rated_starts >= MIN_RATED_STARTS else 0,
         spread=round(2 * rating.sigma) if rating is not None else 0,
-        rated_starts=rated,
+        rated_starts=rated_starts,
         favourite=max(tracks, key=lambda track: (tracks[track], track)),
         lap=_find_best_lap(own, who),
         achievements=_count_achievements(own, who, weights),
@@ -94,13 +95,13 @@ def _build_game_card(own: Sequence[DrivenRace], driven: Sequence[DrivenRace], wh
 
 def _count_achievements(own: Sequence[DrivenRace], who: str, weights: Weights) -> tuple[tuple[str, int], ...]:
     """Count a member's achievements in the races of a game, the rarest first."""
-    earned = Counter[str]()
+    achievements = Counter[str]()
     for race in own:
         seats = (_seat_of(race, who),)
-        earned.update(
+        achievements.update(
             [*list_achievements(weights.achievements, race.lineups, race.classification, seats, weights.first)]
         )
-    return tuple((name, earned[name]) for name in weights.achievements if earned[name])
+    return tuple((name, achievements[name]) for name in weights.achievements if achievements[name])
 
 
 def _count_stars(rating: PlackettLuceRating) -> int:
@@ -109,13 +110,13 @@ def _count_stars(rating: PlackettLuceRating) -> int:
 
 def _find_best_lap(own: Sequence[DrivenRace], who: str) -> BestLap | None:
     """Return a member's fastest lap compared with the best of everybody's on the same track; of equals the earlier."""
-    found: BestLap | None = None
+    best: BestLap | None = None
     for race in own:
         for time, seat in list_lap_times(race.lineups):
-            if seat == _seat_of(race, who) and (found is None or time < found.time):
+            if seat == _seat_of(race, who) and (best is None or time < best.time):
                 name = race.people[seat][1]
-                found = BestLap(game=race.game, track=race.track, name=name, race=race.id, time=time)
-    return found
+                best = BestLap(game=race.game, track=race.track, name=name, race=race.id, time=time)
+    return best
 
 
 def _find_rival(own: Sequence[DrivenRace], who: str, names: Mapping[str, str]) -> HeadToHead | None:
@@ -124,8 +125,8 @@ def _find_rival(own: Sequence[DrivenRace], who: str, names: Mapping[str, str]) -
     if not beside:
         return None
     rival = max(beside, key=lambda other: (beside[other], names[other].casefold(), other))
-    found = _compare(own, who, rival, names)
-    return found if found and beside[rival] >= MIN_MEETINGS else None
+    head_to_head = _compare(own, who, rival, names)
+    return head_to_head if head_to_head and beside[rival] >= MIN_MEETINGS else None
 
 
 def _neighbours(race: DrivenRace, who: str) -> Iterator[str]:
@@ -159,5 +160,5 @@ def _seat_of(race: DrivenRace, who: str) -> str:
     return next((seat for seat, (other, _) in race.people.items() if other == who), "")
 
 
-def _latest_names(driven: Iterable[DrivenRace]) -> dict[str, str]:
-    return {who: name for race in driven for who, name in race.people.values()}
+def _latest_names(races: Iterable[DrivenRace]) -> dict[str, str]:
+    return {who: name for race in races for who, name in race.people.values()}

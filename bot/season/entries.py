@@ -23,28 +23,28 @@ class Entries:
         new = entrant.model_copy(update={"name": clean_text(entrant.name), "team": clean_text(entrant.team)})
         if not 1 <= new.tier <= MAX_TIERS:
             return Rejection(code="bad_tier", facts={"most": MAX_TIERS})
-        known = await self._register.with_permissions(season, actor)
+        permitted_actor = await self._register.with_permissions(season, actor)
 
         def change(now: Season) -> Season | Rejection:
             entry = now.find_entrant(new.member)
-            own = known.member == new.member and new.tier == (entry.tier if entry else 1)
-            if not (own or may_manage(now, known)):
+            own = permitted_actor.member == new.member and new.tier == (entry.tier if entry else 1)
+            if not (own or may_manage(now, permitted_actor)):
                 return not_organiser(now)
-            rest = [e for e in now.entrants if e.member != new.member]
+            other_entrants = [e for e in now.entrants if e.member != new.member]
             reserves = tuple(e for e in now.reserves if e.member != new.member)
             before = _freeze_teams(now, new.member)
-            return before.model_copy(update={"entrants": (*rest, new), "reserves": reserves})
+            return before.model_copy(update={"entrants": (*other_entrants, new), "reserves": reserves})
 
         return await self._register.change_season(season, actor, change, own=False)
 
     async def withdraw(self, season: int, actor: Actor, member: int) -> Season | Rejection:
         """Remove an entry; results stay."""
-        known = await self._register.with_permissions(season, actor)
+        permitted_actor = await self._register.with_permissions(season, actor)
 
         def change(now: Season) -> Season | Rejection:
             if now.find_entrant(member) is None:
                 return Rejection(code="not_entered", facts={"title": now.title})
-            if not (known.member == member or may_manage(now, known)):
+            if not (permitted_actor.member == member or may_manage(now, permitted_actor)):
                 return not_organiser(now)
             return now.model_copy(update={"entrants": tuple(e for e in now.entrants if e.member != member)})
 
@@ -57,12 +57,12 @@ class Entries:
             a, b = now.find_entrant(one), now.find_entrant(other)
             if a is None or b is None or one == other:
                 return Rejection(code="not_both_entered", facts={"title": now.title})
-            changed = {
+            new_entrants = {
                 one: a.model_copy(update={"team": b.team, "tier": b.tier}),
                 other: b.model_copy(update={"team": a.team, "tier": a.tier}),
             }
             before = _freeze_teams(now, one, other)
-            return before.model_copy(update={"entrants": tuple(changed.get(e.member, e) for e in now.entrants)})
+            return before.model_copy(update={"entrants": tuple(new_entrants.get(e.member, e) for e in now.entrants)})
 
         return await self._register.change_season(season, actor, change)
 
@@ -73,27 +73,27 @@ class Entries:
             meeting = now.find_meeting(race)
             if meeting is None:
                 return Rejection(code="not_in_season", facts={"race": race, "title": now.title})
-            admitted = tuple(dict.fromkeys((*meeting.admitted, member)))
-            return now.with_meeting(meeting.model_copy(update={"admitted": admitted}))
+            members = tuple(dict.fromkeys((*meeting.admitted, member)))
+            return now.with_meeting(meeting.model_copy(update={"admitted": members}))
 
         return await self._access.check_access(race, actor) or await self._register.change_season(season, actor, change)
 
     async def toggle_absence(self, actor: Actor, race: int) -> Season | Rejection:
         """Mark an entered member as absent from a race, or as present again."""
-        shut = await self._access.check_access(race, actor)
-        found = None if shut else await self._database.read(lambda t: seasons.get_of_race(t, race))
-        if shut or found is None:
-            return shut or Rejection(code="not_in_season", facts={"race": race, "title": ""})
+        rejection = await self._access.check_access(race, actor)
+        found_season = None if rejection else await self._database.read(lambda t: seasons.get_of_race(t, race))
+        if rejection or found_season is None:
+            return rejection or Rejection(code="not_in_season", facts={"race": race, "title": ""})
 
         def change(now: Season) -> Season | Rejection:
             meeting = now.find_meeting(race)
             if meeting is None or now.find_entrant(actor.member) is None:
                 return Rejection(code="not_entered", facts={"title": now.title})
-            rest = tuple(m for m in meeting.away if m != actor.member)
-            away = rest if actor.member in meeting.away else (*rest, actor.member)
+            other_absentees = tuple(m for m in meeting.away if m != actor.member)
+            away = other_absentees if actor.member in meeting.away else (*other_absentees, actor.member)
             return now.with_meeting(meeting.model_copy(update={"away": away}))
 
-        return await self._register.change_season(found.id, actor, change, own=False)
+        return await self._register.change_season(found_season.id, actor, change, own=False)
 
     async def toggle_reserve(self, season: int, actor: Actor, tier: int = 1) -> Season | Rejection:
         """Add a member to the list of substitutes, or remove them from it."""
@@ -102,25 +102,25 @@ class Entries:
         def change(now: Season) -> Season | Rejection:
             if now.find_entrant(actor.member):
                 return Rejection(code="entered_already", facts={"title": now.title})
-            rest = tuple(e for e in now.reserves if e.member != actor.member)
-            there = len(rest) < len(now.reserves)
-            return now.model_copy(update={"reserves": rest if there else (*rest, own)})
+            other_reserves = tuple(e for e in now.reserves if e.member != actor.member)
+            was_reserve = len(other_reserves) < len(now.reserves)
+            return now.model_copy(update={"reserves": other_reserves if was_reserve else (*other_reserves, own)})
 
         return await self._register.change_season(season, actor, change, own=False)
 
     async def set_stand_in(self, season: int, actor: Actor, race: int, member: int, owner: int) -> Season | Rejection:
         """Record that a member drives, or drove, for another in a race; for themselves removes the record."""
-        shut = await self._access.check_access(race, actor)
-        if shut:
-            return shut
-        found = await self._database.read(lambda t: races.get(t, race))
-        drove = {driver.member for driver in await self._database.read(lambda t: races.list_drivers(t, race))}
+        rejection = await self._access.check_access(race, actor)
+        if rejection:
+            return rejection
+        found_race = await self._database.read(lambda t: races.get(t, race))
+        drivers = {driver.member for driver in await self._database.read(lambda t: races.list_drivers(t, race))}
 
         def change(now: Season) -> Season | Rejection:
             meeting = next((m for m in now.meetings if m.race == race), None)
             if meeting is None:
                 return Rejection(code="not_in_season", facts={"race": race, "title": now.title})
-            if found and found.stage == "over" and member not in drove:
+            if found_race and found_race.stage == "over" and member not in drivers:
                 return Rejection(code="did_not_drive", facts={"race": race, "member": f"<@{member}>"})
             pairs = {one: other for one, other in meeting.stand_ins.items() if one != member}
             pairs |= {member: owner} if member != owner else {}
@@ -133,8 +133,8 @@ class Entries:
 def _freeze_teams(now: Season, *members: int) -> Season:
     """Record the members' present teams in the races held so far."""
     teams = {m: e.team for m in members if (e := now.find_entrant(m)) is not None}
-    held = (m.model_copy(update={"teams": {**teams, **m.teams}}) if not m.is_undriven else m for m in now.meetings)
-    return now.model_copy(update={"meetings": tuple(held)})
+    meetings = (m.model_copy(update={"teams": {**teams, **m.teams}}) if not m.is_undriven else m for m in now.meetings)
+    return now.model_copy(update={"meetings": tuple(meetings)})
 
 
 @dataclass(frozen=True)
@@ -158,26 +158,26 @@ class Penalties:
         self._access, self._register, self._scoring = access, register, scoring
 
     async def penalise(
-        self, season: int, actor: Actor, member: int, reason: str, lost: Deduction
+        self, season: int, actor: Actor, member: int, reason: str, deduction: Deduction
     ) -> Season | Rejection:
         """Take points, places in one race, or grid places of the next race from a member.
 
         The penalty gets a number by which it can be withdrawn."""
-        shut = await self._access.check_access(lost.race, actor) if lost.race is not None else None
-        if shut or lost.is_empty:
-            return shut or Rejection(code="no_penalty")
+        rejection = await self._access.check_access(deduction.race, actor) if deduction.race is not None else None
+        if rejection or deduction.is_empty:
+            return rejection or Rejection(code="no_penalty")
         tables = await self._register.get_standings(season, actor)
-        driven = set() if isinstance(tables, Rejection) else {line.who for table in tables.drivers for line in table}
+        scorers = set() if isinstance(tables, Rejection) else {line.who for table in tables.drivers for line in table}
 
         def change(now: Season) -> Season | Rejection:
-            if now.find_entrant(member) is None and str(member) not in driven:
+            if now.find_entrant(member) is None and str(member) not in scorers:
                 return Rejection(code="not_entered", facts={"title": now.title})
-            if lost.places and (lost.race is None or now.find_meeting(lost.race) is None):
-                return Rejection(code="not_in_season", facts={"race": lost.race or 0, "title": now.title})
-            if lost.grid and not self._allows_grid_penalties(now):
+            if deduction.places and (deduction.race is None or now.find_meeting(deduction.race) is None):
+                return Rejection(code="not_in_season", facts={"race": deduction.race or 0, "title": now.title})
+            if deduction.grid and not self._allows_grid_penalties(now):
                 return Rejection(code="grid_by_lot", facts={"game": self._scoring.game_title(now.terms.game)})
             number = now.penalised + 1
-            new = Penalty(number=number, who=str(member), reason=clean_text(reason), **asdict(lost))
+            new = Penalty(number=number, who=str(member), reason=clean_text(reason), **asdict(deduction))
             return now.model_copy(update={"penalties": (*now.penalties, new), "penalised": number})
 
         return await self._register.change_season(season, actor, change)
@@ -186,15 +186,15 @@ class Penalties:
         """Withdraw a penalty, except for grid places that have been served."""
 
         def change(now: Season) -> Season | Rejection:
-            found = next((p for p in now.penalties if p.number == number), None)
-            if found is None:
+            penalty = next((p for p in now.penalties if p.number == number), None)
+            if penalty is None:
                 return Rejection(code="unknown_penalty", facts={"number": number, "title": now.title})
-            if found.served is not None and not (found.points or found.places):
-                n = now.calendar_position(found.served)
-                return Rejection(code="penalty_served", facts={"number": number, "race": found.served, "n": n})
-            rest = {"points": 0, "places": 0, "race": None}
-            kept = (found.model_copy(update=rest),) if found.served is not None else ()
-            others = (kept if p is found else (p,) for p in now.penalties)
+            if penalty.served is not None and not (penalty.points or penalty.places):
+                n = now.calendar_position(penalty.served)
+                return Rejection(code="penalty_served", facts={"number": number, "race": penalty.served, "n": n})
+            without_points = {"points": 0, "places": 0, "race": None}
+            served_part = (penalty.model_copy(update=without_points),) if penalty.served is not None else ()
+            others = (served_part if p is penalty else (p,) for p in now.penalties)
             return now.model_copy(update={"penalties": tuple(chain.from_iterable(others))})
 
         return await self._register.change_season(season, actor, change)

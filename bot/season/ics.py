@@ -48,8 +48,8 @@ def link_channel(guild: int, channel: int) -> str:
 
 def escape_text(text: str) -> str:
     """Escape a text value (RFC 5545, 3.3.11)."""
-    escaped = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
-    return "\\n".join(escaped.splitlines())
+    text_with_escapes = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+    return "\\n".join(text_with_escapes.splitlines())
 
 
 def fold_line(line: str) -> str:

@@ -42,19 +42,19 @@ class SeasonMessages:
 
     def __init__(self, scoring: Scoring, system_api: SystemApi, database: Database, board: Wall) -> None:
         self._scoring, self._system_api, self._database, self._board = scoring, system_api, database, board
-        self._bell = Wakeup()
-        system_api.watch(self._bell.set)
+        self._wakeup = Wakeup()
+        system_api.watch(self._wakeup.set)
 
     async def run(self) -> None:
         """Run until cancelled."""
         while True:
-            self._bell.clear()
+            self._wakeup.clear()
             try:
                 await self.process_due()
             except Exception as trouble:  # noqa: BLE001 (the next turn may find everything again)
                 log_error(log, "writing the seasons' messages", trouble)
                 await asyncio.sleep(POLL_INTERVAL_SECONDS)
-            await self._bell.wait(POLL_INTERVAL_SECONDS)
+            await self._wakeup.wait(POLL_INTERVAL_SECONDS)
 
     async def process_due(self) -> None:
         """Update outdated messages and send waiting letters; only one process does this."""
@@ -72,32 +72,37 @@ class SeasonMessages:
             language = await key_value.load_guild_language(t, season.guild) if season else ENGLISH
             return season, await season_posts.get(t, number), language
 
-        season, known, language = await self._database.read(read)
+        season, row, language = await self._database.read(read)
         if season is None:
             return
         channel = season.channel_of(1)
-        place = known or Hub(season=number, channel=channel)
+        place = row or Hub(season=number, channel=channel)
         if place.channel != channel:
             place = Hub(season=number, channel=channel)
         hub = await self._scoring.summarise(season)
-        shown = digest([hub.model_dump(mode="json"), language])
+        content_digest = digest([hub.model_dump(mode="json"), language])
         place = place.model_copy(update={"made_of": made_of})
-        if channel and shown != place.shown:
+        if channel and content_digest != place.shown:
             with use_language(language):
-                place = await self._send_or_edit(hub, place, shown, now)
+                place = await self._send_or_edit(hub, place, content_digest, now)
         await self._save(place)
 
-    async def _send_or_edit(self, hub: SeasonHub, place: Hub, shown: str, now: int) -> Hub:
+    async def _send_or_edit(self, hub: SeasonHub, place: Hub, content_digest: str, now: int) -> Hub:
         """Send or edit the message on Discord; the attempt is saved before it can arrive."""
         if place.message is None and place.tried is None:
             await self._save(place.model_copy(update={"tried": now, "made_of": ""}))
-        done = await self._board.send_or_edit(hub, place)
-        if done.trouble == "lost":
+        attempt = await self._board.send_or_edit(hub, place)
+        if attempt.trouble == "lost":
             return place.model_copy(update={"message": None, "tried": None, "again": now, "made_of": "", "shown": ""})
-        if done.trouble:
-            again = now + (REFUSED_RETRY_SECONDS if done.trouble == "refused" else TROUBLE_RETRY_SECONDS)
-            return place.model_copy(update={"tried": place.tried or now, "again": again, "made_of": ""})
-        update = {"message": done.message, "tried": None, "again": now + EDIT_INTERVAL_SECONDS, "shown": shown}
+        if attempt.trouble:
+            retry_at = now + (REFUSED_RETRY_SECONDS if attempt.trouble == "refused" else TROUBLE_RETRY_SECONDS)
+            return place.model_copy(update={"tried": place.tried or now, "again": retry_at, "made_of": ""})
+        update = {
+            "message": attempt.message,
+            "tried": None,
+            "again": now + EDIT_INTERVAL_SECONDS,
+            "shown": content_digest,
+        }
         return place.model_copy(update=update)
 
     async def _save(self, place: Hub) -> None:
@@ -105,12 +110,12 @@ class SeasonMessages:
 
     async def _send_letter(self, letter: SeasonLetter, now: int) -> None:
         with use_language(await self._database.read(lambda t: key_value.load_member_language(t, letter.member))):
-            done = await self._board.send_letter(letter)
-        again = now + 60 * 2 ** min(letter.tries, 6)
+            attempt = await self._board.send_letter(letter)
+        retry_at = now + 60 * 2 ** min(letter.tries, 6)
 
         async def note(t: Transaction) -> None:
-            if done.trouble:
-                await season_posts.mark_not_sent(t, letter, again, for_good=done.trouble == "refused")
+            if attempt.trouble:
+                await season_posts.mark_not_sent(t, letter, retry_at, for_good=attempt.trouble == "refused")
             else:
                 await season_posts.mark_sent(t, letter.id)
 

@@ -74,7 +74,7 @@ class Puzzles:
     ) -> None:
         self._database, self._member_api, self._system_api = database, member_api, system_api
         self._worker, self._board, self._sleep = worker, board, sleep
-        self._refused = dict[int, int]()
+        self._refused_at = dict[int, int]()
         """When a channel refused a puzzle, by server."""
 
     async def run(self) -> None:
@@ -94,16 +94,16 @@ class Puzzles:
 
     async def find(self, race: int, round: int) -> Puzzle | None:
         """Return a puzzle that was posted."""
-        found = await self._database.read(lambda t: puzzles.get(t, race, round))
-        return found if found and found.posted is not None else None
+        puzzle = await self._database.read(lambda t: puzzles.get(t, race, round))
+        return puzzle if puzzle and puzzle.posted is not None else None
 
     async def _serve(self, guild: int, channel: int) -> None:
         rows, now = await self._database.read(lambda t: puzzles.list_of_guild(t, guild)), self._system_api.clock()
-        if now - self._refused.get(guild, now - REFUSED_SECONDS) < REFUSED_SECONDS:
+        if now - self._refused_at.get(guild, now - REFUSED_SECONDS) < REFUSED_SECONDS:
             return
-        waiting = next((row for row in rows if row.is_on_its_way), None)
-        if waiting is not None:
-            await self._send(waiting, again=True)
+        unsent_puzzle = next((row for row in rows if row.is_on_its_way), None)
+        if unsent_puzzle is not None:
+            await self._send(unsent_puzzle, again=True)
             return
         if now - max((row.posted or 0 for row in rows), default=0) < DAY_SECONDS:
             return
@@ -122,25 +122,27 @@ class Puzzles:
             if row.posted is not None or row.round == NO_PUZZLE_ROUND or await self._summarize_usable(row) is None:
                 continue
             # Stored first, so that it is known that the message may have arrived, whatever becomes of this process.
-            taken = row.model_copy(update={"posted": self._system_api.clock(), "channel": channel})
-            await self._database.write(lambda t, taken=taken: puzzles.save(t, taken))  # type: ignore[misc]
-            await self._send(taken, again=False)
+            puzzle = row.model_copy(update={"posted": self._system_api.clock(), "channel": channel})
+            await self._database.write(lambda t, puzzle=puzzle: puzzles.save(t, puzzle))  # type: ignore[misc]
+            await self._send(puzzle, again=False)
             return True
         return False
 
     async def _send(self, puzzle: Puzzle, *, again: bool) -> None:
         """Post a puzzle: one that may not have arrived stays on its way, one that was refused waits again."""
-        found = await self._summarize_usable(puzzle)
-        if found is None:
+        race_and_summary = await self._summarize_usable(puzzle)
+        if race_and_summary is None:
             after = puzzle.model_copy(update={"solved": True})
         else:
             before = await self._system_api.load_round_view(puzzle.race, puzzle.round - 1)
-            tried = await self._board.post(puzzle, found[1], before, found[0].language, again=again)
-            if tried.trouble == "later":
+            attempt = await self._board.post(
+                puzzle, race_and_summary[1], before, race_and_summary[0].language, again=again
+            )
+            if attempt.trouble == "later":
                 return
-            after = puzzle.model_copy(update={"message": tried.message})
-            if tried.message is None:
-                self._refused[puzzle.guild] = self._system_api.clock()
+            after = puzzle.model_copy(update={"message": attempt.message})
+            if attempt.message is None:
+                self._refused_at[puzzle.guild] = self._system_api.clock()
                 after = puzzle.model_copy(update={"posted": None, "channel": None})
         await self._database.write(lambda t: puzzles.save(t, after))
 
@@ -154,28 +156,28 @@ class Puzzles:
         summary = await self._member_api.summarize(puzzle.race, self._reader(puzzle.guild))
         language = await self._database.read(lambda t: key_value.load_guild_language(t, puzzle.guild))
         if isinstance(summary, RaceSummary):
-            tried = await self._board.reveal(puzzle, summary, language)
-            if tried.trouble == "later":
+            attempt = await self._board.reveal(puzzle, summary, language)
+            if attempt.trouble == "later":
                 return
         await self._database.write(lambda t: puzzles.save(t, puzzle.model_copy(update={"solved": True})))
 
-    async def _look_through_next(self, guild: int, known: set[int]) -> bool:
+    async def _look_through_next(self, guild: int, searched_races: set[int]) -> bool:
         """Make puzzles of the newest race of which none were made; whether one was looked through."""
-        found = await self._database.read(lambda t: races.list_finished(t, guild, MAX_RACES_LOOKED_AT))
-        for race in reversed(found):
-            if race.id in known or await self._find_usable(race.id) is None:
+        finished_races = await self._database.read(lambda t: races.list_finished(t, guild, MAX_RACES_LOOKED_AT))
+        for race in reversed(finished_races):
+            if race.id in searched_races or await self._find_usable(race.id) is None:
                 continue
             text = await self._member_api.export_race_file(race.id, self._reader(guild))
             if isinstance(text, Rejection):
                 continue
             try:
-                made = tuple(make_puzzles(race.id, guild, await self._worker.analyse(text, _ignore_progress)))
+                new_puzzles = tuple(make_puzzles(race.id, guild, await self._worker.analyse(text, _ignore_progress)))
             except AnalysisBusy:
                 return False
             except NotAnalysed:
-                made = ()
-            done = (Puzzle(race=race.id, round=NO_PUZZLE_ROUND, guild=guild, seat=""), *made)
-            await self._database.write(lambda t, done=done: _save_all(t, done))  # type: ignore[misc]
+                new_puzzles = ()
+            rows = (Puzzle(race=race.id, round=NO_PUZZLE_ROUND, guild=guild, seat=""), *new_puzzles)
+            await self._database.write(lambda t, rows=rows: _save_all(t, rows))  # type: ignore[misc]
             return True
         return False
 
@@ -198,14 +200,14 @@ class Puzzles:
         race, drivers, settings = await self._database.read(read)
         if race is None or race.imported is not None or not self._board.is_public(race.guild, race.channel):
             return None
-        return race if agree_all(drivers, settings) else None
+        return race if have_all_agreed(drivers, settings) else None
 
 
-def agree_all(drivers: Sequence[Driver], settings: dict[int, MemberSettings]) -> bool:
+def have_all_agreed(drivers: Sequence[Driver], settings: dict[int, MemberSettings]) -> bool:
     """Whether people have driven a race, all of them are known, and all of them agree to puzzles of it."""
     people = [d for d in drivers if not d.automatic]
-    agreed = all(d.member is not None and settings.get(d.member, MemberSettings()).puzzles for d in people)
-    return bool(people) and agreed and not any(d.since > 1 for d in drivers)
+    do_all_agree = all(d.member is not None and settings.get(d.member, MemberSettings()).puzzles for d in people)
+    return bool(people) and do_all_agree and not any(d.since > 1 for d in drivers)
 
 
 def make_puzzles(race: int, guild: int, analysis: RaceAnalysis) -> Iterator[Puzzle]:
@@ -220,19 +222,19 @@ def _list_choices(race: int, point: TurningPoint) -> list[PuzzleChoice]:
     """List the orders of a turning point, in an order that gives nothing away."""
     if point.given is None:
         return []
-    found = {
+    choices = {
         one.written: PuzzleChoice(
             written=one.written, places=one.places, lost=one.lost, error=one.error, driven=one is point.given
         )
         for one in (*point.others, point.given)
     }
-    return sorted(found.values(), key=lambda one: sha256(f"{race}/{point.round}/{one.written}".encode()).digest())
+    return sorted(choices.values(), key=lambda one: sha256(f"{race}/{point.round}/{one.written}".encode()).digest())
 
 
-async def _save_all(t: Transaction, made: Sequence[Puzzle]) -> None:
-    for one in made:
+async def _save_all(t: Transaction, rows: Sequence[Puzzle]) -> None:
+    for one in rows:
         await puzzles.save(t, one)
 
 
-async def _ignore_progress(done: int, of: int, what: str) -> None:
-    del done, of, what
+async def _ignore_progress(count: int, of: int, what: str) -> None:
+    del count, of, what

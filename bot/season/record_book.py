@@ -38,56 +38,54 @@ def human_drivers(drivers: Iterable[Driver], *, imported: bool) -> dict[Seat, tu
     return {d.seat: (str(d.member) if d.member is not None else f"={d.name.casefold()}", d.name) for d in people}
 
 
-def build_record_book(
-    driven: Sequence[DrivenRace], champions: Sequence[tuple[str, tuple[str, ...]]] = ()
-) -> RecordBook:
+def build_record_book(races: Sequence[DrivenRace], champions: Sequence[tuple[str, tuple[str, ...]]] = ()) -> RecordBook:
     """Build the record book of these races, in their order. `champions`: of closed seasons."""
-    names = {who: name for race in driven for who, name in race.people.values()}
+    names = {who: name for race in races for who, name in race.people.values()}
     return RecordBook(
-        races=len(driven),
-        imported=sum(race.imported for race in driven),
-        laps=_fastest_laps(driven),
-        wins=_top_list(_count_places(driven, 1), names),
-        podiums=_top_list(_count_places(driven, 3), names),
-        starts=_top_list(Counter(who for race in driven for who, _ in race.people.values()), names),
-        streak=_longest_streak(driven, names),
-        gained=_best_gain(driven),
+        races=len(races),
+        imported=sum(race.imported for race in races),
+        laps=_fastest_laps(races),
+        wins=_top_list(_count_places(races, 1), names),
+        podiums=_top_list(_count_places(races, 3), names),
+        starts=_top_list(Counter(who for race in races for who, _ in race.people.values()), names),
+        streak=_longest_streak(races, names),
+        gained=_best_gain(races),
         champions=tuple(champions),
     )
 
 
-def _fastest_laps(driven: Sequence[DrivenRace]) -> tuple[BestLap, ...]:
+def _fastest_laps(races: Sequence[DrivenRace]) -> tuple[BestLap, ...]:
     """Return the best lap of each track in hundredths of a round; of equals the earlier one."""
     best = dict[tuple[str, str, str], BestLap]()
-    for race in driven:
+    for race in races:
         where = race.game, race.track, race.layout
         for time, seat in list_lap_times(race.lineups):
-            known = best.get(where)
-            if seat in race.people and (known is None or time < known.time):
+            best_lap = best.get(where)
+            if seat in race.people and (best_lap is None or time < best_lap.time):
                 lap = BestLap(game=race.game, track=race.track, name=race.people[seat][1], race=race.id, time=time)
                 best[where] = lap.model_copy(update={"imported": race.imported})
     return tuple(best[key] for key in sorted(best))
 
 
-def _count_places(driven: Sequence[DrivenRace], best: int) -> Counter[str]:
+def _count_places(races: Sequence[DrivenRace], best: int) -> Counter[str]:
     """Count how often people finished in the first `best` places."""
-    found = Counter[str]()
-    for race in driven:
+    counts = Counter[str]()
+    for race in races:
         for placing in race.classification:
             if placing.place <= best and placing.status == "finished" and placing.seat in race.people:
-                found[race.people[placing.seat][0]] += 1
-    return found
+                counts[race.people[placing.seat][0]] += 1
+    return counts
 
 
-def _top_list(counted: Counter[str], names: dict[str, str]) -> tuple[Honour, ...]:
-    ranked = sorted(counted.items(), key=lambda one: (-one[1], names[one[0]].casefold(), one[0]))
-    return tuple(Honour(name=names[who], count=count) for who, count in ranked[:MAX_LIST_LINES])
+def _top_list(counts: Counter[str], names: dict[str, str]) -> tuple[Honour, ...]:
+    ranking = sorted(counts.items(), key=lambda one: (-one[1], names[one[0]].casefold(), one[0]))
+    return tuple(Honour(name=names[who], count=count) for who, count in ranking[:MAX_LIST_LINES])
 
 
-def _longest_streak(driven: Sequence[DrivenRace], names: dict[str, str]) -> Honour | None:
+def _longest_streak(races: Sequence[DrivenRace], names: dict[str, str]) -> Honour | None:
     """Return the longest winning streak (two or more) over the races started; of equals the first."""
     running, best = Counter[str](), (1, "")
-    for race in driven:
+    for race in races:
         first = {p.seat for p in race.classification if p.place == 1 and p.status == "finished"}
         for seat, (who, _) in race.people.items():
             running[who] = running[who] + 1 if seat in first else 0
@@ -95,15 +93,15 @@ def _longest_streak(driven: Sequence[DrivenRace], names: dict[str, str]) -> Hono
     return Honour(name=names[best[1]], count=best[0]) if best[0] > 1 else None
 
 
-def _best_gain(driven: Sequence[DrivenRace]) -> BestGain | None:
+def _best_gain(races: Sequence[DrivenRace]) -> BestGain | None:
     """Return the largest gain of places from grid to finish; of equals the first."""
     best: BestGain | None = None
-    for race in driven:
+    for race in races:
         grid = race.lineups[0] if race.lineups and race.lineups[0].round == 0 else None
         for placing in race.classification if grid else ():
             start = grid.place_of(placing.seat) if grid and placing.seat in race.people else 0
-            won = start - placing.place if start and placing.status == "finished" else 0
-            if won > (best.places if best else 0):
+            gain = start - placing.place if start and placing.status == "finished" else 0
+            if gain > (best.places if best else 0):
                 who = race.people[placing.seat][1]
-                best = BestGain(name=who, race=race.id, places=won, imported=race.imported)
+                best = BestGain(name=who, race=race.id, places=gain, imported=race.imported)
     return best

@@ -24,8 +24,8 @@ class Register:
 
     async def get_season(self, season: int, actor: Actor) -> Season | Rejection:
         """Return a season of the actor's server."""
-        found = await self._database.read(lambda t: find_in_server(t, season, actor))
-        return found or Rejection(code="unknown_season", facts={"season": season})
+        found_season = await self._database.read(lambda t: find_in_server(t, season, actor))
+        return found_season or Rejection(code="unknown_season", facts={"season": season})
 
     async def get_if_organiser(self, season: int, actor: Actor) -> Season | Rejection:
         """Return an open season if the actor may run it."""
@@ -35,10 +35,10 @@ class Register:
         """Return the current standings."""
 
         async def read(t: Transaction) -> SeasonTables | Rejection:
-            found = await find_in_server(t, season, actor)
-            if found is None:
+            found_season = await find_in_server(t, season, actor)
+            if found_season is None:
                 return Rejection(code="unknown_season", facts={"season": season})
-            return await self._scoring.compute_standings(t, found)
+            return await self._scoring.compute_standings(t, found_season)
 
         return await self._database.read(read)
 
@@ -46,8 +46,8 @@ class Register:
         """Return the actor with the right to run the season, if they have the server's stewards' role."""
 
         async def read(t: Transaction) -> Actor:
-            found = await find_in_server(t, season, actor)
-            return await as_server_steward(t, found.guild, actor) if found else actor
+            found_season = await find_in_server(t, season, actor)
+            return await as_server_steward(t, found_season.guild, actor) if found_season else actor
 
         return await self._database.read(read)
 
@@ -55,7 +55,7 @@ class Register:
         self, season: int, actor: Actor, change: SeasonChange, *, own: bool = True
     ) -> Season | Rejection:
         """Apply a change to a season and save it. `own`: only its organiser may make it."""
-        known = await self.with_permissions(season, actor)
+        permitted_actor = await self.with_permissions(season, actor)
 
         async def write(t: Transaction) -> Season | Rejection:
             now = await find_in_server(t, season, actor)
@@ -63,7 +63,7 @@ class Register:
                 return Rejection(code="unknown_season", facts={"season": season})
             if now.closed:
                 return Rejection(code="season_closed", facts={"title": now.title})
-            after = change(now) if not own or may_manage(now, known) else not_organiser(now)
+            after = change(now) if not own or may_manage(now, permitted_actor) else not_organiser(now)
             if isinstance(after, Season):
                 await seasons.update(t, after)
                 if _corrects_standings(now, after):
@@ -85,8 +85,8 @@ class Register:
         token, now = actor.token_for(f"season/{action}"), self._access.clock()
 
         async def add(t: Transaction) -> Season:
-            known = await key_value.find_outcome(t, token) if token else None
-            before = await seasons.get(t, known[0]) if known else None
+            outcome = await key_value.find_outcome(t, token) if token else None
+            before = await seasons.get(t, outcome[0]) if outcome else None
             if before:
                 return before
             number = await seasons.add(t, season)
@@ -95,17 +95,17 @@ class Register:
             return season.model_copy(update={"id": number})
 
         try:
-            made = await self._database.write(add)
+            saved_season = await self._database.write(add)
         except Clash:
-            made = await self._database.write(add)
+            saved_season = await self._database.write(add)
         self._access.notify_changed()
-        return made
+        return saved_season
 
 
 async def find_in_server(t: Transaction, season: int, actor: Actor) -> Season | None:
     """Find a season by its number; on another server it does not exist."""
-    found = await seasons.get(t, season)
-    return found if found and found.guild == actor.guild else None
+    row = await seasons.get(t, season)
+    return row if row and row.guild == actor.guild else None
 
 
 def may_manage(season: Season, actor: Actor) -> bool:

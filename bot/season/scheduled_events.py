@@ -56,30 +56,32 @@ class ScheduledEvents:
         season, rows = await self._database.read(read)
         if season is None:
             return set()
-        known = {row.meeting: row for row in rows}
+        rows_by_meeting = {row.meeting: row for row in rows}
         due = [m for m in season.meetings if is_scheduled(season, m) and (m.at or 0) >= now + MIN_LEAD_SECONDS]
-        done = [await self._put_event(season, meeting, known.get(meeting.number)) for meeting in due]
-        kept = {m.number for m in season.meetings if is_scheduled(season, m)}
-        done += [await self._delete(season, row, now) for row in rows if row.meeting not in kept]
-        return {*done} - {""}
+        troubles = [await self._put_event(season, meeting, rows_by_meeting.get(meeting.number)) for meeting in due]
+        scheduled_meetings = {m.number for m in season.meetings if is_scheduled(season, m)}
+        troubles += [await self._delete(season, row, now) for row in rows if row.meeting not in scheduled_meetings]
+        return {*troubles} - {""}
 
     async def _put_event(self, season: Season, meeting: Meeting, row: ScheduledRow | None) -> str:
         race = describe_race(season, meeting)
-        shown = digest(race.model_dump(mode="json"))
-        if row and row.shown == shown:
+        content_digest = digest(race.model_dump(mode="json"))
+        if row and row.shown == content_digest:
             return ""
-        tried = await self._calendar.put_event(season.guild, row.event if row else None, race)
-        if tried.trouble not in ("", "lost"):
-            return tried.trouble
-        after = ScheduledRow(season=season.id, meeting=meeting.number, event=tried.message, at=race.at, shown=shown)
+        attempt = await self._calendar.put_event(season.guild, row.event if row else None, race)
+        if attempt.trouble not in ("", "lost"):
+            return attempt.trouble
+        after = ScheduledRow(
+            season=season.id, meeting=meeting.number, event=attempt.message, at=race.at, shown=content_digest
+        )
         await self._database.write(lambda t: scheduled_events.save(t, after))
         return ""
 
     async def _delete(self, season: Season, row: ScheduledRow, now: int) -> str:
         if row.event is not None and row.at > now:
-            tried = await self._calendar.delete_event(season.guild, row.event)
-            if tried.trouble not in ("", "lost"):
-                return tried.trouble
+            attempt = await self._calendar.delete_event(season.guild, row.event)
+            if attempt.trouble not in ("", "lost"):
+                return attempt.trouble
         await self._database.write(lambda t: scheduled_events.delete(t, row))
         return ""
 

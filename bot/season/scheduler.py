@@ -29,20 +29,20 @@ def count_heats(season: Season, meeting: Meeting, most: int) -> int:
     return max(1, -(-len(entrants_of(season, meeting)) // most))
 
 
-def split_into_heats(season: Season, meeting: Meeting, most: int, named: Callable[[int], str]) -> Season:
+def split_into_heats(season: Season, meeting: Meeting, most: int, name_heat: Callable[[int], str]) -> Season:
     """Return the season with a meeting replaced by its heats.
 
-    Owners are assigned in turn by their order of entry, as purses are secret. `named` returns the name of a
+    Owners are assigned in turn by their order of entry, as purses are secret. `name_heat` returns the name of a
     heat by number."""
     count = count_heats(season, meeting, most)
     if count == 1:
         return season
-    owners, planned = entrants_of(season, meeting), max((season.planned, *(m.number for m in season.meetings)))
+    owners, meeting_count = entrants_of(season, meeting), max((season.planned, *(m.number for m in season.meetings)))
     heats = tuple(
         meeting.model_copy(
             update={
-                "number": planned + n if n else meeting.number,
-                "title": f"{meeting.title}, {named(n + 1)}",
+                "number": meeting_count + n if n else meeting.number,
+                "title": f"{meeting.title}, {name_heat(n + 1)}",
                 "heat": n + 1,
                 "heat_of": meeting.number,
                 "drivers": owners[n::count],
@@ -52,9 +52,9 @@ def split_into_heats(season: Season, meeting: Meeting, most: int, named: Callabl
     )
     place = season.meetings.index(meeting) + 1
     # sums refer to calendar positions, so those after this meeting move back
-    paid = tuple(p.model_copy(update={"race": p.race + count - 1}) if p.race > place else p for p in season.paid)
+    payments = tuple(p.model_copy(update={"race": p.race + count - 1}) if p.race > place else p for p in season.paid)
     meetings = (*season.meetings[: place - 1], *heats, *season.meetings[place:])
-    return season.model_copy(update={"meetings": meetings, "paid": paid, "planned": planned + count - 1})
+    return season.model_copy(update={"meetings": meetings, "paid": payments, "planned": meeting_count + count - 1})
 
 
 log = logging.getLogger(__name__)
@@ -152,11 +152,13 @@ class SeasonScheduler:
             return Obstacle(code="no_season_channel")
         if not meeting.track:
             return Obstacle(code="no_track_planned")
-        live = await self._database.read(lambda t: races.get_live_in_channel(t, channel))
-        if live and not await self._venues.can_create_thread(season.guild, channel):
-            return Obstacle(code="no_room", facts={"race": live.id, "place": channel})
-        refused = await self._member_api.check_setup(lobby_setup(season, meeting, self._grace), organiser_actor(season))
-        return Obstacle(code="cannot_open") if refused else None
+        live_race = await self._database.read(lambda t: races.get_live_in_channel(t, channel))
+        if live_race and not await self._venues.can_create_thread(season.guild, channel):
+            return Obstacle(code="no_room", facts={"race": live_race.id, "place": channel})
+        rejection = await self._member_api.check_setup(
+            lobby_setup(season, meeting, self._grace), organiser_actor(season)
+        )
+        return Obstacle(code="cannot_open") if rejection else None
 
     async def _find_heat_obstacle(self, season: Season, meeting: Meeting) -> Obstacle | None:
         """Return an obstacle if heats need threads: they run at the same time, all but the first in threads."""
@@ -174,7 +176,7 @@ class SeasonScheduler:
         language = await self._database.read(lambda t: key_value.load_guild_language(t, season.guild))
         voice = self._localizers.in_language(language).common
         await self._change_season(
-            season, lambda now, there: split_into_heats(now, there, most, lambda n: voice.ui("heat", n=n)), meeting
+            season, lambda now, current: split_into_heats(now, current, most, lambda n: voice.ui("heat", n=n)), meeting
         )
 
     async def _open_lobby(self, season: Season, meeting: Meeting, now: int) -> None:
@@ -186,31 +188,33 @@ class SeasonScheduler:
         if count_heats(season, meeting, most) > 1:
             await self._split_into_heats(season, meeting, most)
             return
-        made = trouble or await self._create_lobby(season, meeting)
-        if isinstance(made, Obstacle):
-            await self._write_to_organiser(season, meeting, made)
+        lobby = trouble or await self._create_lobby(season, meeting)
+        if isinstance(lobby, Obstacle):
+            await self._write_to_organiser(season, meeting, lobby)
             await self._change_meeting(season, lambda m: m.model_copy(update={"again": now + HOUR_SECONDS}), meeting)
             return
         starts = max(meeting.at or 0, now + min(season.plan.lead // 2, DAY_SECONDS))
-        opened = await self._change_meeting(
-            season, lambda m: m.model_copy(update={"race": made.id, "again": 0, "at": starts}), meeting
+        changed_season = await self._change_meeting(
+            season, lambda m: m.model_copy(update={"race": lobby.id, "again": 0, "at": starts}), meeting
         )
-        held = opened.find_meeting(made.id) if opened else None
-        if opened and held:
-            await self._post_call(opened, held, made, "season_lobby", _expected_members(opened, held))
+        opened_meeting = changed_season.find_meeting(lobby.id) if changed_season else None
+        if changed_season and opened_meeting:
+            await self._post_call(
+                changed_season, opened_meeting, lobby, "season_lobby", _expected_members(changed_season, opened_meeting)
+            )
 
     async def _create_lobby(self, season: Season, meeting: Meeting) -> RaceSummary | Obstacle:
         channel = season.channel_of(meeting.tier)
         token = f"calendar/{season.id}/{meeting.number}"
         actor = organiser_actor(season).model_copy(update={"token": token})
         setup = lobby_setup(season, meeting, self._grace)
-        made = await self._member_api.create(setup, actor, season.guild, channel)
-        if isinstance(made, Rejection) and made.code == "channel_busy":
+        lobby = await self._member_api.create(setup, actor, season.guild, channel)
+        if isinstance(lobby, Rejection) and lobby.code == "channel_busy":
             thread = await self._venues.create_thread(channel, meeting.title)
             if thread is None:
-                return Obstacle(code="no_room", facts={"race": made.facts["race"], "place": channel})
-            made = await self._member_api.create(setup, actor, season.guild, thread)
-        return Obstacle(code="cannot_open") if isinstance(made, Rejection) else made
+                return Obstacle(code="no_room", facts={"race": lobby.facts["race"], "place": channel})
+            lobby = await self._member_api.create(setup, actor, season.guild, thread)
+        return Obstacle(code="cannot_open") if isinstance(lobby, Rejection) else lobby
 
     async def _tend_lobby(self, season: Season, meeting: Meeting, race: int, now: int) -> None:
         summary = await self._member_api.summarize(race, organiser_actor(season))
@@ -224,9 +228,9 @@ class SeasonScheduler:
 
     async def _remind_members(self, season: Season, meeting: Meeting, race: RaceSummary) -> None:
         """Remind members who have not answered, and substitutes if seats are free."""
-        seated = {driver.member for driver in race.drivers}
-        silent = [m for m in _expected_members(season, meeting) if m not in seated]
-        spare = [e.member for e in season.reserves if e.member not in seated and e.tier == meeting.tier]
+        drivers = {driver.member for driver in race.drivers}
+        silent = [m for m in _expected_members(season, meeting) if m not in drivers]
+        spare = [e.member for e in season.reserves if e.member not in drivers and e.tier == meeting.tier]
         free = min(race.most, len(entrants_of(season, meeting))) - len(race.drivers) - len(silent)
         if silent or (spare and free > 0):
             await self._post_call(season, meeting, race, "season_call_again", (*silent, *(spare if free > 0 else ())))
@@ -237,11 +241,11 @@ class SeasonScheduler:
         Else postpone it by a day, and cancel it the second time."""
         actor = organiser_actor(season)
         people = sum(driver.member is not None for driver in race.drivers)
-        missing = max(race.least, min(season.plan.fill, race.most)) - len(race.drivers)
-        if people >= MIN_MEMBERS and missing > 0 and (season.plan.fill or people < race.least):
-            await self._member_api.add_bots(race.id, actor, missing)
-        started = people >= MIN_MEMBERS and not isinstance(await self._member_api.start(race.id, actor), Rejection)
-        if started:
+        bot_count = max(race.least, min(season.plan.fill, race.most)) - len(race.drivers)
+        if people >= MIN_MEMBERS and bot_count > 0 and (season.plan.fill or people < race.least):
+            await self._member_api.add_bots(race.id, actor, bot_count)
+        has_started = people >= MIN_MEMBERS and not isinstance(await self._member_api.start(race.id, actor), Rejection)
+        if has_started:
             await self._change_meeting(season, lambda m: _mark_started(_assign_stand_ins(season, m, race)), meeting)
         elif meeting.put_off < MAX_POSTPONEMENTS:
             later = now + DAY_SECONDS
@@ -280,7 +284,7 @@ class SeasonScheduler:
         self, season: Season, change: Callable[[Meeting], Meeting], meeting: Meeting
     ) -> Season | None:
         """Apply a change to a meeting, retrying on concurrent changes of its season."""
-        return await self._change_season(season, lambda now, there: now.with_meeting(change(there)), meeting)
+        return await self._change_season(season, lambda now, current: now.with_meeting(change(current)), meeting)
 
     async def _change_season(
         self, season: Season, change: Callable[[Season, Meeting], Season], meeting: Meeting
@@ -289,10 +293,10 @@ class SeasonScheduler:
 
         async def write(t: Transaction) -> Season | None:
             now = await seasons.get(t, season.id)
-            there = next((m for m in now.meetings if m.number == meeting.number), None) if now else None
-            if now is None or there is None:
+            current_meeting = next((m for m in now.meetings if m.number == meeting.number), None) if now else None
+            if now is None or current_meeting is None:
                 return None
-            after = change(now, there)
+            after = change(now, current_meeting)
             await seasons.update(t, after)
             return after
 
@@ -324,8 +328,8 @@ def organiser_actor(season: Season) -> Actor:
 
 def _expected_members(season: Season, meeting: Meeting) -> tuple[int, ...]:
     """Return entered members and stand-ins, without those who said they will not drive."""
-    gone = {*meeting.away, *meeting.stand_ins.values()}
-    return (*(m for m in entrants_of(season, meeting) if m not in gone), *meeting.stand_ins)
+    absentees = {*meeting.away, *meeting.stand_ins.values()}
+    return (*(m for m in entrants_of(season, meeting) if m not in absentees), *meeting.stand_ins)
 
 
 def _mark_started(meeting: Meeting) -> Meeting:
@@ -334,9 +338,9 @@ def _mark_started(meeting: Meeting) -> Meeting:
 
 def _assign_stand_ins(season: Season, meeting: Meeting, race: RaceSummary) -> Meeting:
     """Let substitutes who joined drive for absent members, both in their order."""
-    seated = [driver.member for driver in race.drivers if driver.member is not None]
+    members = [driver.member for driver in race.drivers if driver.member is not None]
     spare = {e.member for e in season.reserves}
-    free = [m for m in meeting.away if m not in seated and m not in meeting.stand_ins.values()]
-    came = [m for m in seated if m in spare and m not in meeting.stand_ins and season.find_entrant(m) is None]
-    pairs = {**meeting.stand_ins, **dict(zip(came, free, strict=False))}
+    free = [m for m in meeting.away if m not in members and m not in meeting.stand_ins.values()]
+    new_stand_ins = [m for m in members if m in spare and m not in meeting.stand_ins and season.find_entrant(m) is None]
+    pairs = {**meeting.stand_ins, **dict(zip(new_stand_ins, free, strict=False))}
     return meeting.model_copy(update={"stand_ins": pairs})

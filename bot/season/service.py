@@ -84,14 +84,14 @@ class SeasonService:
             return Rejection(
                 code="unknown_scheme", facts={"scheme": terms.scheme, "schemes": list(self.list_schemes())}
             )
-        known = await self._database.read(lambda t: as_server_steward(t, guild, actor))
-        if not known.manager:
+        official = await self._database.read(lambda t: as_server_steward(t, guild, actor))
+        if not official.manager:
             return Rejection(code="no_organiser")
-        meant = read_scheme(points).game
-        if terms.game and meant not in ("", terms.game):
-            named = self.scoring.game_title(meant)
-            return Rejection(code="scheme_of_another_game", facts={"scheme": terms.scheme, "game": named})
-        terms = terms.model_copy(update={"game": terms.game or meant})
+        scheme_game = read_scheme(points).game
+        if terms.game and scheme_game not in ("", terms.game):
+            game_title = self.scoring.game_title(scheme_game)
+            return Rejection(code="scheme_of_another_game", facts={"scheme": terms.scheme, "game": game_title})
+        terms = terms.model_copy(update={"game": terms.game or scheme_game})
         plan = plan or RacePlan()
         if not is_zone(plan.zone):
             return Rejection(code="bad_zone", facts={"zone": plan.zone})
@@ -108,8 +108,8 @@ class SeasonService:
 
     def list_schemes(self) -> dict[str, str]:
         """Return the titles of the points tables by name."""
-        known = {name: self._library.load_scheme(name) for name in self._library.list_schemes()}
-        return {name: scheme.title for name, scheme in known.items() if scheme}
+        schemes = {name: self._library.load_scheme(name) for name in self._library.list_schemes()}
+        return {name: scheme.title for name, scheme in schemes.items() if scheme}
 
     async def list_in_server(self, guild: int) -> tuple[Season, ...]:
         """List a server's seasons, open ones first."""
@@ -119,49 +119,51 @@ class SeasonService:
         """Return the server of a season if we have written to the actor about it."""
 
         async def read(t: Transaction) -> int | None:
-            found = await seasons.get(t, season) if await season_posts.was_written_to(t, season, actor.member) else None
-            return found.guild if found else None
+            row = await seasons.get(t, season) if await season_posts.was_written_to(t, season, actor.member) else None
+            return row.guild if row else None
 
         return await self._database.read(read)
 
     async def get_open_season(self, season: int, actor: Actor) -> Season | Rejection:
         """Return a season that is not closed."""
-        found = await self.get_season(season, actor)
-        if isinstance(found, Season) and found.closed:
-            return Rejection(code="season_closed", facts={"title": found.title})
-        return found
+        found_season = await self.get_season(season, actor)
+        if isinstance(found_season, Season) and found_season.closed:
+            return Rejection(code="season_closed", facts={"title": found_season.title})
+        return found_season
 
     async def close(self, season: int, actor: Actor) -> SeasonTables | Rejection:
         """Close a season; its standings stay. Promotion and relegation apply to the next season."""
         last = await self.get_standings(season, actor)
         if isinstance(last, Rejection):
             return last
-        closed = await self._register.change_season(season, actor, lambda now: now.model_copy(update={"closed": True}))
-        return closed if isinstance(closed, Rejection) else last.model_copy(update={"closed": True})
+        closed_season = await self._register.change_season(
+            season, actor, lambda now: now.model_copy(update={"closed": True})
+        )
+        return closed_season if isinstance(closed_season, Rejection) else last.model_copy(update={"closed": True})
 
     async def create_successor(self, season: int, actor: Actor, title: str) -> Season | Rejection:
         """Create a season on the same terms, with a closed season's entrants in their new tiers."""
 
         async def read(t: Transaction) -> tuple[Season, SeasonTables] | None:
-            found = await find_in_server(t, season, actor)
-            return (found, await self.scoring.compute_standings(t, found)) if found else None
+            old = await find_in_server(t, season, actor)
+            return (old, await self.scoring.compute_standings(t, old)) if old else None
 
-        known = await self._database.read(read)
-        if known is None:
+        season_and_tables = await self._database.read(read)
+        if season_and_tables is None:
             return Rejection(code="unknown_season", facts={"season": season})
-        old, tables = known
+        old, tables = season_and_tables
         if not may_manage(old, await self._register.with_permissions(season, actor)):
             return not_organiser(old)
         tiers = next_tiers([[line.who for line in table] for table in tables.drivers], old.terms.move)
         tier_of = {who: n for n, tier in enumerate(tiers, 1) for who in tier}
-        moved = tuple(e.model_copy(update={"tier": tier_of.get(str(e.member), e.tier)}) for e in old.entrants)
+        entrants = tuple(e.model_copy(update={"tier": tier_of.get(str(e.member), e.tier)}) for e in old.entrants)
         new = Season(
             guild=old.guild,
             creator=actor.member,
             title=clean_text(title) or old.title,
             terms=old.terms,
             points=self._library.scheme_text(old.terms.scheme) or old.points,
-            entrants=moved,
+            entrants=entrants,
             plan=old.plan,
             channels=old.channels,
             reserves=old.reserves,
@@ -170,37 +172,39 @@ class SeasonService:
 
     async def visible_calendar(self, season: Season, actor: Actor) -> tuple[Meeting, ...]:
         """Return a season's meetings without races that the actor may not see."""
-        shut = {m.race: m.race and await self._access.check_access(m.race, actor) for m in season.meetings}
-        return tuple(m.model_copy(update={"race": None}) if shut[m.race] else m for m in season.meetings)
+        rejections = {m.race: m.race and await self._access.check_access(m.race, actor) for m in season.meetings}
+        return tuple(m.model_copy(update={"race": None}) if rejections[m.race] else m for m in season.meetings)
 
     async def export_data(self, season: int, actor: Actor) -> SeasonHub | Rejection:
         """Return the content of a season's file without races that the actor may not see."""
-        found = await self.get_season(season, actor)
-        if isinstance(found, Rejection):
-            return found
+        found_season = await self.get_season(season, actor)
+        if isinstance(found_season, Rejection):
+            return found_season
         return await self.scoring.summarise(
-            found.model_copy(update={"meetings": await self.visible_calendar(found, actor)})
+            found_season.model_copy(update={"meetings": await self.visible_calendar(found_season, actor)})
         )
 
     async def export_calendar(self, season: int, actor: Actor) -> str | Rejection:
         """Return a season's calendar as an iCalendar file."""
-        found = await self.get_season(season, actor)
-        return found if isinstance(found, Rejection) else format_ics(found, self._access.clock())
+        found_season = await self.get_season(season, actor)
+        return found_season if isinstance(found_season, Rejection) else format_ics(found_season, self._access.clock())
 
     async def load_record_book(self, actor: Actor, season: Season | None = None) -> RecordBook:
         """Return the record book of a season, or of the server's visible races with its champions."""
-        guild, held = actor.guild or 0, {m.race for m in season.meetings} if season else set[int | None]()
-        driven = [race for race in await self.load_driven_races(actor) if season is None or race.id in held]
-        closed = [] if season else [s for s in await self.list_in_server(guild) if s.closed][:MAX_RECORD_SEASONS]
-        titles = [(s.title, await self.scoring.list_champions(s)) for s in closed]
-        return build_record_book(driven, [(title, names) for title, names in titles if names])
+        guild, race_ids = actor.guild or 0, {m.race for m in season.meetings} if season else set[int | None]()
+        driven_races = [race for race in await self.load_driven_races(actor) if season is None or race.id in race_ids]
+        closed_seasons = (
+            [] if season else [s for s in await self.list_in_server(guild) if s.closed][:MAX_RECORD_SEASONS]
+        )
+        titles = [(s.title, await self.scoring.list_champions(s)) for s in closed_seasons]
+        return build_record_book(driven_races, [(title, names) for title, names in titles if names])
 
     async def load_driven_races(self, actor: Actor) -> list[DrivenRace]:
         """Return the finished races of a server that the actor may view, oldest first."""
 
         async def read(t: Transaction) -> list[DrivenRace]:
-            found = await races.list_finished(t, actor.guild or 0, MAX_RECORD_RACES)
-            return [_driven_race(race, await races.list_drivers(t, race.id)) for race in found]
+            finished_races = await races.list_finished(t, actor.guild or 0, MAX_RECORD_RACES)
+            return [_driven_race(race, await races.list_drivers(t, race.id)) for race in finished_races]
 
         return [one for one in await self._database.read(read) if not await self._access.check_access(one.id, actor)]
 

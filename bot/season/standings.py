@@ -37,7 +37,7 @@ HeldRaces = Mapping[int, tuple[Race, tuple[Driver, ...]]]
 MEETING_STATES: Mapping[str, MeetingState] = {"lobby": "lobby", "over": "over", "abandoned": "off"}
 
 
-def summarise_season(season: Season, tables: SeasonTables, held: HeldRaces, game: str, scheme: str) -> SeasonHub:
+def summarise_season(season: Season, tables: SeasonTables, held_races: HeldRaces, game: str, scheme: str) -> SeasonHub:
     """Return the content of the season's message. `game`, `scheme`: titles."""
     tiers = range(1, max([e.tier for e in season.entrants], default=1) + 1)
     return SeasonHub(
@@ -50,7 +50,7 @@ def summarise_season(season: Season, tables: SeasonTables, held: HeldRaces, game
         scheme=scheme,
         drop=season.terms.drop,
         organiser=season.creator,
-        meetings=tuple(_meeting(season, n, m, held) for n, m in enumerate(season.meetings, 1)),
+        meetings=tuple(_meeting(season, n, m, held_races) for n, m in enumerate(season.meetings, 1)),
         tables=tables,
         entrants=tuple(tuple((e.name, e.team) for e in season.entrants if e.tier == tier) for tier in tiers),
         reserves=tuple(e.name for e in season.reserves),
@@ -62,34 +62,38 @@ def summarise_season(season: Season, tables: SeasonTables, held: HeldRaces, game
 
 
 def _penalty(season: Season, tables: SeasonTables, one: Penalty) -> HubPenalty:
-    lost = {"points": one.points, "places": one.places, "race": season.calendar_position(one.race)}
+    deductions = {"points": one.points, "places": one.places, "race": season.calendar_position(one.race)}
     grid = {"grid": one.grid, "served": season.calendar_position(one.served)}
-    return HubPenalty(number=one.number, name=tables.names.get(one.who, one.who), reason=one.reason, **lost, **grid)
+    return HubPenalty(
+        number=one.number, name=tables.names.get(one.who, one.who), reason=one.reason, **deductions, **grid
+    )
 
 
 def classification_after_penalties(
     season: Season, meeting: Meeting, race: Race, drivers: Sequence[Driver]
 ) -> tuple[ResultRow, ...]:
     """Return a race's classification as it counts in its season, after place penalties."""
-    lost = Counter[str]()
+    lost_places = Counter[str]()
     for penalty in season.penalties:
         if penalty.race == race.id:
-            lost[penalty.who] += penalty.places
+            lost_places[penalty.who] += penalty.places
     whose = {d.seat: (d.member, meeting.stand_ins.get(d.member)) for d in drivers if d.member is not None}
-    drops = {seat: sum(lost[str(one)] for one in members if one is not None) for seat, members in whose.items()}
+    drops = {seat: sum(lost_places[str(one)] for one in members if one is not None) for seat, members in whose.items()}
     return demote(race.classification, drops)
 
 
-def _meeting(season: Season, n: int, meeting: Meeting, held: HeldRaces) -> HubMeeting:
-    race, drivers = held.get(meeting.race or 0, (None, ()))
+def _meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRaces) -> HubMeeting:
+    race, drivers = held_races.get(meeting.race or 0, (None, ()))
     state: MeetingState = "off" if meeting.off else MEETING_STATES.get(race.stage, "running") if race else "planned"
     state = "over" if meeting.outside else state
-    known = {e.member: e.name for e in season.entrants}
-    wanted = tuple(known[m] for m in meeting.away if m in known and m not in meeting.stand_ins.values())
+    entrant_names = {e.member: e.name for e in season.entrants}
+    absent_names = tuple(
+        entrant_names[m] for m in meeting.away if m in entrant_names and m not in meeting.stand_ins.values()
+    )
     names = {d.seat: d.name for d in drivers}
     placings = classification_after_penalties(season, meeting, race, drivers) if race else ()
     first = tuple(names.get(p.seat, p.seat) for p in placings if p.place == 1)
-    first += tuple(known.get(int(f.who), f.who) for f in meeting.outside if f.place == 1)
+    first += tuple(entrant_names.get(int(f.who), f.who) for f in meeting.outside if f.place == 1)
     return HubMeeting(
         n=n,
         title=meeting.title,
@@ -101,7 +105,7 @@ def _meeting(season: Season, n: int, meeting: Meeting, held: HeldRaces) -> HubMe
         channel=race.channel if race and race.channel != season.channel_of(1) else 0,
         round=race.round if race and state == "running" else 0,
         winners=first if state == "over" else (),
-        away=wanted,
+        away=absent_names,
     )
 
 
@@ -122,17 +126,21 @@ class Scoring:
         """Return the content of the season's live message."""
 
         async def read(t: Transaction) -> tuple[SeasonTables, dict[int, tuple[Race, tuple[Driver, ...]]], str]:
-            held = dict[int, tuple[Race, tuple[Driver, ...]]]()
+            held_races = dict[int, tuple[Race, tuple[Driver, ...]]]()
             for number in (m.race for m in season.meetings if m.race is not None):
                 race = await races.get(t, number)
                 if race:
-                    held[number] = race, await races.list_drivers(t, number)
-            return await self.compute_standings(t, season), held, await key_value.load_guild_language(t, season.guild)
+                    held_races[number] = race, await races.list_drivers(t, number)
+            return (
+                await self.compute_standings(t, season),
+                held_races,
+                await key_value.load_guild_language(t, season.guild),
+            )
 
-        tables, held, language = await self._database.read(read)
+        tables, held_races, language = await self._database.read(read)
         scheme, game = self._scheme(season), season.terms.game
         title = scheme.title if scheme else season.terms.scheme
-        hub = summarise_season(season, tables, held, self.game_title(game) if game else "", title)
+        hub = summarise_season(season, tables, held_races, self.game_title(game) if game else "", title)
         return hub.model_copy(update={"language": language})
 
     async def list_champions(self, season: Season) -> tuple[str, ...]:
@@ -143,21 +151,25 @@ class Scoring:
 
     async def compute_standings(self, t: Transaction, season: Season) -> SeasonTables:
         """Compute the standings of drivers and teams."""
-        held = [(m, await self._score_meeting(t, season, m)) for m in season.meetings if not m.is_undriven]
-        ran = [(m, result, names) for m, (result, names) in held if result is not None]
+        scored_meetings = [(m, await self._score_meeting(t, season, m)) for m in season.meetings if not m.is_undriven]
+        results_by_meeting = [(m, result, names) for m, (result, names) in scored_meetings if result is not None]
         if season.terms.campaign:
             owners = await load_all_stables(t, season, self._access.load_game)
-            ran = [(m, score_in_money(owners, season, m, result), names) for m, result, names in ran]
+            results_by_meeting = [
+                (m, score_in_money(owners, season, m, result), names) for m, result, names in results_by_meeting
+            ]
         tiers = range(1, max([e.tier for e in season.entrants] + [m.tier for m in season.meetings], default=1) + 1)
         names = {str(e.member): e.name for e in season.entrants}
-        for _, _, known in ran:
-            names = {**known, **names}
+        for _, _, meeting_names in results_by_meeting:
+            names = {**meeting_names, **names}
         return SeasonTables(
             season=season.id,
             title=season.title,
-            drivers=tuple(_tier_standings(season, tier, [r for m, r, _ in ran if m.tier == tier]) for tier in tiers),
-            teams=team_standings([r for _, r, _ in ran], season.terms),
-            races=tuple(tuple(m.title for m, _, _ in ran if m.tier == tier) for tier in tiers),
+            drivers=tuple(
+                _tier_standings(season, tier, [r for m, r, _ in results_by_meeting if m.tier == tier]) for tier in tiers
+            ),
+            teams=team_standings([r for _, r, _ in results_by_meeting], season.terms),
+            races=tuple(tuple(m.title for m, _, _ in results_by_meeting if m.tier == tier) for tier in tiers),
             rounds=tuple(sum(1 for m in season.meetings if m.tier == tier) for tier in tiers),
             names=names,
             closed=season.closed,
@@ -182,28 +194,28 @@ class Scoring:
 
     def game_title(self, game: str) -> str:
         """Return the title of a game."""
-        known = self._access.rulesets.get(game)
-        return known.title if known else game
+        ruleset = self._access.rulesets.get(game)
+        return ruleset.title if ruleset else game
 
     def _scheme(self, season: Season) -> Scheme | None:
         return read_scheme(season.points) if season.points else self._library.load_scheme(season.terms.scheme)
 
 
 def _finishes(
-    season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ...], owned: Mapping[Seat, str]
+    season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ...], owners_by_seat: Mapping[Seat, str]
 ) -> tuple[Finish, ...]:
     """Return the finishes by scorer, with the owner's team.
 
-    `owned`: owners of a campaign's chariots."""
+    `owners_by_seat`: of a campaign's chariots."""
     classification = classification_after_penalties(season, meeting, race, drivers)
-    driven = {d.seat: d.member for d in drivers if d.member is not None}
-    stood_for = {seat: meeting.stand_ins.get(member, member) for seat, member in driven.items()}
-    owners = {seat: int(owned.get(seat, member)) for seat, member in stood_for.items()}
-    scorers = owners if season.terms.scorer == "owner" else driven
-    found = to_finishes(classification, {seat: str(member) for seat, member in scorers.items()})
+    members = {d.seat: d.member for d in drivers if d.member is not None}
+    represented_members = {seat: meeting.stand_ins.get(member, member) for seat, member in members.items()}
+    owners = {seat: int(owners_by_seat.get(seat, member)) for seat, member in represented_members.items()}
+    scorers = owners if season.terms.scorer == "owner" else members
+    finishes = to_finishes(classification, {seat: str(member) for seat, member in scorers.items()})
     teams = {seat: _team_of(season, meeting, member or 0) for seat, member in owners.items()}
     return tuple(
-        f.model_copy(update={"team": teams.get(p.seat, "")}) for f, p in zip(found, classification, strict=True)
+        f.model_copy(update={"team": teams.get(p.seat, "")}) for f, p in zip(finishes, classification, strict=True)
     )
 
 

@@ -44,9 +44,9 @@ ACTIONS_BY_NAME: Mapping[str, Callable[..., ActionPlanner]] = {
 """All actions except withdrawals, which need the race's rulings."""
 
 
-def make_call(what: str, **given: Json) -> ActionCall:
+def make_call(what: str, **arguments: Json) -> ActionCall:
     """Return an action call in its stored form."""
-    return ActionCall(what=what, given=given)
+    return ActionCall(what=what, given=arguments)
 
 
 def action_of_call(act: ActionCall) -> Action:
@@ -55,14 +55,14 @@ def action_of_call(act: ActionCall) -> Action:
 
 
 def defer_action(
-    context: CommandContext, told: RaceHistory, act: Action, plan: PlannedAction, by: int, why: str
+    context: CommandContext, history: RaceHistory, act: Action, plan: PlannedAction, by: int, why: str
 ) -> Decision:
     """Record a deferred action and change nothing else; the note is when it takes effect."""
     race = context.now.race
     assert race.silent is not None
-    here = f"{DEFERRED_PREFIX}{race.silent.since}/"
+    prefix = f"{DEFERRED_PREFIX}{race.silent.since}/"
     one = WaitingAct(
-        key=f"{here}{sum(done.key.startswith(here) for done in told.acts)}",
+        key=f"{prefix}{sum(ruling.key.startswith(prefix) for ruling in history.acts)}",
         act=act.act,
         fates=act.fates,
         by=by,
@@ -73,38 +73,40 @@ def defer_action(
     return Decision(ChangeSet(race, (NewEntry(entry, by, reason=why),)), note=show)
 
 
-async def load_deferred_plan(t: Transaction, race: Race, waiting: WaitingAct) -> ActionPlanner | None:
+async def load_deferred_plan(t: Transaction, race: Race, deferred: WaitingAct) -> ActionPlanner | None:
     """Load the plan of a deferred action; None if there is nothing left to withdraw."""
-    act = waiting.act
-    found = await load_undo_action(t, race, act.given["row"]) if act.what == UNDO_ACTION else action_of_call(act)
-    return with_fates(found, waiting.fates) if found else None
+    act = deferred.act
+    action = await load_undo_action(t, race, act.given["row"]) if act.what == UNDO_ACTION else action_of_call(act)
+    return with_fates(action, deferred.fates) if action else None
 
 
-def make_deferred_decision(waiting: WaitingAct, act: ActionPlanner | None, told: RaceHistory) -> Decide:
+def make_deferred_decision(deferred: WaitingAct, act: ActionPlanner | None, history: RaceHistory) -> Decide:
     """Make the decision that carries out the first deferred action.
 
     If that is impossible, everyone is told."""
 
     def decide(context: CommandContext) -> Decision | Rejection:
         race = context.now.race
-        if told.version != race.version:
+        if history.version != race.version:
             return Rejection(code="moved_on")
         now = with_race_fields(context.now, kept=race.kept[1:])
         context = replace(context, now=now)
-        plan = act(context, told) if act else Rejection(code="nothing_to_undo")
-        done = plan if isinstance(plan, Rejection) else carry_out(context, told, plan, waiting.by, waiting.reason)
-        if isinstance(done, Rejection):
-            return Decision(_drop_action(now.race, waiting, told))
-        mark = NewEntry(
-            JournalEntry(key=CARRIED_OUT_PREFIX + waiting.key.removeprefix(DEFERRED_PREFIX), hand="gm", value=True),
-            waiting.by,
+        plan = act(context, history) if act else Rejection(code="nothing_to_undo")
+        decision = (
+            plan if isinstance(plan, Rejection) else carry_out(context, history, plan, deferred.by, deferred.reason)
         )
-        return replace(done, changes=done.changes.with_last(mark, DeferredRulingDone(waiting.key)))
+        if isinstance(decision, Rejection):
+            return Decision(_drop_action(now.race, deferred, history))
+        mark = NewEntry(
+            JournalEntry(key=CARRIED_OUT_PREFIX + deferred.key.removeprefix(DEFERRED_PREFIX), hand="gm", value=True),
+            deferred.by,
+        )
+        return replace(decision, changes=decision.changes.with_last(mark, DeferredRulingDone(deferred.key)))
 
     return decide
 
 
-def _drop_action(race: Race, waiting: WaitingAct, told: RaceHistory) -> ChangeSet:
-    struck = tuple(RulingStruck(act.id) for act in told.acts if act.key == waiting.key)
-    facts = {"by": waiting.by, "text": waiting.reason}
-    return ChangeSet(race, struck, (NewPost(post=Notice(what="kept_dropped", facts=facts)),))
+def _drop_action(race: Race, deferred: WaitingAct, history: RaceHistory) -> ChangeSet:
+    strikes = tuple(RulingStruck(act.id) for act in history.acts if act.key == deferred.key)
+    facts = {"by": deferred.by, "text": deferred.reason}
+    return ChangeSet(race, strikes, (NewPost(post=Notice(what="kept_dropped", facts=facts)),))

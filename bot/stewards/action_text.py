@@ -9,12 +9,12 @@ from rules.journal import AMEND, parse_dice_override_key, parse_seal_key, retiri
 
 def describe_ruling(act: Act) -> tuple[str, dict[str, Json]]:
     """Return the code of the message that describes a ruling, and the facts that fill it."""
-    measure, about = parse_measure_key(act.key)
+    measure, target = parse_measure_key(act.key)
     roll, seat = parse_dice_override_key(act.key), retiring_seat(act.key)
     if act.key.startswith((DEFERRED_PREFIX, TAKE)):
         return act.value["act"], act.value["facts"]
     if measure:
-        return _describe_measure(measure, about, act.value)
+        return _describe_measure(measure, target, act.value)
     if roll:
         return "die_ahead", {"roll": parse_key(roll).kind, "seat": parse_key(roll).seat, "faces": act.value}
     if seat:
@@ -24,9 +24,9 @@ def describe_ruling(act: Act) -> tuple[str, dict[str, Json]]:
     return "answer", {"kind": parse_key(act.key).kind, "seat": parse_key(act.key).seat}
 
 
-def _describe_measure(what: str, about: str, value: Json) -> tuple[str, dict[str, Json]]:
+def _describe_measure(what: str, target: str, value: Json) -> tuple[str, dict[str, Json]]:
     if what == "settle":
-        of, _, seat = about.partition("/")
+        of, _, seat = target.partition("/")
         return "stand", {"of": of, "seat": seat}
     if what == "unseal_covered":
         return what, {}
@@ -36,6 +36,6 @@ def _describe_measure(what: str, about: str, value: Json) -> tuple[str, dict[str
         return what, value["facts"]
     if what == "close":
         return what, public_facts(value)
-    seat = about if what in ("disqualify", "drive") else ""
+    seat = target if what in ("disqualify", "drive") else ""
     hours = value["hours"] if what == "extend" and isinstance(value, dict) else value
-    return what, {"seat": seat, "hours": hours, "kind": parse_seal_key(about).kind if what == "unseal" else ""}
+    return what, {"seat": seat, "hours": hours, "kind": parse_seal_key(target).kind if what == "unseal" else ""}

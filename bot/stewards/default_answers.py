@@ -19,8 +19,8 @@ def public_facts(value: Json) -> dict[str, Json]:
 
 def closes_with_entry(acts: Iterable[Act], entry: JournalEntry) -> tuple[Act, ...]:
     """Return the early closes that made this entry."""
-    closed = (act for act in acts if act.key == CLOSE_KEY)
-    return tuple(act for act in closed if _matches(act.value["given"].get(question_id(entry)), entry))
+    closes = (act for act in acts if act.key == CLOSE_KEY)
+    return tuple(act for act in closes if _matches(act.value["given"].get(question_id(entry)), entry))
 
 
 def causes_of_bot_answer(acts: Iterable[Act], entry: JournalEntry) -> tuple[Act, ...]:
@@ -30,14 +30,14 @@ def causes_of_bot_answer(acts: Iterable[Act], entry: JournalEntry) -> tuple[Act,
     if entry.hand != "automatic" or not is_question_or_roll_key(entry.key):
         return ()
     round, _, seat, _ = parse_key(entry.key)
-    let = f"{DRIVE_PREFIX}{seat}"
-    return tuple(act for act in acts if (act.key == let and act.round == round) or seat in count_defaults(act))
+    drive_key = f"{DRIVE_PREFIX}{seat}"
+    return tuple(act for act in acts if (act.key == drive_key and act.round == round) or seat in count_defaults(act))
 
 
 def count_defaults(act: Act) -> Counter[Seat]:
     """Return how many orders of each seat were missed because of an early close."""
-    given = act.value["given"] if act.key == CLOSE_KEY else {}
-    keys = (_key_of_id(about) for about, said in given.items() if said["hand"] == "clock")
+    answers = act.value["given"] if act.key == CLOSE_KEY else {}
+    keys = (_key_of_id(id_text) for id_text, answer in answers.items() if answer["hand"] == "clock")
     return Counter(parse_key(key).seat for key in keys if is_question_or_roll_key(key))
 
 
@@ -46,9 +46,9 @@ def question_id(entry: JournalEntry) -> str:
     return f"{entry.key} {entry.about}"
 
 
-def _key_of_id(about: str) -> Key:
+def _key_of_id(id_text: str) -> Key:
     """Return the key from an id made by `question_id`: kinds may contain spaces, digests do not."""
-    return about.rpartition(" ")[0]
+    return id_text.rpartition(" ")[0]
 
 
 def dump_answer(entry: JournalEntry) -> dict[str, Json]:
@@ -58,7 +58,7 @@ def dump_answer(entry: JournalEntry) -> dict[str, Json]:
     return {"hand": entry.hand, **({"value": entry.value} if entry.hand == "driver" else {})}
 
 
-def _matches(said: Mapping[str, Json] | None, entry: JournalEntry) -> bool:
-    if said is None or said["hand"] != entry.hand:
+def _matches(answer: Mapping[str, Json] | None, entry: JournalEntry) -> bool:
+    if answer is None or answer["hand"] != entry.hand:
         return False
-    return "value" not in said or canonical_json(said["value"]) == canonical_json(entry.value)
+    return "value" not in answer or canonical_json(answer["value"]) == canonical_json(entry.value)

@@ -36,13 +36,13 @@ def _list_race_effects(was: Race, now: Race) -> Iterator[Effect]:
         yield "shown", {"was": was.silent.show, "now": now.silent.show}
 
 
-def _list_due_effects(context: CommandContext, moved: dict[int, int]) -> Iterator[Effect]:
+def _list_due_effects(context: CommandContext, new_deadlines: dict[int, int]) -> Iterator[Effect]:
     """Yield each deadline that moves, once, with the seats that it is for; hidden questions name nobody."""
-    found = dict[tuple[int, int], list[str]]()
+    seats_by_move = dict[tuple[int, int], list[str]]()
     for row in context.now.open:
-        if row.number in moved and moved[row.number] != row.due and not row.covered:
-            found.setdefault((row.due, moved[row.number]), []).append(row.seat)
-    for (was, now), seats in found.items():
+        if row.number in new_deadlines and new_deadlines[row.number] != row.due and not row.covered:
+            seats_by_move.setdefault((row.due, new_deadlines[row.number]), []).append(row.seat)
+    for (was, now), seats in seats_by_move.items():
         yield "due", {"was": was, "now": now, "seats": list(dict.fromkeys(seats))}
 
 

@@ -68,39 +68,39 @@ class Action:
     plan: ActionPlanner
     fates: tuple[AffectedRuling, ...] = ()
 
-    def __call__(self, context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
+    def __call__(self, context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
         """Plan the action on a race as it is now."""
-        planned = self.plan(context, told)
-        if isinstance(planned, Rejection) or planned.redo is None or not self.fates:
-            return planned
-        return replace(planned, redo=replace(planned.redo, fates=self.fates))
+        planned_action = self.plan(context, history)
+        if isinstance(planned_action, Rejection) or planned_action.redo is None or not self.fates:
+            return planned_action
+        return replace(planned_action, redo=replace(planned_action.redo, fates=self.fates))
 
 
 def carry_out(
-    context: CommandContext, told: RaceHistory, plan: PlannedAction, by: int, why: str
+    context: CommandContext, history: RaceHistory, plan: PlannedAction, by: int, why: str
 ) -> Decision | Rejection:
     """Return the changes of a plan and its public posts."""
     words = ActWords(plan.act, why, by, plan.facts, plan.placings)
     if plan.redo:
         try:
-            done = rewind_race(context, told, plan.redo, words)
+            decision = rewind_race(context, history, plan.redo, words)
         except ReplayMismatch:
             return Rejection(code="does_not_run")
-        if isinstance(done, Rejection):
-            return done
-        return replace(done, changes=done.changes.with_first(*plan.changes))
-    handed = [*(NewEntry(entry, by, reason=why) for entry in plan.entries), *map(NewEntry, plan.beside)]
+        if isinstance(decision, Rejection):
+            return decision
+        return replace(decision, changes=decision.changes.with_first(*plan.changes))
+    new_entries = [*(NewEntry(entry, by, reason=why) for entry in plan.entries), *map(NewEntry, plan.beside)]
     now = apply_changes(context.now, plan.changes)
-    outcome = (plan.follows or run_on)(replace(context, now=now), handed)
+    outcome = (plan.follows or run_on)(replace(context, now=now), new_entries)
     posts = (announce_ruling(context, words, quiet=plan.quiet), *outcome.posts)
     return Decision(replace(outcome.with_first(*plan.changes), posts=posts))
 
 
-def run_on(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+def run_on(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
     """Return the changes that follow from entries, without a run where the race does not run."""
     race = context.now.race
-    live = race.stage == "running" and not race.pending and race.silent is None
-    return context.apply_entries(handed) if live else ChangeSet(race, tuple(handed))
+    runs_now = race.stage == "running" and not race.pending and race.silent is None
+    return context.apply_entries(new_entries) if runs_now else ChangeSet(race, tuple(new_entries))
 
 
 @dataclass(frozen=True)
@@ -122,15 +122,15 @@ class ActPreview:
 
 
 def preview_plan(
-    context: CommandContext, told: RaceHistory, plan: PlannedAction, member: int
+    context: CommandContext, history: RaceHistory, plan: PlannedAction, member: int
 ) -> ActPreview | Rejection:
     """Return the preview of a plan, without recording anything."""
-    found = preview_rewind(context, told, plan.redo, member) if plan.redo else None
-    if isinstance(found, Rejection):
-        return found
-    effects = () if plan.redo else list_effects(context, carry_out(context, told, plan, member, "-"))
+    difference = preview_rewind(context, history, plan.redo, member) if plan.redo else None
+    if isinstance(difference, Rejection):
+        return difference
+    effects = () if plan.redo else list_effects(context, carry_out(context, history, plan, member, "-"))
     waits = deferred_until(context, plan)
-    return ActPreview(plan.act, plan.facts, found, plan.placings, plan.standing, waits, effects=effects)
+    return ActPreview(plan.act, plan.facts, difference, plan.placings, plan.standing, waits, effects=effects)
 
 
 def deferred_until(context: CommandContext, plan: PlannedAction) -> int | None:
@@ -149,17 +149,17 @@ class Point:
     open: bool
 
 
-def find_decision(context: CommandContext, told: RaceHistory, key: Key) -> Point | Rejection:
+def find_decision(context: CommandContext, history: RaceHistory, key: Key) -> Point | Rejection:
     """Find a decision that is open or was made."""
     progress = context.progress
     if progress is None or not any(a.key == key for a in progress.open):
-        progress = run_up_to(context, told, key)
-    asked = next((a for a in (progress.open if progress else ()) if a.key == key), None)
-    if asked is None or progress is None:
+        progress = run_up_to(context, history, key)
+    open_question = next((a for a in (progress.open if progress else ()) if a.key == key), None)
+    if open_question is None or progress is None:
         return Rejection(code="no_such_point", facts={"at": key})
-    ruleset, knowledge = context.game.ruleset, context.game.player_view(progress.state, asked.question.seat)
-    form = ruleset.form(context.game.table, knowledge, asked.question)
-    return Point(asked.question, knowledge, form, open=progress is context.progress)
+    ruleset, knowledge = context.game.ruleset, context.game.player_view(progress.state, open_question.question.seat)
+    form = ruleset.form(context.game.table, knowledge, open_question.question)
+    return Point(open_question.question, knowledge, form, open=progress is context.progress)
 
 
 def with_fates(act: Action, fates: Sequence[AffectedRuling]) -> Action:
@@ -167,26 +167,28 @@ def with_fates(act: Action, fates: Sequence[AffectedRuling]) -> Action:
     return replace(act, fates=tuple(fates))
 
 
-def make_rewording_reader(number: int, said: Json) -> Callable[[CommandContext, RaceHistory], Json | Rejection]:
+def make_rewording_reader(number: int, new_value: Json) -> Callable[[CommandContext, RaceHistory], Json | Rejection]:
     """Make a reader of a ruling's new wording: faces, amendments or an answer."""
 
-    def read(context: CommandContext, told: RaceHistory) -> Json | Rejection:
-        entered = entries_of_ruling(told.acts[number - 1]) if 0 < number <= len(told.acts) else ()
-        key = entered[0].key if entered else ""
+    def read(context: CommandContext, history: RaceHistory) -> Json | Rejection:
+        entries = entries_of_ruling(history.acts[number - 1]) if 0 < number <= len(history.acts) else ()
+        key = entries[0].key if entries else ""
         ruleset, table = context.game.ruleset, context.game.table
         try:
             if parse_dice_override_key(key):
-                return _check_faces(_find_dice(context, told, parse_dice_override_key(key)), said) or said
+                return _check_faces(_find_dice(context, history, parse_dice_override_key(key)), new_value) or new_value
             if key.startswith(AMEND):
-                return ruleset.amend_form(table, ruleset.player_view(table, amended_state(context), None)).accept(said)
+                return ruleset.amend_form(table, ruleset.player_view(table, amended_state(context), None)).accept(
+                    new_value
+                )
             if not is_question_or_roll_key(key):
                 return Rejection(code="not_rewritten", facts={"number": number})
-            point = find_decision(context, told, key)
+            point = find_decision(context, history, key)
             if isinstance(point, Rejection):
                 return point
-            return ruleset.read_answer(table, point.knowledge, point.question, said)
-        except InvalidAnswer as refused:
-            return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+            return ruleset.read_answer(table, point.knowledge, point.question, new_value)
+        except InvalidAnswer as error:
+            return Rejection(code=error.code, because=error.because, facts=error.facts)
 
     return read
 
@@ -210,14 +212,14 @@ def rewind_to(round: int, at: Key = "", salt: str = "") -> ActionPlanner:
 def ask_again(key: Key) -> ActionPlanner:
     """Plan to ask a driver one decision again; other answers of that round stay."""
 
-    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
-        point = find_decision(context, told, key)
+    def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
+        point = find_decision(context, history, key)
         if isinstance(point, Rejection):
             return point
-        named = parse_key(key)
-        facts: dict[str, Json] = {"to": named.round, "kind": named.kind, "seat": named.seat}
-        drop = (key, seal_key(named.round, named.kind, named.at))
-        return PlannedAction("ask_again", facts, RewindPlan(round=named.round, keep=True, drop=drop, asks=key))
+        named_key = parse_key(key)
+        facts: dict[str, Json] = {"to": named_key.round, "kind": named_key.kind, "seat": named_key.seat}
+        drop = (key, seal_key(named_key.round, named_key.kind, named_key.at))
+        return PlannedAction("ask_again", facts, RewindPlan(round=named_key.round, keep=True, drop=drop, asks=key))
 
     return plan
 
@@ -225,33 +227,37 @@ def ask_again(key: Key) -> ActionPlanner:
 def set_dice(roll: Key, faces: Sequence[int]) -> ActionPlanner:
     """Plan to set the faces of a roll that was made, or that is still to come in this round."""
 
-    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
+    def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
         seats = {"", *(d.seat for d in context.now.drivers)}
         if not is_question_or_roll_key(roll) or parse_key(roll).seat not in seats:
             return Rejection(code="no_such_point", facts={"at": roll})
-        entry, named = JournalEntry(key=dice_override_key(roll), hand="gm", value=list(faces)), parse_key(roll)
-        facts: dict[str, Json] = {"roll": named.kind, "seat": named.seat, "faces": list(faces)}
-        made = next((r for r in all_rolls(context.now, told) if r.key == roll), None)
-        if made is None and named.round != context.now.race.round:
+        entry, named_key = JournalEntry(key=dice_override_key(roll), hand="gm", value=list(faces)), parse_key(roll)
+        facts: dict[str, Json] = {"roll": named_key.kind, "seat": named_key.seat, "faces": list(faces)}
+        recorded_roll = next((r for r in all_rolls(context.now, history) if r.key == roll), None)
+        if recorded_roll is None and named_key.round != context.now.race.round:
             return Rejection(code="not_yet", facts={"at": roll})
-        lacking = _check_faces(_find_dice(context, told, roll), faces)
-        if lacking:
-            return lacking.model_copy(update={"facts": {**lacking.facts, "roll": named.kind, "seat": named.seat}})
-        if made is None and any((one.key, one.value) == (entry.key, entry.value) for one in context.now.entries):
+        rejection = _check_faces(_find_dice(context, history, roll), faces)
+        if rejection:
+            return rejection.model_copy(
+                update={"facts": {**rejection.facts, "roll": named_key.kind, "seat": named_key.seat}}
+            )
+        if recorded_roll is None and any(
+            (one.key, one.value) == (entry.key, entry.value) for one in context.now.entries
+        ):
             return Rejection(code="same_faces")
-        if made is None:
+        if recorded_roll is None:
             return PlannedAction("die_ahead", facts, entries=(entry,))
-        if made.faces == tuple(faces):
+        if recorded_roll.faces == tuple(faces):
             return Rejection(code="same_faces")
-        facts["was"] = list(made.faces)
-        return PlannedAction("die", facts, RewindPlan(round=named.round, keep=True, onward=True, add=(entry,)))
+        facts["was"] = list(recorded_roll.faces)
+        return PlannedAction("die", facts, RewindPlan(round=named_key.round, keep=True, onward=True, add=(entry,)))
 
     return plan
 
 
-def _find_dice(context: CommandContext, told: RaceHistory, roll: Key) -> tuple[Dice, ...]:
+def _find_dice(context: CommandContext, history: RaceHistory, roll: Key) -> tuple[Dice, ...]:
     """Return the dice of a roll that was made or comes next; of a later one all that its name can mean."""
-    progress = run_up_to(context, told, roll)
+    progress = run_up_to(context, history, roll)
     if progress and progress.pending_roll:
         return (progress.pending_roll.dice,)
     return context.game.ruleset.dice(context.game.table, parse_key(roll).kind)
@@ -264,10 +270,10 @@ def _check_faces(dice: Sequence[Dice], faces: Sequence[int]) -> Rejection | None
     (one,) = dice
     if len(faces) != one.count:
         return Rejection(code="bad_faces", facts={"count": one.count})
-    shown = [one.face_of_side(side) for side in range(1, one.sides + 1)]
-    if all(face in shown for face in faces):
+    possible_faces = [one.face_of_side(side) for side in range(1, one.sides + 1)]
+    if all(face in possible_faces for face in faces):
         return None
-    return Rejection(code="no_such_face", facts={"least": min(shown), "most": max(shown)})
+    return Rejection(code="no_such_face", facts={"least": min(possible_faces), "most": max(possible_faces)})
 
 
 def amended_state(context: CommandContext) -> Any:
@@ -282,28 +288,30 @@ def amended_state(context: CommandContext) -> Any:
 def amend(act: Json) -> ActionPlanner:
     """Plan to change a position, stock, speed or status at the end of the last step."""
 
-    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
+    def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
         ruleset, table, now = context.game.ruleset, context.game.table, context.now
         try:
             race = amended_state(context)
-            known = ruleset.player_view(table, race, None)
-            read = ruleset.amend_form(table, known).accept(act)
-            if len(read) < 2:
+            view = ruleset.player_view(table, race, None)
+            amendment = ruleset.amend_form(table, view).accept(act)
+            if len(amendment) < 2:
                 return Rejection(code="nothing_amended")
-            was = ruleset.amendable(known, read["car"])
-            ruleset.amend(table, race, read)
-        except InvalidAnswer as refused:
-            return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+            was = ruleset.amendable(view, amendment["car"])
+            ruleset.amend(table, race, amendment)
+        except InvalidAnswer as error:
+            return Rejection(code=error.code, because=error.because, facts=error.facts)
         round, step = now.checkpoint.round, now.checkpoint.step
-        entered = (*told.entries.get(round, ()), *(e for act in told.acts for e in entries_of_ruling(act)))
-        known = [e.key.rpartition("/") for e in entered]
-        numbers = [int(n) for before, _, n in known if f"{before}/0" == amend_key(round, step)]
-        entry = JournalEntry(key=amend_key(round, step, max(numbers, default=-1) + 1), hand="gm", value=read)
-        said = {name: [was[name], value] if name in was else value for name, value in read.items() if name != "car"}
-        changed = {name: one for name, one in said.items() if not (name in was and one[0] == one[1])}
-        if not changed:
+        entries = (*history.entries.get(round, ()), *(e for act in history.acts for e in entries_of_ruling(act)))
+        key_parts = [e.key.rpartition("/") for e in entries]
+        numbers = [int(n) for before, _, n in key_parts if f"{before}/0" == amend_key(round, step)]
+        entry = JournalEntry(key=amend_key(round, step, max(numbers, default=-1) + 1), hand="gm", value=amendment)
+        amendments = {
+            name: [was[name], value] if name in was else value for name, value in amendment.items() if name != "car"
+        }
+        changes = {name: one for name, one in amendments.items() if not (name in was and one[0] == one[1])}
+        if not changes:
             return Rejection(code="changes_nothing")
-        facts: dict[str, Json] = {"seat": read["car"], "said": changed}
+        facts: dict[str, Json] = {"seat": amendment["car"], "said": changes}
         return PlannedAction("amend", facts, RewindPlan(round=round, keep=True, add=(entry,)))
 
     return plan
@@ -312,17 +320,17 @@ def amend(act: Json) -> ActionPlanner:
 def answer_for_driver(key: Key, value: Json) -> ActionPlanner:
     """Plan an answer in a driver's place, to an open question or an earlier one."""
 
-    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
-        point = find_decision(context, told, key)
+    def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
+        point = find_decision(context, history, key)
         if isinstance(point, Rejection):
             return point
         try:
-            read = context.game.ruleset.read_answer(context.game.table, point.knowledge, point.question, value)
-        except InvalidAnswer as refused:
-            return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+            answer = context.game.ruleset.read_answer(context.game.table, point.knowledge, point.question, value)
+        except InvalidAnswer as error:
+            return Rejection(code=error.code, because=error.because, facts=error.facts)
         facts: dict[str, Json] = {"seat": point.question.seat, "kind": point.question.kind}
-        entry = JournalEntry(key=key, hand="gm", value=read, about=point.question.digest())
-        if _find_standing_answer(context, told, key) == canonical_json(read):
+        entry = JournalEntry(key=key, hand="gm", value=answer, about=point.question.digest())
+        if _find_standing_answer(context, history, key) == canonical_json(answer):
             return Rejection(code="changes_nothing")
         if not point.open:
             facts["to"] = parse_key(key).round
@@ -334,15 +342,15 @@ def answer_for_driver(key: Key, value: Json) -> ActionPlanner:
     return plan
 
 
-def _find_standing_answer(context: CommandContext, told: RaceHistory, key: Key) -> str:
+def _find_standing_answer(context: CommandContext, history: RaceHistory, key: Key) -> str:
     """Return the answer that stands for a decision, made by a driver or the stewards; "" if there is none."""
     progress = context.progress
-    made = [a.answer for a in progress.open if a.answer] if progress else []
-    made += told.entries.get(parse_key(key).round, ())
-    return next((canonical_json(one.value) for one in made if one.key == key and one.hand in ("driver", "gm")), "")
+    answers = [a.answer for a in progress.open if a.answer] if progress else []
+    answers += history.entries.get(parse_key(key).round, ())
+    return next((canonical_json(one.value) for one in answers if one.key == key and one.hand in ("driver", "gm")), "")
 
 
-def all_rolls(now: RaceSnapshot, told: RaceHistory) -> tuple[RecordedRoll, ...]:
+def all_rolls(now: RaceSnapshot, history: RaceHistory) -> tuple[RecordedRoll, ...]:
     """Return all rolls of the branch."""
-    rolls = [roll for round in told.rounds.values() for roll in round.rolls]
+    rolls = [roll for round in history.rounds.values() for roll in round.rolls]
     return tuple(RecordedRoll.model_validate(roll) for roll in (*rolls, *now.race.rolls))

@@ -48,13 +48,13 @@ class InboxEntry:
     """A race's entry in the stewards' inbox.
 
     `prompts`: open questions to the stewards, the most urgent first; `since`: when the oldest open question to
-    a driver was asked (None: there is none, or only hidden ones); `left`: marks of actions that another steward
+    a driver was asked (None: there is none, or only hidden ones); `draft_marks`: marks of actions that another steward
     left to them."""
 
     race: int
     prompts: tuple[StewardQuestion, ...]
     since: int | None
-    left: tuple[str, ...] = ()
+    draft_marks: tuple[str, ...] = ()
 
 
 class StewardQuestions:
@@ -66,23 +66,23 @@ class StewardQuestions:
     async def list_inbox(self, actor: Actor, race: int | None = None) -> tuple[InboxEntry, ...]:
         """Return the inbox of the actor's live races on a server, or of the named race."""
 
-        async def live(t: Transaction) -> tuple[int, ...]:
+        async def list_races(t: Transaction) -> tuple[int, ...]:
             return await races.list_ids_for_stewards(t, actor.guild or 0)
 
-        async def trays(t: Transaction) -> tuple[InboxEntry, ...]:
-            return tuple([await _load_tray(t, n) for n in own])
+        async def read_entries(t: Transaction) -> tuple[InboxEntry, ...]:
+            return tuple([await _load_inbox_entry(t, n) for n in own])
 
-        numbers = (race,) if race is not None else await self._access.database.read(live)
+        numbers = (race,) if race is not None else await self._access.database.read(list_races)
         own = [n for n in numbers if not isinstance(await self._rulings.authorize(n, actor), Rejection)]
-        return await self._access.database.read(trays)
+        return await self._access.database.read(read_entries)
 
     async def list_open(
         self, race: int, actor: Actor, number: int | None = None
     ) -> tuple[tuple[StewardQuestion, tuple[StewardQuestion, ...]], ...] | Rejection:
         """Return the open questions, or one, each with similar past rulings; the most urgent first."""
-        known = await self._rulings.authorize(race, actor)
-        if isinstance(known, Rejection):
-            return known
+        official = await self._rulings.authorize(race, actor)
+        if isinstance(official, Rejection):
+            return official
 
         async def read(t: Transaction) -> list[tuple[StewardQuestion, tuple[StewardQuestion, ...]]]:
             return [
@@ -91,8 +91,8 @@ class StewardQuestions:
                 if number in (None, one.number)
             ]
 
-        found = await self._access.database.read(read)
-        return tuple([(one, await self._visible_to(old, known, MAX_SIMILAR_RULINGS)) for one, old in found])
+        open_questions = await self._access.database.read(read)
+        return tuple([(one, await self._visible_to(old, official, MAX_SIMILAR_RULINGS)) for one, old in open_questions])
 
     async def resolve_answer(
         self, number: int, actor: Actor, answer: str, *, always: bool = False
@@ -102,8 +102,8 @@ class StewardQuestions:
         if prompt is None or await self._access.check_access(prompt.race, actor):
             return Rejection(code="settled")
         if prompt.answer:
-            known = await self._rulings.authorize(prompt.race, actor)
-            return (check_unanswered(prompt) if isinstance(known, Actor) else None) or Rejection(code="settled")
+            official = await self._rulings.authorize(prompt.race, actor)
+            return (check_unanswered(prompt) if isinstance(official, Actor) else None) or Rejection(code="settled")
         if answer not in (PERMANENT_ANSWERS_BY_KIND if always else ANSWERS_BY_KIND)[prompt.kind]:
             return Rejection(code="not_on_offer")
         return prompt, action_of_answer(prompt, answer)
@@ -112,28 +112,28 @@ class StewardQuestions:
         self, number: int, actor: Actor, answer: str, *, always: bool = False
     ) -> StewardQuestion | Rejection:
         """Return a question if the actor may give this answer."""
-        found = await self.resolve_answer(number, actor, answer, always=always)
-        if isinstance(found, Rejection):
-            return found
-        known = await self._rulings.authorize(found[0].race, actor)
-        return known if isinstance(known, Rejection) else found[0]
+        question_and_action = await self.resolve_answer(number, actor, answer, always=always)
+        if isinstance(question_and_action, Rejection):
+            return question_and_action
+        official = await self._rulings.authorize(question_and_action[0].race, actor)
+        return official if isinstance(official, Rejection) else question_and_action[0]
 
     async def submit_answer(
         self, number: int, actor: Actor, answer: str, reason: str, *, always: bool = False
     ) -> StewardQuestion | Rejection:
         """Apply the stewards' answer; `always`: later questions of this kind get the same one."""
-        found = await self.resolve_answer(number, actor, answer, always=always)
-        if isinstance(found, Rejection):
-            return found
-        prompt, act = found
+        question_and_action = await self.resolve_answer(number, actor, answer, always=always)
+        if isinstance(question_and_action, Rejection):
+            return question_and_action
+        prompt, act = question_and_action
         settles = Settlement(prompt=number, answer=answer, reason=reason, member=actor.member, always=always)
-        plan = action_of_call(act or _stand_action(prompt, answer))
-        done = await self._rulings.carry_out(prompt.race, actor, plan, reason, settles)
-        return done if isinstance(done, Rejection) else await self._reload(number)
+        plan = action_of_call(act or _make_settling_call(prompt, answer))
+        summary = await self._rulings.carry_out(prompt.race, actor, plan, reason, settles)
+        return summary if isinstance(summary, Rejection) else await self._reload(number)
 
     async def _reload(self, number: int) -> StewardQuestion | Rejection:
-        kept = await self._access.database.read(lambda t: prompts.get(t, number))
-        return kept or Rejection(code="settled")
+        question = await self._access.database.read(lambda t: prompts.get(t, number))
+        return question or Rejection(code="settled")
 
     async def apply_precedents(self) -> None:
         """Apply precedents that hold for all later questions."""
@@ -152,8 +152,8 @@ class StewardQuestions:
     async def _apply_precedent(self, prompt: StewardQuestion, actor: Actor, precedent: StewardQuestion) -> None:
         """Apply a precedent; if that is not possible any more, everything stands as it is."""
         reason = f"#{precedent.number}: {precedent.reason}"
-        done = await self.submit_answer(prompt.number, actor, precedent.answer, reason)
-        if isinstance(done, Rejection):
+        question = await self.submit_answer(prompt.number, actor, precedent.answer, reason)
+        if isinstance(question, Rejection):
             settles = Settlement(prompt=prompt.number, answer="stand", reason=reason, member=actor.member)
             decide = settle_with(lambda context: Decision(ChangeSet(context.now.race)), settles)
             await self._access.execute(prompt.race, actor, decide, f"settled/{prompt.number}", silent=True)
@@ -171,34 +171,38 @@ class StewardQuestions:
 
     async def submit_protest(self, race: int, actor: Actor, text: str) -> Json | Rejection:
         """Ask the stewards to look at the effect of a driver's own last order."""
-        said = " ".join(text.split())[:MAX_PROTEST_CHARS]
-        told = await self._access.load_history(race, actor)
-        if isinstance(told, Rejection):
-            return told
+        protest = " ".join(text.split())[:MAX_PROTEST_CHARS]
+        history = await self._access.load_history(race, actor)
+        if isinstance(history, Rejection):
+            return history
         token = f"protest/{actor.token}" if actor.token else ""
-        settled = await self._access.database.read(lambda t: prompts.list_answered_protests(t, race))
+        answered_protests = await self._access.database.read(lambda t: prompts.list_answered_protests(t, race))
         return await self._access.execute(
-            race, actor, lambda context: _decide_protest(context, told, actor, said, settled), token, silent=True
+            race,
+            actor,
+            lambda context: _decide_protest(context, history, actor, protest, answered_protests),
+            token,
+            silent=True,
         )
 
     async def list_precedents(self, actor: Actor) -> tuple[StewardQuestion, ...]:
         """Return past rulings of the actor's server, from races that the actor can see, newest first."""
-        found = await self._access.database.read(
+        answered_questions = await self._access.database.read(
             lambda t: prompts.list_answered(t, actor.guild or 0, MAX_RULINGS_SEARCHED)
         )
-        return await self._visible_to(found, actor, MAX_RULINGS_SEARCHED)
+        return await self._visible_to(answered_questions, actor, MAX_RULINGS_SEARCHED)
 
     async def _visible_to(
-        self, found: tuple[StewardQuestion, ...], actor: Actor, most: int
+        self, candidates: tuple[StewardQuestion, ...], actor: Actor, most: int
     ) -> tuple[StewardQuestion, ...]:
         """Return the newest ones from races that the actor can see."""
-        shut = {race: await self._access.check_access(race, actor) for race in {one.race for one in found}}
-        return tuple(one for one in found if not shut[one.race])[:most]
+        rejections = {race: await self._access.check_access(race, actor) for race in {one.race for one in candidates}}
+        return tuple(one for one in candidates if not rejections[one.race])[:most]
 
 
-async def _load_tray(t: Transaction, race: int) -> InboxEntry:
-    left = tuple(draft.mark for draft in await ruling_drafts.list_unassigned(t, race))
-    return InboxEntry(race, await prompts.list_open(t, race), await _oldest_question_at(t, race), left)
+async def _load_inbox_entry(t: Transaction, race: int) -> InboxEntry:
+    draft_marks = tuple(draft.mark for draft in await ruling_drafts.list_unassigned(t, race))
+    return InboxEntry(race, await prompts.list_open(t, race), await _oldest_question_at(t, race), draft_marks)
 
 
 async def _oldest_question_at(t: Transaction, race: int) -> int | None:
@@ -212,31 +216,35 @@ async def _see_every_channel(channel: int) -> Visibility:
     return "seen"
 
 
-def _stand_action(prompt: StewardQuestion, answer: str) -> ActionCall:
+def _make_settling_call(prompt: StewardQuestion, answer: str) -> ActionCall:
     kind = answer if answer == "upheld" else prompt.kind
     return make_call("settled", kind=kind, seat=prompt.seat, quiet=prompt.kind != "protest")
 
 
 def _decide_protest(
-    context: CommandContext, told: RaceHistory, actor: Actor, text: str, settled: Container[tuple[int, int, Seat, Key]]
+    context: CommandContext,
+    history: RaceHistory,
+    actor: Actor,
+    text: str,
+    answered_protests: Container[tuple[int, int, Seat, Key]],
 ) -> Decision | Rejection:
-    there = find_driver(context, actor.member)
-    if there is None:
+    driver = find_driver(context, actor.member)
+    if driver is None:
         return Rejection(code="not_seated")
     if context.now.race.stage in ("lobby", "abandoned"):
         return check_running(context.now.race) or Rejection(code="not_started")
     own = [
         e
-        for n in sorted(told.entries)
+        for n in sorted(history.entries)
         if n < context.now.race.round or context.now.race.stage == "over"
-        for e in told.entries[n]
-        if is_question_or_roll_key(e.key) and parse_key(e.key).seat == there.seat
+        for e in history.entries[n]
+        if is_question_or_roll_key(e.key) and parse_key(e.key).seat == driver.seat
     ]
     if not own or not text:
         return Rejection(code="nothing_to_protest")
     at = next((e.key for e in reversed(own) if e.hand == "driver"), own[-1].key)
     now = context.now.race
-    if (now.take, now.round, there.seat, at) in settled:
+    if (now.take, now.round, driver.seat, at) in answered_protests:
         return Rejection(code="protest_settled")
-    wanted = NewStewardQuestion("protest", there.seat, at, {"text": text, "kind": parse_key(at).kind})
-    return Decision(ChangeSet(context.now.race, (wanted,)), True)
+    question = NewStewardQuestion("protest", driver.seat, at, {"text": text, "kind": parse_key(at).kind})
+    return Decision(ChangeSet(context.now.race, (question,)), True)

@@ -35,11 +35,11 @@ from rules.view import ResultRow
 def hold() -> ActionPlanner:
     """Plan to hold the race until it is released."""
 
-    def follow(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+    def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
         race = context.now.race
-        stopped = context.moment if race.stopped is None else race.stopped
-        now = race.model_copy(update={"stage": "held", "why": "gm", "stopped": stopped})
-        return ChangeSet(now, tuple(handed))
+        stopped_at = context.moment if race.stopped is None else race.stopped
+        now = race.model_copy(update={"stage": "held", "why": "gm", "stopped": stopped_at})
+        return ChangeSet(now, tuple(new_entries))
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         if context.now.race.stage not in ("running", "paused"):
@@ -64,8 +64,8 @@ def release() -> ActionPlanner:
     return plan
 
 
-def _resume(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
-    return resume_race(context).with_last(*handed)
+def _resume(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
+    return resume_race(context).with_last(*new_entries)
 
 
 def abandon(by: int, reason: str) -> ActionPlanner:
@@ -75,8 +75,8 @@ def abandon(by: int, reason: str) -> ActionPlanner:
         if context.now.race.stage in ("over", "abandoned"):
             return check_running(context.now.race) or _nothing_open()
 
-        def follow(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
-            return abandon_race(context, by, reason).with_last(*handed)
+        def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
+            return abandon_race(context, by, reason).with_last(*new_entries)
 
         return PlannedAction("abandon", entries=(_steward_entry("abandon"),), follows=follow, quiet=True, at_once=True)
 
@@ -86,7 +86,7 @@ def abandon(by: int, reason: str) -> ActionPlanner:
 def extend(hours: int | None) -> ActionPlanner:
     """Plan more time for everyone who is asked: whole hours, or (None) until the slot after the deadline."""
 
-    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
+    def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
         rows = [row for row in context.now.open if not row.closed]
         if not rows and not context.actual:
             return Rejection(code="nothing_open")
@@ -94,16 +94,18 @@ def extend(hours: int | None) -> ActionPlanner:
             return Rejection(code="no_slots")
         if context.actual:
             return _extend_hidden_phase(context.actual, hours)
-        granted = tuple(delay_row(context.now.race, row, None if hours is None else hours * 3600) for row in rows)
-        given = {row.branchless_id: after.due - row.due for row, after in zip(rows, granted, strict=True)}
-        if not any(given.values()):
+        delayed_rows = tuple(delay_row(context.now.race, row, None if hours is None else hours * 3600) for row in rows)
+        granted_seconds = {
+            row.branchless_id: after.due - row.due for row, after in zip(rows, delayed_rows, strict=True)
+        }
+        if not any(granted_seconds.values()):
             return Rejection(code="changes_nothing")
-        by_key = {row.key: given[row.branchless_id] for row in rows}
-        before = (row for row in told.asked if row.key in by_key and row.closed)
-        also = tuple(row.with_due(row.due + by_key[row.key]) for row in before)
-        value = {"hours": hours or 0, "given": given}
-        facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in granted)}
-        changes = tuple(map(QuestionChanged, (*granted, *also)))
+        seconds_by_key = {row.key: granted_seconds[row.branchless_id] for row in rows}
+        before = (row for row in history.asked if row.key in seconds_by_key and row.closed)
+        also = tuple(row.with_due(row.due + seconds_by_key[row.key]) for row in before)
+        value = {"hours": hours or 0, "given": granted_seconds}
+        facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in delayed_rows)}
+        changes = tuple(map(QuestionChanged, (*delayed_rows, *also)))
         return PlannedAction("extend", facts, entries=(_steward_entry("extend", value),), changes=changes)
 
     return plan
@@ -114,20 +116,20 @@ def _extend_hidden_phase(within: CommandContext, hours: int | None) -> PlannedAc
     race = within.now.race
     assert race.silent is not None
     by = delay_seconds(race.terms, race.silent.show, None if hours is None else hours * 3600)
-    put_off = tuple(QuestionChanged(row.with_due(row.due + by)) for row in within.now.open if not row.closed)
+    row_changes = tuple(QuestionChanged(row.with_due(row.due + by)) for row in within.now.open if not row.closed)
     facts: dict[str, Json] = {"hours": hours or 0, "due": race.silent.show + by}
     value = {"hours": hours or 0, "given": {}, "show": by, "since": race.silent.since}
     entries, follow = (_steward_entry("extend", value),), partial(move_reveal, by=by)
-    return PlannedAction("extend", facts, entries=entries, changes=put_off, follows=follow, at_once=True)
+    return PlannedAction("extend", facts, entries=entries, changes=row_changes, follows=follow, at_once=True)
 
 
-def move_reveal(context: CommandContext, handed: Sequence[NewEntry], *, by: int) -> ChangeSet:
+def move_reveal(context: CommandContext, new_entries: Sequence[NewEntry], *, by: int) -> ChangeSet:
     """Move the reveal of a hidden phase and all times before it, and post the new time."""
     race = context.now.race
     assert race.silent is not None
     silent = race.silent.delayed(by).advanced_to(context.moment)
     race = race.model_copy(update={"silent": silent})
-    return ChangeSet(race, tuple(handed), (build_hidden_phase_notice(race, silent),))
+    return ChangeSet(race, tuple(new_entries), (build_hidden_phase_notice(race, silent),))
 
 
 def _nothing_open() -> Rejection:
@@ -137,16 +139,16 @@ def _nothing_open() -> Rejection:
 def set_review(*, on: bool) -> ActionPlanner:
     """Plan whether rounds wait for the stewards before they are posted."""
 
-    def follow(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
-        outcome = run_on(context, handed)
+    def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
+        outcome = run_on(context, new_entries)
         return replace(outcome, race=outcome.race.model_copy(update={"review": on}))
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         race = context.now.race
         if race.stage in ("over", "abandoned"):
             return check_running(race) or _nothing_open()
-        kept = [bool(one.act.given["on"]) for one in race.kept if one.act.what == "review"]
-        if [race.review, *kept][-1] == on:
+        deferred_reviews = [bool(one.act.given["on"]) for one in race.kept if one.act.what == "review"]
+        if [race.review, *deferred_reviews][-1] == on:
             return Rejection(code="changes_nothing")
         return PlannedAction(
             "review_on" if on else "review_off", entries=(_steward_entry("review", on),), follows=follow
@@ -169,9 +171,9 @@ def accept_replay() -> ActionPlanner:
 def approve() -> ActionPlanner:
     """Plan to post the round under review as it is."""
 
-    def follow(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+    def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
         race = context.now.race.model_copy(update={"stage": "running", "why": "", "stopped": None})
-        return context.apply_entries((), replace(context.now, race=race), approved=True).with_first(*handed)
+        return context.apply_entries((), replace(context.now, race=race), approved=True).with_first(*new_entries)
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         if context.now.race.why != "review":
@@ -215,13 +217,13 @@ def disqualify(seat: Seat) -> ActionPlanner:
         race, out = context.now.race, context.now.disqualified | {seat}
         if race.stage == "over":
             placings = classify_disqualified_last(out, race.classification)
-            over = race.model_copy(update={"classification": placings})
+            reclassified_race = race.model_copy(update={"classification": placings})
             return PlannedAction(
                 "disqualify",
                 {"seat": seat},
                 entries=(_steward_entry(f"disqualify/{seat}"),),
                 placings=placings,
-                follows=lambda _, handed: ChangeSet(over, tuple(handed)),
+                follows=lambda _, new_entries: ChangeSet(reclassified_race, tuple(new_entries)),
             )
         retirement = None if driver.gone else context.now.make_retirement(seat, "gm")
         value = {"retirement": retirement.key, "since": retirement.value} if retirement else True
@@ -242,17 +244,17 @@ def unseal() -> ActionPlanner:
 
     In a hidden phase, the hidden answers to those who do not drive."""
 
-    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
-        opened = {act.key for act in told.acts if act.take == context.now.race.take and not act.struck}
+    def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
+        unsealing_keys = {act.key for act in history.acts if act.take == context.now.race.take and not act.struck}
         if context.actual:
             entry = _steward_entry(unseal_entry_name(context))
-            if entry.key in opened:
+            if entry.key in unsealing_keys:
                 return Rejection(code="changes_nothing")
             return PlannedAction("unseal_covered", entries=(entry,), at_once=True)
         seal = open_seal_key(context)
         if not seal:
             return Rejection(code="nothing_sealed")
-        if f"{STEWARD_PREFIX}unseal/{seal}" in opened:
+        if f"{STEWARD_PREFIX}unseal/{seal}" in unsealing_keys:
             return Rejection(code="changes_nothing")
         return PlannedAction("unseal", {"kind": parse_seal_key(seal).kind}, entries=(_steward_entry(f"unseal/{seal}"),))
 
@@ -267,8 +269,8 @@ def unseal_entry_name(context: CommandContext) -> str:
 
 def open_seal_key(context: CommandContext) -> Key:
     """Return the seal key of the open set, or ""."""
-    found = context.progress.open if context.progress else ()
-    return found[0].seal if found else ""
+    open_questions = context.progress.open if context.progress else ()
+    return open_questions[0].seal if open_questions else ""
 
 
 def _steward_entry(name: str, value: Json = True) -> JournalEntry:
@@ -314,14 +316,16 @@ def view_hidden_answers(
         return Rejection(code="covered_from_drivers", facts={"due": f"<t:{race.silent.show}:f>"})
     if STEWARD_PREFIX + unseal_entry_name(context) not in acts:
         return Rejection(code="covered", facts={"due": f"<t:{race.silent.show}:f>"})
-    sheets, covered = context.game.ruleset.sheets, context.game.ruleset.round_format(race.options).hidden_questions
+    sheets, hidden_kinds = context.game.ruleset.sheets, context.game.ruleset.round_format(race.options).hidden_questions
     own = [e for e in within.now.entries if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
-    filed = within.now.orders.get(seat)
+    standing_order = within.now.orders.get(seat)
     return Uncovered(
         hand=within.player_views().view(seat).hand,
         orders=tuple(format_stored_sheet(sheets, e.value) for e in own if sheets and is_stored_order(e.value)),
-        filed=tuple(words for _, words in format_standing_orders(context.game, filed)) if filed else (),
-        answered=tuple((parse_key(e.key).kind, e.value) for e in own if parse_key(e.key).kind in covered),
+        filed=tuple(words for _, words in format_standing_orders(context.game, standing_order))
+        if standing_order
+        else (),
+        answered=tuple((parse_key(e.key).kind, e.value) for e in own if parse_key(e.key).kind in hidden_kinds),
         asked=within.list_questions(seat),
     )
 
@@ -362,8 +366,8 @@ def let_bot_drive(seat: Seat) -> ActionPlanner:
             return Rejection(code="driven_already", facts={"seat": seat})
         program = USUAL_STRENGTH
         entry = JournalEntry(key=f"{DRIVE_PREFIX}{seat}", hand="gm", value=program)
-        driven = {**context.now.stand_ins, race.round: {**context.now.steward_stand_ins, seat: program}}
-        changes = (SeatsRuled(stand_ins=driven),)
+        stand_ins = {**context.now.stand_ins, race.round: {**context.now.steward_stand_ins, seat: program}}
+        changes = (SeatsRuled(stand_ins=stand_ins),)
         return PlannedAction("drive", {"seat": seat}, entries=(entry,), changes=changes, at_once=True)
 
     return plan
@@ -374,8 +378,10 @@ def open_window_name(context: CommandContext) -> str:
     race = context.now.race
     if race.silent:
         return f"{race.take} silent {race.silent.since}"
-    asked = context.progress.open if context.progress else ()
-    return f"{race.take} {asked[0].seal or asked[0].key}" if asked and not race.pending else ""
+    open_questions = context.progress.open if context.progress else ()
+    return (
+        f"{race.take} {open_questions[0].seal or open_questions[0].key}" if open_questions and not race.pending else ""
+    )
 
 
 def _check_window_open(context: CommandContext) -> Rejection | None:
@@ -391,11 +397,11 @@ def _default_entries(context: CommandContext) -> tuple[JournalEntry, ...]:
     return default_entries_for(context, [row for row in context.now.open if not row.answered])
 
 
-def _close_window(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+def _close_window(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
     """Close the set as at its deadline."""
     if context.actual:
-        return context.actual.reveal_hidden_phase().with_first(*handed)
-    return apply_closing_entries(context, handed)
+        return context.actual.reveal_hidden_phase().with_first(*new_entries)
+    return apply_closing_entries(context, new_entries)
 
 
 def _is_running(context: CommandContext, seat: Seat) -> bool:

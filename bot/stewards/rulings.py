@@ -80,49 +80,51 @@ class Rulings:
         """Return the actor's conflict of interest in a race, and the steward role, if any."""
 
         async def read(t: Transaction) -> tuple[Interest, int | None]:
-            found = await races.get(t, race)
-            assert found is not None
+            row = await races.get(t, race)
+            assert row is not None
             drivers = await races.list_drivers(t, race)
-            return await find_conflict(t, race, drivers, actor.member), await load_steward_role(t, found.guild)
+            return await find_conflict(t, race, drivers, actor.member), await load_steward_role(t, row.guild)
 
         return await self._access.read_rows(race, actor, read)
 
     async def ask_another_steward(self, race: int, actor: Actor, draft: ActDraft) -> Json | Rejection:
         """Ask the steward role to decide on an action that a driving steward leaves to another."""
-        found = await self.find_conflict(race, actor)
-        if isinstance(found, Rejection):
-            return found
-        line = build_request(draft, actor.member, found[1])
+        conflict = await self.find_conflict(race, actor)
+        if isinstance(conflict, Rejection):
+            return conflict
+        line = build_request(draft, actor.member, conflict[1])
         return await self._access.execute(race, actor, partial(_post_only, line), f"second/{draft.mark}", silent=True)
 
     async def close_request(self, race: int, actor: Actor, mark: str) -> None:
         """Close the request for another steward, once one has decided."""
-        known = await self._access.database.read(lambda t: outbox.list_last_by_subject(t, race, (f"second/{mark}",)))
-        for subject, _, body in known:
+        requests = await self._access.database.read(lambda t: outbox.list_last_by_subject(t, race, (f"second/{mark}",)))
+        for subject, _, body in requests:
             line = Notice.model_validate_json(body).model_copy(update={"done": True, "knob": "", "rest": ""})
-            done = NewPost(post=line, subject=subject)
-            await self._access.execute(race, actor, partial(_post_only, done), f"second/{mark}/given", silent=True)
+            closed_request = NewPost(post=line, subject=subject)
+            await self._access.execute(
+                race, actor, partial(_post_only, closed_request), f"second/{mark}/given", silent=True
+            )
 
     async def preview(self, race: int, actor: Actor, act: ActionPlanner) -> ActPreview | Rejection:
         """Return what an action would change, without recording anything."""
 
-        def see(context: CommandContext, told: RaceHistory) -> ActPreview | Rejection:
-            plan = act(context, told)
-            seen = plan if isinstance(plan, Rejection) else preview_plan(context, told, plan, actor.member)
-            if isinstance(plan, Rejection) or isinstance(seen, Rejection):
-                return seen
-            return replace(seen, spoken_for=preview_default_answers(context, told, plan, actor))
+        def see(context: CommandContext, history: RaceHistory) -> ActPreview | Rejection:
+            plan = act(context, history)
+            preview = plan if isinstance(plan, Rejection) else preview_plan(context, history, plan, actor.member)
+            if isinstance(plan, Rejection) or isinstance(preview, Rejection):
+                return preview
+            return replace(preview, spoken_for=preview_default_answers(context, history, plan, actor))
 
-        found: ActPreview | Rejection = await self._query_with_history(race, actor, see)
-        return found
+        preview: ActPreview | Rejection = await self._query_with_history(race, actor, see)
+        return preview
 
     async def open_window(self, race: int, actor: Actor) -> str | Rejection:
         """Return the name of the open set of questions, for closing that one and no later one."""
-        known = await self.authorize(race, actor)
-        found: str | Rejection = (
-            known if isinstance(known, Rejection) else await self._access.query(race, actor, open_window_name)
+        official = await self.authorize(race, actor)
+        window: str | Rejection = (
+            official if isinstance(official, Rejection) else await self._access.query(race, actor, open_window_name)
         )
-        return found
+        return window
 
     async def carry_out(
         self, race: int, actor: Actor, act: ActionPlanner, reason: str, settles: Settlement | None = None
@@ -131,68 +133,68 @@ class Rulings:
 
         In a hidden phase it is deferred to the reveal, unless it takes effect at once by its nature. `settles`:
         the question to the stewards that it answers; if another steward has answered that, nothing is done."""
-        known, why = await self.authorize(race, actor), " ".join(reason.split())[:MAX_REASON_CHARS]
-        if isinstance(known, Rejection):
-            return known
+        official, why = await self.authorize(race, actor), " ".join(reason.split())[:MAX_REASON_CHARS]
+        if isinstance(official, Rejection):
+            return official
         if not why:
             return Rejection(code="no_reason")
         while True:
-            told = await self._access.load_history(race, actor)
-            if isinstance(told, Rejection):
-                return told
-            decide = _make_decision(act, told, known, why)
+            history = await self._access.load_history(race, actor)
+            if isinstance(history, Rejection):
+                return history
+            decide = _make_decision(act, history, official, why)
             if settles:
                 decide = settle_with(decide, settles)
-            done = await self._access.execute(race, actor, decide, actor.token_for("rule"), silent=True)
-            if not (isinstance(done, Rejection) and done.code == "moved_on"):
+            waits = await self._access.execute(race, actor, decide, actor.token_for("rule"), silent=True)
+            if not (isinstance(waits, Rejection) and waits.code == "moved_on"):
                 break
-        if isinstance(done, Rejection):
-            return done
+        if isinstance(waits, Rejection):
+            return waits
         after: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
-        return after if isinstance(after, Rejection) else after.model_copy(update={"waits": done})
+        return after if isinstance(after, Rejection) else after.model_copy(update={"waits": waits})
 
     async def preview_round(self, race: int, actor: Actor) -> Difference | Rejection:
         """Return the round under review: its events and the resulting positions."""
 
-        def see(context: CommandContext, told: RaceHistory) -> Difference | Rejection:
+        def see(context: CommandContext, history: RaceHistory) -> Difference | Rejection:
             if context.now.race.why != "review":
                 return Rejection(code="nothing_to_approve")
-            record = told.rounds[context.now.race.round]
-            facts, again = (*record.told, *told.open), run_rules(context.game, context.now)
-            return compare_versions(context, context.now, {record.n: record.lines}, again, facts)
+            record = history.rounds[context.now.race.round]
+            facts, progress = (*record.told, *history.open), run_rules(context.game, context.now)
+            return compare_versions(context, context.now, {record.n: record.lines}, progress, facts)
 
-        found: Difference | Rejection = await self._query_with_history(race, actor, see)
-        return found
+        difference: Difference | Rejection = await self._query_with_history(race, actor, see)
+        return difference
 
     async def load_mismatch(self, race: int, actor: Actor) -> str | Rejection:
         """Return the recorded keys that disagreed when the race was held; no answers."""
-        known = await self.authorize(race, actor)
-        if isinstance(known, Rejection):
-            return known
+        official = await self.authorize(race, actor)
+        if isinstance(official, Rejection):
+            return official
         return await self._access.database.read(lambda t: outbox.load_hold_detail(t, race))
 
     async def load_undo(self, race: int, actor: Actor, number: int | None = None) -> Action | Rejection:
         """Return the action that withdraws a ruling, by number from 1; without one the last that can be."""
-        known = await self.authorize(race, actor)
-        if isinstance(known, Rejection):
-            return known
+        official = await self.authorize(race, actor)
+        if isinstance(official, Rejection):
+            return official
 
         async def read(t: Transaction) -> Action | Rejection | None:
-            found, done = await races.get(t, race), await acts.list_all(t, race)
-            assert found is not None
-            void = (await load_history(t, found)).void_ruling_ids
-            done = tuple(act.model_copy(update={"void": act.id in void}) for act in done)
-            if number is not None and 0 < number <= len(done) and done[number - 1].void:
+            row, past_acts = await races.get(t, race), await acts.list_all(t, race)
+            assert row is not None
+            void = (await load_history(t, row)).void_ruling_ids
+            past_acts = tuple(act.model_copy(update={"void": act.id in void}) for act in past_acts)
+            if number is not None and 0 < number <= len(past_acts) and past_acts[number - 1].void:
                 return Rejection(code="void_act", facts={"number": number})
-            last = find_last_undoable(done if number is None else done[max(0, number - 1) : max(0, number)])
-            return await load_undo_action(t, found, last.id) if last else None
+            last = find_last_undoable(past_acts if number is None else past_acts[max(0, number - 1) : max(0, number)])
+            return await load_undo_action(t, row, last.id) if last else None
 
-        found = await self._access.database.read(read)
-        if found is None:
+        action = await self._access.database.read(read)
+        if action is None:
             return (
                 Rejection(code="not_undone", facts={"number": number}) if number else Rejection(code="nothing_to_undo")
             )
-        return found
+        return action
 
     async def load_action(
         self, race: int, actor: Actor, act: ActionCall, fates: Sequence[AffectedRuling] = ()
@@ -201,24 +203,24 @@ class Rulings:
         plan = await self.load_undo(race, actor, **act.given) if act.what == "undo" else action_of_call(act)
         return plan if isinstance(plan, Rejection) else with_fates(plan, fates)
 
-    async def read_rewording(self, race: int, actor: Actor, number: int, said: Json) -> Json | Rejection:
+    async def read_rewording(self, race: int, actor: Actor, number: int, new_value: Json) -> Json | Rejection:
         """Return the new value of a reworded ruling."""
-        return await self._query_with_history(race, actor, make_rewording_reader(number, said))
+        return await self._query_with_history(race, actor, make_rewording_reader(number, new_value))
 
     async def save_draft(self, race: int, actor: Actor, draft: ActDraft) -> Actor | Rejection:
         """Store a previewed action until it is published or dropped, across restarts."""
-        known, now = await self.authorize(race, actor), self._access.clock()
-        if isinstance(known, Actor):
+        official, now = await self.authorize(race, actor), self._access.clock()
+        if isinstance(official, Actor):
             await self._access.database.write(lambda t: ruling_drafts.save(t, race, draft, now))
-        return known
+        return official
 
     async def load_draft(self, race: int, actor: Actor, mark: str) -> ActDraft | Rejection:
         """Load an action that the actor has previewed, or that was left to them."""
-        known = await self.authorize(race, actor)
-        if isinstance(known, Rejection):
-            return known
-        found = await self._access.database.read(lambda t: ruling_drafts.get(t, race, mark))
-        return found if found and found.member in (None, actor.member) else Rejection(code="act_gone")
+        official = await self.authorize(race, actor)
+        if isinstance(official, Rejection):
+            return official
+        draft = await self._access.database.read(lambda t: ruling_drafts.get(t, race, mark))
+        return draft if draft and draft.member in (None, actor.member) else Rejection(code="act_gone")
 
     async def drop_drafts(self, race: int, actor: Actor, *marks: str) -> None:
         """Delete previewed actions that nobody will publish."""
@@ -234,8 +236,8 @@ class Rulings:
         """Return the rulings of a race; they are public."""
 
         async def read(t: Transaction) -> tuple[Act, ...]:
-            found = await races.get(t, race)
-            void = (await load_history(t, found)).void_ruling_ids if found else frozenset()
+            row = await races.get(t, race)
+            void = (await load_history(t, row)).void_ruling_ids if row else frozenset()
             return tuple(
                 a.model_copy(update={"void": a.id in void}) for a in await acts.list_with_former_names(t, race)
             )
@@ -244,76 +246,78 @@ class Rulings:
 
     async def load_history(self, race: int, actor: Actor) -> RaceHistory | Rejection:
         """Return the recorded history, for looking up decisions and rolls."""
-        found: RaceHistory | Rejection = await self._query_with_history(race, actor, lambda _, told: told)
-        return found
+        history: RaceHistory | Rejection = await self._query_with_history(race, actor, lambda _, history: history)
+        return history
 
     async def view_decision(self, race: int, actor: Actor, key: Key) -> Point | Rejection:
         """Return a decision that is open or was made, with its form."""
-        done = await self.list_rulings(race, actor)
-        if isinstance(done, Rejection):
-            return done
+        past_acts = await self.list_rulings(race, actor)
+        if isinstance(past_acts, Rejection):
+            return past_acts
 
-        def see(context: CommandContext, told: RaceHistory) -> Point | Rejection:
-            point = find_decision(context, told, key)
-            return point if isinstance(point, Rejection) else check_may_see(context, point, actor, done) or point
+        def see(context: CommandContext, history: RaceHistory) -> Point | Rejection:
+            point = find_decision(context, history, key)
+            return point if isinstance(point, Rejection) else check_may_see(context, point, actor, past_acts) or point
 
-        found: Point | Rejection = await self._query_with_history(race, actor, see)
-        return found
+        decision: Point | Rejection = await self._query_with_history(race, actor, see)
+        return decision
 
     async def list_decisions(self, race: int, actor: Actor) -> tuple[Key, ...] | Rejection:
         """Return a race's decisions: first those that nobody had to make, then those made, open ones last.
 
         Hidden questions do not show who was asked."""
-        known = await self.authorize(race, actor)
-        if isinstance(known, Rejection):
-            return known
+        official = await self.authorize(race, actor)
+        if isinstance(official, Rejection):
+            return official
 
-        def see(context: CommandContext, told: RaceHistory) -> tuple[Key, ...]:
-            hands = {e["key"]: e["hand"] for n in sorted(told.rounds) for e in told.rounds[n].entries}
+        def see(context: CommandContext, history: RaceHistory) -> tuple[Key, ...]:
+            hands = {e["key"]: e["hand"] for n in sorted(history.rounds) for e in history.rounds[n].entries}
             hands |= {e.key: e.hand for e in context.progress.used} if context.progress else {}
             hands |= {a.key: "" for a in context.progress.open} if context.progress else {}
             under_review = _run_under_review(context)
             hands |= {e.key: e.hand for c in under_review.closed for e in c.used} if under_review else {}
-            covered = context.game.ruleset.round_format(context.now.race.options).hidden_questions
+            hidden_kinds = context.game.ruleset.round_format(context.now.race.options).hidden_questions
             return tuple(
                 sorted(
                     filter(is_question_or_roll_key, hands),
-                    key=lambda k: hands[k] != "prudence" and parse_key(k).kind not in covered,
+                    key=lambda k: hands[k] != "prudence" and parse_key(k).kind not in hidden_kinds,
                 )
             )
 
-        found: tuple[Key, ...] | Rejection = await self._query_with_history(race, actor, see)
-        return found
+        keys: tuple[Key, ...] | Rejection = await self._query_with_history(race, actor, see)
+        return keys
 
     async def list_missed_orders(self, race: int, actor: Actor, round: int) -> tuple[Key, ...] | Rejection:
         """Return the decisions of a round that the clock made, and that can be asked again."""
 
-        def see(context: CommandContext, told: RaceHistory) -> tuple[Key, ...]:
-            hidden = context.game.ruleset.round_format(context.now.race.options).hidden_questions
-            return list_missed_keys(told.entries.get(round, ()), hidden)
+        def see(context: CommandContext, history: RaceHistory) -> tuple[Key, ...]:
+            hidden_kinds = context.game.ruleset.round_format(context.now.race.options).hidden_questions
+            return list_missed_keys(history.entries.get(round, ()), hidden_kinds)
 
-        found: tuple[Key, ...] | Rejection = await self._query_with_history(race, actor, see)
-        return found
+        keys: tuple[Key, ...] | Rejection = await self._query_with_history(race, actor, see)
+        return keys
 
     async def list_events(self, race: int, actor: Actor) -> tuple[Json, ...] | Rejection:
         """Return the race's events, with the open step and the round under review."""
 
-        def see(context: CommandContext, told: RaceHistory) -> tuple[Json, ...]:
+        def see(context: CommandContext, history: RaceHistory) -> tuple[Json, ...]:
             under_review = _run_under_review(context)
             fresh = [e for c in under_review.closed for e in c.events] if under_review else []
-            before = (fact for n in sorted(told.rounds) for fact in told.rounds[n].told)
-            return (*before, *told.open, *dump_events(fresh))
+            before = (fact for n in sorted(history.rounds) for fact in history.rounds[n].told)
+            return (*before, *history.open, *dump_events(fresh))
 
-        found: tuple[Json, ...] | Rejection = await self._query_with_history(race, actor, see)
-        return found
+        events: tuple[Json, ...] | Rejection = await self._query_with_history(race, actor, see)
+        return events
 
     async def list_answers(self, race: int, actor: Actor) -> dict[Key, Json] | Rejection:
         """Return the standing answers of finished rounds, as far as the actor may read them."""
 
-        def see(context: CommandContext, told: RaceHistory) -> dict[Key, Json]:
+        def see(context: CommandContext, history: RaceHistory) -> dict[Key, Json]:
             own, now = find_driver(context, actor.member), context.now.race
-            over = (n for n in told.entries if n < now.round or now.stage == "over")
-            entries = {e.key: e.value for n in over for e in told.entries[n] if is_question_or_roll_key(e.key)}
+            finished_rounds = (n for n in history.entries if n < now.round or now.stage == "over")
+            entries = {
+                e.key: e.value for n in finished_rounds for e in history.entries[n] if is_question_or_roll_key(e.key)
+            }
             if now.stage == "over":
                 return entries
             seat = own.seat if own else ""
@@ -324,63 +328,63 @@ class Rulings:
             )
             return {key: entries[key] for key in public}
 
-        found: dict[Key, Json] | Rejection = await self._query_with_history(race, actor, see)
-        return found
+        answers: dict[Key, Json] | Rejection = await self._query_with_history(race, actor, see)
+        return answers
 
     async def load_amend_form(self, race: int, actor: Actor) -> FieldsForm | Rejection:
         """Return the form of what can be amended in this game."""
-        known = await self.authorize(race, actor)
-        return known if isinstance(known, Rejection) else await self._access.query(race, actor, _build_amend_form)
+        official = await self.authorize(race, actor)
+        return official if isinstance(official, Rejection) else await self._access.query(race, actor, _build_amend_form)
 
     async def list_questions(self, race: int, actor: Actor, seat: Seat) -> tuple[QuestionView, ...] | Rejection:
         """Return a seat's open questions; sealed answers only once the set is unsealed."""
-        known, done = await self.authorize(race, actor), await self.list_rulings(race, actor)
-        if isinstance(known, Rejection):
-            return known
-        if isinstance(done, Rejection):
-            return done
-        found: tuple[QuestionView, ...] | Rejection = await self._access.query(
-            race, actor, lambda b: list_questions_for_steward(b, seat, actor, done)
+        official, past_acts = await self.authorize(race, actor), await self.list_rulings(race, actor)
+        if isinstance(official, Rejection):
+            return official
+        if isinstance(past_acts, Rejection):
+            return past_acts
+        views: tuple[QuestionView, ...] | Rejection = await self._access.query(
+            race, actor, lambda b: list_questions_for_steward(b, seat, actor, past_acts)
         )
-        return found
+        return views
 
     async def view_hidden_answers(self, race: int, actor: Actor, seat: Seat) -> Uncovered | Rejection:
         """Return a seat's hidden answers: only for stewards who do not drive, and only once unsealed."""
-        known, done = await self.authorize(race, actor), await self.list_rulings(race, actor)
-        if isinstance(known, Rejection):
-            return known
-        if isinstance(done, Rejection):
-            return done
-        keys = {act.key for act in done}
-        found: Uncovered | Rejection = await self._access.query(
+        official, past_acts = await self.authorize(race, actor), await self.list_rulings(race, actor)
+        if isinstance(official, Rejection):
+            return official
+        if isinstance(past_acts, Rejection):
+            return past_acts
+        keys = {act.key for act in past_acts}
+        hidden_answers: Uncovered | Rejection = await self._access.query(
             race, actor, lambda b: view_hidden_answers(b, actor.member, seat, keys)
         )
-        return found
+        return hidden_answers
 
     async def _query_with_history(
         self, race: int, actor: Actor, see: Callable[[CommandContext, RaceHistory], Any]
     ) -> Any:
-        known = await self.authorize(race, actor)
-        if isinstance(known, Rejection):
-            return known
+        official = await self.authorize(race, actor)
+        if isinstance(official, Rejection):
+            return official
         while True:
-            told = await self._access.load_history(race, actor)
-            if isinstance(told, Rejection):
-                return told
-            found = await self._access.query(race, actor, _bind_history(see, told))
-            if not (isinstance(found, Rejection) and found.code == "moved_on"):
-                return found
+            history = await self._access.load_history(race, actor)
+            if isinstance(history, Rejection):
+                return history
+            answer = await self._access.query(race, actor, _bind_history(see, history))
+            if not (isinstance(answer, Rejection) and answer.code == "moved_on"):
+                return answer
 
 
-def settle_with(decide: Decide, done: Settlement) -> Decide:
+def settle_with(decide: Decide, settlement: Settlement) -> Decide:
     """Wrap a decision so that it also answers a question to the stewards, unless that has been answered."""
 
     async def is_answered(t: Transaction) -> Rejection | None:
-        prompt = await steward_questions.get(t, done.prompt)
+        prompt = await steward_questions.get(t, settlement.prompt)
         return Rejection(code="settled") if prompt is None else check_unanswered(prompt)
 
     def decide_and_answer(context: CommandContext) -> Decision | Rejection:
-        ruling, answer = decide(context), StewardQuestionAnswered(done)
+        ruling, answer = decide(context), StewardQuestionAnswered(settlement)
         if isinstance(ruling, Rejection):
             return ruling
         return replace(ruling, changes=ruling.changes.with_last(answer), transaction_check=is_answered)
@@ -405,27 +409,27 @@ def _post_only(draft: NewPost, context: CommandContext) -> Decision:
 
 
 def _bind_history(
-    see: Callable[[CommandContext, RaceHistory], Any], told: RaceHistory
+    see: Callable[[CommandContext, RaceHistory], Any], history: RaceHistory
 ) -> Callable[[CommandContext], Any]:
-    return lambda context: see(context, told)
+    return lambda context: see(context, history)
 
 
-def _make_decision(act: ActionPlanner, told: RaceHistory, actor: Actor, why: str) -> Decide:
+def _make_decision(act: ActionPlanner, history: RaceHistory, actor: Actor, why: str) -> Decide:
     def decide(context: CommandContext) -> Decision | Rejection:
         refusal = check_organiser(context, actor)
         if refusal or context.now.race.stage == "lobby" or context.now.race.seed is None:
             return refusal or Rejection(code="not_started")
-        if told.version != context.now.race.version:
+        if history.version != context.now.race.version:
             return Rejection(code="moved_on")
-        plan = act(context, told)
+        plan = act(context, history)
         if isinstance(plan, Rejection):
             return plan
-        waits = deferred_until(context, plan)
-        if waits and not isinstance(act, Action):
-            return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{waits}:f>"})
-        if waits and isinstance(act, Action):
-            return defer_action(context, told, act, plan, actor.member, why)
-        return carry_out(context, told, plan, actor.member, why)
+        until = deferred_until(context, plan)
+        if until and not isinstance(act, Action):
+            return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{until}:f>"})
+        if until and isinstance(act, Action):
+            return defer_action(context, history, act, plan, actor.member, why)
+        return carry_out(context, history, plan, actor.member, why)
 
     return decide
 

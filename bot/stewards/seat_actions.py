@@ -40,12 +40,12 @@ def undo_seat_change(context: CommandContext, act: Act, withdrawal: PlannedActio
     seats: dict[Seat, dict[str, Json]] = act.value["seats"]
     if any(context.now.driver(seat).member != one["now"] for seat, one in seats.items()):
         return Rejection(code="seat_changed_since")
-    first, *rest = seats
+    first, *other_seats = seats
     was = seats[first]
 
     def decide(context: CommandContext, by: int | None) -> Decision | Rejection:
-        if rest:
-            return decide_swap(context, first, rest[0], by)
+        if other_seats:
+            return decide_swap(context, first, other_seats[0], by)
         return decide_return(context, first, was["member"], was["name"], was["automatic"], by)
 
     decision = decide(context, None)
@@ -77,9 +77,9 @@ def _plan_change(
 
 
 def _follow(decide: DecideSeats) -> Callable[[CommandContext, Sequence[NewEntry]], ChangeSet]:
-    def follow(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
-        decision = decide(context, handed[0].member)
+    def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
+        decision = decide(context, new_entries[0].member)
         assert not isinstance(decision, Rejection), decision
-        return decision.changes.with_first(*handed)
+        return decision.changes.with_first(*new_entries)
 
     return follow

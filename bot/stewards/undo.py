@@ -60,16 +60,16 @@ PROTEST_RULINGS = ("steward/settle/protest/", "steward/settle/upheld/")
 """Exceptions to these: answers to protests can be withdrawn, and the protest is then open again."""
 
 
-def find_last_undoable(done: tuple[Act, ...]) -> Act | None:
+def find_last_undoable(acts: tuple[Act, ...]) -> Act | None:
     """Return the last ruling that can be withdrawn."""
-    return next((act for act in reversed(done) if can_be_undone(act)), None)
+    return next((act for act in reversed(acts) if can_be_undone(act)), None)
 
 
 def can_be_undone(act: Act) -> bool:
     """Whether a ruling is in force and can be withdrawn."""
     undone = act.key.startswith(TAKE) and act.value["act"] in ("undo", "accept")
-    kept = act.key.startswith(FINAL_RULINGS) and not act.key.startswith(PROTEST_RULINGS)
-    return not (act.struck or act.void or kept or undone)
+    is_final = act.key.startswith(FINAL_RULINGS) and not act.key.startswith(PROTEST_RULINGS)
+    return not (act.struck or act.void or is_final or undone)
 
 
 async def load_undo_action(t: Transaction, race: Race, id: int) -> Action | None:
@@ -77,8 +77,10 @@ async def load_undo_action(t: Transaction, race: Race, id: int) -> Action | None
     act = next((one for one in await rulings.list_all(t, race.id) if one.id == id), None)
     if act is None:
         return None
-    corrected = act.key.startswith(TAKE)
-    parent = await race_history.load_history(t, race, act.value["parent"], act.value["since"]) if corrected else None
+    is_correction = act.key.startswith(TAKE)
+    parent = (
+        await race_history.load_history(t, race, act.value["parent"], act.value["since"]) if is_correction else None
+    )
     return Action(ActionCall(what=UNDO_ACTION, given={"row": id}), undo(act, parent))
 
 
@@ -89,83 +91,87 @@ def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
     earlier branch, if the ruling was a correction. If two stewards withdraw the same one, only the first
     does."""
 
-    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
-        stands_no_more = _check_undoable(told, act)
-        if stands_no_more:
-            return stands_no_more
-        measure, about = parse_measure_key(act.key)
+    def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
+        rejection = _check_undoable(history, act)
+        if rejection:
+            return rejection
+        measure, target = parse_measure_key(act.key)
         if act.key.startswith(DEFERRED_PREFIX):
             return _undo_deferred(context, act)
         if act.key.startswith(TAKE):
             assert parent is not None
-            return _undo_correction(context, told, act, parent)
+            return _undo_correction(context, history, act, parent)
         if retiring_seat(act.key):
-            return _undo_and_replay(context, told, act, {"of": "retire", "seat": retiring_seat(act.key)})
+            return _undo_and_replay(context, history, act, {"of": "retire", "seat": retiring_seat(act.key)})
         if parse_dice_override_key(act.key):
-            return _undo_dice(context, told, act, parse_dice_override_key(act.key))
+            return _undo_dice(context, history, act, parse_dice_override_key(act.key))
         if act.key == CLOSE_KEY:
-            return _undo_and_replay(context, told, act, {"of": "close"})
+            return _undo_and_replay(context, history, act, {"of": "close"})
         if act.key.startswith(DRIVE_PREFIX):
-            return _undo_drive(context, told, act, about)
+            return _undo_drive(context, history, act, target)
         if measure:
-            return _undo_measure(context, told, act)
+            return _undo_measure(context, history, act)
         if act.key.startswith(AMEND):
-            return _undo_and_replay(context, told, act, {"of": "amend", "seat": act.value["car"]})
-        return _undo_answer(context, told, act)
+            return _undo_and_replay(context, history, act, {"of": "amend", "seat": act.value["car"]})
+        return _undo_answer(context, history, act)
 
     return plan
 
 
-def _undo_measure(context: CommandContext, told: RaceHistory, act: Act) -> PlannedAction | Rejection:
+def _undo_measure(context: CommandContext, history: RaceHistory, act: Act) -> PlannedAction | Rejection:
     """Withdraw an extension, the answer to a protest, a change of drivers, or a disqualification."""
-    measure, about = parse_measure_key(act.key)
+    measure, target = parse_measure_key(act.key)
     if measure == "extend":
-        return _undo_extension(context, told, act)
+        return _undo_extension(context, history, act)
     if measure == "settle":
-        facts: dict[str, Json] = {"of": measure, "seat": about.rpartition("/")[2]}
+        facts: dict[str, Json] = {"of": measure, "seat": target.rpartition("/")[2]}
         return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(act.id),), at_once=True)
     if measure in SEAT_RULINGS:
         withdrawal = PlannedAction("undo", entries=_undo_entry(), changes=(RulingStruck(act.id),))
         return undo_seat_change(context, act, withdrawal)
-    return _undo_disqualification(context, told, act, about)
+    return _undo_disqualification(context, history, act, target)
 
 
-def _check_undoable(told: RaceHistory, act: Act) -> Rejection | None:
+def _check_undoable(history: RaceHistory, act: Act) -> Rejection | None:
     """Return a rejection if a ruling cannot be withdrawn."""
-    if not any(one.id == act.id and can_be_undone(one) for one in told.acts):
+    if not any(one.id == act.id and can_be_undone(one) for one in history.acts):
         return Rejection(code="not_the_last")
     return (
-        Rejection(code="void_act", facts={"number": number_of_ruling(told, act.id)})
-        if act.id in told.void_ruling_ids
+        Rejection(code="void_act", facts={"number": number_of_ruling(history, act.id)})
+        if act.id in history.void_ruling_ids
         else None
     )
 
 
-def number_of_ruling(told: RaceHistory, id: int) -> int:
+def number_of_ruling(history: RaceHistory, id: int) -> int:
     """Return the number, from 1, under which a ruling is listed."""
-    return next(number for number, act in enumerate(told.acts, 1) if act.id == id)
+    return next(number for number, act in enumerate(history.acts, 1) if act.id == id)
 
 
-def _rulings_on_branch(told: RaceHistory, act: Act, take: Branch) -> tuple[int, ...]:
+def _rulings_on_branch(history: RaceHistory, act: Act, take: Branch) -> tuple[int, ...]:
     """Return later rulings on a rewound branch about rounds that it replaced: they go with the rewind."""
-    here = {one.take for one in told.takes if take.take in {above.take for above in list_lineage(told.takes, one.take)}}
-    later = (one for one in told.acts if one.id > act.id and one.take in here and not one.struck)
+    branches = {
+        one.take
+        for one in history.takes
+        if take.take in {above.take for above in list_lineage(history.takes, one.take)}
+    }
+    later = (one for one in history.acts if one.id > act.id and one.take in branches and not one.struck)
     return tuple(one.id for one in later if round_of_ruling(one) >= take.round and entries_of_ruling(one))
 
 
 def _undo_deferred(context: CommandContext, act: Act) -> PlannedAction | Rejection:
     """Withdraw an action that still waits for the reveal; nobody has been told of it."""
     race = context.now.race
-    rest = tuple(one for one in race.kept if one.key != act.key)
-    if rest == race.kept:
+    remaining_actions = tuple(one for one in race.kept if one.key != act.key)
+    if remaining_actions == race.kept:
         return Rejection(code="not_the_last")
 
-    def follow(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
-        return ChangeSet(context.now.race.model_copy(update={"kept": rest}), tuple(handed))
+    def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
+        return ChangeSet(context.now.race.model_copy(update={"kept": remaining_actions}), tuple(new_entries))
 
-    struck = (RulingStruck(act.id),)
+    strikes = (RulingStruck(act.id),)
     return PlannedAction(
-        "undo", {"of": "keep"}, entries=_undo_entry(), changes=struck, follows=follow, quiet=True, at_once=True
+        "undo", {"of": "keep"}, entries=_undo_entry(), changes=strikes, follows=follow, quiet=True, at_once=True
     )
 
 
@@ -174,48 +180,50 @@ def _undo_entry() -> tuple[JournalEntry, ...]:
 
 
 def _undo_and_replay(
-    context: CommandContext, told: RaceHistory, act: Act, facts: dict[str, Json], *beside: int
+    context: CommandContext, history: RaceHistory, act: Act, facts: dict[str, Json], *beside: int
 ) -> PlannedAction:
     """Replay from the first round affected by a ruling and those `beside` it.
 
     If none was affected, only strike them. Then a driver who was out only because of them drives again, and
     misses they caused are forgiven."""
     rows = (act.id, *beside)
-    before = replace(told, acts=tuple(_strike(one, rows) for one in told.acts))
+    before = replace(history, acts=tuple(_strike(one, rows) for one in history.acts))
     redo = _plan_replay(before, *rows)
-    struck = tuple(map(RulingStruck, rows))
+    strikes = tuple(map(RulingStruck, rows))
     if redo:
-        return PlannedAction("undo", facts, redo, changes=struck)
+        return PlannedAction("undo", facts, redo, changes=strikes)
     retirement, out = retirement_of(act), disqualified_seats(before.acts)
     seat = retiring_seat(retirement.key) if retirement else parse_measure_key(act.key)[1] if beside else ""
-    here = (
+    affected_drivers = (
         d.model_copy(update={"gone": is_retired(before, seat)}) if d.seat == seat else d for d in context.now.drivers
     )
-    forgiven = (forgive_misses(told, rows, driver, context.now.race.terms.auto_after) for driver in here)
-    changed = (DriverChanged(driver) for driver in forgiven if driver != context.now.driver(driver.seat))
-    changes = (*struck, *changed, SeatsRuled(disqualified=out))
+    updated_drivers = (
+        forgive_misses(history, rows, driver, context.now.race.terms.auto_after) for driver in affected_drivers
+    )
+    driver_changes = (DriverChanged(driver) for driver in updated_drivers if driver != context.now.driver(driver.seat))
+    changes = (*strikes, *driver_changes, SeatsRuled(disqualified=out))
     return PlannedAction("undo", facts, entries=_undo_entry(), changes=changes)
 
 
-def _undo_drive(context: CommandContext, told: RaceHistory, act: Act, seat: Seat) -> PlannedAction:
+def _undo_drive(context: CommandContext, history: RaceHistory, act: Act, seat: Seat) -> PlannedAction:
     """Withdraw a bot's drive: the driver is asked what the bot has answered."""
-    plan = _undo_and_replay(context, told, act, {"of": "drive", "seat": seat})
-    rest = (_strike(one, {act.id}) for one in told.acts)
-    driven = SeatsRuled(stand_ins=seats_driven_by_bots(rest, list_lineage(told.takes, told.take)))
-    return plan if plan.redo else replace(plan, changes=(*plan.changes, driven))
+    plan = _undo_and_replay(context, history, act, {"of": "drive", "seat": seat})
+    standing_acts = (_strike(one, {act.id}) for one in history.acts)
+    seat_change = SeatsRuled(stand_ins=seats_driven_by_bots(standing_acts, list_lineage(history.takes, history.take)))
+    return plan if plan.redo else replace(plan, changes=(*plan.changes, seat_change))
 
 
 def _strike(act: Act, ids: Container[int]) -> Act:
     return act.model_copy(update={"struck": True}) if act.id in ids else act
 
 
-def _plan_replay(told: RaceHistory, *strikes: int) -> RewindPlan | None:
-    round = first_affected_round(told)
+def _plan_replay(history: RaceHistory, *strikes: int) -> RewindPlan | None:
+    round = first_affected_round(history)
     return None if round is None else RewindPlan(round=round, keep=True, onward=True, strikes=strikes)
 
 
 def _undo_correction(
-    context: CommandContext, told: RaceHistory, act: Act, parent: RaceHistory
+    context: CommandContext, history: RaceHistory, act: Act, parent: RaceHistory
 ) -> PlannedAction | Rejection:
     """Withdraw a correction, so that what it replaced stands again.
 
@@ -226,46 +234,50 @@ def _undo_correction(
     if "seat" in take.facts:
         facts["seat"] = take.facts["seat"]
     if take.act not in REWIND_ACTIONS:
-        return _undo_and_replay(context, told, act, facts)
-    line = [one.take for one in list_lineage(told.takes, told.take)]
+        return _undo_and_replay(context, history, act, facts)
+    line = [one.take for one in list_lineage(history.takes, history.take)]
     if take.take not in line:
         return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(act.id),))
-    after = {f"{TAKE}{n}" for n in line[line.index(take.take) + 1 :] if n in told.standing_rewinds}
-    since = _rulings_on_branch(told, act, take)
-    rows = (act.id, *(one.id for one in told.acts if one.key in after), *since)
-    before = replace(parent, acts=tuple(_strike(one, rows) for one in told.acts))
+    after = {f"{TAKE}{n}" for n in line[line.index(take.take) + 1 :] if n in history.standing_rewinds}
+    since = _rulings_on_branch(history, act, take)
+    rows = (act.id, *(one.id for one in history.acts if one.key in after), *since)
+    before = replace(parent, acts=tuple(_strike(one, rows) for one in history.acts))
     redo = _plan_replay(before, *rows) or RewindPlan(round=max(parent.bases), keep=True, onward=True, strikes=rows)
     return PlannedAction(
         "undo", facts, replace(redo, of=before, alongside=since), changes=tuple(map(RulingStruck, rows))
     )
 
 
-def _undo_dice(context: CommandContext, told: RaceHistory, act: Act, roll: Key) -> PlannedAction:
+def _undo_dice(context: CommandContext, history: RaceHistory, act: Act, roll: Key) -> PlannedAction:
     """Withdraw a ruling on dice, so that the original roll counts."""
     facts: dict[str, Json] = {"of": "die", "seat": parse_key(roll).seat}
-    if any(made.key == roll for made in all_rolls(context.now, told)):
-        return _undo_and_replay(context, told, act, facts)
+    if any(roll_made.key == roll for roll_made in all_rolls(context.now, history)):
+        return _undo_and_replay(context, history, act, facts)
     return PlannedAction("undo", facts, entries=_undo_entry(), changes=(KeyStruck(act.key), RulingStruck(act.id)))
 
 
-def _undo_answer(context: CommandContext, told: RaceHistory, act: Act) -> PlannedAction:
+def _undo_answer(context: CommandContext, history: RaceHistory, act: Act) -> PlannedAction:
     """Withdraw an answer, so that the driver's own counts again; without one they are asked."""
     facts: dict[str, Json] = {"of": "answer", "seat": parse_key(act.key).seat}
-    asked = next((a for a in (context.progress.open if context.progress else ()) if a.key == act.key), None)
-    if asked is None:
-        return _undo_and_replay(context, told, act, facts)
-    before = replace(told, acts=tuple(_strike(one, {act.id}) for one in told.acts))
-    said = find_missing_answers(
-        collect_answers(before, parse_key(act.key).round), [asked.model_copy(update={"answer": None})]
+    open_question = next((a for a in (context.progress.open if context.progress else ()) if a.key == act.key), None)
+    if open_question is None:
+        return _undo_and_replay(context, history, act, facts)
+    before = replace(history, acts=tuple(_strike(one, {act.id}) for one in history.acts))
+    missing_answers = find_missing_answers(
+        collect_answers(before, parse_key(act.key).round), [open_question.model_copy(update={"answer": None})]
     )
-    struck = (RulingStruck(act.id),) if said else (KeyStruck(act.key), RulingStruck(act.id))
-    return PlannedAction("undo", facts, entries=_undo_entry(), beside=said, changes=struck)
+    strikes = (RulingStruck(act.id),) if missing_answers else (KeyStruck(act.key), RulingStruck(act.id))
+    return PlannedAction("undo", facts, entries=_undo_entry(), beside=missing_answers, changes=strikes)
 
 
-def _undo_extension(context: CommandContext, told: RaceHistory, act: Act) -> PlannedAction:
+def _undo_extension(context: CommandContext, history: RaceHistory, act: Act) -> PlannedAction:
     """Withdraw an extension on every branch; other extensions stay."""
-    given = granted_seconds(act)
-    rows = tuple(shorten_row(r, r.due - given[r.key], context.moment) for r in told.asked if r.key in given)
+    seconds_by_question = granted_seconds(act)
+    rows = tuple(
+        shorten_row(r, r.due - seconds_by_question[r.key], context.moment)
+        for r in history.asked
+        if r.key in seconds_by_question
+    )
     if context.actual:
         plan = _undo_reveal_extension(context.actual, act)
         return replace(plan, changes=(*map(QuestionChanged, rows), *plan.changes))
@@ -279,8 +291,11 @@ def _undo_reveal_extension(within: CommandContext, act: Act) -> PlannedAction:
     """Move a reveal back by its extension, leaving at least an hour of what there is."""
     race, moment = within.now.race, within.moment
     assert race.silent is not None
-    show, put_off = race.silent.show, act.value.get("show", 0) if act.value.get("since") == race.silent.since else 0
-    by = min(show, max(show - put_off, moment + deadlines.HOUR_SECONDS)) - show
+    show, delay_seconds = (
+        race.silent.show,
+        act.value.get("show", 0) if act.value.get("since") == race.silent.since else 0,
+    )
+    by = min(show, max(show - delay_seconds, moment + deadlines.HOUR_SECONDS)) - show
     plan = PlannedAction("undo", {"of": "extend"}, entries=_undo_entry(), changes=(RulingStruck(act.id),), at_once=True)
     if not by:
         return plan
@@ -289,13 +304,17 @@ def _undo_reveal_extension(within: CommandContext, act: Act) -> PlannedAction:
     return replace(plan, facts=facts, changes=(*plan.changes, *rows), follows=partial(move_reveal, by=by))
 
 
-def _undo_disqualification(context: CommandContext, told: RaceHistory, act: Act, seat: Seat) -> PlannedAction:
+def _undo_disqualification(context: CommandContext, history: RaceHistory, act: Act, seat: Seat) -> PlannedAction:
     """Withdraw a disqualification: the car drives on from where it was taken out.
 
     One that had already left the race, or was disqualified after the flag, is only classified again."""
     facts: dict[str, Json] = {"of": "disqualify", "seat": seat}
-    of_old = _find_separate_retirement(told, act)
-    plan = _undo_and_replay(context, told, act, facts, *of_old) if of_old or retirement_of(act) else None
+    separate_retirement = _find_separate_retirement(history, act)
+    plan = (
+        _undo_and_replay(context, history, act, facts, *separate_retirement)
+        if separate_retirement or retirement_of(act)
+        else None
+    )
     return (
         plan
         if plan and (plan.redo or context.now.race.stage != "over")
@@ -303,12 +322,12 @@ def _undo_disqualification(context: CommandContext, told: RaceHistory, act: Act,
     )
 
 
-def _find_separate_retirement(told: RaceHistory, act: Act) -> tuple[int, ...]:
+def _find_separate_retirement(history: RaceHistory, act: Act) -> tuple[int, ...]:
     """Return the separate retirement that earlier versions recorded just before a disqualification."""
     seat = parse_measure_key(act.key)[1]
     return tuple(
         one.id
-        for one in told.retirements.get(seat, ())
+        for one in history.retirements.get(seat, ())
         if retiring_seat(one.key)
         and (one.id, one.member, one.reason, one.at) == (act.id - 1, act.member, act.reason, act.at)
     )
@@ -328,8 +347,8 @@ def _restore_classification(context: CommandContext, act: Act, seat: Seat) -> Pl
     race = game.ruleset.state.model_validate(now.checkpoint.state)
     placings = classify_disqualified_last(now.disqualified - {seat}, game.ruleset.classify(game.table, race))
 
-    def follow(_: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
-        return ChangeSet(now.race.model_copy(update={"classification": placings}), tuple(handed))
+    def follow(_: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
+        return ChangeSet(now.race.model_copy(update={"classification": placings}), tuple(new_entries))
 
     return PlannedAction(
         "undo",

@@ -46,18 +46,18 @@ class Archive:
 
         `members`: the server's members by the seat they drove; other drivers keep their names. Importing the same
         race again updates its members."""
-        guild, shut = actor.guild, await self.rejection_for_import(actor)
-        if guild is None or shut:
-            return shut or Rejection(code="no_office")
-        found = await self._examine(body)
-        if isinstance(found, Rejection):
-            return found
-        unknown = _find_invalid_seat(found, members)
+        guild, rejection = actor.guild, await self.rejection_for_import(actor)
+        if guild is None or rejection:
+            return rejection or Rejection(code="no_office")
+        retold = await self._examine(body)
+        if isinstance(retold, Rejection):
+            return retold
+        unknown = _find_invalid_seat(retold, members)
         if unknown:
             return unknown
-        race = found.to_race_row(guild, actor.channel, actor.member, self._access.clock())
+        race = retold.to_race_row(guild, actor.channel, actor.member, self._access.clock())
         try:
-            return await self._database.write(lambda t: _store_race(t, race, found, members))
+            return await self._database.write(lambda t: _store_race(t, race, retold, members))
         except Clash:
             return Rejection(code="one_seat_a_member")
 
@@ -74,39 +74,39 @@ class Archive:
         except UnicodeDecodeError:
             return Rejection(code="file_no_text")
         try:
-            found: dict[str, Any] = await self._examiner.examine(
+            findings: dict[str, Any] = await self._examiner.examine(
                 "race", {"text": text, "data": str(self._library.folder)}
             )
         except TooCostly:
             return Rejection(code="race_too_costly")
         except TooBusy:
             return Rejection(code="examiner_busy")
-        if "refused" in found:
-            return Rejection(code=found["refused"], facts=found["facts"])
-        return await asyncio.to_thread(RetoldRace.model_validate, found["race"])
+        if "refused" in findings:
+            return Rejection(code=findings["refused"], facts=findings["facts"])
+        return await asyncio.to_thread(RetoldRace.model_validate, findings["race"])
 
 
 async def _store_race(
-    t: Transaction, race: Race, found: RetoldRace, members: Mapping[Seat, int]
+    t: Transaction, race: Race, retold: RetoldRace, members: Mapping[Seat, int]
 ) -> TakenIn | Rejection:
-    known = await race_history.find_same_race(t, race, [one.sha256 for one in found.rounds])
-    if known is not None and (known.imported is None or not members):
-        return Rejection(code="import_known", facts={"race": known.id})
-    if known is not None:
-        number = known.id
+    same_race = await race_history.find_same_race(t, race, [one.sha256 for one in retold.rounds])
+    if same_race is not None and (same_race.imported is None or not members):
+        return Rejection(code="import_known", facts={"race": same_race.id})
+    if same_race is not None:
+        number = same_race.id
         await race_history.assign_members(t, number, members)
     else:
-        named = [d.model_copy(update={"member": members.get(d.seat)}) for d in found.drivers]
+        drivers_with_members = [d.model_copy(update={"member": members.get(d.seat)}) for d in retold.drivers]
         number = await race_history.insert_imported_race(
-            t, race, named, found.rounds, found.checkpoints, _rulings(found)
+            t, race, drivers_with_members, retold.rounds, retold.checkpoints, _rulings(retold)
         )
     drivers = await races.list_drivers(t, number)
     first = next((line.seat for line in race.classification if line.place == 1), "")
     winner = next((d for d in drivers if d.seat == first), None)
-    return TakenIn(race=number, title=race.title, track=race.track, winner=winner, again=known is not None)
+    return TakenIn(race=number, title=race.title, track=race.track, winner=winner, again=same_race is not None)
 
 
-def _rulings(found: RetoldRace) -> list[tuple[NewJournalRow, bool]]:
+def _rulings(retold: RetoldRace) -> list[tuple[NewJournalRow, bool]]:
     return [
         (
             NewJournalRow(
@@ -114,12 +114,12 @@ def _rulings(found: RetoldRace) -> list[tuple[NewJournalRow, bool]]:
             ),
             act.struck,
         )
-        for act in found.acts
+        for act in retold.acts
     ]
 
 
-def _find_invalid_seat(found: RetoldRace, members: Mapping[Seat, int]) -> Rejection | None:
+def _find_invalid_seat(retold: RetoldRace, members: Mapping[Seat, int]) -> Rejection | None:
     """Return why a member cannot have driven: no such car, or a bot driver drove it."""
-    people = [d.seat for d in found.drivers if not d.automatic]
+    people = [d.seat for d in retold.drivers if not d.automatic]
     strange = next((seat for seat in members if seat not in people), None)
     return Rejection(code="import_no_seat", facts={"seat": strange, "seats": people}) if strange else None

@@ -48,7 +48,7 @@ class TooBusy(Exception):
 class Examiner(Protocol):
     """Examiner of files."""
 
-    async def examine(self, task: Task, given: Mapping[str, Json]) -> Json:
+    async def examine(self, task: Task, task_input: Mapping[str, Json]) -> Json:
         """Return the findings. Raises TooCostly, TooBusy."""
 
 
@@ -58,33 +58,33 @@ class SandboxedExaminer:
     def __init__(self, bounds: Mapping[Task, Bounds] = TASK_BOUNDS) -> None:
         self._bounds, self._turn, self._waiting = bounds, asyncio.Semaphore(1), 0
 
-    async def examine(self, task: Task, given: Mapping[str, Json]) -> Json:
+    async def examine(self, task: Task, task_input: Mapping[str, Json]) -> Json:
         """Return the findings. Raises TooCostly, TooBusy."""
         if self._waiting >= MAX_WAITING_FILES:
             raise TooBusy
         self._waiting += 1
         try:
             async with self._turn:
-                return await _run_worker(task, given, self._bounds[task])
+                return await _run_worker(task, task_input, self._bounds[task])
         finally:
             self._waiting -= 1
 
 
-def _encode(given: Mapping[str, Json]) -> bytes:
-    return json.dumps(given).encode()
+def _encode(task_input: Mapping[str, Json]) -> bytes:
+    return json.dumps(task_input).encode()
 
 
-async def _run_worker(task: Task, given: Mapping[str, Json], bounds: Bounds) -> Json:
+async def _run_worker(task: Task, task_input: Mapping[str, Json], bounds: Bounds) -> Json:
     async with run_worker_process(WORKER_MODULE, task, str(bounds.processor), str(bounds.memory)) as process:
         try:
             async with asyncio.timeout(bounds.seconds):
-                said, _ = await process.communicate(await asyncio.to_thread(_encode, given))
+                output, _ = await process.communicate(await asyncio.to_thread(_encode, task_input))
         except TimeoutError as late:
             raise TooCostly from late
     if process.returncode:
         log.info("the examination of a %s ended with %d", task, process.returncode)
         raise TooCostly
-    return await asyncio.to_thread(json.loads, said)
+    return await asyncio.to_thread(json.loads, output)
 
 
 MAX_FILE_CHARS = 40_000
@@ -141,20 +141,20 @@ def _check_lengths(raw: Mapping[str, Json]) -> Iterator[str]:
 
 
 def _check_spaces(raw: Mapping[str, Json]) -> Iterator[str]:
-    laid = sum(_count_spaces(one) for name in ("stretch", "side") for one in _tables(raw, name))
-    if laid > MAX_SPACES:
-        yield f"the track has {laid} spaces, and may have {MAX_SPACES}"
+    space_count = sum(_count_spaces(one) for name in ("stretch", "side") for one in _tables(raw, name))
+    if space_count > MAX_SPACES:
+        yield f"the track has {space_count} spaces, and may have {MAX_SPACES}"
     if any(lane > MAX_LANES for one in _tables(raw, "stretch") for lane in _integers(one.get("lanes"))):
         yield f"a lane has a number above {MAX_LANES}"
 
 
-def _scalars(said: Json) -> Iterator[Json]:
+def _scalars(value: Json) -> Iterator[Json]:
     """Yield everything that is no table or list, up to the limit."""
-    left, count = [said], 0
-    while left and count <= MAX_VALUES:
-        one = left.pop()
+    remaining_values, count = [value], 0
+    while remaining_values and count <= MAX_VALUES:
+        one = remaining_values.pop()
         if isinstance(one, dict | list):
-            left.extend(one.values() if isinstance(one, dict) else one)
+            remaining_values.extend(one.values() if isinstance(one, dict) else one)
         else:
             count += 1
             yield one
@@ -165,8 +165,8 @@ def _is_too_large(one: Json) -> bool:
 
 
 def _tables(raw: Mapping[str, Json], name: str) -> list[Mapping[str, Json]]:
-    found = raw.get(name)
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    rows = raw.get(name)
+    return [one for one in rows if isinstance(one, dict)] if isinstance(rows, list) else []
 
 
 def _all_names(raw: Mapping[str, Json]) -> Iterator[Json]:
@@ -178,12 +178,12 @@ def _all_names(raw: Mapping[str, Json]) -> Iterator[Json]:
 
 def _centreline(raw: Mapping[str, Json]) -> list[Json]:
     shape = raw.get("shape")
-    found = shape.get("centreline") if isinstance(shape, dict) else None
-    return found if isinstance(found, list) else []
+    centreline = shape.get("centreline") if isinstance(shape, dict) else None
+    return centreline if isinstance(centreline, list) else []
 
 
-def _integers(said: Json) -> list[int]:
-    return [one for one in said if isinstance(one, int)] if isinstance(said, list) else []
+def _integers(value: Json) -> list[int]:
+    return [one for one in value if isinstance(one, int)] if isinstance(value, list) else []
 
 
 def _count_spaces(one: Mapping[str, Json]) -> int:

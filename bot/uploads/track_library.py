@@ -36,8 +36,8 @@ class TrackLibrary:
     async def list_cards(self, actor: Actor) -> tuple[TrackCard, ...]:
         """List the tracks available to an actor, the server's own first."""
         own = [one.card for one in await self.list_own(actor)]
-        named = {one.name for one in own}
-        return (*own, *(card for card in self._built_in_cards() if card.name not in named))
+        own_names = {one.name for one in own}
+        return (*own, *(card for card in self._built_in_cards() if card.name not in own_names))
 
     async def list_own(self, actor: Actor) -> tuple[OwnTrack, ...]:
         """List the tracks of the actor's own server."""
@@ -47,9 +47,9 @@ class TrackLibrary:
 
     async def get_track(self, track: str, actor: Actor, version: int | None = None) -> TrackShown | Rejection:
         """Return a track with its text, in the current or an older version."""
-        found = await self._find_own(track, actor, version)
-        if found:
-            return TrackShown(card=found[0].card, text=found[1], own=found[0])
+        track_and_text = await self._find_own(track, actor, version)
+        if track_and_text:
+            return TrackShown(card=track_and_text[0].card, text=track_and_text[1], own=track_and_text[0])
         card = next((one for one in self._built_in_cards() if one.name == track), None)
         text = self._library.track_text(track)
         if card is None or text is None or version is not None:
@@ -71,24 +71,24 @@ class TrackLibrary:
             return text
         if track in self._library.list_tracks():
             return Rejection(code="track_is_ours", facts={"track": track})
-        shut = await self._database.read(lambda t: _rejection_for_storing(t, track, actor, text))
-        card = shut or await self._examine(track, text)
+        rejection = await self._database.read(lambda t: _rejection_for_storing(t, track, actor, text))
+        card = rejection or await self._examine(track, text)
         if isinstance(card, Rejection):
             return card
         now = self._access.clock()
 
         async def write(t: Transaction) -> TrackShown | Rejection:
-            shut = await _rejection_for_storing(t, track, actor, text)
-            if shut:
-                return shut
+            rejection = await _rejection_for_storing(t, track, actor, text)
+            if rejection:
+                return rejection
             guild = actor.guild or 0
             newest = await own_tracks.get(t, guild, track)
-            named = card.model_copy(update={"version": newest[0].card.version + 1 if newest else 1})
+            numbered_card = card.model_copy(update={"version": newest[0].card.version + 1 if newest else 1})
             new = OwnTrack(
-                guild=guild, card=named, sha256=own_tracks.hash_track_text(text), member=actor.member, at=now
+                guild=guild, card=numbered_card, sha256=own_tracks.hash_track_text(text), member=actor.member, at=now
             )
             await own_tracks.add(t, new, text)
-            return TrackShown(card=named, text=text, own=new)
+            return TrackShown(card=numbered_card, text=text, own=new)
 
         try:
             return await self._database.write(write)
@@ -102,26 +102,26 @@ class TrackLibrary:
             guild = actor.guild or 0
             if not (await as_server_steward(t, guild, actor)).manager:
                 return Rejection(code="no_office")
-            found = await own_tracks.get(t, guild, track)
-            if found is None:
+            track_and_text = await own_tracks.get(t, guild, track)
+            if track_and_text is None:
                 return Rejection(code="no_own_track", facts={"track": track})
             await own_tracks.remove(t, guild, track)
-            return found[0].card
+            return track_and_text[0].card
 
         return await self._database.write(write)
 
     async def _examine(self, track: str, text: str) -> TrackCard | Rejection:
-        given = {"name": track, "text": text, "data": str(self._library.folder)}
+        task_input = {"name": track, "text": text, "data": str(self._library.folder)}
         try:
-            found: dict[str, Any] = await self._examiner.examine("track", given)
+            findings: dict[str, Any] = await self._examiner.examine("track", task_input)
         except TooCostly:
             return Rejection(code="track_too_costly")
         except TooBusy:
             return Rejection(code="examiner_busy")
-        if found["faults"]:
-            facts = {"track": track, "faults": found["faults"], "more": found["more"]}
-            return Rejection(code="track_faults", facts={**facts, "count": len(found["faults"]) + found["more"]})
-        return TrackCard(name=track, **found["card"])
+        if findings["faults"]:
+            facts = {"track": track, "faults": findings["faults"], "more": findings["more"]}
+            return Rejection(code="track_faults", facts={**facts, "count": len(findings["faults"]) + findings["more"]})
+        return TrackCard(name=track, **findings["card"])
 
     async def _find_own(self, track: str, actor: Actor, version: int | None) -> tuple[OwnTrack, str] | None:
         if actor.guild is None:
@@ -131,17 +131,17 @@ class TrackLibrary:
     def _built_in_cards(self) -> list[TrackCard]:
         """List the built-in tracks, without unreadable ones."""
         games = tuple(self._access.rulesets)
-        found = (
+        cards = (
             _built_in_card(name, self._library.track_text(name) or "", games) for name in self._library.list_tracks()
         )
-        return [card for card in found if card]
+        return [card for card in cards if card]
 
 
-def find_track_name(typed: str, cards: Collection[TrackCard]) -> str | None:
+def find_track_name(typed_name: str, cards: Collection[TrackCard]) -> str | None:
     """Return the name of the track that was typed by its name or its title; None if there is none."""
     by_name = {card.name: card.name for card in cards}
     by_title = {card.title.casefold(): card.name for card in reversed(tuple(cards))}
-    return by_name.get(typed) or by_title.get(typed.strip().casefold())
+    return by_name.get(typed_name) or by_title.get(typed_name.strip().casefold())
 
 
 @lru_cache(maxsize=64)
@@ -177,8 +177,16 @@ async def _rejection_for_storing(t: Transaction, track: str, actor: Actor, text:
     guild = actor.guild
     if guild is None or not (await as_server_steward(t, guild, actor)).manager:
         return Rejection(code="no_office")
-    known = {one.card.name: one for one in await own_tracks.list_all(t, guild)}
-    if track not in known:
-        return Rejection(code="shelf_full", facts={"most": MAX_OWN_TRACKS}) if len(known) >= MAX_OWN_TRACKS else None
-    same = text is not None and known[track].sha256 == own_tracks.hash_track_text(text)
-    return Rejection(code="track_same", facts={"track": track, "version": known[track].card.version}) if same else None
+    tracks_by_name = {one.card.name: one for one in await own_tracks.list_all(t, guild)}
+    if track not in tracks_by_name:
+        return (
+            Rejection(code="shelf_full", facts={"most": MAX_OWN_TRACKS})
+            if len(tracks_by_name) >= MAX_OWN_TRACKS
+            else None
+        )
+    same = text is not None and tracks_by_name[track].sha256 == own_tracks.hash_track_text(text)
+    return (
+        Rejection(code="track_same", facts={"track": track, "version": tracks_by_name[track].card.version})
+        if same
+        else None
+    )

@@ -137,7 +137,7 @@ class Stream:
         elif find_labels(form, "change") and not driver.has_turn:
             await self._press(driver, form, ("change",), arrivals)
         else:
-            driver.has_ordered = driver.has_ordered or not driver.can_order
+            driver.has_ordered = not driver.can_order
             await self._open(driver, arrivals)
 
     async def _open(self, driver: Driver, arrivals: Arrivals) -> None:

@@ -102,7 +102,7 @@ async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
         assert "Zenobia" in before
         assert p.publisher.of("opened")[-1].post.names["red"] == NAME
         meant = await build_personal_data(p).plan_erasure(Local(member=ZOE))
-        assert (meant.driven, meant.organised, meant.named) == ((live,), (live,), 2)
+        assert (meant.live_races, meant.organised_races, meant.named_race_count) == ((live,), (live,), 2)
         assert expect_done(await build_personal_data(p).erase(Local(member=ZOE, token="once"))) == meant
         await p.settle()
         after = await dump(p)
@@ -152,7 +152,7 @@ async def test_whoever_was_never_here_has_nothing_and_is_forgotten_all_the_same(
     async with open_services(tmp_path) as p:
         kept = json.loads(await build_personal_data(p).export(Local(member=ZOE)))
         assert [part for part, found in kept.items() if found and part != "member"] == []
-        assert expect_done(await build_personal_data(p).erase(Local(member=ZOE))).named == 0
+        assert expect_done(await build_personal_data(p).erase(Local(member=ZOE))).named_race_count == 0
 
 
 async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_not_before(

@@ -7,7 +7,7 @@ import pytest
 from bot.model.driver import Driver
 from bot.model.timing_options import MemberSettings
 from bot.race_file.analysis import Alternative, RaceAnalysis, TurningPoint
-from bot.season.puzzles import agree_all, make_puzzles
+from bot.season.puzzles import have_all_agreed, make_puzzles
 from bot.store import key_value, puzzles
 from bot.store.puzzles import NO_PUZZLE_ROUND, Puzzle, PuzzleChoice
 from tests.bot.race_services import ANA, BEN, open_services
@@ -42,14 +42,14 @@ async def test_a_puzzle_comes_back_as_it_was_kept_and_goes_with_its_race(tmp_pat
 def test_everybody_who_drove_has_to_agree_and_nobody_to_have_come_later() -> None:
     ana, ben = Driver(seat="red", number=1, name="Ana", member=1), Driver(seat="blue", number=2, name="Ben", member=2)
     bot = Driver(seat="green", number=3, name="Green", automatic="club")
-    assert agree_all([ana, ben, bot], {1: AGREES, 2: AGREES})
-    assert not agree_all([ana, ben, bot], {1: AGREES, 2: SILENT})
-    assert not agree_all([ana, ben, bot], {1: AGREES})
-    assert not agree_all([bot], {})
-    assert not agree_all([ana, ben.model_copy(update={"since": 4})], {1: AGREES, 2: AGREES})
-    assert not agree_all([ana, ben.model_copy(update={"member": None})], {1: AGREES, 2: AGREES})
+    assert have_all_agreed([ana, ben, bot], {1: AGREES, 2: AGREES})
+    assert not have_all_agreed([ana, ben, bot], {1: AGREES, 2: SILENT})
+    assert not have_all_agreed([ana, ben, bot], {1: AGREES})
+    assert not have_all_agreed([bot], {})
+    assert not have_all_agreed([ana, ben.model_copy(update={"since": 4})], {1: AGREES, 2: AGREES})
+    assert not have_all_agreed([ana, ben.model_copy(update={"member": None})], {1: AGREES, 2: AGREES})
     gone = ben.model_copy(update={"gone": True})
-    assert not agree_all([ana, gone], {1: AGREES})
+    assert not have_all_agreed([ana, gone], {1: AGREES})
 
 
 def test_a_turning_point_becomes_a_puzzle_only_where_the_order_mattered() -> None:

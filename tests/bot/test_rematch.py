@@ -42,7 +42,7 @@ async def test_the_setup_is_that_of_before_with_its_timing_and_without_its_penal
         same = ("game", "track", "laps", "profile", "pace", "hours", "terms", "title")
         assert [getattr(opened.race, name) for name in same] == [getattr(before, name) for name in same]
         assert opened.race.options == {n: v for n, v in before.options.items() if n != "set_back"}
-        assert (opened.race.creator, opened.invited) == (BEN, (ANA,))
+        assert (opened.race.creator, opened.invited_members) == (BEN, (ANA,))
 
 
 async def test_bots_come_back_with_their_strengths_and_leave_the_cars_of_the_invited_free(tmp_path: Path) -> None:

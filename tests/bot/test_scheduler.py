@@ -169,7 +169,7 @@ async def test_a_job_that_fails_is_named_with_its_place_and_the_others_are_done(
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=1)
         scheduler = Scheduler(p.system_api, p.clock, Sleeping(p.clock), (tidy_up, look_after))
-        scheduler.failed.append(metrics.record_failed_job)
+        scheduler.failure_callbacks.append(metrics.record_failed_job)
         await run_until(p, scheduler, race, "held")
         assert scheduler.unreviewed_count == 0
         assert await p.database.read(lambda t: t.value("SELECT value FROM note WHERE name = 'heartbeat'"))

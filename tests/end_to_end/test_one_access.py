@@ -47,7 +47,7 @@ async def count_accesses(patch: pytest.MonkeyPatch, parts: Components) -> AsyncI
     async def count_check(*arguments: Any) -> bool:
         if WITHIN_PRESS.get():
             counts["checks"] += 1
-            for race in list(parts.control.memory._situations):
+            for race in list(parts.control.memory._snapshots):
                 parts.control.memory.invalidate(race)
         return await check(*arguments)
 
