@@ -167,8 +167,8 @@ class Adviser:
         below: int,
     ) -> list[Json]:
         """Return the answers of least harm on the boards, the farthest first, if it is below a limit."""
-        prices = [(value, self._price(forecast, boards, question, value)) for value in values]
-        odds = [(odds_of_harm(price), -(price.spaces or 0), value) for value, price in prices if price is not None]
+        priced_values = [(value, self._price(forecast, boards, question, value)) for value in values]
+        odds = [(odds_of_harm(price), -(price.spaces or 0), value) for value, price in priced_values if price is not None]
         least = min((harm for harm, _, _ in odds), default=below)
         calm = [one for one in odds if one[0] < min(below, least + EQUAL_HARM_PERMILLE)]
         return [value for _, _, value in sorted(calm, key=lambda one: one[1])[:MAX_SAFE_ANSWERS_TRIED]]
@@ -182,8 +182,8 @@ class Adviser:
         every: Sequence[Json],
     ) -> list[TriedAnswer]:
         rules, table = forecast.rules, forecast.table
-        prices = [(value, self._price(forecast, boards, question, value)) for value in every]
-        known_prices = [(value, price) for value, price in prices if price is not None]
+        priced_values = [(value, self._price(forecast, boards, question, value)) for value in every]
+        known_prices = [(value, price) for value, price in priced_values if price is not None]
         legal = [(value, price) for value, price in known_prices if price.tone != "impossible"] or known_prices
         if rules.resume is not None:
             legal = _each_once(legal)
@@ -244,10 +244,10 @@ def _order_as_bot(
     return rules.bot_order(forecast.table, knowledge, question)
 
 
-def _each_once(prices: Sequence[tuple[Json, Price]]) -> list[tuple[Json, Price]]:
+def _each_once(priced_values: Sequence[tuple[Json, Price]]) -> list[tuple[Json, Price]]:
     """Keep the first of the answers that have one price, where that tells all that follows from them."""
     distinct = list[tuple[Json, Price]]()
-    for value, price in prices:
+    for value, price in priced_values:
         if all(price != other for _, other in distinct):
             distinct.append((value, price))
     return distinct

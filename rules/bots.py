@@ -119,9 +119,9 @@ class Bots:
     ) -> Json:
         """Answer by the light driver, or by a slip, as often as drivers of the strength drawn for the seat err."""
         seat, rules, worlds = question.seat, ruleset.bots, ruleset.worlds
-        preparation = self._prepare(rules, table, knowledge, events, question, rules.temperaments[0][0])
-        if preparation is not None:
-            return preparation
+        answer_before_race = self._prepare(rules, table, knowledge, events, question, rules.temperaments[0][0])
+        if answer_before_race is not None:
+            return answer_before_race
         is_order = worlds is not None and question.kind in worlds.order_kinds
         if is_order and self._choose_manner(self.draw_strength(seat), ruleset, seat, knowledge) != "best":
             slips = light.slips(table, knowledge, question)
@@ -153,9 +153,9 @@ class Bots:
             return self._deal(seat, "temperament").pick(programs)(table, knowledge, events, question)
         stands_in = name == STAND_IN
         program = rules.temperaments[0][0] if stands_in else self._deal(seat, "temperament").pick(rules.temperaments)
-        preparation = self._prepare(rules, table, knowledge, events, question, program)
-        if preparation is not None:
-            return preparation
+        answer_before_race = self._prepare(rules, table, knowledge, events, question, program)
+        if answer_before_race is not None:
+            return answer_before_race
         strength: Strength = next((one for one in STRENGTHS if one == name), USUAL_STRENGTH)
         manner = self._choose_manner(strength, ruleset, seat, knowledge)
         if stands_in and (is_forecast(ruleset, knowledge, question) or not rules.steady):
@@ -184,10 +184,10 @@ class Bots:
         program: Drive,
     ) -> Json:
         """Answer what is asked before the race; None once it is under way."""
-        preparation = rules.prepare(table, knowledge, question, self._deal(question.seat, question.kind))
-        if preparation is None and not knowledge.round:
+        answer = rules.prepare(table, knowledge, question, self._deal(question.seat, question.kind))
+        if answer is None and not knowledge.round:
             return program(table, knowledge, events, question)
-        return preparation
+        return answer
 
     def _choose_manner(self, strength: Strength, ruleset: RuleSet[Any, Any], seat: Seat, knowledge: Any) -> Manner:
         """Return how a bot of a strength drives this round, whatever is asked in it: its best where few cars are
@@ -222,11 +222,11 @@ class Bots:
             return _default(ruleset, table, knowledge, events, question)
         values = (rules.others or worlds.choices)(table, knowledge, question)
         shuffled_values = self._deal(question.seat, f"{knowledge.round}/{question.kind}").draw_each(values)
-        scarce_stocks = rules.kept_stocks
+        kept_stocks = rules.kept_stocks
         legal = (
             read
             for value in shuffled_values
-            for read in _legal(ruleset, table, knowledge, question, value, scarce_stocks)
+            for read in _legal(ruleset, table, knowledge, question, value, kept_stocks)
         )
         answer = next(legal, None)
         return program(table, knowledge, events, question) if answer is None else answer

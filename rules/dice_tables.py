@@ -68,8 +68,8 @@ def find_row(rows: Sequence[R], total: int) -> R:
 
 def coverage_faults(name: str, rows: Iterable[Holding], totals: range) -> Iterator[str]:
     """Yield a sentence for totals without a row, and one for totals with several rows."""
-    row_list = tuple(rows)
-    counts = {total: sum(row.contains(total) for row in row_list) for total in totals}
+    table_rows = tuple(rows)
+    counts = {total: sum(row.contains(total) for row in table_rows) for total in totals}
     missing = [total for total, count in counts.items() if not count]
     twice = [total for total, count in counts.items() if count > 1]
     for fault, bad_totals in (("is missing", missing), ("is answered twice", twice)):

@@ -647,7 +647,7 @@ WORDS = CaseWords(
     position=position,
     car_state=lambda race, seat: race.cars[seat],
     sheet_of=lambda plot, wishes: {"speed": plot, **wishes},
-    spoken=lambda question, said: said,
+    read_answer=lambda question, entry: entry,
     plain=lambda table, key, value: value,
     chapters={},
 )

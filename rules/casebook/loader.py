@@ -82,19 +82,21 @@ def read_cases(file: str, text: str, rulesets: Rulesets) -> tuple[tuple[Case, ..
         for key in raw
         if key != "case"
     ]
-    listed = raw.get("case", [])
-    if not isinstance(listed, list) or not all(isinstance(case, dict) for case in listed):
+    case_tables = raw.get("case", [])
+    if not isinstance(case_tables, list) or not all(isinstance(case, dict) for case in case_tables):
         return (), (*strangers, Fault(file, _find_key_line(text, "case"), "cases are written [[case]]"))
-    if not listed and not strangers:
+    if not case_tables and not strangers:
         return (), (Fault(file, 1, "there is no [[case]] in this file"),)
-    cases = tuple(Case(file, n, find_line(text, n, ()), case) for n, case in enumerate(listed))
+    cases = tuple(Case(file, n, find_line(text, n, ()), case) for n, case in enumerate(case_tables))
     faults = tuple(fault for case in cases for fault in locate_faults(case, text, _check_case(case.raw, rulesets)))
     return cases, (*strangers, *faults)
 
 
-def locate_faults(case: Case, text: str, found: Iterable[UnreadableCase]) -> Iterator[Fault]:
+def locate_faults(case: Case, text: str, unreadable_parts: Iterable[UnreadableCase]) -> Iterator[Fault]:
     """Yield the unreadable parts of a case as faults with their lines."""
-    return (Fault(case.file, find_line(text, case.number, one.path), f"{case.name}: {one.text}") for one in found)
+    return (
+        Fault(case.file, find_line(text, case.number, one.path), f"{case.name}: {one.text}") for one in unreadable_parts
+    )
 
 
 def _find_key_line(text: str, key: str) -> int:
@@ -113,9 +115,9 @@ def _iterate_faults(raw: Mapping[str, Json], rulesets: Rulesets) -> Iterator[Unr
     game = raw.get("game")
     ruleset = rulesets.get(game) if isinstance(game, str) else None
     if ruleset is None or ruleset.cases is None:
-        known = ", ".join(name for name, rules in rulesets.items() if rules.cases)
+        game_names = ", ".join(name for name, rules in rulesets.items() if rules.cases)
         yield UnreadableCase(
-            ("game",), f"game must be one of: {known}" if game else f"game is missing, one of: {known}"
+            ("game",), f"game must be one of: {game_names}" if game else f"game is missing, one of: {game_names}"
         )
         return
     words: CaseWords = ruleset.cases
@@ -176,11 +178,11 @@ def _check_lists(
 
 
 def _check_fact(entry: Json, words: CaseWords, path: Path) -> Iterator[UnreadableCase]:
-    known = words.fields()
-    if not isinstance(entry, dict) or entry.get("what") not in known:
-        yield UnreadableCase((*path, "what"), f"a fact needs what, one of: {', '.join(known)}")
+    fields_by_type = words.fields()
+    if not isinstance(entry, dict) or entry.get("what") not in fields_by_type:
+        yield UnreadableCase((*path, "what"), f"a fact needs what, one of: {', '.join(fields_by_type)}")
         return
-    yield from _check_keys(entry, known[entry["what"]], path)
+    yield from _check_keys(entry, fields_by_type[entry["what"]], path)
 
 
 def _check_keys(raw: Json, keys: frozenset[str], path: Path) -> Iterator[UnreadableCase]:
@@ -192,9 +194,9 @@ def _check_keys(raw: Json, keys: frozenset[str], path: Path) -> Iterator[Unreada
             yield UnreadableCase((*path, key), f"unknown key {key}; known here: {', '.join(sorted(keys))}")
 
 
-def _check_word(entry: Json, path: Path, key: str, known: frozenset[str] | None) -> Iterator[UnreadableCase]:
-    if known is not None and isinstance(entry, dict) and key in entry and entry[key] not in known:
-        yield UnreadableCase((*path, key), f"unknown {key} {entry[key]}; known: {', '.join(sorted(known))}")
+def _check_word(entry: Json, path: Path, key: str, known_words: frozenset[str] | None) -> Iterator[UnreadableCase]:
+    if known_words is not None and isinstance(entry, dict) and key in entry and entry[key] not in known_words:
+        yield UnreadableCase((*path, key), f"unknown {key} {entry[key]}; known: {', '.join(sorted(known_words))}")
 
 
 def _check_required(entry: Json, path: Path, keys: tuple[str, ...]) -> Iterator[UnreadableCase]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rules.base import Json, RaceState, Seat
 from rules.casebook.runner import Fetch, position_of, staging_of
-from rules.casebook.script import Listed, ScriptedAnswers
+from rules.casebook.script import CaseDice, ScriptedAnswers
 from rules.casebook.spoken import book_loader
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.events import Event
@@ -33,7 +33,7 @@ class NotAsked(ValueError):
     """The case ends before the question comes up. One sentence."""
 
 
-class _Reached(Exception):
+class _QuestionReached(Exception):
     """The question has come up."""
 
     def __init__(self, position: Position) -> None:
@@ -42,31 +42,31 @@ class _Reached(Exception):
 
 
 @dataclass(frozen=True)
-class _Watched:
+class _AnswersUntil:
     """The answers of a case, up to the question that is looked for."""
 
-    told: ScriptedAnswers
+    script: ScriptedAnswers
     ask: str
     seat: Seat
 
-    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "_Watching":
-        return _Watching(self, ruleset, table, race, self.told.answerer_for_step(ruleset, table, race))
+    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "_StepUntil":
+        return _StepUntil(self, ruleset, table, race, self.script.answerer_for_step(ruleset, table, race))
 
 
 @dataclass(frozen=True)
-class _Watching:
-    watched: _Watched
+class _StepUntil:
+    search: _AnswersUntil
     ruleset: RuleSet[Any, Any]
     table: RaceSetup[Any]
     race: RaceState
     answers: Answerer
 
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        question = asked.question
-        if question.seat == self.watched.seat and self.watched.ask in (question.spec_id, question.kind):
+    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        question = open_question.question
+        if question.seat == self.search.seat and self.search.ask in (question.spec_id, question.kind):
             knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
-            raise _Reached(Position(self.ruleset, self.table, knowledge, question.seat, question))
-        return self.answers.answer(asked, told)
+            raise _QuestionReached(Position(self.ruleset, self.table, knowledge, question.seat, question))
+        return self.answers.answer(open_question, events)
 
 
 def reach_question(
@@ -91,19 +91,19 @@ def reach_question(
         revision = ruleset.revision
         checkpoint = Checkpoint(round=race.round, revision=revision, started=revision, state=state)
     rounds = raw.get("round") or [{}]
-    for said in rounds:
+    for round_table in rounds:
         answers = ScriptedAnswers(
             words=ruleset.cases,
-            plots=said.get("plots", {}),
-            sheets=said.get("sheets", {}),
-            answers=list(said.get("answers", ())),
-            refused=[],
+            plots=round_table.get("plots", {}),
+            sheets=round_table.get("sheets", {}),
+            answers=list(round_table.get("answers", ())),
+            refusals=[],
             load_book=book_loader(ruleset.name, fetch),
         )
-        luck = Listed(said.get("rolls", ()))
+        luck = CaseDice(round_table.get("rolls", ()))
         try:
-            progress = advance(ruleset, sheet.table, checkpoint, Journal(), luck, _Watched(answers, ask, seat))
-        except _Reached as reached:
+            progress = advance(ruleset, sheet.table, checkpoint, Journal(), luck, _AnswersUntil(answers, ask, seat))
+        except _QuestionReached as reached:
             return reached.position
         if progress.open or not progress.closed:
             break

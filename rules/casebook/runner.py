@@ -10,8 +10,8 @@ from pydantic import ValidationError
 from rules.base import Json, RaceState, Seat
 from rules.casebook.loader import Case, Rulesets
 from rules.casebook.script import (
+    CaseDice,
     Entry,
-    Listed,
     ScriptedAnswers,
     describe_question,
     matches_question,
@@ -49,10 +49,10 @@ def play_case(case: Case, rulesets: Rulesets, fetch: Fetch) -> tuple[str, ...]:
     sheet = staging_of(case.raw, ruleset, fetch)
     words: CaseWords = ruleset.cases
     try:
-        found = [
+        differences = [
             line for name, chapter in words.chapters.items() if name in case.raw for line in chapter.differences(sheet)
         ]
-        return (*found, *(_play_rounds(sheet, words) if "round" in case.raw else ()))
+        return (*differences, *(_play_rounds(sheet, words) if "round" in case.raw else ()))
     except OffScript as fault:
         return (str(fault),)
     except RULE_FAILURES as fault:
@@ -68,8 +68,8 @@ def staging_of(raw: Mapping[str, Json], ruleset: RuleSet[Any, Any], fetch: Fetch
     options = {key: value for key, value in raw.get("options", {}).items() if key in ruleset.options.model_fields}
     for key in raw.get("options", {}):
         if key not in options:
-            known = ", ".join(sorted(ruleset.options.model_fields))
-            raise UnreadableCase(("options", key), f"unknown option {key}; known: {known}")
+            option_names = ", ".join(sorted(ruleset.options.model_fields))
+            raise UnreadableCase(("options", key), f"unknown option {key}; known: {option_names}")
     try:
         options = ruleset.options.model_validate(options).model_dump(exclude_unset=True)
     except ValidationError as fault:
@@ -130,28 +130,28 @@ def _play_rounds(sheet: Staging, words: CaseWords) -> tuple[str, ...]:
     race = position_of(sheet, words)
     revision = sheet.ruleset.revision
     checkpoint = Checkpoint(round=race.round, revision=revision, started=revision, state=race.model_dump(mode="json"))
-    filed: dict[str, Json] = {}
+    orders_by_seat: dict[str, Json] = {}
     for number, raw in enumerate(sheet.case["round"]):
-        played = play_round(sheet, checkpoint, raw, filed)
-        differences = played.differences(raw)
+        outcome = play_round(sheet, checkpoint, raw, orders_by_seat)
+        differences = outcome.differences(raw)
         if differences:
             head = f"round {number + 1}: " if len(sheet.case["round"]) > 1 else ""
-            return (*(head + line for line in differences), *played.account())
-        checkpoint = played.checkpoint or checkpoint
+            return (*(head + line for line in differences), *outcome.account())
+        checkpoint = outcome.checkpoint or checkpoint
     return ()
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedRound:
     """One played round: answers and dice as far as used, events, and the checkpoint unless it broke off."""
 
     sheet: Staging
     answers: ScriptedAnswers
-    luck: Listed
+    luck: CaseDice
     stewards: list[StepContext]
     checkpoint: Checkpoint | None
     broken: str = ""
-    dropped: tuple[Event, ...] = ()
+    dropped_events: tuple[Event, ...] = ()
 
     @property
     def words(self) -> CaseWords:
@@ -160,10 +160,10 @@ class Played:
         return words
 
     @property
-    def told(self) -> list[dict[str, Json]]:
+    def events(self) -> list[dict[str, Json]]:
         """Every event of the round, after those for orders it drops."""
-        told = (event for steward in self.stewards for event in steward.events)
-        return [event.model_dump(mode="json") for event in (*self.dropped, *told)]
+        events = (event for steward in self.stewards for event in steward.events)
+        return [event.model_dump(mode="json") for event in (*self.dropped_events, *events)]
 
     def differences(self, raw: Entry) -> list[str]:
         """Compare with the expectations of the case's round, one line per difference."""
@@ -179,41 +179,44 @@ class Played:
 
     def account(self) -> list[str]:
         """Describe what happened instead, for a person to read."""
-        asked = [f"  asked: {describe_question(q)}" for q in self.answers.asked]
-        unused = [f"  answer never asked for: {format_toml(entry)}" for entry in self.answers.answers]
-        return [*asked, *unused, *(f"  told: {_format_event(fact)}" for fact in self.told)]
+        question_lines = [f"  asked: {describe_question(q)}" for q in self.answers.questions]
+        unused_lines = [f"  answer never asked for: {format_toml(entry)}" for entry in self.answers.answers]
+        return [*question_lines, *unused_lines, *(f"  told: {_format_event(fact)}" for fact in self.events)]
 
     def _unused_expectations(self) -> list[str]:
         if self.broken:
             return []
-        rolls = [f"roll left over: {format_toml(roll)}" for roll in self.luck.left]
-        return [*rolls, *(f"never refused: {format_toml(entry)}" for entry in self.answers.refused)]
+        rolls = [f"roll left over: {format_toml(roll)}" for roll in self.luck.rolls_left]
+        return [*rolls, *(f"never refused: {format_toml(entry)}" for entry in self.answers.refusals)]
 
     def _compare_questions(self, raw: Entry) -> list[str]:
-        asked, left = self.answers.asked, list(self.answers.asked)
+        questions, questions_left = self.answers.questions, list(self.answers.questions)
         differences = []
         for entry in raw.get("asked", ()):
-            at = next((n for n, q in enumerate(left) if matches_question(self.words, self.sheet.table, entry, q)), None)
+            at = next(
+                (n for n, q in enumerate(questions_left) if matches_question(self.words, self.sheet.table, entry, q)),
+                None,
+            )
             if at is None:
                 differences.append(f"not asked (in this order): {format_toml(entry)}")
             else:
-                left = left[at + 1 :]
+                questions_left = questions_left[at + 1 :]
         for entry in raw.get("not_asked", ()):
-            put = [q for q in asked if matches_question(self.words, self.sheet.table, entry, q)]
+            put = [q for q in questions if matches_question(self.words, self.sheet.table, entry, q)]
             differences += [f"asked all the same: {describe_question(q)}" for q in put]
         return differences
 
     def _compare_events(self, raw: Entry) -> list[str]:
-        told, left = self.told, self.told
+        events, events_left = self.events, self.events
         differences = []
         for fact in raw.get("told", ()):
-            at = next((n for n, got in enumerate(left) if self._matches(fact, got)), None)
+            at = next((n for n, got in enumerate(events_left) if self._matches(fact, got)), None)
             if at is None:
                 differences.append(f"not told (in this order): {format_toml(fact)}{self._describe_similar(fact)}")
             else:
-                left = left[at + 1 :]
+                events_left = events_left[at + 1 :]
         for fact in raw.get("not_told", ()):
-            differences += [f"told all the same: {_format_event(got)}" for got in told if self._matches(fact, got)]
+            differences += [f"told all the same: {_format_event(got)}" for got in events if self._matches(fact, got)]
         return differences
 
     def _matches(self, fact: Entry, got: Entry) -> bool:
@@ -221,7 +224,7 @@ class Played:
 
     def _describe_similar(self, fact: Entry) -> str:
         same = {key: fact[key] for key in ("what", "seat") if key in fact}
-        alike = [got for got in self.told if self._matches(same, got)]
+        alike = [got for got in self.events if self._matches(same, got)]
         return "; told: " + " | ".join(_format_event(got, fact) for got in alike) if alike else ""
 
     def _compare_state(self, raw: Entry) -> list[str]:
@@ -229,61 +232,70 @@ class Played:
             return []
         race = self.sheet.ruleset.state.model_validate(self.checkpoint.state)
         differences = []
-        for seat, wanted in raw.get("after", {}).items():
-            got = self.words.seen(self.sheet.table, race, seat)
+        for seat, expected in raw.get("after", {}).items():
+            got = self.words.list_car_values(self.sheet.table, race, seat)
             differences += [
                 f"after.{seat}.{key}: expected {format_toml(value)}, got {format_toml(got[key])}"
-                for key, value in wanted.items()
+                for key, value in expected.items()
                 if not self.words.values_agree(self.sheet.table, key, value, got[key])
             ]
         return differences
 
 
-def play_round(sheet: Staging, checkpoint: Checkpoint, raw: Entry, filed: dict[str, Json] | None = None) -> Played:
+def play_round(
+    sheet: Staging, checkpoint: Checkpoint, raw: Entry, orders_by_seat: dict[str, Json] | None = None
+) -> PlayedRound:
     """Play one round from a checkpoint with exactly the answers and dice of the case.
 
-    `filed`: standing orders of earlier rounds, to which those of this one are added."""
-    filed = {} if filed is None else filed
+    `orders_by_seat`: standing orders of earlier rounds, to which those of this one are added."""
+    orders_by_seat = {} if orders_by_seat is None else orders_by_seat
     answers = ScriptedAnswers(
         words=sheet.ruleset.cases,
         plots=raw.get("plots", {}),
         sheets=raw.get("sheets", {}),
-        filed=filed,
-        heard={key: raw[key] for key in ("reads", "asked_back") if key in raw},
+        stored_orders=orders_by_seat,
+        expected_readings={key: raw[key] for key in ("reads", "asked_back") if key in raw},
         answers=list(raw.get("answers", ())),
-        refused=list(raw.get("refused", ())),
+        refusals=list(raw.get("refused", ())),
         load_book=book_loader(sheet.ruleset.name, sheet.fetch),
     )
-    luck, stewards = Listed(raw.get("rolls", ())), list[StepContext]()
-    watched = replace(sheet.ruleset, play_step=_record_contexts(sheet.ruleset.play_step, stewards))
-    dropped: tuple[Event, ...] = ()
+    luck, stewards = CaseDice(raw.get("rolls", ())), list[StepContext]()
+    recording_ruleset = replace(sheet.ruleset, play_step=_record_contexts(sheet.ruleset.play_step, stewards))
+    dropped_events: tuple[Event, ...] = ()
     try:
-        dropped = _file_orders(sheet, checkpoint, raw.get("standing", {}), filed)
-        progress = advance(watched, sheet.table, checkpoint, Journal(), luck, answers)
+        dropped_events = _file_orders(sheet, checkpoint, raw.get("standing", {}), orders_by_seat)
+        progress = advance(recording_ruleset, sheet.table, checkpoint, Journal(), luck, answers)
     except OffScript as fault:
-        return Played(sheet, answers, luck, stewards, None, str(fault))
+        return PlayedRound(sheet, answers, luck, stewards, None, str(fault))
     except RULE_FAILURES as fault:
-        return Played(sheet, answers, luck, stewards, None, f"the rules broke down: {type(fault).__name__}: {fault}")
-    return Played(sheet, answers, luck, stewards, *_get_checkpoint(progress), dropped)
+        return PlayedRound(
+            sheet, answers, luck, stewards, None, f"the rules broke down: {type(fault).__name__}: {fault}"
+        )
+    return PlayedRound(sheet, answers, luck, stewards, *_get_checkpoint(progress), dropped_events)
 
 
-def _file_orders(sheet: Staging, checkpoint: Checkpoint, said: Entry, filed: dict[str, Json]) -> tuple[Event, ...]:
+def _file_orders(
+    sheet: Staging, checkpoint: Checkpoint, filings: Entry, orders_by_seat: dict[str, Json]
+) -> tuple[Event, ...]:
     """File standing orders before the round, and return the events for those that it drops."""
     rules, table = sheet.ruleset, sheet.table
-    if not (said or filed):
+    if not (filings or orders_by_seat):
         return ()
     state = rules.state.model_validate(checkpoint.state)
-    for seat, orders in said.items():
-        filed[seat] = read_standing_orders(
+    for seat, orders in filings.items():
+        orders_by_seat[seat] = read_standing_orders(
             rules,
             table,
             rules.player_view(table, state, seat),
             seat,
             orders,
-            filed.get(seat),
+            orders_by_seat.get(seat),
             book_loader(rules.name, sheet.fetch),
         )
-    dropping = [rules.dropped_orders(table, rules.player_view(table, state, seat), filed[seat]) for seat in filed]
+    dropping = [
+        rules.dropped_orders(table, rules.player_view(table, state, seat), orders_by_seat[seat])
+        for seat in orders_by_seat
+    ]
     return tuple(event for events in dropping for event in events)
 
 
@@ -305,8 +317,8 @@ def _record_contexts(
 
 def _format_event(fact: Entry, like: Entry | None = None) -> str:
     """Format an event on one line: type, then all non-empty values, or the keys of another event."""
-    said = [key for key, value in fact.items() if value not in (None, "", [], False) and key != "key"]
-    keys = like or said
+    nonempty_keys = [key for key, value in fact.items() if value not in (None, "", [], False) and key != "key"]
+    keys = like or nonempty_keys
     return f"{fact['what']} " + format_toml({key: fact.get(key) for key in keys if key != "what"})
 
 
@@ -319,36 +331,40 @@ def get_rule_tables(sheet: Staging) -> Any:
 
 def check_seats(sheet: Staging, seats: Iterable[Seat], *where: str) -> tuple[Seat, ...]:
     """Return the seats that a chapter names. Raises UnreadableCase for duplicates or too many."""
-    named, most = tuple(seats), sheet.ruleset.seats[1]
-    for n, seat in enumerate(named):
-        if seat in named[:n]:
+    named_seats, most = tuple(seats), sheet.ruleset.seats[1]
+    for n, seat in enumerate(named_seats):
+        if seat in named_seats[:n]:
             raise UnreadableCase((*where, n), f"{seat} is named twice")
-    if len(named) > most:
+    if len(named_seats) > most:
         raise UnreadableCase((*where, most), f"{sheet.ruleset.title} takes {most} cars at most")
-    return named
+    return named_seats
 
 
-def play_round_zero(sheet: Staging, seats: tuple[Seat, ...], raw: Mapping[str, Json], **options: str) -> Played:
+def play_round_zero(sheet: Staging, seats: tuple[Seat, ...], raw: Mapping[str, Json], **options: str) -> PlayedRound:
     """Play round 0 for these seats, in joining order; `raw` has the form of a case's round."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
     start = sheet.start.model_copy(update={"seats": entrants, "options": sheet.start.options | options})
     return play_round(replace(sheet, start=start), create_checkpoint(sheet.ruleset, sheet.table, start), raw)
 
 
-def compare_round_zero(played: Played, wanted: Mapping[Seat, Mapping[str, Json]]) -> list[str]:
+def compare_round_zero(outcome: PlayedRound, expected_by_seat: Mapping[Seat, Mapping[str, Json]]) -> list[str]:
     """Compare the state after round 0 with the `gives` table, seat by seat."""
-    if played.checkpoint is None:
+    if outcome.checkpoint is None:
         return []
-    sheet = played.sheet
-    race = sheet.ruleset.state.model_validate(played.checkpoint.state)
-    seen = {seat: sheet.ruleset.cases.seen(sheet.table, race, seat) for seat in wanted}
-    return [line for seat, said in wanted.items() for line in compare_values(f"gives.{seat}", said, seen[seat])]
+    sheet = outcome.sheet
+    race = sheet.ruleset.state.model_validate(outcome.checkpoint.state)
+    actual_by_seat = {seat: sheet.ruleset.cases.list_car_values(sheet.table, race, seat) for seat in expected_by_seat}
+    return [
+        line
+        for seat, expected in expected_by_seat.items()
+        for line in compare_values(f"gives.{seat}", expected, actual_by_seat[seat])
+    ]
 
 
-def compare_values(where: str, wanted: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
+def compare_values(where: str, expected: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
     """Return a line for every value that differs."""
     return [
         f"{where}.{key}: expected {format_toml(value)}, got {format_toml(got.get(key))}"
-        for key, value in wanted.items()
+        for key, value in expected.items()
         if value != got.get(key)
     ]

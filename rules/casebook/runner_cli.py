@@ -42,8 +42,8 @@ def run_files(
         text = _read_or_report(path, read_text, faults)
         if text is not None:
             texts[path] = text
-            found, wrong = read_cases(path, text, rulesets)
-            cases += found
+            file_cases, wrong = read_cases(path, text, rulesets)
+            cases += file_cases
             faults += wrong
     if faults:
         return CaseReport((), tuple(map(str, faults)), 2)
@@ -83,20 +83,26 @@ def _read_or_report(path: str, read_text: ReadText, faults: list[Fault]) -> str 
 def _play_cases(
     cases: Iterable[Case], texts: dict[str, str], read_text: ReadText, data: str, rulesets: Rulesets
 ) -> CaseReport:
-    lines, faults, passed, failed = list[str](), list[str](), 0, 0
+    lines, faults, passed_count, failed_count = list[str](), list[str](), 0, 0
     for case in cases:
         try:
             differences = play_case(case, rulesets, file_finder(case.file, read_text, data))
         except UnreadableCase as fault:
             faults += map(str, locate_faults(case, texts[case.file], [fault]))
             continue
-        passed += not differences
+        passed_count += not differences
         if differences:
-            failed += 1
+            failed_count += 1
             lines += [f"FAILED {case.file}:{case.line}: {case.name}", *(f"  {line}" for line in differences)]
     if faults:
         return CaseReport(tuple(lines), tuple(faults), 2)
-    return CaseReport((*lines, f"{passed} passed, {failed} failed"), (), 1 if failed else 0, passed, failed)
+    return CaseReport(
+        (*lines, f"{passed_count} passed, {failed_count} failed"),
+        (),
+        1 if failed_count else 0,
+        passed_count,
+        failed_count,
+    )
 
 
 def file_finder(file: str, read_text: ReadText, data: str) -> Callable[[str], str]:

@@ -18,17 +18,17 @@ from rules.step_context import OpenQuestion
 Entry = Mapping[str, Json]
 
 
-class Listed:
+class CaseDice:
     """Dice source that returns the rolls of a case in the order in which the rules must request them.
 
     Surplus faces belong to the next roll of that name, of any seat: an attacker's and a defender's dice may
     be written side by side."""
 
     def __init__(self, rolls: Sequence[Entry]) -> None:
-        self.left = list(rolls)
+        self.rolls_left = list(rolls)
 
     def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
-        """Return the faces of the next listed roll. Raises Astray if the rules request another one."""
+        """Return the faces of the next listed roll. Raises OffScript if the rules request another one."""
         faces = self._take_roll(key, dice)
         if len(faces) != dice.count or not all(isinstance(f, int) and dice.has_face(f) for f in faces):
             raise OffScript(f"{key}: {list(faces)} is no roll of {dice.count}d{dice.sides}")
@@ -37,27 +37,31 @@ class Listed:
     def order(self, key: Key, count: int) -> tuple[int, ...]:
         """Return the card order that the case lists next; unlisted cards keep their order."""
         _, name, seat, _ = parse_key(key)
-        listed = self.left and names_roll(str(self.left[0]["roll"]), name) and self.left[0].get("seat", seat) == seat
-        return self.faces(key, Dice(count=count, sides=count)) if listed else tuple(range(1, count + 1))
+        is_listed = (
+            self.rolls_left
+            and names_roll(str(self.rolls_left[0]["roll"]), name)
+            and self.rolls_left[0].get("seat", seat) == seat
+        )
+        return self.faces(key, Dice(count=count, sides=count)) if is_listed else tuple(range(1, count + 1))
 
     def _take_roll(self, key: Key, dice: Dice) -> tuple[Json, ...]:
         _, name, seat, at = parse_key(key)
-        called = f"{name} of {seat}" + (f" at {at}" if at else "")
-        if not self.left:
-            raise OffScript(f"the rules call for a roll that is not listed: {called} ({dice.count}d{dice.sides})")
-        roll = self.left.pop(0)
+        roll_name = f"{name} of {seat}" + (f" at {at}" if at else "")
+        if not self.rolls_left:
+            raise OffScript(f"the rules call for a roll that is not listed: {roll_name} ({dice.count}d{dice.sides})")
+        roll = self.rolls_left.pop(0)
         about = str(roll.get("at", "")).casefold() in at.casefold()
         if not (names_roll(str(roll["roll"]), name) and roll.get("seat", seat) == seat and about):
-            raise OffScript(f"the rules call for the roll {called}, but the next one listed is {format_toml(roll)}")
+            raise OffScript(f"the rules call for the roll {roll_name}, but the next one listed is {format_toml(roll)}")
         faces = _faces_of_roll(roll, dice)
         if len(faces) > dice.count:
-            self.left.insert(0, {"roll": roll["roll"], "faces": list(faces[dice.count :])})
+            self.rolls_left.insert(0, {"roll": roll["roll"], "faces": list(faces[dice.count :])})
         return faces[: dice.count]
 
 
 def _faces_of_roll(roll: Entry, dice: Dice) -> tuple[Json, ...]:
-    said = roll.get("faces", roll.get("total", 0))
-    return tuple(said) if isinstance(said, list) else split_total(said, dice) if isinstance(said, int) else ()
+    faces = roll.get("faces", roll.get("total", 0))
+    return tuple(faces) if isinstance(faces, list) else split_total(faces, dice) if isinstance(faces, int) else ()
 
 
 def split_total(total: int, dice: Dice) -> tuple[int, ...]:
@@ -76,82 +80,88 @@ class ScriptedAnswers:
     plots: Entry
     sheets: Mapping[str, Entry]
     answers: list[Entry]
-    refused: list[Entry]
-    filed: Mapping[str, Json] = field(default_factory=dict)
-    heard: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    refusals: list[Entry]
+    stored_orders: Mapping[str, Json] = field(default_factory=dict)
+    expected_readings: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     """How sheets are to be read, by `reads` and `asked_back`, then by seat."""
     load_book: LoadBook = no_book
-    asked: list[Question[Any]] = field(default_factory=list)
+    questions: list[Question[Any]] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
 
-    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "_Seeing":
+    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "_ScriptedStep":
         """Bind to the state of a step."""
-        return _Seeing(self, ruleset, table, race)
+        return _ScriptedStep(self, ruleset, table, race)
 
 
 @dataclass(frozen=True)
-class _Seeing:
-    told: ScriptedAnswers
+class _ScriptedStep:
+    script: ScriptedAnswers
     ruleset: RuleSet[Any, Any]
     table: RaceSetup[Any]
     race: RaceState
 
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        question, case = asked.question, self.told
-        case.asked.append(question)
-        for entry in [one for one in case.refused if matches_question(case.words, self.table, one, question)]:
+    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        question, case = open_question.question, self.script
+        case.questions.append(question)
+        for entry in [one for one in case.refusals if matches_question(case.words, self.table, one, question)]:
             wrong = self._check_refusal(question, entry)
             if not wrong or "ask" in entry:
-                case.refused.remove(entry)
+                case.refusals.remove(entry)
                 case.differences += wrong
-        said = self._scripted_answer(question)
-        if said is not None:
-            return said, "sheet"
+        answer = self._scripted_answer(question)
+        if answer is not None:
+            return answer, "sheet"
         knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
-        filed = case.filed.get(question.seat)
-        default = self.ruleset.answer_for(self.table, knowledge, visible_to(told, question.seat), question, filed)
+        stored_orders = case.stored_orders.get(question.seat)
+        default = self.ruleset.answer_for(
+            self.table, knowledge, visible_to(events, question.seat), question, stored_orders
+        )
         return default.value, default.source
 
     def _scripted_answer(self, question: Question[Any]) -> Json | None:
-        case, seat = self.told, question.seat
+        case, seat = self.script, question.seat
         entry = next((one for one in case.answers if matches_question(case.words, self.table, one, question)), None)
         if entry:
             case.answers.remove(entry)
-            return self._check_reading(question, case.words.spoken(question, entry), entry)
+            return self._check_reading(question, case.words.read_answer(question, entry), entry)
         if question.spec_id != case.words.plot or (seat not in case.plots and seat not in case.sheets):
             return None
         sheet = case.sheets.get(seat, {})
-        said = {key: value for key, value in sheet.items() if key not in ("reads", "asked_back")}
-        heard = {key: some[seat] for key, some in case.heard.items() if seat in some}
-        return self._check_reading(question, case.words.sheet_of(case.plots.get(seat), said), heard | dict(sheet))
+        fields = {key: value for key, value in sheet.items() if key not in ("reads", "asked_back")}
+        expected_readings = {key: some[seat] for key, some in case.expected_readings.items() if seat in some}
+        return self._check_reading(
+            question, case.words.sheet_of(case.plots.get(seat), fields), expected_readings | dict(sheet)
+        )
 
-    def _check_reading(self, question: Question[Any], said: Json, how: Entry) -> Json | None:
+    def _check_reading(self, question: Question[Any], answer: Json, how: Entry) -> Json | None:
         """Read an answer and compare it with the expected reading; None if the driver has to choose."""
         if "asked_back" in how:
-            return self._check_readings(question, said, how["asked_back"])
-        value = self._read_answer(question, said)
+            return self._check_readings(question, answer, how["asked_back"])
+        value = self._read_answer(question, answer)
         if "reads" in how and self._read_answer(question, how["reads"]) != value:
-            self.told.differences.append(
-                f"{format_plain(said)} is read as {self._format_answer(value)}, expected {how['reads']}"
+            self.script.differences.append(
+                f"{format_plain(answer)} is read as {self._format_answer(value)}, expected {how['reads']}"
             )
         return value
 
-    def _check_readings(self, question: Question[Any], said: Json, wanted: Sequence[str]) -> Json | None:
+    def _check_readings(self, question: Question[Any], answer: Json, expected_texts: Sequence[str]) -> Json | None:
         try:
-            value = self._read(question, said)
+            value = self._read(question, answer)
         except InvalidAnswer as no:
             readings = no.facts.get("readings")
             if readings is None:
                 raise OffScript(
-                    f"the rules refuse {format_plain(said)} as answer to {describe_question(question)}:"
+                    f"the rules refuse {format_plain(answer)} as answer to {describe_question(question)}:"
                     f" {_format_refusal(no)}"
                 ) from no
-            found = [self._read_answer(question, one) for one in readings]
-            expected = [self._read_answer(question, one) for one in wanted]
-            if len(found) != len(expected) or any(one not in expected for one in found):
-                self.told.differences.append(f"{format_plain(said)} is asked back as {format_toml(readings)}")
+            actual = [self._read_answer(question, one) for one in readings]
+            expected = [self._read_answer(question, one) for one in expected_texts]
+            if len(actual) != len(expected) or any(one not in expected for one in actual):
+                self.script.differences.append(f"{format_plain(answer)} is asked back as {format_toml(readings)}")
             return None
-        self.told.differences.append(f"{format_plain(said)} is not asked back but read as {self._format_answer(value)}")
+        self.script.differences.append(
+            f"{format_plain(answer)} is not asked back but read as {self._format_answer(value)}"
+        )
         return value
 
     def _format_answer(self, value: Json) -> str:
@@ -169,15 +179,15 @@ class _Seeing:
 
     def _read(self, question: Question[Any], value: Json, load_book: LoadBook | None = None) -> Json:
         knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
-        book = load_book or self.told.load_book
+        book = load_book or self.script.load_book
         return read_spoken_answer(self.ruleset, self.table, knowledge, question, value, book)
 
     def _check_refusal(self, question: Question[Any], entry: Entry) -> list[str]:
         """Check that an answer is refused: as notation, or with the phrase book."""
-        said, got = self.told.words.spoken(question, entry), ""
-        for load_book in (no_book, self.told.load_book):
+        answer, got = self.script.words.read_answer(question, entry), ""
+        for load_book in (no_book, self.script.load_book):
             try:
-                value = self._read(question, said, load_book)
+                value = self._read(question, answer, load_book)
             except InvalidAnswer as no:
                 if entry.get("because", no.because) in (no.because, *no.because.split(", ")):
                     return []
@@ -192,16 +202,16 @@ def read_standing_orders(
     table: RaceSetup[Any],
     knowledge: Any,
     seat: str,
-    said: Json,
+    filing: Json,
     before: Json,
     load_book: LoadBook,
 ) -> Json:
-    """Read standing orders; parts that are not given stay as they were. Raises Astray."""
+    """Read standing orders; parts that are not given stay as they were. Raises OffScript."""
     try:
-        return read_spoken_filing(ruleset, table, knowledge, said, before, load_book) if said else said
+        return read_spoken_filing(ruleset, table, knowledge, filing, before, load_book) if filing else filing
     except InvalidAnswer as no:
         raise OffScript(
-            f"the rules refuse {format_plain(said)} as orders filed by {seat}: {_format_refusal(no)}"
+            f"the rules refuse {format_plain(filing)} as orders filed by {seat}: {_format_refusal(no)}"
         ) from no
 
 

@@ -50,30 +50,30 @@ def read_spoken_answer(
     table: RaceSetup[Any],
     knowledge: Any,
     question: Question[Any],
-    said: Json,
+    answer: Json,
     load_book: LoadBook,
 ) -> Json:
     """Read an answer. Raises InvalidAnswer."""
     try:
-        return ruleset.read_answer(table, knowledge, question, said)
+        return ruleset.read_answer(table, knowledge, question, answer)
     except InvalidAnswer as fault:
-        book, refused = load_book(), fault
+        book, rejection = load_book(), fault
     sheets = ruleset.sheets
-    if book is None or refused.code not in TRIED_CODES or not isinstance(said, str | dict):
-        raise refused
+    if book is None or rejection.code not in TRIED_CODES or not isinstance(answer, str | dict):
+        raise rejection
     if sheets is None or not sheets.is_sheet_question(question):
-        return _read_other(ruleset, table, knowledge, question, said, book)
-    laid = SheetReader(sheets, table, knowledge, question, book)
-    if isinstance(said, dict):
-        fields = fields_in_notation(laid, said)
+        return _read_other(ruleset, table, knowledge, question, answer, book)
+    reader = SheetReader(sheets, table, knowledge, question, book)
+    if isinstance(answer, dict):
+        fields = fields_in_notation(reader, answer)
         with suppress(InvalidAnswer):
             return ruleset.read_answer(table, knowledge, question, dict(fields))
         first, *rest = fields.items()
-        said = "; ".join((str(first[1]), *(f"{name.replace('_', ' ')} {text}" for name, text in rest)))
-    heard = listen(sheets.language, said, laid.names, laid.hints, laid.check)
-    if not heard.sure:
-        raise refused
-    return dump_order(heard.value)
+        answer = "; ".join((str(first[1]), *(f"{name.replace('_', ' ')} {text}" for name, text in rest)))
+    meaning = listen(sheets.language, answer, reader.names, reader.hints, reader.check)
+    if not meaning.sure:
+        raise rejection
+    return dump_order(meaning.value)
 
 
 def _read_other(
@@ -81,44 +81,49 @@ def _read_other(
     table: RaceSetup[Any],
     knowledge: Any,
     question: Question[Any],
-    said: Json,
+    answer: Json,
     book: PhraseBook,
 ) -> Json:
     """Read an answer that is no sheet. Raises InvalidAnswer."""
-    if isinstance(said, dict) and ruleset.sheets is not None:
-        laid: SheetReader[Any] = SheetReader(ruleset.sheets, table, knowledge, question, book)
-        return ruleset.read_answer(table, knowledge, question, dict(fields_in_notation(laid, said)))
-    heard = Listener(ruleset, table, knowledge, question, book).hear(str(said))
-    if heard.value is None or not heard.sure:
-        raise InvalidAnswer("not_understood", said=str(said))
-    return heard.value
+    if isinstance(answer, dict) and ruleset.sheets is not None:
+        reader: SheetReader[Any] = SheetReader(ruleset.sheets, table, knowledge, question, book)
+        return ruleset.read_answer(table, knowledge, question, dict(fields_in_notation(reader, answer)))
+    meaning = Listener(ruleset, table, knowledge, question, book).hear(str(answer))
+    if meaning.value is None or not meaning.sure:
+        raise InvalidAnswer("not_understood", said=str(answer))
+    return meaning.value
 
 
 def read_spoken_filing(
-    ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, said: Json, before: Json, load_book: LoadBook
+    ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, filing: Json, before: Json, load_book: LoadBook
 ) -> Json:
     """Update standing orders from a text or from parts. Raises InvalidAnswer."""
     try:
-        return update_standing_orders(ruleset, table, knowledge, said, before)
+        return update_standing_orders(ruleset, table, knowledge, filing, before)
     except InvalidAnswer as fault:
-        book, refused = load_book(), fault
-    if book is None or ruleset.sheets is None or refused.code not in TRIED_CODES or not isinstance(said, str | dict):
-        raise refused
-    laid: SheetReader[Any] = SheetReader(ruleset.sheets, table, knowledge, None, book)
-    parts = {"": said} if isinstance(said, str) else said
+        book, rejection = load_book(), fault
+    if (
+        book is None
+        or ruleset.sheets is None
+        or rejection.code not in TRIED_CODES
+        or not isinstance(filing, str | dict)
+    ):
+        raise rejection
+    reader: SheetReader[Any] = SheetReader(ruleset.sheets, table, knowledge, None, book)
+    parts = {"": filing} if isinstance(filing, str) else filing
     for part, text in parts.items():
-        line = {part: _sheets_in_notation(laid, text)} if part else text
+        line = {part: _sheets_in_notation(reader, text)} if part else text
         if isinstance(text, str):
-            spoken = f"{part}: {text}" if part else text
-            heard = hear_filing(laid.sheets.language, spoken, laid.names, laid.hints, laid.check)
-            if not heard.sure:
-                raise refused
-            line = heard.text
+            filing_text = f"{part}: {text}" if part else text
+            meaning = hear_filing(reader.sheets.language, filing_text, reader.names, reader.hints, reader.check)
+            if not meaning.sure:
+                raise rejection
+            line = meaning.text
         before = update_standing_orders(ruleset, table, knowledge, line, before)
     return before
 
 
-def _sheets_in_notation(laid: SheetReader[Any], said: Json) -> Json:
-    if isinstance(said, list | tuple):
-        return [_sheets_in_notation(laid, one) for one in said]
-    return dict(fields_in_notation(laid, said)) if isinstance(said, Mapping) else said
+def _sheets_in_notation(reader: SheetReader[Any], sheets: Json) -> Json:
+    if isinstance(sheets, list | tuple):
+        return [_sheets_in_notation(reader, one) for one in sheets]
+    return dict(fields_in_notation(reader, sheets)) if isinstance(sheets, Mapping) else sheets

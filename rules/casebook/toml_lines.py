@@ -15,9 +15,9 @@ INLINE_TABLE_PATTERN = re.compile(r"\{[^{}]*\}")
 def find_line(text: str, case: int, path: Path) -> int:
     """Return the line (from 1) of a part of the n-th `[[case]]` (from 0), or of its nearest container."""
     index = _index_lines(text)
-    wanted = ("case", case, *path)
-    found = next((wanted[:n] for n in range(len(wanted), 0, -1) if wanted[:n] in index), ())
-    number, rest = index.get(found, 1), wanted[len(found) :]
+    full_path = ("case", case, *path)
+    nearest_path = next((full_path[:n] for n in range(len(full_path), 0, -1) if full_path[:n] in index), ())
+    number, rest = index.get(nearest_path, 1), full_path[len(nearest_path) :]
     if not rest:
         return number
     lines = text.splitlines()
@@ -51,8 +51,8 @@ def _iterate_keys(text: str) -> Iterator[tuple[int, Path]]:
             yield number, (*table, *_split_key(key[1]))
 
 
-def _split_key(dotted: str) -> tuple[str, ...]:
-    return tuple(part.strip().strip("\"'") for part in dotted.split("."))
+def _split_key(key: str) -> tuple[str, ...]:
+    return tuple(part.strip().strip("\"'") for part in key.split("."))
 
 
 def _add_indexes(names: tuple[str, ...], counts: dict[Path, int]) -> Path:
@@ -73,7 +73,7 @@ def _find_inline_line(value: str, rest: Path) -> int:
         start = tables[number].start() if number < len(tables) else 0
         break
     for name in reversed([part for part in rest if isinstance(part, str)]):
-        found = re.compile(rf"""(?<![\w-])["']?{re.escape(name)}["']?\s*[=.]""").search(value, start)
-        if found:
-            return value.count("\n", 0, found.start())
+        match = re.compile(rf"""(?<![\w-])["']?{re.escape(name)}["']?\s*[=.]""").search(value, start)
+        if match:
+            return value.count("\n", 0, match.start())
     return value.count("\n", 0, start)

@@ -78,17 +78,17 @@ def _read_state(name: str, car: CaseCar) -> Json:
 Count = Annotated[int, Field(ge=0)]
 
 
-def car_model(state: type[BaseModel], names: Iterable[str], written: type[Value]) -> type[Value]:
+def car_model(state: type[BaseModel], names: Iterable[str], case_fields: type[Value]) -> type[Value]:
     """Return the model of a car as a case writes it.
 
-    `names`: keys that are fields of the state, which also says what values they can have; `written`: the keys that
+    `names`: keys that are fields of the state, which also says what values they can have; `case_fields`: the keys that
     a case writes in another way."""
     fields = optional_fields(state)
-    known: dict[str, Any] = {
+    field_types: dict[str, Any] = {
         name: (Count | None, None) if fields[name][0] == int | None else fields[name] for name in names
     }
-    known |= optional_fields(written)
-    return create_model(f"{state.__name__}InCase", __base__=Value, **known)
+    field_types |= optional_fields(case_fields)
+    return create_model(f"{state.__name__}InCase", __base__=Value, **field_types)
 
 
 def check_car(model: type[Value], car: Mapping[str, Json], path: Path) -> None:
@@ -109,8 +109,8 @@ class CaseWords:
     `case`, `car`, `sheet`: accepted keys; `after`: the values of a car that a case may compare, by key; `rolls`:
     names of rolls; `questions` and `facts`: the types of questions and events; `plot`: the decision id of the
     round's order sheet. `position(table, entered, case)`: the state at the start of a turn. `car_state(race,
-    seat)`: the state of a car. `sheet_of(plot, wishes)`: the answer to the plot question. `spoken(question,
-    said)`: the answer as the rules read it. `plain(table, key, value)`: one spelling for values that people write
+    seat)`: the state of a car. `sheet_of(plot, wishes)`: the answer to the plot question. `read_answer(question,
+    entry)`: the answer as the rules read it. `plain(table, key, value)`: one spelling for values that people write
     differently. `chapters`: cases without a race."""
 
     track: str
@@ -126,7 +126,7 @@ class CaseWords:
     position: Callable[[RaceSetup[Any], Any, Mapping[str, Json]], RaceState]
     car_state: Callable[[Any, Seat], Any]
     sheet_of: Callable[[Json, Mapping[str, Json]], Json]
-    spoken: Callable[[Question[Any], Mapping[str, Json]], Json]
+    read_answer: Callable[[Question[Any], Mapping[str, Json]], Json]
     plain: Callable[[RaceSetup[Any], str, Json], Json]
     chapters: Mapping[str, Chapter]
     parts: Mapping[str, str] = field(default_factory=dict)
@@ -141,26 +141,26 @@ class CaseWords:
         """Return the keys of each event by its type word (`what`)."""
         return {word: frozenset(f.model_fields) for f in self.facts for word in tags_of(f)}
 
-    def seen(self, table: RaceSetup[Any], race: RaceState, seat: Seat) -> dict[str, Json]:
+    def list_car_values(self, table: RaceSetup[Any], race: RaceState, seat: Seat) -> dict[str, Json]:
         """Return every value of a car that a case may compare."""
         car = CaseCar(table, race, seat, self.car_state(race, seat))
         return {key: read(car) for key, read in self.after.items()}
 
-    def values_agree(self, table: RaceSetup[Any], key: str, wanted: Json, got: Json) -> bool:
+    def values_agree(self, table: RaceSetup[Any], key: str, expected: Json, got: Json) -> bool:
         """Whether a written value matches.
 
         Tables are compared by their written keys only, lists in full, words ignoring case."""
-        wanted, got = self.plain(table, key, wanted), self.plain(table, key, got)
-        if isinstance(wanted, dict):
-            fits = isinstance(got, dict) and set(wanted) <= set(got)
-            return fits and all(self.values_agree(table, k, v, got[k]) for k, v in wanted.items())
-        if isinstance(wanted, list):
+        expected, got = self.plain(table, key, expected), self.plain(table, key, got)
+        if isinstance(expected, dict):
+            fits = isinstance(got, dict) and set(expected) <= set(got)
+            return fits and all(self.values_agree(table, k, v, got[k]) for k, v in expected.items())
+        if isinstance(expected, list):
             return (
                 isinstance(got, list)
-                and len(got) == len(wanted)
-                and all(self.values_agree(table, key, w, g) for w, g in zip(wanted, got, strict=True))
+                and len(got) == len(expected)
+                and all(self.values_agree(table, key, w, g) for w, g in zip(expected, got, strict=True))
             )
-        return _normalize(wanted) == _normalize(got)
+        return _normalize(expected) == _normalize(got)
 
 
 def question_kind(question: type[Question[Any]]) -> str:
@@ -168,9 +168,9 @@ def question_kind(question: type[Question[Any]]) -> str:
     return str(question.model_fields["kind"].default)
 
 
-def names_roll(written: str, roll: str) -> bool:
+def names_roll(case_name: str, roll: str) -> bool:
     """Whether a written name means a roll: a prefix of its name, ignoring case and punctuation."""
-    plain = [" ".join(re.findall(r"[a-z0-9]+", name.casefold())) for name in (written, roll)]
+    plain = [" ".join(re.findall(r"[a-z0-9]+", name.casefold())) for name in (case_name, roll)]
     return bool(plain[0]) and plain[1].startswith(plain[0])
 
 

@@ -34,8 +34,8 @@ class Scheme(Value):
         """Return the points for a result among `field` cars."""
         if status == DISQUALIFIED:
             return -self.entry
-        placed = self.points_for_place(place, field) if self.anyhow or status in PLACED_STATUSES else 0
-        return placed + self.lead * led + self.finished * (status == "finished") - self.entry
+        place_points = self.points_for_place(place, field) if self.anyhow or status in PLACED_STATUSES else 0
+        return place_points + self.lead * led + self.finished * (status == "finished") - self.entry
 
     def points_for_place(self, place: int, field: int) -> int:
         """Return the points for a place among `field` cars."""
@@ -74,4 +74,4 @@ def score_race(scheme: Scheme, classification: Sequence[ResultRow]) -> tuple[Sea
 
 def points_by_seat(scheme: Scheme | None, classification: Sequence[ResultRow]) -> dict[Seat, int]:
     """Return the points by seat; empty without a points table."""
-    return {scored.seat: scored.points for scored in score_race(scheme, classification)} if scheme else {}
+    return {row.seat: row.points for row in score_race(scheme, classification)} if scheme else {}

@@ -40,8 +40,8 @@ def campaign_terms(terms: SeasonTerms, game: str, scheme: str) -> SeasonTerms:
     """Return the terms of a campaign (C-200).
 
     The richest owner wins, then the one with more wins; every race counts, and the chariot's owner scores."""
-    fixed = {"scheme": scheme, "game": game, "scorer": "owner", "drop": 0, "move": 0}
-    return terms.model_copy(update={**fixed, "ties": ("wins", "last"), "campaign": True})
+    fixed_terms = {"scheme": scheme, "game": game, "scorer": "owner", "drop": 0, "move": 0}
+    return terms.model_copy(update={**fixed_terms, "ties": ("wins", "last"), "campaign": True})
 
 
 class Finish(Value):
@@ -120,8 +120,8 @@ def demote(classification: Sequence[ResultRow], drops: Mapping[Seat, int]) -> tu
         return tuple(classification)
     still_in = [p for p in classification if p.status in PLACED_STATUSES]
     out = [p for p in classification if p.status not in PLACED_STATUSES]
-    ranked = sorted(still_in, key=lambda p: (p.place + drops.get(p.seat, 0), bool(drops.get(p.seat)), p.place))
-    return tuple(p.model_copy(update={"place": n}) for n, p in enumerate((*ranked, *out), 1))
+    demoted_rows = sorted(still_in, key=lambda p: (p.place + drops.get(p.seat, 0), bool(drops.get(p.seat)), p.place))
+    return tuple(p.model_copy(update={"place": n}) for n, p in enumerate((*demoted_rows, *out), 1))
 
 
 def score_finishes(scheme: Scheme, order: Sequence[Finish], terms: SeasonTerms) -> RaceResults:
@@ -132,9 +132,9 @@ def score_finishes(scheme: Scheme, order: Sequence[Finish], terms: SeasonTerms) 
 
 
 def _season_result(scheme: Scheme, finish: Finish, place: int, field: int) -> SeasonResult:
-    earned = scheme.points_for_result(place, field, finish.status, led=finish.led)
+    points = scheme.points_for_result(place, field, finish.status, led=finish.led)
     return SeasonResult(
-        who=finish.who, place=place, points=earned, team=finish.team, out=finish.status not in PLACED_STATUSES
+        who=finish.who, place=place, points=points, team=finish.team, out=finish.status not in PLACED_STATUSES
     )
 
 
@@ -172,10 +172,10 @@ def team_standings(races: Sequence[RaceResults], terms: SeasonTerms) -> tuple[Ta
     """Return the teams' standings: the best cars of each race, nothing dropped; ties are shared."""
     names = dict.fromkeys(r.team for race in races for r in race if r.team)
     lines = [_team_line(name, races, terms.cars) for name in names]
-    ordered = sorted(lines, key=lambda line: (-line.points, -line.wins, line.who))
+    sorted_lines = sorted(lines, key=lambda line: (-line.points, -line.wins, line.who))
     return tuple(
-        line.model_copy(update={"place": 1 + sum((o.points, o.wins) > (line.points, line.wins) for o in ordered)})
-        for line in ordered
+        line.model_copy(update={"place": 1 + sum((o.points, o.wins) > (line.points, line.wins) for o in sorted_lines)})
+        for line in sorted_lines
     )
 
 
@@ -195,13 +195,13 @@ def _driver_line(who: str, races: Sequence[RaceResults], count: int, penalty: in
     own = [next((r for r in race if r.who == who), None) for race in races]
     results = tuple(r.points if r else None for r in own)
     worst = sorted(range(len(races)), key=lambda n: (results[n] or 0, results[n] is not None, -n))
-    dropped = tuple(sorted(worst[: max(0, len(races) - count)]))
+    dropped_races = tuple(sorted(worst[: max(0, len(races) - count)]))
     return TableLine(
         place=0,
         who=who,
-        points=sum(points or 0 for n, points in enumerate(results) if n not in dropped) - penalty,
+        points=sum(points or 0 for n, points in enumerate(results) if n not in dropped_races) - penalty,
         results=results,
-        dropped=dropped,
+        dropped=dropped_races,
         wins=sum(1 for r in own if r and r.is_win),
         penalty=penalty,
     )
@@ -256,14 +256,14 @@ def _assign_places(
     lines: Sequence[TableLine], races: Sequence[RaceResults], terms: SeasonTerms
 ) -> tuple[TableLine, ...]:
     """Assign places from 1; drivers that no tie-break separates share one."""
-    placed = list[TableLine]()
+    placed_lines = list[TableLine]()
     for n, line in enumerate(lines, 1):
-        before = placed[-1] if placed else None
+        before = placed_lines[-1] if placed_lines else None
         level = [other.who for other in lines if other.points == line.points]
         same = (
             before is not None
             and before.points == line.points
             and _tie_break_key(before.who, level, races, terms) == _tie_break_key(line.who, level, races, terms)
         )
-        placed.append(line.model_copy(update={"place": before.place if before and same else n}))
-    return tuple(placed)
+        placed_lines.append(line.model_copy(update={"place": before.place if before and same else n}))
+    return tuple(placed_lines)

@@ -97,11 +97,11 @@ def _read_exactly(reader: QuestionReader, text: str) -> Json:
     """Return an answer as it is printed: an option by its name or value, a figure, a line in notation. Raises
     InvalidAnswer."""
     plain = " ".join(text.split()).casefold()
-    values_by_name = [value for name, values in reader.labels.items() for value in values if name.casefold() == plain]
-    if len(values_by_name) > 1:
-        raise InvalidAnswer("several_readings", readings=[spell_answer(value) for value in values_by_name])
-    if values_by_name:
-        return reader.read(values_by_name[0])
+    named_values = [value for name, values in reader.labels.items() for value in values if name.casefold() == plain]
+    if len(named_values) > 1:
+        raise InvalidAnswer("several_readings", readings=[spell_answer(value) for value in named_values])
+    if named_values:
+        return reader.read(named_values[0])
     if _is_landing(reader.form) and text.strip().isdecimal():
         raise InvalidAnswer("not_an_option", said=text)
     return reader.read(reader.parse(text))

@@ -52,7 +52,7 @@ class Sentence:
 class KeptItems:
     """What is left of a text: items that are understood, words left out, and whether it can only be offered.
     `said_left_out`: fields and orders that clauses left out speak of; `takes_back`: one of them only denies;
-    `guessed`: items of clauses that are left out and turn nothing round; `ends_in_first`: one of these ends in the
+    `guesses`: items of clauses that are left out and turn nothing round; `ends_in_first`: one of these ends in the
     first field."""
 
     items: list[Item] = field(default_factory=list)

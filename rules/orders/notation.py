@@ -267,7 +267,7 @@ def record(kind: Callable[..., Any], text: str, /, **parts: Any) -> Codec:
         if type(value) is not kind:
             return None
         other = {one: field.default for one, field in type(value).model_fields.items() if one not in codecs} | constants
-        if any(getattr(value, one) != part_texts for one, part_texts in other.items()):
+        if any(getattr(value, one) != default for one, default in other.items()):
             return None
         part_texts = {part: codec.write(getattr(value, part)) for part, codec in codecs.items()}
         return None if None in part_texts.values() else text.format(**part_texts)

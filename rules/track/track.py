@@ -133,17 +133,17 @@ def index_lanes(spaces: Iterable[Space]) -> LaneIndex:
     lanes: dict[int, list[Space]] = {}
     for space in sorted(spaces, key=lambda s: (s.lane, s.start)):
         lanes.setdefault(space.lane, []).append(space)
-    return {lane: (tuple(s.start for s in laid), tuple(laid)) for lane, laid in lanes.items()}
+    return {lane: (tuple(s.start for s in lane_spaces), tuple(lane_spaces)) for lane, lane_spaces in lanes.items()}
 
 
-def find_covering(laid: LaneIndex, lane: int, unit: int, length: int) -> Space | None:
+def find_covering(lane_index: LaneIndex, lane: int, unit: int, length: int) -> Space | None:
     """Return the space of a lane that covers a unit; the last one may extend over the line."""
-    starts, spaces = laid.get(lane, ((), ()))
+    starts, spaces = lane_index.get(lane, ((), ()))
     if not spaces:
         return None
     at = unit % length
-    found = bisect_right(starts, at) - 1
-    space, reach = (spaces[found], at) if found >= 0 else (spaces[-1], at + length)
+    index = bisect_right(starts, at) - 1
+    space, reach = (spaces[index], at) if index >= 0 else (spaces[-1], at + length)
     return space if space.start <= reach < space.end else None
 
 
@@ -179,12 +179,12 @@ def layout_faults(track: Track) -> tuple[str, ...]:
 
 def _uncovered_rows(track: Track) -> Iterator[tuple[int, int]]:
     """Yield first and last row of every stretch without a lane."""
-    ordered = sorted(track.road, key=lambda s: s.start)
-    reached = max((s.end for s in ordered), default=0) - track.length
-    for start, end in (*((s.start, s.end) for s in ordered), (track.length, track.length)):
-        if start > max(reached, 0):
-            yield max(reached, 0) // track.unit, (start - 1) // track.unit
-        reached = max(reached, end)
+    spaces_in_order = sorted(track.road, key=lambda s: s.start)
+    end_so_far = max((s.end for s in spaces_in_order), default=0) - track.length
+    for start, end in (*((s.start, s.end) for s in spaces_in_order), (track.length, track.length)):
+        if start > max(end_so_far, 0):
+            yield max(end_so_far, 0) // track.unit, (start - 1) // track.unit
+        end_so_far = max(end_so_far, end)
 
 
 def _format_rows(first: int, last: int) -> str:

@@ -129,8 +129,8 @@ def _format_fault(raw: Json, loc: tuple[int | str, ...], type: str, msg: str) ->
 def _entry_name(raw: Json, loc: tuple[int | str, ...]) -> str:
     """Return an entry's name or rows, else its number."""
     entry = raw[loc[0]][loc[1]] if isinstance(raw[loc[0]], list) else None
-    named = isinstance(entry, dict) and (entry.get("name") or entry.get("rows"))
-    return str(named) if named else str(int(loc[1]) + 1) if isinstance(loc[1], int) else str(loc[1])
+    name = isinstance(entry, dict) and (entry.get("name") or entry.get("rows"))
+    return str(name) if name else str(int(loc[1]) + 1) if isinstance(loc[1], int) else str(loc[1])
 
 
 def _unknown_keys(tables: Mapping[str, Json] | None, what: str) -> list[str]:
@@ -191,8 +191,8 @@ class _Reading:
     def _add_spaces(
         self, stretch: _Stretch, lane: int, start: int, units: int, count: int, before: int, after: int
     ) -> None:
-        size, left = divmod(units - before - after, count)
-        if left or size <= 0:
+        size, remainder = divmod(units - before - after, count)
+        if remainder or size <= 0:
             self.faults.append(f"lane {lane} from row {start // self.unit}: {count} spaces do not divide {units} units")
             return
         for k in range(count):
@@ -238,13 +238,13 @@ class _Reading:
         return format_space_id(units, self.unit, lane)
 
     def _add_side_lane(self, side: _SideLane) -> None:
-        taken = {space.lane for space in self.spaces.values() if space.aside != side.side}
+        used_lanes = {space.lane for space in self.spaces.values() if space.aside != side.side}
         rows = side.rows or side.squares
-        if side.row >= self.rows or rows >= self.rows or side.lane in taken:
+        if side.row >= self.rows or rows >= self.rows or side.lane in used_lanes:
             self.faults.append(f"side lane {side.name}: it needs a number of its own, and rows of the lap")
             return
-        size, left = divmod(rows * self.unit, side.squares)
-        if left:
+        size, remainder = divmod(rows * self.unit, side.squares)
+        if remainder:
             self.faults.append(f"side lane {side.name}: {side.squares} spaces do not divide {rows * self.unit} units")
         for number in range(side.squares):
             start = (side.row * self.unit + number * size) % self.length
@@ -258,11 +258,11 @@ class _Reading:
 
     def _check_overlaps(self) -> None:
         for _, spaces in index_lanes(self._road_spaces()).values():
-            reached = spaces[-1].end - self.length
+            end_so_far = spaces[-1].end - self.length
             for space in spaces:
-                if space.start < reached:
+                if space.start < end_so_far:
                     self.faults.append(f"{space.id}: lane {space.lane} is laid twice here")
-                reached = space.end
+                end_so_far = space.end
 
     def _make_corner(self, bend: _Bend) -> Corner:
         first, last = bend.rows
@@ -285,8 +285,8 @@ class _Reading:
 
     def _make_exits(self) -> dict[SpaceId, tuple[Exit, ...]]:
         spaces = self.spaces.values()
-        laid = {side: index_lanes(s for s in spaces if s.aside == side) for side in ("", "left", "right")}
-        exits = {id: self._default_exits(space, laid[space.aside]) for id, space in self.spaces.items()}
+        index_by_side = {side: index_lanes(s for s in spaces if s.aside == side) for side in ("", "left", "right")}
+        exits = {id: self._default_exits(space, index_by_side[space.aside]) for id, space in self.spaces.items()}
         for start, ban in self._expand_pairs("ban", self.file.ban):
             if not any(e.to == ban.to for e in exits[start]):
                 self.faults.append(f"a ban names a step from {start} to {ban.to}, which does not exist")
@@ -303,24 +303,26 @@ class _Reading:
     def _expand_pairs(self, key: str, pairs: Iterable[_Pair]) -> Iterator[tuple[SpaceId, _Pair]]:
         for pair in pairs:
             starts = (pair.from_,) if isinstance(pair.from_, str) else pair.from_
-            lost = [p for p in (*starts, pair.to) if p not in self.spaces]
-            self.faults += [f"a {key} names {p}, which is not a space" for p in lost]
-            if not lost:
+            missing_spaces = [p for p in (*starts, pair.to) if p not in self.spaces]
+            self.faults += [f"a {key} names {p}, which is not a space" for p in missing_spaces]
+            if not missing_spaces:
                 yield from ((start, pair) for start in starts)
 
-    def _default_exits(self, space: Space, laid: LaneIndex) -> list[Exit]:
+    def _default_exits(self, space: Space, lane_index: LaneIndex) -> list[Exit]:
         """Return the exits that follow from the lanes: straight ahead and diagonal.
 
         Straight ahead needs a space that begins where this one ends; diagonals lead to the neighbours that contain
         the end."""
-        ahead = find_covering(laid, space.lane, space.end, self.length)
+        ahead = find_covering(lane_index, space.lane, space.end, self.length)
         straight = ahead if ahead and ahead.start == space.end % self.length else None
-        left = find_covering(laid, space.lane - 1, space.end, self.length)
-        right = find_covering(laid, space.lane + 1, space.end, self.length)
-        ways: list[tuple[Side, Space | None]] = [("straight", straight), ("left", left), ("right", right)]
-        derived = [Exit(to=to.id, side=side, crosses=to.start < space.start) for side, to in ways if to]
-        printed = [e for e in derived if e.side == "straight" or not self.drawn.keys() & {space.id, e.to}]
-        return printed + [self._arrow_exit(space, self.spaces[to]) for to in self.drawn.get(space.id, ())]
+        left_space = find_covering(lane_index, space.lane - 1, space.end, self.length)
+        right_space = find_covering(lane_index, space.lane + 1, space.end, self.length)
+        ways: list[tuple[Side, Space | None]] = [("straight", straight), ("left", left_space), ("right", right_space)]
+        lane_exits = [Exit(to=to.id, side=side, crosses=to.start < space.start) for side, to in ways if to]
+        exits_without_arrow = [
+            e for e in lane_exits if e.side == "straight" or not self.drawn.keys() & {space.id, e.to}
+        ]
+        return exits_without_arrow + [self._arrow_exit(space, self.spaces[to]) for to in self.drawn.get(space.id, ())]
 
     def _arrow_exit(self, space: Space, to: Space) -> Exit:
         return self._make_exit(space.id, to.id, "left" if to.lane < space.lane else "right")

@@ -23,7 +23,7 @@ def measure(how: How) -> Found:
             ground, start = _position(circuit, random)
             with watch.time_block():
                 layers = find_ways(ground, start, ROLLED)
-                found = [*layers[ROLLED], *(way for layer in layers[:ROLLED] for way in layer if way.ended)]
+                found = [*layers[ROLLED], *(way for layer in layers[:ROLLED] for way in layer if way.end_reason)]
                 after = [way for one in found for way in _find_slipstream_ways(ground, one)]
             landings.append(len({way.spaces[-1] for way in (*found, *after)}))
             routes.append(sum(way.ways for way in found))
@@ -55,6 +55,6 @@ def _ahead(circuit: Circuit, here: Place, place: Place) -> int:
 def _find_slipstream_ways(ground: Ground, way: Way) -> list[Way]:
     """Find the three spaces more of a way that ends directly behind a car (F-88, F-90)."""
     end = ground.circuit[way.spaces[-1]]
-    if way.ended or end.ahead not in ground.taken:
+    if way.end_reason or end.ahead not in ground.occupied_spaces:
         return []
     return list(find_ways(ground, Start(end.id), SLIP)[SLIP])

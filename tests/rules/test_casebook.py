@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules.casebook.runner_cli import CaseReport, run_files
-from rules.casebook.script import Listed
+from rules.casebook.script import CaseDice
 from rules.casebook.toml_lines import find_line
 from rules.dice import Dice
 from rules.registry import RULESETS
@@ -86,10 +86,10 @@ def test_what_the_cars_cannot_be_is_a_fault_of_the_file() -> None:
 
 
 def test_both_sides_of_a_roll_may_be_written_in_one_entry() -> None:
-    luck = Listed([{"roll": "defence roll", "seat": "red", "faces": [1, 2, 6, 5]}])
+    luck = CaseDice([{"roll": "defence roll", "seat": "red", "faces": [1, 2, 6, 5]}])
     assert luck.faces("5/defence roll/red/", Dice(count=2)) == (1, 2)
     assert luck.faces("5/defence roll/blue/", Dice(count=2)) == (6, 5)
-    assert not luck.left
+    assert not luck.rolls_left
 
 
 def test_a_roll_that_is_not_listed_fails_the_case() -> None:

@@ -240,7 +240,7 @@ VOCABULARY = CaseWords(
     position=set_up_position,
     car_state=lambda race, seat: race.chariots[seat],
     sheet_of=build_sheet,
-    spoken=read_case_answer,
+    read_answer=read_case_answer,
     plain=normalize_value,
     chapters=case_chapters.CHAPTERS,
 )

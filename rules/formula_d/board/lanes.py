@@ -44,16 +44,18 @@ class Lanes:
 
 
 @lru_cache(maxsize=64)
-def build_lanes(circuit: Circuit, steered: bool, per_space: bool) -> Lanes:
+def build_lanes(circuit: Circuit, with_steering: bool, per_space: bool) -> Lanes:
     """Build the lanes of a circuit.
 
-    `steered`: lanes may be changed in the air (F-139); `per_space`: each space of a danger lane is rolled for
+    `with_steering`: lanes may be changed in the air (F-139); `per_space`: each space of a danger lane is rolled for
     (C-25)."""
     places = circuit.by_number
     number = {place.id: place.number for place in places}
     steps = tuple(
         tuple(
-            Step(number[e.to], e.crosses) for e in place.exits if steered or not _changes_lane_in_air(circuit, place, e)
+            Step(number[e.to], e.crosses)
+            for e in place.exits
+            if with_steering or not _changes_lane_in_air(circuit, place, e)
         )
         for place in places
     )
@@ -85,8 +87,8 @@ def _places_in_zones(circuit: Circuit, kind: str) -> frozenset[int]:
 def _changes_lane_in_air(circuit: Circuit, place: Place, exit: Exit) -> bool:
     """Whether a step changes lanes from or to a dotted space (F-139)."""
     there = circuit[exit.to]
-    dotted = any(zone.kind == "gap" for zone in (*place.zones, *there.zones))
-    return dotted and there.lane != place.lane and not there.side
+    is_dotted = any(zone.kind == "gap" for zone in (*place.zones, *there.zones))
+    return is_dotted and there.lane != place.lane and not there.side
 
 
 def _risk_bits(circuit: Circuit, place: Place, per_space: bool) -> int:
@@ -99,12 +101,12 @@ def _risk_bits(circuit: Circuit, place: Place, per_space: bool) -> int:
 def _pit_spaces_to(circuit: Circuit, box: SpaceId, number: dict[SpaceId, int]) -> frozenset[int]:
     """Return the spaces of the pit lane from its beginning to the last that lies along a box."""
     edge = [exit.to for exit in circuit[box].exits]
-    known = set(edge)
+    pit_spaces = set(edge)
     while edge:
         edge = [
             p.id
             for p in circuit.by_number
-            if p.side == "pit" and p.id not in known and any(e.to in edge for e in p.exits)
+            if p.side == "pit" and p.id not in pit_spaces and any(e.to in edge for e in p.exits)
         ]
-        known.update(edge)
-    return frozenset(number[id] for id in known)
+        pit_spaces.update(edge)
+    return frozenset(number[id] for id in pit_spaces)

@@ -13,15 +13,15 @@ from typing import NamedTuple, overload
 from rules.base import SpaceId
 from rules.formula_d.board.lanes import Lanes, Step, build_lanes
 from rules.formula_d.model.track import Circuit
-from rules.track.routes import Found, begin_level, search_next_level
+from rules.track.routes import Route, begin_level, search_next_level
 
 
 class Ground(NamedTuple):
     """Occupied and marked spaces of the track, and the options of zones."""
 
     circuit: Circuit
-    taken: frozenset[SpaceId] = frozenset()
-    marked: frozenset[SpaceId] = frozenset()
+    occupied_spaces: frozenset[SpaceId] = frozenset()
+    marked_spaces: frozenset[SpaceId] = frozenset()
     casino_exact: bool = False
     crowd_once: bool = False
     danger_per_space: bool = False
@@ -32,33 +32,33 @@ class Ground(NamedTuple):
 class Start(NamedTuple):
     """State of a car before its move.
 
-    `missing`: stops that its corner still asks for; `held`: it keeps its lane to the end (F-46, F-151);
+    `missing`: stops that its corner still asks for; `keeps_lane`: it does so its lane to the end (F-46, F-151);
     `debt`: movement still owed to the mud; `fallen`: it must take a clearing lane (F-141); `crossings_left`:
     of the line, the last of which ends the way (F-40); `pit`: its box, while it must or may drive there
-    (F-100); `stopped`: it has made its casino stop (F-158); `casino`: whether that is open (F-179)."""
+    (F-100); `has_stopped`: it has made its casino stop (F-158); `casino`: whether that is open (F-179)."""
 
     at: SpaceId
     missing: int = 0
-    held: bool = False
+    keeps_lane: bool = False
     debt: int = 0
     fallen: bool = False
     crossings_left: int = 99
     pit: SpaceId | None = None
-    stopped: bool = False
+    has_stopped: bool = False
     casino: bool = True
 
 
 class Way(NamedTuple):
     """One way: the spaces entered, in order; `points` of movement used, mud included.
 
-    `ended`: the reason why it goes no further however much was rolled: `finish`, `lost` (F-44, on the first
+    `end_reason`: the reason why it goes no further however much was rolled: `finish`, `lost` (F-44, on the first
     space beyond the corner), `crowd`, `box`, `star`, `behind` (in a side lane, behind a car). `debt`:
     movement still owed to the mud. `ways`: number of ways with the same result. `when`: the point with which
     each space is entered."""
 
     spaces: tuple[SpaceId, ...]
     points: int
-    ended: str = ""
+    end_reason: str = ""
     debt: int = 0
     ways: int = 1
     when: tuple[int, ...] = ()
@@ -72,41 +72,41 @@ class Stand(NamedTuple):
     """Search state: the place a way has reached after n `points`.
 
     `run`, `length`: the first space of the present run on a straight, -1 in a corner, and its steps;
-    `shunned`: dangerous spaces it has entered in this run, a bit each; `zones`, `marks`: dice it calls for;
-    `cornered`: the point with which it first entered a corner; `beyond`: spaces charged for overshooting."""
+    `danger_bits`: dangerous spaces it has entered in this run, a bit each; `zones`, `marks`: dice it calls for;
+    `corner_point`: the point with which it first entered a corner; `beyond`: spaces charged for overshooting."""
 
     at: int
     points: int
     run: int
     length: int
-    shunned: int
+    danger_bits: int
     zones: int
     marks: int
     missing: int
     lock: str
     over: int
     beyond: int
-    cornered: int
+    corner_point: int
     debt: int
     crossings: int
-    ended: str
+    end_reason: str
 
 
 class Level(Sequence[Way]):
     """Ways that use the same number of points, built on first access since most are never looked at.
 
-    `ended`: those that go no further."""
+    `ended_ways`: those that go no further."""
 
-    def __init__(self, circuit: Circuit, found: tuple[Found[Stand], ...]) -> None:
-        self._circuit, self.found = circuit, found
-        self.ended = tuple([_build_way(circuit, one) for one in found if one.state.ended])
+    def __init__(self, circuit: Circuit, routes: tuple[Route[Stand], ...]) -> None:
+        self._circuit, self.routes = circuit, routes
+        self.ended_ways = tuple([_build_way(circuit, one) for one in routes if one.state.end_reason])
 
     @cached_property
     def _ways(self) -> tuple[Way, ...]:
-        return tuple([_build_way(self._circuit, found) for found in self.found])
+        return tuple([_build_way(self._circuit, route) for route in self.routes])
 
     def __len__(self) -> int:
-        return len(self.found)
+        return len(self.routes)
 
     @overload
     def __getitem__(self, at: int) -> Way: ...
@@ -129,12 +129,12 @@ class Search:
     def find_ways(self, total: int) -> tuple[Level, ...]:
         """Return the ways that use 0, 1, 2 … points, up to `total`.
 
-        A way that has `ended` is legal for every larger total as well. Of ways with the same end and debt, those
+        A way with an `end_reason` is legal for every larger total as well. Of ways with the same end and debt, those
         that enter the fewest dangerous spaces are kept."""
         levels = self._levels
         while len(levels) <= total:
-            found = search_next_level(levels[-1].found, self._walk.onward, _result_key, _dominates)
-            levels = self._levels = (*levels, Level(self._circuit, found))
+            routes = search_next_level(levels[-1].routes, self._walk.onward, _result_key, _dominates)
+            levels = self._levels = (*levels, Level(self._circuit, routes))
         return levels[: total + 1]
 
 
@@ -143,24 +143,24 @@ def find_ways(ground: Ground, start: Start, total: int) -> tuple[Level, ...]:
     return Search(ground, start).find_ways(total)
 
 
-def _build_way(circuit: Circuit, found: Found[Stand]) -> Way:
-    stand, places = found.state, circuit.by_number
-    spaces, when, one = list[SpaceId](), list[int](), found
+def _build_way(circuit: Circuit, route: Route[Stand]) -> Way:
+    stand, places = route.state, circuit.by_number
+    spaces, when, one = list[SpaceId](), list[int](), route
     while one.before:
         there, one = one.state, one.before
         if there.at != one.state.at:
             spaces.append(places[there.at].id)
             when.append(there.points)
-    return Way(tuple(spaces[::-1]), stand.points, stand.ended, stand.debt, found.ways, tuple(when[::-1]))
+    return Way(tuple(spaces[::-1]), stand.points, stand.end_reason, stand.debt, route.ways, tuple(when[::-1]))
 
 
-DANGERS = ("shunned", "zones", "marks")
+DANGERS = ("danger_bits", "zones", "marks")
 _result_key = itemgetter(*(n for n, name in enumerate(Stand._fields) if name not in DANGERS))
 
 
 def _dominates(one: Stand, other: Stand) -> bool:
     """Whether one way enters nothing that the other avoids, so that it can go on wherever the other can."""
-    less = not one.shunned & ~other.shunned and not one.zones & ~other.zones
+    less = not one.danger_bits & ~other.danger_bits and not one.zones & ~other.zones
     return less and one.marks <= other.marks
 
 
@@ -176,26 +176,26 @@ class _Walk:
         self.ground, self.start = ground, start
         self.lanes: Lanes = build_lanes(ground.circuit, ground.jump_lane_change, ground.danger_per_space)
         self.number = self.lanes.number
-        self.taken = frozenset(self.number[id] for id in ground.taken)
-        self.marked = frozenset(self.number[id] for id in ground.marked)
+        self.occupied_spaces = frozenset(self.number[id] for id in ground.occupied_spaces)
+        self.marked_spaces = frozenset(self.number[id] for id in ground.marked_spaces)
         self.home = self.number[start.at]
         self.box = self.number[start.pit] if start.pit else -1
-        self.shunned = self.lanes.avoidable | self.marked
+        self.dangers = self.lanes.avoidable | self.marked_spaces
         self.nearest: dict[int, tuple[int, dict[int, list[tuple[int, int]]]]] = {}
 
     def first(self) -> Iterator[Stand]:
         """Yield the state before the move."""
-        begun = self.start
-        lock = "over" if begun.held else "mud" if self.home in self.lanes.mud else ""
+        start = self.start
+        lock = "over" if start.keeps_lane else "mud" if self.home in self.lanes.mud else ""
         run = self.home if self.lanes.straight[self.home] else -1
         stand = Stand(
-            self.home, 0, run, 0, 0, 0, 0, begun.missing, lock, 0, 0, -1, begun.debt, begun.crossings_left, ""
+            self.home, 0, run, 0, 0, 0, 0, start.missing, lock, 0, 0, -1, start.debt, start.crossings_left, ""
         )
-        yield stand._replace(ended="behind") if self._is_blocked_in_side_lane(stand) else stand
+        yield stand._replace(end_reason="behind") if self._is_blocked_in_side_lane(stand) else stand
 
     def onward(self, stand: Stand) -> Iterator[Stand]:
         """Yield the states after one more point of movement."""
-        if stand.ended:
+        if stand.end_reason:
             return
         if stand.debt:
             yield stand._replace(points=stand.points + 1, debt=stand.debt - 1)
@@ -213,10 +213,10 @@ class _Walk:
     def _free_steps(self, stand: Stand) -> Iterator[Step]:
         """Yield the steps to free spaces that keep the lane where required (F-34, F-46, F-145, F-151)."""
         lanes = self.lanes
-        kept = lanes.lane[stand.at] if stand.lock and self._must_keep_lane(stand) else 0
+        kept_lane = lanes.lane[stand.at] if stand.lock and self._must_keep_lane(stand) else 0
         special = self.start.fallen or lanes.side[stand.at]
         for step in lanes.steps[stand.at]:
-            if step.to in self.taken or (kept and lanes.lane[step.to] != kept):
+            if step.to in self.occupied_spaces or (kept_lane and lanes.lane[step.to] != kept_lane):
                 continue
             if not (special or lanes.side[step.to]) or self._may_enter(stand, step):
                 yield step
@@ -248,59 +248,59 @@ class _Walk:
 
         None if the run would not be a shortest one."""
         lanes, to = self.lanes, step.to
-        bit = 1 << to if to in self.shunned else 0
-        run, length, shunned = -1, 0, 0
+        bit = 1 << to if to in self.dangers else 0
+        run, length, danger_bits = -1, 0, 0
         if lanes.straight[to]:
             on = lanes.straight[stand.at]
-            run, length, shunned = (stand.run, stand.length + 1, stand.shunned | bit) if on else (to, 0, bit)
-            if on and not self._is_shortest(run, to, length, shunned):
+            run, length, danger_bits = (stand.run, stand.length + 1, stand.danger_bits | bit) if on else (to, 0, bit)
+            if on and not self._is_shortest(run, to, length, danger_bits):
                 return None
-        corner, missing, lock, over, ended = lanes.corner[to], stand.missing, stand.lock, stand.over, ""
+        corner, missing, lock, over, end_reason = lanes.corner[to], stand.missing, stand.lock, stand.over, ""
         if corner != lanes.corner[stand.at]:
-            missing, lock, over, ended = self._change_corner(stand, to)
+            missing, lock, over, end_reason = self._change_corner(stand, to)
         zones = stand.zones | lanes.risk[to]
-        marks = stand.marks + (to in self.marked) + lanes.red[to]
-        cornered = stand.cornered if stand.cornered >= 0 or not corner else stand.points + 1
+        marks = stand.marks + (to in self.marked_spaces) + lanes.red[to]
+        corner_point = stand.corner_point if stand.corner_point >= 0 or not corner else stand.points + 1
         crossings = stand.crossings - step.crosses
-        if not ended and step.crosses and crossings <= 0:
-            ended = "finish"
+        if not end_reason and step.crosses and crossings <= 0:
+            end_reason = "finish"
         return Stand(
             to,
             stand.points + 1,
             run,
             length,
-            shunned,
+            danger_bits,
             zones,
             marks,
             missing,
             lock,
             over,
             stand.beyond + over,
-            cornered,
+            corner_point,
             0,
             crossings,
-            ended,
+            end_reason,
         )
 
     def _change_corner(self, stand: Stand, to: int) -> tuple[int, str, int, str]:
         """Return missing stops, lane keeping and overshot corners after leaving or entering one (F-44 to F-48)."""
         was = self.lanes.corner[stand.at]
         over, lock = (stand.over + 1, "over") if was and stand.missing else (stand.over, stand.lock)
-        ended = "lost" if was and stand.missing > 1 else ""
-        return self.lanes.stops[to], lock, over, ended
+        end_reason = "lost" if was and stand.missing > 1 else ""
+        return self.lanes.stops[to], lock, over, end_reason
 
     def _apply_space(self, there: Stand) -> Iterator[Stand]:
         """Yield the states after the effects of a space: mud, crowd, star, own box, the end of a queue."""
         lanes, at = self.lanes, there.at
-        if there.ended:
+        if there.end_reason:
             yield there
         elif at in lanes.mud:
             yield there._replace(debt=lanes.mud[at] - self.ground.mud_total_5, lock=there.lock or "mud")
         elif at == self.box:
-            yield there._replace(ended="box")
+            yield there._replace(end_reason="box")
         elif at in lanes.crowd and not (self.ground.crowd_once and self.home in lanes.crowd):
-            further = any(to in lanes.crowd and to not in self.taken for to in lanes.ahead[at])
-            yield there._replace(lock="crowd", ended="" if further else "crowd")
+            further = any(to in lanes.crowd and to not in self.occupied_spaces for to in lanes.ahead[at])
+            yield there._replace(lock="crowd", end_reason="" if further else "crowd")
         elif lanes.side[at]:
             yield from self._apply_side_lane(there)
         else:
@@ -310,23 +310,23 @@ class _Walk:
         """Yield the states in a side lane: waiting behind a car is free, and a star may be a stop.
 
         F-103, F-143, F-158, F-159."""
-        if there.at in self.lanes.stars and not self.start.stopped and not self.ground.casino_exact:
-            yield there._replace(ended="star")
-        yield there._replace(ended="behind") if self._is_blocked_in_side_lane(there) else there
+        if there.at in self.lanes.stars and not self.start.has_stopped and not self.ground.casino_exact:
+            yield there._replace(end_reason="star")
+        yield there._replace(end_reason="behind") if self._is_blocked_in_side_lane(there) else there
 
     def _is_blocked_in_side_lane(self, stand: Stand) -> bool:
         """Whether a car blocks the only way on, in a side lane or into one."""
         aside = self.lanes.side[stand.at] or (self.start.fallen and stand.at == self.home)
         return bool(aside) and next(self._free_steps(stand), None) is None
 
-    def _is_shortest(self, run: int, to: int, length: int, entered: int) -> bool:
+    def _is_shortest(self, run: int, to: int, length: int, danger_bits: int) -> bool:
         """Whether no shorter way leads there around obstacles and the dangers that this way avoids (F-38)."""
         depth, nearest = self.nearest.get(run, _NO_RUNS)
         if depth < length:
             depth = 2 * length + MIN_RUN_STEPS
             self.nearest[run] = depth, (nearest := self._shortest_runs(run, depth))
         for steps, used in nearest.get(to, ()):  # noqa: SIM110 - Written out, as a hot spot of searches.
-            if steps < length and not used & ~entered:
+            if steps < length and not used & ~danger_bits:
                 return False
         return True
 
@@ -334,21 +334,21 @@ class _Walk:
         """Return steps and dangers entered from a space of a straight to its others, undominated ones only.
 
         The search stops after so many steps: `depth` is at least the length of the run that it is compared with."""
-        onward, taken, shunned, best = self.lanes.onward, self.taken, self.shunned, {run: [(0, 0)]}
+        onward, occupied_spaces, dangers, best = self.lanes.onward, self.occupied_spaces, self.dangers, {run: [(0, 0)]}
         edge, steps = [(run, 0)], 0
         while edge and steps < depth:
             steps += 1
-            reached = list[tuple[int, int]]()
+            next_edge = list[tuple[int, int]]()
             for at, used in edge:
                 for to in onward[at]:
-                    if to not in taken:
-                        entered = used | (1 << to) if to in shunned else used
-                        known = best.setdefault(to, [])
-                        for _, less in known:
-                            if not less & ~entered:
+                    if to not in occupied_spaces:
+                        danger_bits = used | (1 << to) if to in dangers else used
+                        runs_to_space = best.setdefault(to, [])
+                        for _, less in runs_to_space:
+                            if not less & ~danger_bits:
                                 break
                         else:
-                            known.append((steps, entered))
-                            reached.append((to, entered))
-            edge = reached
+                            runs_to_space.append((steps, danger_bits))
+                            next_edge.append((to, danger_bits))
+            edge = next_edge
         return best

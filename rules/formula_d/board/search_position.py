@@ -51,8 +51,10 @@ def view_at_writing(scene: RaceSeen, seat: Seat) -> StandingPosition:
     return StandingPosition(scene.settings, scene.laps, cars, scene.marked, scene.wet, scene.qualifying, scene.stood)
 
 
-def _move_back(car: Car, stood: Mapping[Seat, SpaceId]) -> Car:
-    return car.model_copy(update={"at": stood[car.seat]}) if car.running and car.seat in stood else car
+def _move_back(car: Car, earlier_spaces: Mapping[Seat, SpaceId]) -> Car:
+    return (
+        car.model_copy(update={"at": earlier_spaces[car.seat]}) if car.running and car.seat in earlier_spaces else car
+    )
 
 
 @dataclass(frozen=True)
@@ -101,8 +103,8 @@ def build_ground(book: RuleTables, scene: RaceSeen, car: Car) -> Ground:
     settings, others = scene.settings, [c for c in scene.cars.values() if c.seat != car.seat and c.running]
     return Ground(
         circuit=book.circuit,
-        taken=frozenset(c.at for c in others if c.at and not c.fallen and not scene.qualifying),
-        marked=frozenset(scene.marked),
+        occupied_spaces=frozenset(c.at for c in others if c.at and not c.fallen and not scene.qualifying),
+        marked_spaces=frozenset(scene.marked),
         casino_exact=settings.casino_exact,
         crowd_once=settings.crowd_once,
         danger_per_space=settings.danger_per_space,
@@ -118,13 +120,13 @@ def build_start(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> Star
     return Start(
         at=place.id,
         missing=max(0, missing),
-        held=False,
+        keeps_lane=False,
         debt=car.debt,
         fallen=car.fallen,
         crossings_left=(QUALIFYING_CROSSINGS if scene.qualifying else required_crossings(book, scene.laps))
         - car.crossings,
         pit=open_pit_box(book, scene, car),
-        stopped=bool(book.circuit.zone(place.id, "star")),
+        has_stopped=bool(book.circuit.zone(place.id, "star")),
         casino=not scene.qualifying,
     )
 
@@ -135,8 +137,8 @@ QUALIFYING_CROSSINGS = 2
 
 def stops_made(book: RuleTables, turn: Turn, corner: str) -> int:
     """Return the earlier stops that count in a corner: none if the turn has entered it."""
-    stayed = all(book.circuit[space].corner == corner for space in turn.path)
-    return turn.stops if corner == turn.corner and stayed else 0
+    has_stayed = all(book.circuit[space].corner == corner for space in turn.path)
+    return turn.stops if corner == turn.corner and has_stayed else 0
 
 
 def required_crossings(book: RuleTables, laps: int) -> int:
@@ -149,17 +151,17 @@ def open_pit_box(book: RuleTables, scene: RaceSeen, car: Car) -> SpaceId | None:
 
     It may not before the end of the first lap, nor on the last; but a car that has entered the pit lane must
     stop, even if the last lap began in the lane."""
-    boxes, needed = book.circuit.boxes, required_crossings(book, scene.laps)
-    on_time = book.circuit.grid_behind_line <= car.crossings < needed - 1
+    boxes, crossings_needed = book.circuit.boxes, required_crossings(book, scene.laps)
+    on_time = book.circuit.grid_behind_line <= car.crossings < crossings_needed - 1
     inside = car.at is not None and book.circuit[car.at].side == "pit"
     shut = scene.settings.street or scene.qualifying or car.pitted or not (on_time or inside)
     return boxes[(car.number - 1) % len(boxes)] if boxes and not shut else None
 
 
-class Ahead(NamedTuple):
+class NextCorner(NamedTuple):
     """Next corner: spaces straight on to its first and last space; `first` is 0 for a car within it.
 
-    `wanted`: stops that it still wants."""
+    `wanted`: stops that it still wants; the fields are those of the question about the gear."""
 
     corner: str = ""
     first: int = 0
@@ -168,20 +170,20 @@ class Ahead(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def find_next_corner(circuit: Circuit, at: SpaceId, stops: int) -> Ahead:
+def find_next_corner(circuit: Circuit, at: SpaceId, stops: int) -> NextCorner:
     """Return the next corner that wants stops from a car with `stops` made; empty if there is none."""
-    left = circuit[at].corner
-    wanted = circuit.corners[left].stops - stops if left else 0
-    found = Ahead(left, 0, 0, wanted) if wanted > 0 else None
+    present_corner = circuit[at].corner
+    missing_stops = circuit.corners[present_corner].stops - stops if present_corner else 0
+    next_corner = NextCorner(present_corner, 0, 0, missing_stops) if missing_stops > 0 else None
     for steps, here in enumerate(_spaces_ahead(circuit, at), 1):
         corner = circuit[here].corner
-        if found and corner != found.corner:
+        if next_corner and corner != next_corner.corner:
             break
-        if found:
-            found = found._replace(last=steps)
-        elif corner and corner != left:
-            found = Ahead(corner, steps, steps, circuit.corners[corner].stops)
-    return found or Ahead()
+        if next_corner:
+            next_corner = next_corner._replace(last=steps)
+        elif corner and corner != present_corner:
+            next_corner = NextCorner(corner, steps, steps, circuit.corners[corner].stops)
+    return next_corner or NextCorner()
 
 
 def _spaces_ahead(circuit: Circuit, at: SpaceId) -> Iterator[SpaceId]:

@@ -22,18 +22,18 @@ def distance_key(book: RuleTables, car: Car) -> tuple[int, int]:
     if at is None:
         return car.crossings * circuit.length, 0
     here = circuit[at]
-    gone = car.crossings * circuit.length + here.progress
+    units_driven = car.crossings * circuit.length + here.progress
     if here.side not in ("pit", "box") or not circuit.pit_entries:
-        return gone, 0
+        return units_driven, 0
     entry = max(circuit[space].progress for space in circuit.pit_entries)
     along = (here.progress - entry) % circuit.length
-    return gone - along + 1, circuit.length - along + (here.side == "box")
+    return units_driven - along + 1, circuit.length - along + (here.side == "box")
 
 
 def progress_key(book: RuleTables, settings: Settings, car: Car) -> tuple[int, ...]:
     """Return a sort key of the distance covered; the smallest is in front (F-21)."""
-    gone, pits = distance_key(book, car)
-    return (-gone, pits, *tie_break_key(book, settings, car))
+    units_driven, pits = distance_key(book, car)
+    return (-units_driven, pits, *tie_break_key(book, settings, car))
 
 
 def tie_break_key(book: RuleTables, settings: Settings, car: Car) -> tuple[int, ...]:

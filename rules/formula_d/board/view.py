@@ -17,8 +17,8 @@ def view(table: RaceSetup[RuleTables], race: FormulaRace, _: Seat | None) -> Rac
     In qualifying, where everybody drives alone, only the first in joining order of several cars on a space is
     shown."""
     order = rank_cars(table.tables, race.settings, race.cars.values())
-    taken = list[SpaceId]()
-    cars = [_car_view(table.tables, race, car, place, taken) for place, car in enumerate(order, 1)]
+    shown_spaces = list[SpaceId]()
+    cars = [_car_view(table.tables, race, car, place, shown_spaces) for place, car in enumerate(order, 1)]
     circuit, driving = table.tables.circuit, [car for car in order if car.running and not race.qualifying]
     way = (race.laps + circuit.grid_behind_line) * circuit.length
     to_go = {car.seat: way - distance_key(table.tables, car)[0] for car in driving}
@@ -38,16 +38,16 @@ def view(table: RaceSetup[RuleTables], race: FormulaRace, _: Seat | None) -> Rac
     )
 
 
-def _car_view(book: RuleTables, race: FormulaRace, car: Car, place: int, taken: list[SpaceId]) -> CarView:
-    shown = (car.at,) if car.at and car.at not in taken else ()
-    taken += shown
+def _car_view(book: RuleTables, race: FormulaRace, car: Car, place: int, shown_spaces: list[SpaceId]) -> CarView:
+    own_spaces = (car.at,) if car.at and car.at not in shown_spaces else ()
+    shown_spaces += own_spaces
     return CarView(
         seat=car.seat,
         number=car.number,
         order=place,
         lap=0 if race.qualifying else completed_laps(book, car),
         status=car.status,
-        spaces=shown,
+        spaces=own_spaces,
         trail=car.trail if car.at or car.out_at == _shown_round(race) else (),
         speed=car.gear if car.running else None,
         gauges=list_wear_levels(race, car),
@@ -160,8 +160,8 @@ def _spaces_short(table: RaceSetup[RuleTables], race: FormulaRace, car: Car) -> 
     circuit = table.tables.circuit
     if car.status != "finished" or car.crossings >= required_crossings(table.tables, race.laps):
         return 0
-    unit, left = (
+    unit, units_left = (
         2 * table.track.unit,
         required_crossings(table.tables, race.laps) * circuit.length - distance_key(table.tables, car)[0],
     )
-    return (2 * left + unit) // (2 * unit)
+    return (2 * units_left + unit) // (2 * unit)

@@ -26,16 +26,16 @@ def _rule_tables(sheet: Staging) -> RuleTables:
 
 def _set_up_race(sheet: Staging) -> FormulaRace:
     """Return the position of the case's cars."""
-    entered = sheet.ruleset.enter(sheet.table, sheet.start)
-    race: FormulaRace = sheet.ruleset.cases.position(sheet.table, entered, sheet.case)
+    race_at_entry = sheet.ruleset.enter(sheet.table, sheet.start)
+    race: FormulaRace = sheet.ruleset.cases.position(sheet.table, race_at_entry, sheet.case)
     return race
 
 
 def _compare_preparation(sheet: Staging) -> list[str]:
     """Compare [case.preparation]: weather, grid, cars, start checks, and resulting cars (F-11 to F-19)."""
     raw = sheet.case["preparation"]
-    played = play_round_zero(sheet, check_seats(sheet, raw["seats"], "preparation", "seats"), raw)
-    return played.differences(raw) + compare_round_zero(played, raw.get("gives", {}))
+    outcome = play_round_zero(sheet, check_seats(sheet, raw["seats"], "preparation", "seats"), raw)
+    return outcome.differences(raw) + compare_round_zero(outcome, raw.get("gives", {}))
 
 
 def _compare_ways(sheet: Staging) -> list[str]:
@@ -58,10 +58,10 @@ def _compare_gears(sheet: Staging) -> list[str]:
     raw, race, book = sheet.case["gears"], _set_up_race(sheet), _rule_tables(sheet)
     differences = list[str]()
     for seat, car in race.cars.items():
-        offered = list_gears(book, race.settings, car)
-        free = [choice.gear for choice in offered if not nonzero_costs(choice.price)]
-        wanted = {key: raw[key] for key in (seat, "free") if key in raw}
-        differences += compare_values("gears", wanted, {seat: [choice.gear for choice in offered], "free": free})
+        gear_choices = list_gears(book, race.settings, car)
+        free = [choice.gear for choice in gear_choices if not nonzero_costs(choice.price)]
+        expected = {key: raw[key] for key in (seat, "free") if key in raw}
+        differences += compare_values("gears", expected, {seat: [choice.gear for choice in gear_choices], "free": free})
     return differences
 
 
@@ -83,17 +83,19 @@ def _compare_points(sheet: Staging) -> list[str]:
     """Compare [case.points]: points of a classification by seat, or of `teams` (F-123)."""
     raw, scale = sheet.case["points"], _rule_tables(sheet).tables.points.own
     out = raw.get("out", ())
-    won = {seat: scale[n] if n < len(scale) and seat not in out else 0 for n, seat in enumerate(raw["order"])}
+    points_by_seat = {
+        seat: scale[n] if n < len(scale) and seat not in out else 0 for n, seat in enumerate(raw["order"])
+    }
     sides = raw.get("teams", [[seat] for seat in raw["order"]])
     return compare_values(
-        "points", {"gives": raw.get("gives")}, {"gives": [sum(won[s] for s in side) for side in sides]}
+        "points", {"gives": raw.get("gives")}, {"gives": [sum(points_by_seat[s] for s in side) for side in sides]}
     )
 
 
 def _compare_check(sheet: Staging) -> list[str]:
     """Compare [case.check]: whether the track of the case is accepted."""
-    wanted = bool(sheet.case["check"].get("sound", True))
-    return [] if wanted == (not sheet.faults) else [f"check.sound: expected {wanted}", *sheet.faults]
+    expected = bool(sheet.case["check"].get("sound", True))
+    return [] if expected == (not sheet.faults) else [f"check.sound: expected {expected}", *sheet.faults]
 
 
 SEATS = frozenset(

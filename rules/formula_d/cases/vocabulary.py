@@ -74,8 +74,8 @@ def _check_cars(book: RuleTables, case: Mapping[str, Json]) -> None:
     """Check the spaces and words of cars, before and after."""
     for seat, car in case.get("cars", {}).items():
         _check_car(book, car, ("cars", seat))
-    for number, played in enumerate(case.get("round", ())):
-        for seat, car in played.get("after", {}).items():
+    for number, round_table in enumerate(case.get("round", ())):
+        for seat, car in round_table.get("after", {}).items():
             _check_car(book, car, ("round", number, "after", seat))
 
 
@@ -86,15 +86,15 @@ def _check_car(book: RuleTables, car: Mapping[str, Json], path: tuple[str | int,
 
 
 def _set_up_car(book: RuleTables, race: FormulaRace, car: Car, raw: Mapping[str, Json]) -> None:
-    given = {**DEFAULT_CAR, **raw}
-    at = None if given.get("at", "none") == "none" else str(given["at"])
+    values = {**DEFAULT_CAR, **raw}
+    at = None if values.get("at", "none") == "none" else str(values["at"])
     for name in STATE_KEYS:
-        if name in given:
-            setattr(car, name, "" if given[name] == "none" else given[name])
+        if name in values:
+            setattr(car, name, "" if values[name] == "none" else values[name])
     full = _find_card(book, car).car if car.driver else car.stock
     car.first = full
-    car.stock = Wear(**{name: given.get(name, getattr(full, name)) for name in WEAR_KEYS})
-    car.at, car.last = at, given.get("lost_at")
+    car.stock = Wear(**{name: values.get(name, getattr(full, name)) for name in WEAR_KEYS})
+    car.at, car.last = at, values.get("lost_at")
     car.corner = book.circuit[at].corner if at else ""
     car.fallen = bool(at and book.circuit.zone(at, "gap"))
     if car.fallen and not race.settings.jump_lane_change:
@@ -105,20 +105,20 @@ def _find_card(book: RuleTables, car: Car) -> Card:
     """Return the card of a driver, and set the car's driver to its full name."""
     card = match_card(book, str(car.driver))
     if card is None:
-        known = ", ".join(f"{card.card} {card.name}" for card in book.tables.driver)
-        raise UnreadableCase(("cars", car.seat, "driver"), f"there is no driver {car.driver}; there are: {known}")
+        card_names = ", ".join(f"{card.card} {card.name}" for card in book.tables.driver)
+        raise UnreadableCase(("cars", car.seat, "driver"), f"there is no driver {car.driver}; there are: {card_names}")
     car.driver = card.name
     return card
 
 
-def match_card(book: RuleTables, said: str) -> Card | None:
+def match_card(book: RuleTables, text: str) -> Card | None:
     """Return the card with this number, or of this first or last name (F-127)."""
-    words = said.casefold().replace('"', " ").split()
-    number = int(said) if said.isdecimal() and len(said) < 3 else 0
-    meant = {CARDS_BY_NAME_HASH.get(sha256(word.encode()).hexdigest()[:16], number) for word in words}
+    words = text.casefold().replace('"', " ").split()
+    number = int(text) if text.isdecimal() and len(text) < 3 else 0
+    card_numbers = {CARDS_BY_NAME_HASH.get(sha256(word.encode()).hexdigest()[:16], number) for word in words}
     for card in book.tables.driver:
         name = set(card.name.casefold().split())
-        if meant == {card.card} or (words and (set(words) <= name or name <= set(words))):
+        if card_numbers == {card.card} or (words and (set(words) <= name or name <= set(words))):
             return card
     return None
 
@@ -177,21 +177,21 @@ COMPARED: Mapping[str, CarValue] = {
 
 def build_sheet(plot: Json, wishes: Mapping[str, Json]) -> Json:
     """Return the order sheet of a turn."""
-    said = {name: "yes" if value is True else "no" if value is False else value for name, value in wishes.items()}
-    return said if plot is None else {"gear": plot, **said}
+    fields = {name: "yes" if value is True else "no" if value is False else value for name, value in wishes.items()}
+    return fields if plot is None else {"gear": plot, **fields}
 
 
 def read_case_answer(question: Question[Any], entry: Mapping[str, Json]) -> Json:
     """Convert an answer as people write it to the form the rules read.
 
     D-6, D-7 and D-9 answer a part of the way: yes, no, or the number of brakes."""
-    said, part = entry["say"], WAY_PARTS.get(entry.get("ask", ""))
+    answer, part = entry["say"], WAY_PARTS.get(entry.get("ask", ""))
     if part:
         yes = {True: part, "yes": part, False: f"no {part}", "no": f"no {part}"}
-        return f"{part} {said}" if part == "brake" else yes.get(said, said)
-    if isinstance(said, bool):
-        return "yes" if said else "no"
-    return {"gear": said} if question.kind in ("gear", "secret gear") and not isinstance(said, dict) else said
+        return f"{part} {answer}" if part == "brake" else yes.get(answer, answer)
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return {"gear": answer} if question.kind in ("gear", "secret gear") and not isinstance(answer, dict) else answer
 
 
 def normalize_value(table: RaceSetup[RuleTables], key: str, value: Json) -> Json:
@@ -221,7 +221,7 @@ VOCABULARY = CaseWords(
     position=set_up_position,
     car_state=lambda race, seat: race.cars[seat],
     sheet_of=build_sheet,
-    spoken=read_case_answer,
+    read_answer=read_case_answer,
     plain=normalize_value,
     chapters=case_chapters.CHAPTERS,
     parts=MERGED_DECISIONS,

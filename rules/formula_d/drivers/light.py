@@ -15,12 +15,12 @@ from rules.ruleset import RaceSetup
 
 
 def drive(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Answer as the racer, without looking into the ways of a gear."""
     if isinstance(question, Gear):
         return gear_only_sheet(_find_gear(table, knowledge, question))
-    return drive_as_racer(table, knowledge, told, question)
+    return drive_as_racer(table, knowledge, events, question)
 
 
 def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[int, ...]:

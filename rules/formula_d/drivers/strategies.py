@@ -137,8 +137,8 @@ def choose_gear_by_road(
 
 
 def _price_gears(book: RuleTables, knowledge: PlayerView, car: Car, weights: DriverWeights) -> dict[int, int]:
-    offered = list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)
-    return {c.gear: _wear_cost(knowledge, car, nonzero_costs(c.price), weights) for c in offered}
+    gear_choices = list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)
+    return {c.gear: _wear_cost(knowledge, car, nonzero_costs(c.price), weights) for c in gear_choices}
 
 
 def _value_gears_by_road(
@@ -172,9 +172,9 @@ def plan_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, pla
     """Return the value of a plan: spaces gained, their cost, and the outlook on the next turn."""
     if plan.out:
         return -weights.ruin
-    if plan.way.ended == "finish":
+    if plan.way.end_reason == "finish":
         return 10 * LOOKAHEAD_SPACES - len(plan.way.spaces)
-    gained = (
+    gain = (
         10 * len(plan.way.spaces)
         + _pit_value(book, knowledge, car, plan)
         - NITRO_VALUE * (plan.bonus_of == "nitro")
@@ -184,7 +184,7 @@ def plan_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, pla
         book, knowledge, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _next_lever(car, plan, gear)
     )
     cost = _wear_cost(knowledge, car, nonzero_costs(plan.price), weights) if plan.wear else 0
-    return gained - cost + ahead * weights.next // 10
+    return gain - cost + ahead * weights.next // 10
 
 
 def _pit_value(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
@@ -211,15 +211,15 @@ def _contact_cost(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan)
 
     It is higher in the basic rules, and for a car with a single body point."""
     end = book.circuit[plan.end]
-    touched = (*end.beside, end.ahead)
-    near = sum([c.at in touched for c in knowledge.cars.values() if c.at and c.seat != car.seat])
+    touched_spaces = (*end.beside, end.ahead)
+    near = sum([c.at in touched_spaces for c in knowledge.cars.values() if c.at and c.seat != car.seat])
     return near * (3 if knowledge.settings.is_basic else 1 if car.stock.body > 1 else 8)
 
 
 def _next_lever(car: Car, plan: Plan, gear: int) -> int:
     """Return the gear the next turn begins with, as far as it is known."""
     spins = plan.price.tires >= max(1, car.stock.tires)
-    return 1 if spins else min(gear, 3) if plan.way.ended == "crowd" else gear
+    return 1 if spins else min(gear, 3) if plan.way.end_reason == "crowd" else gear
 
 
 def _wear_cost(knowledge: PlayerView, car: Car, price: dict[str, int], weights: DriverWeights) -> int:
@@ -230,13 +230,13 @@ def _wear_cost(knowledge: PlayerView, car: Car, price: dict[str, int], weights: 
     total, laps = 0, max(1, knowledge.laps)
     to_go = max(1, min(laps, laps + 1 - car.crossings))
     for name, by in price.items():
-        left, full = points_left(car, name) - by, max(1, getattr(car.first, name))
-        scarce = (weights.last - weights.wear) * max(0, full - left) // full
+        wear_left, full = points_left(car, name) - by, max(1, getattr(car.first, name))
+        scarce = (weights.last - weights.wear) * max(0, full - wear_left) // full
         dear = by * (weights.wear + scarce * to_go // laps)
-        rich = 2 * left * laps > full * (2 * to_go - 1)
+        rich = 2 * wear_left * laps > full * (2 * to_go - 1)
         total += dear if name != "pool" else dear // 2 if rich else dear * 3 // 2
-        total += weights.last * 2 * (left <= 0 and name in ("tires", "engine"))
-        total += weights.ruin * (left <= 0 and name in ("engine", "pool"))
+        total += weights.last * 2 * (wear_left <= 0 and name in ("tires", "engine"))
+        total += weights.ruin * (wear_left <= 0 and name in ("engine", "pool"))
     return total
 
 

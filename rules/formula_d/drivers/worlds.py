@@ -49,7 +49,7 @@ def applies(knowledge: PlayerView) -> bool:
 
 def lay_out(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat | None, __: Deal) -> FormulaRace:
     """Lay out the race; only the gears are hidden."""
-    left = knowledge.order if seat is None else (seat, *(one for one in knowledge.todo if one != seat))
+    seats_to_move = knowledge.order if seat is None else (seat, *(one for one in knowledge.todo if one != seat))
     return FormulaRace(
         round=knowledge.round,
         laps=knowledge.laps,
@@ -57,7 +57,7 @@ def lay_out(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat | None, 
         cars={name: car.model_copy() for name, car in knowledge.cars.items()},
         agenda=("car",),
         order=knowledge.order,
-        todo=left,
+        todo=seats_to_move,
         grid=knowledge.order,
         marked=knowledge.marked,
         weather=knowledge.weather,
@@ -74,9 +74,9 @@ def resume(table: RaceSetup[RuleTables], board: PlayerView, seat: Seat) -> Formu
 
 def list_questions(table: RaceSetup[RuleTables], race: FormulaRace) -> Mapping[Seat, Question[Any]]:
     """List the gear questions of all who have a choice (F-171), if gears are chosen together."""
-    found: dict[Seat, Question[Any]] = {}
+    question_by_seat: dict[Seat, Question[Any]] = {}
     if race.settings.gears != "together":
-        return found
+        return question_by_seat
     for seat in race.todo:
         car = race.cars[seat]
         if not car.running:
@@ -84,8 +84,8 @@ def list_questions(table: RaceSetup[RuleTables], race: FormulaRace) -> Mapping[S
         gears = tuple(choice.gear for choice in legal_gears(table.tables, race.settings, car, qualifying=False))
         if len(gears) > 1:
             ahead = find_next_corner(table.tables.circuit, car.at or "", car.stops)._asdict()
-            found[seat] = SecretGear(seat=seat, square=car.at or "", lever=car.gear, gears=gears, **ahead)
-    return found
+            question_by_seat[seat] = SecretGear(seat=seat, square=car.at or "", lever=car.gear, gears=gears, **ahead)
+    return question_by_seat
 
 
 def give_orders(context: RuleContext[FormulaRace, RuleTables], orders: Mapping[Seat, Json]) -> None:
@@ -125,9 +125,9 @@ def stocks(race: FormulaRace, seat: Seat) -> Mapping[str, int]:
     return dict(race.cars[seat].stock)
 
 
-def result(told: tuple[Event, ...], seat: Seat) -> RoundResult:
+def result(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     """Return spaces driven and harm."""
-    own = [event for event in told if event.seat == seat]
+    own = [event for event in events if event.seat == seat]
     harm = next((event.what for event in own if isinstance(event, Out | Spun)), "")
     return RoundResult(sum(len(event.path) for event in own if isinstance(event, Drove)), harm)
 
@@ -144,13 +144,13 @@ def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Ca
         far = progress(table, race, seat)
         if now.status == "finished" or now.at is None:
             return far + FINISHED_VALUE
-        paid = {name: by - dict(now.stock)[name] for name, by in before.items() if by > dict(now.stock)[name]}
+        payment = {name: by - dict(now.stock)[name] for name, by in before.items() if by > dict(now.stock)[name]}
         lever = 1 if now.condition == "spun" else max(1, now.gear)
         ahead = next_turn_value(table.tables, knowledge, now, now.at, now.stops, lever)
         return (
             far
             + ahead * RACER.next // 10
-            - price_to_racer(knowledge, car, paid)
+            - price_to_racer(knowledge, car, payment)
             - SPIN_COST * (now.condition == "spun")
         )
 

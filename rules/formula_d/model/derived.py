@@ -59,8 +59,8 @@ def driver_card(book: RuleTables, car: Car) -> Card | None:
 
 def has_gift(book: RuleTables, car: Car, gift: str) -> bool:
     """Whether the car's driver has this ability."""
-    drawn = driver_card(book, car) if car.driver else None
-    return drawn is not None and drawn.gift == gift
+    card = driver_card(book, car) if car.driver else None
+    return card is not None and card.gift == gift
 
 
 def collision_max(book: RuleTables, settings: Settings, wet: bool) -> int:

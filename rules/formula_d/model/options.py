@@ -125,9 +125,9 @@ def merge_settings(usual: Mapping[str, Mapping[str, Any]], chosen: Mapping[str, 
     """Merge a race's options over its profile's.
 
     `usual` has a table for both modes, and one for each that adds to it."""
-    said = {name: value for name, value in chosen.items() if value is not None}
-    mode = said.get("mode", usual["both"]["mode"])
-    figures = {**usual["both"], **usual.get(mode, {}), **said, "mode": mode}
+    chosen_options = {name: value for name, value in chosen.items() if value is not None}
+    mode = chosen_options.get("mode", usual["both"]["mode"])
+    figures = {**usual["both"], **usual.get(mode, {}), **chosen_options, "mode": mode}
     if mode == "basic":
         figures |= dict.fromkeys(ADVANCED_OPTIONS, False)
     if figures["street"]:

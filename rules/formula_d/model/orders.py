@@ -60,22 +60,22 @@ class Sheet(Value):
     def has_way_wishes(self) -> bool:
         """Whether it says anything about ways."""
         return bool(self.path) or any(
-            said is not None for said in (self.brake, self.wear, self.pit, self.casino, self.bonus)
+            wish is not None for wish in (self.brake, self.wear, self.pit, self.casino, self.bonus)
         )
 
 
 EMPTY_ORDERS = Sheet()
 
 
-def merge_orders(under: Sheet, said: Sheet) -> Sheet:
+def merge_orders(under: Sheet, over: Sheet) -> Sheet:
     """Replace one sheet's fields by those that another sheet sets."""
-    return under.model_copy(update={name: getattr(said, name) for name in _list_set_fields(said)})
+    return under.model_copy(update={name: getattr(over, name) for name in _list_set_fields(over)})
 
 
 def resolve_gear(sheet: Sheet, lever: int, gears: tuple[int, ...]) -> int | None:
     """Return the first gear of a sheet that is available, else the first of all; None without any."""
-    meant = [_gear_number(word, lever, gears) for word in sheet.gear]
-    return next((gear for gear in meant if gear in gears), meant[0] if meant else None)
+    wanted_gears = [_gear_number(word, lever, gears) for word in sheet.gear]
+    return next((gear for gear in wanted_gears if gear in gears), wanted_gears[0] if wanted_gears else None)
 
 
 def _gear_number(word: Gear, lever: int, gears: tuple[int, ...]) -> int:

@@ -31,9 +31,9 @@ OUT_REASONS = ("overshot", "tires", "pool", "body", "engine", "handling", "block
 TEST_ROLLS = ("collision", "collision, mover", "engine", "dangerous space", "dangerous area", "rock")
 
 
-def count_events(told: Iterable[Event]) -> tuple[Count, ...]:
+def count_events(events: Iterable[Event]) -> tuple[Count, ...]:
     """Return counts per race, and shares: of cars, of moves, of dice of each kind."""
-    facts = tuple(told)
+    facts = tuple(events)
     starters = len({fact.seat for fact in facts if isinstance(fact, GridPlace)})
     moves = [fact for fact in facts if isinstance(fact, Drove)]
     return (
@@ -65,9 +65,9 @@ def _count_hits(facts: Sequence[Event], name: str) -> Count:
     return Count(name=f"hits, of all: {name}", value=sum(fact.effect == "hit" for fact in dice), of=len(dice))
 
 
-def list_mishaps(told: Iterable[Event]) -> Iterator[Mishap]:
+def list_mishaps(events: Iterable[Event]) -> Iterator[Mishap]:
     """Yield overshoots (F-45) with the corner, and spins (F-56) with the space."""
-    for fact in told:
+    for fact in events:
         if isinstance(fact, Overshot):
             yield Mishap(name="overshoots", corner=fact.corner)
         elif isinstance(fact, Spun):

@@ -54,11 +54,11 @@ class ZoneFile(Value):
 
     def _check_landing(self, track: Track) -> Iterator[str]:
         """Yield faults if the last dotted space of a lane has no space to land on (F-138)."""
-        dotted = set(expand_spaces(self.spaces)) & set(track.spaces)
-        for id in sorted(dotted):
+        dotted_spaces = set(expand_spaces(self.spaces)) & set(track.spaces)
+        for id in sorted(dotted_spaces):
             if track.ahead(id) is None:
                 yield f"F-138: zone {self.name}: there is nothing to land on after {id}"
-        if not any(track.spaces[e.to].aside for id in dotted for e in track.exits[id]):
+        if not any(track.spaces[e.to].aside for id in dotted_spaces for e in track.exits[id]):
             yield f"F-141: zone {self.name}: no clearing lane leads out of it"
 
 
@@ -220,14 +220,14 @@ class Circuit:
 
 def read_circuit(track: Track) -> Circuit:
     """Read the circuit of a track that passes `check_track`."""
-    printed = Printed.model_validate(track.rules[GAME])
-    zones = read_zones(printed.zone)
-    sides = {id: _side_kind(track, printed, id) for id in track.spaces}
+    track_table = Printed.model_validate(track.rules[GAME])
+    zones = read_zones(track_table.zone)
+    sides = {id: _side_kind(track, track_table, id) for id in track.spaces}
     exits = {id: tuple(_iterate_exits(track, sides, id)) for id in track.spaces}
     ahead = {id: next((e.to for e in its if e.side == "straight"), None) for id, its in exits.items()}
     behind = {to: id for id, to in ahead.items() if to}
     along = {id: track.spaces[exits[id][0].to] if side == "box" else track.spaces[id] for id, side in sides.items()}
-    ordered = sorted(track.spaces.values(), key=lambda s: (_progress(along[s.id]), s.lane))
+    spaces_in_order = sorted(track.spaces.values(), key=lambda s: (_progress(along[s.id]), s.lane))
     places = {
         s.id: Place(
             id=s.id,
@@ -243,7 +243,7 @@ def read_circuit(track: Track) -> Circuit:
             inside=_lanes_to_inside(track, s),
             zones=tuple(zone for zone in zones if s.id in zone.spaces),
         )
-        for number, s in enumerate(ordered)
+        for number, s in enumerate(spaces_in_order)
     }
     return Circuit(
         name=track.name,
@@ -251,12 +251,12 @@ def read_circuit(track: Track) -> Circuit:
         places=places,
         corners={name: _build_corner(corner, exits) for name, corner in track.corners.items()},
         zones=zones,
-        grid=printed.grid,
-        grid_behind_line=printed.grid_behind_line,
-        qualifying=printed.qualifying,
-        weather=(printed.weather.rain, printed.weather.changeable) if printed.weather else None,
+        grid=track_table.grid,
+        grid_behind_line=track_table.grid_behind_line,
+        qualifying=track_table.qualifying,
+        weather=(track_table.weather.rain, track_table.weather.changeable) if track_table.weather else None,
         boxes=tuple(s.id for s in track.spaces.values() if sides[s.id] == "box"),
-        police=printed.police,
+        police=track_table.police,
     )
 
 
@@ -267,10 +267,10 @@ def _progress(space: Space) -> int:
     return space.start + space.end
 
 
-def _side_kind(track: Track, printed: Printed, id: SpaceId) -> SideLane | Literal[""]:
+def _side_kind(track: Track, track_table: Printed, id: SpaceId) -> SideLane | Literal[""]:
     if not track.spaces[id].aside:
         return ""
-    return printed.sides[id.rstrip("0123456789")]
+    return track_table.sides[id.rstrip("0123456789")]
 
 
 def _iterate_exits(track: Track, sides: Mapping[SpaceId, str], id: SpaceId) -> Iterator[Exit]:
@@ -373,24 +373,24 @@ def _check_corners(track: Track) -> Iterator[str]:
         yield from (f"F-33: corner {name} has no space in lane {lane}" for lane in missing)
 
 
-def _check_places(track: Track, printed: Printed) -> Iterator[str]:
-    named = [*printed.grid, printed.qualifying, *printed.police]
-    yield from (f"F-15: {id} is not a space" for id in dict.fromkeys(named) if id not in track.spaces)
-    if len(set(printed.grid)) < len(printed.grid) or len(printed.grid) < 2:
+def _check_places(track: Track, track_table: Printed) -> Iterator[str]:
+    named_spaces = [*track_table.grid, track_table.qualifying, *track_table.police]
+    yield from (f"F-15: {id} is not a space" for id in dict.fromkeys(named_spaces) if id not in track.spaces)
+    if len(set(track_table.grid)) < len(track_table.grid) or len(track_table.grid) < 2:
         yield "F-15: the grid needs two places or more, each of them once"
     aside = {id.rstrip("0123456789") for id, space in track.spaces.items() if space.aside}
-    for name in sorted(aside ^ set(printed.sides)):
+    for name in sorted(aside ^ set(track_table.sides)):
         yield f"F-33: formula_d.sides must say what the side lane {name} is, and nothing else"
-    if printed.weather and not printed.weather.rain < printed.weather.changeable < 20:
+    if track_table.weather and not track_table.weather.rain < track_table.weather.changeable < 20:
         yield "F-112: weather: rain, changeable and good need faces of their own, up to 20"
-    if not aside ^ set(printed.sides):
-        yield from _check_side_lanes(track, printed)
-    for zone in printed.zone:
+    if not aside ^ set(track_table.sides):
+        yield from _check_side_lanes(track, track_table)
+    for zone in track_table.zone:
         yield from zone.faults(track)
 
 
-def _check_side_lanes(track: Track, printed: Printed) -> Iterator[str]:
-    sides = {id: _side_kind(track, printed, id) for id in track.spaces}
+def _check_side_lanes(track: Track, track_table: Printed) -> Iterator[str]:
+    sides = {id: _side_kind(track, track_table, id) for id in track.spaces}
     for id in (id for id, side in sides.items() if side == "box"):
         if len(list(_pit_spaces_along(track, sides, id))) != 2:
             yield f"F-101: the box {id} must lie along two spaces of the pit lane"

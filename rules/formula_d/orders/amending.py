@@ -17,13 +17,13 @@ STOCKS = ("tires", "brakes", "gearbox", "body", "engine", "handling")
 def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any) -> FieldsForm:
     """Return the fields of an amendment; an empty field changes nothing."""
     seats, count = tuple(Option(value=seat) for seat in knowledge.cars), IntegerForm(least=0, most=MAX_STOCK)
-    crossed = IntegerForm(least=0, most=required_crossings(table.tables, knowledge.laps) - 1, because="F-4")
+    crossings_form = IntegerForm(least=0, most=required_crossings(table.tables, knowledge.laps) - 1, because="F-4")
     stocks = ("pool",) if knowledge.settings.is_basic else STOCKS
     return FieldsForm(
         fields=(
             Field(name="car", ask=ChoiceForm(options=seats), required=True),
             Field(name="place", ask=TextForm(longest=30, because="F-33")),
-            Field(name="crossings", ask=crossed),
+            Field(name="crossings", ask=crossings_form),
             Field(name="gear", ask=IntegerForm(least=1, most=6, because="F-26")),
             Field(name="stops", ask=count),
             *(Field(name=name, ask=count) for name in stocks),
@@ -52,8 +52,8 @@ def amend(table: RaceSetup[RuleTables], race: FormulaRace, act: Json) -> Formula
 def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a car as it is now."""
     car = knowledge.cars[seat]
-    seen = {"place": car.at, "crossings": car.crossings, "gear": car.gear, "stops": car.stops, "status": car.status}
-    return seen | {name: points_left(car, name) for name in (*STOCKS, "pool")}
+    values = {"place": car.at, "crossings": car.crossings, "gear": car.gear, "stops": car.stops, "status": car.status}
+    return values | {name: points_left(car, name) for name in (*STOCKS, "pool")}
 
 
 def _move_car(book: RuleTables, race: FormulaRace, car: Car, place: SpaceId) -> None:

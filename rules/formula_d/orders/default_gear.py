@@ -18,10 +18,10 @@ IDLE_GEAR = 3
 
 def choose_default_gear(book: RuleTables, knowledge: PlayerView, car: Car, gears: Sequence[int]) -> int:
     """Return the free gear with the lowest average cost; the cheapest if none is free (F-174)."""
-    offered = [c for c in list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying) if c.gear in gears]
-    free = [choice for choice in offered if not nonzero_costs(choice.price)]
+    choices = [c for c in list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying) if c.gear in gears]
+    free = [choice for choice in choices if not nonzero_costs(choice.price)]
     if not free:
-        return min(offered, key=lambda choice: (choice.price.pool + choice.price.total, -choice.gear)).gear
+        return min(choices, key=lambda choice: (choice.price.pool + choice.price.total, -choice.gear)).gear
     return min(
         free, key=lambda choice: (average_cost(book, knowledge, car, choice.gear), *_preference(car, choice))
     ).gear
@@ -31,8 +31,8 @@ def _preference(car: Car, choice: GearChoice) -> tuple[int, int]:
     """Return a key that prefers the present gear among equals.
 
     One more while it idles, or the highest away from a slow stop (D-12); else the lower."""
-    wanted = TOP_GEAR if car.condition == "slow" else car.gear + (car.gear < IDLE_GEAR)
-    return abs(choice.gear - wanted), choice.gear
+    preferred_gear = TOP_GEAR if car.condition == "slow" else car.gear + (car.gear < IDLE_GEAR)
+    return abs(choice.gear - preferred_gear), choice.gear
 
 
 def average_cost(book: RuleTables, knowledge: PlayerView, car: Car, gear: int) -> int:

@@ -46,13 +46,13 @@ def build_presets(
     """Yield the ready-made sheets of a turn."""
     careful = choose_default_gear(table.tables, knowledge, knowledge.cars[question.seat], question.gears)
     yield _gear_preset("careful", careful)
-    weighed = [
+    priced_gears = [
         (gear, price)
         for gear in sorted(question.gears, reverse=True)
         if (price := answering.price(table, knowledge, question, _gear_sheet(gear)))
     ]
-    free = [gear for gear, price in weighed if price.tone == "free"]
-    bold = [gear for gear, price in weighed if price.tone != "impossible"]
+    free = [gear for gear, price in priced_gears if price.tone == "free"]
+    bold = [gear for gear, price in priced_gears if price.tone != "impossible"]
     if free:
         yield _gear_preset("free", free[0])
     if bold:
@@ -113,17 +113,17 @@ def _preordered_gear(
     """Return the available gear nearest to the one in standing orders (F-171).
 
     For a sealed sheet the answer is the whole standing sheet, as its driver would fill it in now."""
-    filed = current_standing_sheet(knowledge, standing)
-    gear = resolve_gear(filed, question.lever, question.gears)
+    standing_sheet = current_standing_sheet(knowledge, standing)
+    gear = resolve_gear(standing_sheet, question.lever, question.gears)
     if gear is None:
         return None
-    named = _nearest_gear(gear, question.gears)
-    whole = dump_order(filed.model_copy(update={"gear": (named,)}))
-    return AnswerWithSource(value=whole if question.sealed else gear_only_sheet(named), source="standing")
+    nearest_gear = _nearest_gear(gear, question.gears)
+    whole = dump_order(standing_sheet.model_copy(update={"gear": (nearest_gear,)}))
+    return AnswerWithSource(value=whole if question.sealed else gear_only_sheet(nearest_gear), source="standing")
 
 
-def _nearest_gear(wanted: int, gears: tuple[int, ...]) -> int:
-    return min(gears, key=lambda gear: (abs(gear - wanted), gear))
+def _nearest_gear(wanted_gear: int, gears: tuple[int, ...]) -> int:
+    return min(gears, key=lambda gear: (abs(gear - wanted_gear), gear))
 
 
 def _read_gear(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear, value: Json) -> Json:
@@ -172,8 +172,8 @@ def _default_tyres(_: RaceSetup[RuleTables], __: PlayerView, question: Tyres | N
 def _preordered_tyres(
     _: RaceSetup[RuleTables], knowledge: PlayerView, __: Tyres | NewTyres, standing: Json
 ) -> AnswerWithSource | None:
-    filed = current_standing_sheet(knowledge, standing)
-    return AnswerWithSource(value=filed.tyres, source="standing") if filed.tyres else None
+    standing_sheet = current_standing_sheet(knowledge, standing)
+    return AnswerWithSource(value=standing_sheet.tyres, source="standing") if standing_sheet.tyres else None
 
 
 def _radio_form(_: RaceSetup[RuleTables], __: PlayerView, question: Radio) -> Form:
@@ -189,10 +189,10 @@ def _read_repair(table: RaceSetup[RuleTables], knowledge: PlayerView, question: 
     """Read "tires", or points in one or two categories (F-108)."""
     if value == "tires":
         value = {}
-    accepted = _repair_form(table, knowledge, question).accept(value)
-    if sum(by > 0 for by in accepted.values()) > 2:
+    repair = _repair_form(table, knowledge, question).accept(value)
+    if sum(by > 0 for by in repair.values()) > 2:
         raise InvalidAnswer("two_at_most", "F-108")
-    return accepted
+    return repair
 
 
 def _default_repair(_: RaceSetup[RuleTables], __: PlayerView, question: Repair) -> Json:
@@ -201,8 +201,8 @@ def _default_repair(_: RaceSetup[RuleTables], __: PlayerView, question: Repair) 
 
 def _points_form(_: RaceSetup[RuleTables], knowledge: PlayerView, question: PointsBack) -> Form:
     points, room = question.points, question.room
-    placed = spread_points(knowledge.cars[question.seat], points, room)
-    return make_allocation_form(room, min(points, sum(room.values())), points, placed, "F-126")
+    usual_points = spread_points(knowledge.cars[question.seat], points, room)
+    return make_allocation_form(room, min(points, sum(room.values())), points, usual_points, "F-126")
 
 
 def _default_points(_: RaceSetup[RuleTables], knowledge: PlayerView, question: PointsBack) -> Json:

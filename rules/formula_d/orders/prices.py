@@ -46,8 +46,8 @@ def price_gear(
     notes += [Note(code="out")] if brings.count("out") == len(faces) else []
     middle = plans[_middle_face(faces)]
     end = middle.end if middle.way.spaces else None
-    driven = [len(plan.way.spaces) for plan in plans.values()]
-    reach = (min(driven), max(driven))
+    distances = [len(plan.way.spaces) for plan in plans.values()]
+    reach = (min(distances), max(distances))
     return Price(tone=_choose_tone(costs, brings), reach=reach, end=end, costs=costs, tests=tests, notes=tuple(notes))
 
 
@@ -74,9 +74,9 @@ def _merge_free_results(ways: tuple[tuple[str, int], ...]) -> tuple[tuple[str, i
 def _expected_plan(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, face: int, sheet: Sheet) -> Plan:
     """Return the plan that would be driven with a face."""
     turn = knowledge.own_turn(car.seat).model_copy(update={"gear": gear, "face": face, "total": face})
-    found = sorted(list_likely_plans(book, knowledge, car, turn), key=lambda plan: default_rank(book, plan))
-    best = choose_plan(book, sheet, found)
-    return best.plan if best else found[0]
+    plans = sorted(list_likely_plans(book, knowledge, car, turn), key=lambda plan: default_rank(book, plan))
+    best = choose_plan(book, sheet, plans)
+    return best.plan if best else plans[0]
 
 
 def _classify_plan(car: Car, plan: Plan) -> str:
@@ -89,8 +89,8 @@ def _classify_plan(car: Car, plan: Plan) -> str:
 
 def _spins(car: Car, plan: Plan) -> bool:
     """Whether the car spins because the way takes its last tire for an overshoot (F-53, F-56)."""
-    left = points_left(car, "tires") - plan.price.tires
-    return bool(plan.fate.overshoots) and plan.price.tires > 0 and left <= 0
+    tires_left = points_left(car, "tires") - plan.price.tires
+    return bool(plan.fate.overshoots) and plan.price.tires > 0 and tires_left <= 0
 
 
 def _choose_tone(costs: Iterable[Cost], brings: list[str]) -> Tone:
@@ -141,8 +141,8 @@ def _way_tone(harm: str, costs: tuple[Cost, ...], tests: tuple[Test, ...]) -> To
 
 def _crosses_finish(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> bool:
     """Whether the race ends for the car on this way: beyond the line nothing is touched (F-163)."""
-    needed = required_crossings(book, knowledge.laps)
-    return not knowledge.qualifying and car.crossings + plan.crossed >= needed
+    crossings_needed = required_crossings(book, knowledge.laps)
+    return not knowledge.qualifying and car.crossings + plan.crossings >= crossings_needed
 
 
 def _danger_tests(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> Iterable[Test]:
@@ -155,27 +155,33 @@ def _danger_tests(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan)
         yield _damage_test(book, car, plan.price, "dangers", faces)
 
 
-def _contact_tests(book: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, paid: Wear) -> Iterable[Test]:
+def _contact_tests(book: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, payment: Wear) -> Iterable[Test]:
     """Yield the odds that the cars beside and ahead of a space cost nothing, or end the race (F-67 to F-72)."""
-    touched = touched_seats(book.circuit, knowledge.cars, car, at)
-    dice = sum(count_collision_dice(book, knowledge.cars[seat]) for seat in touched)
+    touched_rivals = touched_seats(book.circuit, knowledge.cars, car, at)
+    dice = sum(count_collision_dice(book, knowledge.cars[seat]) for seat in touched_rivals)
     if dice:
         stock = "pool" if knowledge.settings.is_basic else "body"
         upto = collision_max(book, knowledge.settings, knowledge.wet)
-        yield _damage_test(book, car, paid, "contact", {stock: [upto] * dice})
+        yield _damage_test(book, car, payment, "contact", {stock: [upto] * dice})
 
 
-def _damage_test(book: RuleTables, car: Car, paid: Wear, name: str, faces: Mapping[str, Sequence[int]]) -> Test:
+def _damage_test(book: RuleTables, car: Car, payment: Wear, name: str, faces: Mapping[str, Sequence[int]]) -> Test:
     """Return the odds of dice that cost a point each up to a face.
 
     `faces`: by stock, the highest harmful face of each die. Without its last point of a stock the car is out (F-9,
     F-10); tires are not such a stock."""
-    sides, clear, survived, of = book.tables.dice.black, 1, 1, 1
+    sides, clear, survival_ways, of = book.tables.dice.black, 1, 1, 1
     for stock, uptos in faces.items():
         ways = _count_hits(uptos, sides)
-        left = points_left(car, stock) - getattr(paid, stock, 0) if stock in FATAL_CATEGORIES else len(ways)
-        clear, survived, of = clear * ways[0], survived * sum(ways[: max(0, left)]), of * sides ** len(uptos)
-    effects = (("clear", clear), ("wear", survived - clear), ("out", of - survived))
+        points_before_out = (
+            points_left(car, stock) - getattr(payment, stock, 0) if stock in FATAL_CATEGORIES else len(ways)
+        )
+        clear, survival_ways, of = (
+            clear * ways[0],
+            survival_ways * sum(ways[: max(0, points_before_out)]),
+            of * sides ** len(uptos),
+        )
+    effects = (("clear", clear), ("wear", survival_ways - clear), ("out", of - survival_ways))
     return Test(name=name, effects=tuple(one for n, one in enumerate(effects) if one[1] or not n), of=of)
 
 

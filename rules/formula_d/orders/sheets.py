@@ -32,14 +32,14 @@ def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
 def facts(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
     """Return what of the position words are understood by: the round, the lever, the brake points left, and the
     lane that the car is `here` in."""
-    found: dict[str, int | str] = {"now_round": knowledge.round}
+    figures: dict[str, int | str] = {"now_round": knowledge.round}
     car = knowledge.cars[knowledge.seat] if knowledge.seat else None
     lever = car.gear if car else 0
     if car and car.at:
-        found |= {"here": lane_name(table.tables.circuit, car.at), "brakes_left": points_left(car, "brakes")}
+        figures |= {"here": lane_name(table.tables.circuit, car.at), "brakes_left": points_left(car, "brakes")}
     if isinstance(question, Gear):
         lever = question.lever
-    return found | ({"lever": lever} if lever else {})
+    return figures | ({"lever": lever} if lever else {})
 
 
 def check_sheet(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any] | None, sheet: Sheet) -> Sheet:
@@ -77,9 +77,9 @@ def next_question(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Gear |
     return Gear(seat=seat, square=car.at or "", lever=car.gear, gears=gears, **stop) if len(gears) > 1 else None
 
 
-def current_standing_sheet(knowledge: PlayerView, filed: Json) -> Sheet:
+def current_standing_sheet(knowledge: PlayerView, stored_orders: Json) -> Sheet:
     """Return the sheet that standing orders give for this round: the one ahead over the standing one."""
-    orders = load_standing_orders(SHEETS, filed)
+    orders = load_standing_orders(SHEETS, stored_orders)
     return merge_orders(orders.standing or EMPTY_ORDERS, orders.ahead.get(knowledge.round, EMPTY_ORDERS))
 
 
@@ -201,9 +201,9 @@ def make_plan_option(book: RuleTables, plan: Plan) -> Option:
         "bonus": plan.bonus,
         "bonus_of": plan.bonus_of,
         "rest": plan.rest,
-        "ended": plan.way.ended,
+        "ended": plan.way.end_reason,
         "corner": plan.fate.corner,
-        "spins": plan.fate.held,
+        "spins": plan.fate.keeps_lane,
         "falls": plan.falls,
     }
     return Option(value=plan.name, code="plan", facts=facts, where=plan.end, group=group)

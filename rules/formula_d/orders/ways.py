@@ -32,27 +32,27 @@ def match_plan(
     book: RuleTables, knowledge: PlayerView, question: WhereToDrive | UseSlipstream, value: Json
 ) -> str | None:
     """Return a plan's name from its name, or from a space where only one plan ends."""
-    said, plans = str(value).strip().casefold(), list_plans(book, knowledge, question)
-    there = [plan.name for plan in plans if plan.end.casefold() == said]
-    named = next((plan.name for plan in plans if plan.name.casefold() == said), None)
-    return named or (there[0] if len(there) == 1 else _match_wishes(book, question, plans, said))
+    text, plans = str(value).strip().casefold(), list_plans(book, knowledge, question)
+    there = [plan.name for plan in plans if plan.end.casefold() == text]
+    named_plan = next((plan.name for plan in plans if plan.name.casefold() == text), None)
+    return named_plan or (there[0] if len(there) == 1 else _match_wishes(book, question, plans, text))
 
 
 def _match_wishes(
-    book: RuleTables, question: WhereToDrive | UseSlipstream, plans: Sequence[Plan], said: str
+    book: RuleTables, question: WhereToDrive | UseSlipstream, plans: Sequence[Plan], text: str
 ) -> str | None:
     """Return the plan meant by words such as `far`, `inside`, `pit`, `brake 2`; None for other words."""
-    if isinstance(question, UseSlipstream) and said == "yes":
+    if isinstance(question, UseSlipstream) and text == "yes":
         return plans[0].name
-    sheet = read_or_none(LANGUAGE, f"path {said}", {}) or read_or_none(LANGUAGE, said, {})
+    sheet = read_or_none(LANGUAGE, f"path {text}", {}) or read_or_none(LANGUAGE, text, {})
     if sheet is None or sheet.gear or sheet.tyres or len(format_fields(sheet)) > 1 or len(sheet.path) > 1:
         return None
     brakes_alone = sheet.brake is not None and sheet == Sheet(brake=sheet.brake)
     if brakes_alone:
         plan = _match_braking(plans, sheet.brake or 0)
         return plan.name if plan else None
-    found = choose_plan(book, sheet, plans)
-    return found.plan.name if found and is_met(book, sheet, found.plan) else None
+    choice = choose_plan(book, sheet, plans)
+    return choice.plan.name if choice and is_met(book, sheet, choice.plan) else None
 
 
 def _match_braking(plans: Sequence[Plan], points: int) -> Plan | None:
@@ -76,8 +76,8 @@ def answer_way(
     if isinstance(question, UseSlipstream):
         return _answer_slipstream(book, sheet, plans, hand)
     car, turn = knowledge.cars[question.seat], knowledge.own_turn(question.seat)
-    found = choose_plan(book, sheet, plans, find_shown_plan(book, knowledge, car, turn, sheet))
-    return AnswerWithSource(value=found.plan.name, source=hand if found.within else "prudence") if found else None
+    choice = choose_plan(book, sheet, plans, find_shown_plan(book, knowledge, car, turn, sheet))
+    return AnswerWithSource(value=choice.plan.name, source=hand if choice.within else "prudence") if choice else None
 
 
 def is_way_confirmed(
@@ -87,9 +87,9 @@ def is_way_confirmed(
 
     A driver whose sheet was in before the turn and says nothing of the way is driven if that costs nothing; a
     driver who names the gear in the turn chooses the landing."""
-    said = answer_way(table, knowledge, question, standing)
-    if said:
-        return said.source != "prudence"
+    answer = answer_way(table, knowledge, question, standing)
+    if answer:
+        return answer.source != "prudence"
     plan = list_plans(table.tables, knowledge, question)[0]
     return knowledge.own_turn(question.seat).filed and not (plan.out or plan.wear or plan.risk.dice)
 
@@ -100,22 +100,22 @@ def _answer_slipstream(
     """Answer the slipstream as it was ordered, but never out of the race for it (F-89, F-90)."""
     if sheet.slipstream in (None, "ask"):
         return None
-    wanted = sheet if sheet.path else merge_orders(sheet, Sheet(path=("usual",)))
-    found = choose_plan(book, wanted, [plan for plan in plans if _is_within_limit(sheet.slipstream, plan)])
+    sheet_with_path = sheet if sheet.path else merge_orders(sheet, Sheet(path=("usual",)))
+    choice = choose_plan(book, sheet_with_path, [plan for plan in plans if _is_within_limit(sheet.slipstream, plan)])
     takes = sheet.slipstream != "no" and not plans[0].out
-    return AnswerWithSource(value=found.plan.name if takes and found and not found.plan.out else "no", source=hand)
+    return AnswerWithSource(value=choice.plan.name if takes and choice and not choice.plan.out else "no", source=hand)
 
 
-def _is_within_limit(wanted: object, plan: Plan) -> bool:
+def _is_within_limit(wish: object, plan: Plan) -> bool:
     """Whether a slipstream costs no more than was allowed."""
-    if wanted == "if free":
+    if wish == "if free":
         return not plan.wear
-    return not isinstance(wanted, UpTo) or plan.wear <= plan.brakes <= wanted.brakes
+    return not isinstance(wish, UpTo) or plan.wear <= plan.brakes <= wish.brakes
 
 
 def plan_spaces(
     book: RuleTables, knowledge: PlayerView, question: WhereToDrive | UseSlipstream, answer: Json
 ) -> tuple[SpaceId, ...]:
     """Return the spaces a plan leads through, with rivals standing still."""
-    found = (plan for plan in list_plans(book, knowledge, question) if plan.name == answer)
-    return next((plan.way.spaces for plan in found), ())
+    plans = (plan for plan in list_plans(book, knowledge, question) if plan.name == answer)
+    return next((plan.way.spaces for plan in plans), ())

@@ -14,8 +14,8 @@ from rules.formula_d.play.wear import lose_points
 
 def resolve_collisions(context: FormulaContext, car: Car) -> None:
     """Roll for every touched car, then for the mover once for each of them (F-67 to F-72)."""
-    touched = touched_seats(context.tables.circuit, context.race.cars, car, car.at or "")
-    near = [context.race.cars[seat] for seat in context.race.order if seat in touched]
+    touched_rivals = touched_seats(context.tables.circuit, context.race.cars, car, car.at or "")
+    near = [context.race.cars[seat] for seat in context.race.order if seat in touched_rivals]
     if not near:
         return
     context.step.emit(Beside(item="F-67", seat=car.seat, touched=tuple(other.seat for other in near)))
@@ -61,10 +61,12 @@ def test_engines(context: FormulaContext, car: Car, turn: Turn) -> None:
         return
     faces = context.tables.tables.tests.engine_faces
     others = [context.race.cars[seat] for seat in context.race.order if seat != car.seat]
-    tested = [c for c in (car, *(c for c in others if c.gear in faces)) if c.running and not _is_sheltered(context, c)]
-    if tested:
-        context.step.emit(EnginesTested(item="F-73", seat=car.seat, tested=tuple(c.seat for c in tested)))
-    for one in tested:
+    tested_cars = [
+        c for c in (car, *(c for c in others if c.gear in faces)) if c.running and not _is_sheltered(context, c)
+    ]
+    if tested_cars:
+        context.step.emit(EnginesTested(item="F-73", seat=car.seat, tested=tuple(c.seat for c in tested_cars)))
+    for one in tested_cars:
         _test_engine(context, one, engine_test_max(context.tables, context.race, one))
 
 

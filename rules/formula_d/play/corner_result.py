@@ -21,18 +21,18 @@ class Overshoot(NamedTuple):
 class CornerResult(NamedTuple):
     """Result of a way in corners.
 
-    `lost`: the index of the space where the car is lost (F-51), None if it is not; `why`: "overshot" (F-44)
+    `lost_at_step`: the index of the space where the car is lost (F-51), None if it is not; `why`: "overshot" (F-44)
     or "tires" (F-55). `cost`: WP for overshooting. `corner`, `stops`: counted at its end."""
 
     overshoots: tuple[Overshoot, ...] = ()
     cost: int = 0
-    lost: int | None = None
+    lost_at_step: int | None = None
     why: str = ""
     corner: str = ""
     stops: int = 0
 
     @property
-    def held(self) -> bool:
+    def keeps_lane(self) -> bool:
         """Whether it is overshooting: it keeps its lane, and its stop does not count (F-46, F-47)."""
         return bool(self.overshoots)
 
@@ -47,14 +47,14 @@ class CornerExit(NamedTuple):
 
 def list_corner_exits(book: RuleTables, corner: str, stops: int, path: tuple[SpaceId, ...]) -> tuple[CornerExit, ...]:
     """Return every corner that a way leaves, the first with the stops already made there."""
-    found, places = list[CornerExit](), book.circuit.places
+    corner_exits, places = list[CornerExit](), book.circuit.places
     for step, space in enumerate(path):
         now = places[space].corner
         if now != corner:
             if corner:
-                found.append(CornerExit(step, corner, book.circuit.corners[corner].stops - stops))
+                corner_exits.append(CornerExit(step, corner, book.circuit.corners[corner].stops - stops))
             corner, stops = now, 0
-    return tuple(found)
+    return tuple(corner_exits)
 
 
 class Grip(NamedTuple):
@@ -62,33 +62,35 @@ class Grip(NamedTuple):
 
     They are tires, or the pool of the basic rules."""
 
-    left: int
+    points: int
     factor: int = 1
     pool: bool = False
 
 
 def measure_grip(book: RuleTables, settings: Settings, wet: bool, car: Car) -> Grip:
     """Return the car's grip at present."""
-    left = car.stock.pool if settings.is_basic else car.stock.tires
-    return Grip(left, tyre_factor(book, settings, wet, car), settings.is_basic)
+    points = car.stock.pool if settings.is_basic else car.stock.tires
+    return Grip(points, tyre_factor(book, settings, wet, car), settings.is_basic)
 
 
-def resolve_corners(book: RuleTables, grip: Grip, begun: tuple[str, int], path: tuple[SpaceId, ...]) -> CornerResult:
+def resolve_corners(
+    book: RuleTables, grip: Grip, turn_start: tuple[str, int], path: tuple[SpaceId, ...]
+) -> CornerResult:
     """Resolve the corners of a way (F-42 to F-57).
 
-    `begun`: the corner where the turn began, and the stops counted there."""
-    left, factor = list_corner_exits(book, *begun, path), grip.factor
-    corner = book.circuit[path[-1]].corner if path else begun[0]
-    if not left:
-        return CornerResult(corner=corner, stops=(begun[1] if corner == begun[0] else 0) + bool(corner))
-    fatal = next((one for one in left if one.missing >= 2), None)
-    short = tuple(one for one in left if one.missing == 1 and (not fatal or one.step < fatal.step))
+    `turn_start`: the corner where the turn began, and the stops counted there."""
+    corner_exits, factor = list_corner_exits(book, *turn_start, path), grip.factor
+    corner = book.circuit[path[-1]].corner if path else turn_start[0]
+    if not corner_exits:
+        return CornerResult(corner=corner, stops=(turn_start[1] if corner == turn_start[0] else 0) + bool(corner))
+    fatal = next((one for one in corner_exits if one.missing >= 2), None)
+    short = tuple(one for one in corner_exits if one.missing == 1 and (not fatal or one.step < fatal.step))
     end = fatal.step + 1 if fatal else len(path)
     overshoots = tuple(Overshoot(one.corner, end - one.step) for one in short)
     cost = factor * sum(one.spaces for one in overshoots)
-    spent = _first_unpaid_space(grip, short, end) if short else None
-    if spent is not None and (fatal is None or spent < fatal.step):
-        return CornerResult(overshoots, cost, spent, "pool" if grip.pool else "tires")
+    first_unpaid = _first_unpaid_space(grip, short, end) if short else None
+    if first_unpaid is not None and (fatal is None or first_unpaid < fatal.step):
+        return CornerResult(overshoots, cost, first_unpaid, "pool" if grip.pool else "tires")
     if fatal:
         return CornerResult(overshoots, cost, fatal.step, "overshot")
     return CornerResult(overshoots, cost, None, "", corner, int(bool(corner) and not overshoots))
@@ -98,10 +100,10 @@ def _first_unpaid_space(grip: Grip, short: tuple[CornerExit, ...], end: int) -> 
     """Return the first space that cannot be paid for, corner by corner.
 
     F-51, F-55, F-57; F-48, F-182."""
-    left = grip.left
+    points_left = grip.points
     for one in short:
-        most = left - 1 if grip.pool else max(1, left)
+        most = points_left - 1 if grip.pool else max(1, points_left)
         if grip.factor * (end - one.step) > most:
             return one.step + most // grip.factor
-        left = max(0, left - grip.factor * (end - one.step))
+        points_left = max(0, points_left - grip.factor * (end - one.step))
     return None

@@ -29,21 +29,21 @@ def list_danger_tests(book: RuleTables, scene: RaceSeen, path: tuple[SpaceId, ..
     settings, places, marks = scene.settings, book.circuit.places, scene.marked
     if scene.qualifying or not (marks or book.circuit.zones):
         return ()
-    found, entered = list[DangerTest](), list[object]()
+    tests, zones_entered = list[DangerTest](), list[object]()
     for step, space in enumerate(path):
         zones = places[space].zones
         if not zones and space not in marks:
             continue
-        marked = space in marks or any(zone.kind == "danger_space" for zone in zones)
-        if marked and not settings.is_basic:
-            found.append(DangerTest(step, "dangerous space", "handling"))
+        is_dangerous = space in marks or any(zone.kind == "danger_space" for zone in zones)
+        if is_dangerous and not settings.is_basic:
+            tests.append(DangerTest(step, "dangerous space", "handling"))
         for zone in zones:
             if zone.kind == "rock":
-                found.append(DangerTest(step, "rock", zone.loss))
-            elif zone.kind == "danger_lane" and (settings.danger_per_space or zone not in entered):
-                entered.append(zone)
-                found.append(DangerTest(step, "dangerous area", zone.loss))
-    return tuple(found)
+                tests.append(DangerTest(step, "rock", zone.loss))
+            elif zone.kind == "danger_lane" and (settings.danger_per_space or zone not in zones_entered):
+                zones_entered.append(zone)
+                tests.append(DangerTest(step, "dangerous area", zone.loss))
+    return tuple(tests)
 
 
 class Risk(NamedTuple):
@@ -83,7 +83,7 @@ def count_fatal_dice(risk: Risk, stock: Wear) -> int:
     if risk is NO_RISK:
         return 0
     stakes = ((risk.body, stock.body), (risk.debris + risk.handling, stock.handling), (risk.pool, stock.pool))
-    return sum(dice for dice, left in stakes if dice and dice >= left)
+    return sum(dice for dice, points in stakes if dice and dice >= points)
 
 
 ITEM_BY_ROLL = {"dangerous space": "F-81", "dangerous area": "F-134", "rock": "F-152"}
@@ -98,8 +98,8 @@ def roll_danger_tests(context: FormulaContext, car: Car, turn: Turn) -> bool:
     if not car.running:
         return False
     for test in list_danger_tests(context.tables, context.race, turn.path):
-        lost = _corner_result(context, car, turn).lost
-        if test.step >= end or (lost is not None and test.step > lost):
+        lost_at_step = _corner_result(context, car, turn).lost_at_step
+        if test.step >= end or (lost_at_step is not None and test.step > lost_at_step):
             break
         if _fails_test(context, car, test) and not _survives_loss(context, car, turn, test):
             return False
@@ -147,8 +147,8 @@ def apply_overshoots(context: FormulaContext, car: Car, turn: Turn) -> CornerRes
                 item="F-45", seat=car.seat, corner=one.corner, spaces=one.spaces, factor=factor, by=factor * one.spaces
             )
         )
-    if fate.lost is not None:
-        turn.path = turn.path[: fate.lost + 1]
+    if fate.lost_at_step is not None:
+        turn.path = turn.path[: fate.lost_at_step + 1]
         car.at = turn.path[-1]
         eliminate_car(
             context, car, fate.why, "F-44" if fate.why == "overshot" else "F-9" if fate.why == "pool" else "F-55"

@@ -32,9 +32,9 @@ def list_gears(book: RuleTables, settings: Settings, car: Car, *, qualifying: bo
         return (GearChoice(book.tables.pits.gear, FREE_SHIFT),)
     if car.condition == "slow":
         return _exit_gears(book, settings, car)
-    capped = car.condition == "capped"
-    lever = min(car.gear, shifting.restart) if capped else car.gear
-    most = shifting.restart if capped else TOP_GEAR
+    is_capped = car.condition == "capped"
+    lever = min(car.gear, shifting.restart) if is_capped else car.gear
+    most = shifting.restart if is_capped else TOP_GEAR
     least = lowest_gear(book, settings, car)
     free = qualifying or is_downshift_free(book, settings, car)
     return tuple(_shift_choices(book, settings, car, range(least, min(lever + 1, most) + 1), lever, free))
@@ -49,8 +49,8 @@ def _exit_gears(book: RuleTables, settings: Settings, car: Car) -> tuple[GearCho
 
 def lowest_gear(book: RuleTables, settings: Settings, car: Car) -> int:
     """Return the lowest gear; under C-19 there is no 1st from the box to the end of the pit lane."""
-    stopped = car.pitted and book.circuit[car.at or ""].side in ("pit", "box")
-    return 2 if settings.masters_pits and stopped else 1
+    is_in_pits = car.pitted and book.circuit[car.at or ""].side in ("pit", "box")
+    return 2 if settings.masters_pits and is_in_pits else 1
 
 
 def _shift_choices(
@@ -58,11 +58,11 @@ def _shift_choices(
 ) -> Iterator[GearChoice]:
     """Yield one gear up, the same, one down, and further down as far as it can be paid (F-29 to F-31)."""
     for gear in gears:
-        skipped = lever - gear - 1
-        if skipped <= 0:
+        skipped_gears = lever - gear - 1
+        if skipped_gears <= 0:
             yield GearChoice(gear, FREE_SHIFT)
-        elif skipped <= len(book.tables.shifting.skipped):
-            price = FREE_SHIFT if free else price_in_mode(settings, book.tables.shifting.skipped[skipped - 1])
+        elif skipped_gears <= len(book.tables.shifting.skipped):
+            price = FREE_SHIFT if free else price_in_mode(settings, book.tables.shifting.skipped[skipped_gears - 1])
             if can_pay(car, price):
                 yield GearChoice(gear, price)
 
@@ -75,6 +75,6 @@ def is_downshift_free(book: RuleTables, settings: Settings, car: Car) -> bool:
     return side == "casino" or (side in ("pit", "box") and not settings.masters_pits)
 
 
-def nearest_gear(gears: tuple[int, ...], wanted: int) -> int:
+def nearest_gear(gears: tuple[int, ...], wanted_gear: int) -> int:
     """Return the nearest legal gear not above the named one, else the lowest (F-171)."""
-    return max((gear for gear in gears if gear <= wanted), default=min(gears))
+    return max((gear for gear in gears if gear <= wanted_gear), default=min(gears))

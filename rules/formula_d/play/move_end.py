@@ -20,9 +20,11 @@ def finish_move(context: FormulaContext, car: Car, turn: Turn, fate: CornerResul
     cross_lines(context, car, turn)
     if not car.running:
         return False
-    if fate.corner and not fate.held:
-        left = context.tables.circuit.corners[fate.corner].stops - fate.stops
-        context.step.emit(Stop(item="F-42", seat=car.seat, corner=fate.corner, stops=fate.stops, left=max(0, left)))
+    if fate.corner and not fate.keeps_lane:
+        stops_left = context.tables.circuit.corners[fate.corner].stops - fate.stops
+        context.step.emit(
+            Stop(item="F-42", seat=car.seat, corner=fate.corner, stops=fate.stops, left=max(0, stops_left))
+        )
     _apply_zones(context, car)
     _apply_box_block(context, car, turn)
     if not context.tables.circuit[car.at or ""].side:
@@ -43,8 +45,8 @@ def _apply_zones(context: FormulaContext, car: Car) -> None:
 def _apply_box_block(context: FormulaContext, car: Car, turn: Turn) -> None:
     """Keep a car slow that could not leave after a slow stop because it was blocked (F-104, F-160)."""
     at = car.at or ""
-    stopped = context.tables.circuit[at].side == "box" or bool(context.tables.circuit.zone(at, "star"))
-    if stopped and not turn.path and not turn.exit and car.condition == "":
+    is_at_stop = context.tables.circuit[at].side == "box" or bool(context.tables.circuit.zone(at, "star"))
+    if is_at_stop and not turn.path and not turn.exit and car.condition == "":
         car.condition = "slow"
 
 
@@ -64,10 +66,10 @@ def count_lost_crossings(context: FormulaContext, car: Car, turn: Turn) -> None:
 
 
 def _cross_line(context: FormulaContext, car: Car) -> None:
-    race, needed = context.race, required_crossings(context.tables, context.race.laps)
+    race, crossings_needed = context.race, required_crossings(context.tables, context.race.laps)
     car.crossings += 1
     lap = completed_laps(context.tables, car)
-    if car.crossings >= needed:
+    if car.crossings >= crossings_needed:
         finish_car(context, car)
         return
     car.nitro = car.marker = True
@@ -78,12 +80,14 @@ def _cross_line(context: FormulaContext, car: Car) -> None:
         pass_checkpoint(context, car)
 
 
-def finish_car(context: FormulaContext, car: Car, *, awarded: bool = False) -> None:
+def finish_car(context: FormulaContext, car: Car, *, is_awarded: bool = False) -> None:
     """Give a car the next place and take it off the track (F-163, F-164, F-167)."""
     context.race.places += 1
     car.status, car.place, car.condition, car.out_at = "finished", context.race.places, "", context.race.round
     car.last, car.at = car.at, None
-    context.step.emit(Finished(item="F-167" if awarded else "F-163", seat=car.seat, place=car.place, awarded=awarded))
+    context.step.emit(
+        Finished(item="F-167" if is_awarded else "F-163", seat=car.seat, place=car.place, awarded=is_awarded)
+    )
 
 
 def emit_points(context: FormulaContext) -> None:
@@ -92,19 +96,27 @@ def emit_points(context: FormulaContext) -> None:
     if not settings.points and not settings.teams:
         return
     scale = context.tables.tables.points.modern if settings.points == "modern" else context.tables.tables.points.own
-    won = {seat: scale[car.place - 1] if 0 < car.place <= len(scale) else 0 for seat, car in context.race.cars.items()}
-    for seat in sorted((s for s in won if won[s]), key=lambda s: context.race.cars[s].place):
-        context.step.emit(Scored(item="F-123", seat=seat, points=won[seat], place=context.race.cars[seat].place))
+    points_by_seat = {
+        seat: scale[car.place - 1] if 0 < car.place <= len(scale) else 0 for seat, car in context.race.cars.items()
+    }
+    for seat in sorted((s for s in points_by_seat if points_by_seat[s]), key=lambda s: context.race.cars[s].place):
+        context.step.emit(
+            Scored(item="F-123", seat=seat, points=points_by_seat[seat], place=context.race.cars[seat].place)
+        )
     if settings.teams:
-        ranked = sorted(list_teams(context.race), key=lambda team: _team_rank(context.race, won, team))
-        for place, team in enumerate(ranked, 1):
-            total = sum(won[seat] for seat in team)
+        teams_in_order = sorted(
+            list_teams(context.race), key=lambda team: _team_rank(context.race, points_by_seat, team)
+        )
+        for place, team in enumerate(teams_in_order, 1):
+            total = sum(points_by_seat[seat] for seat in team)
             context.step.emit(TeamResult(item="F-123", seats=team, points=total, place=place))
 
 
-def _team_rank(race: FormulaRace, won: dict[Seat, int], team: tuple[Seat, ...]) -> tuple[int, list[int]]:
+def _team_rank(race: FormulaRace, points_by_seat: dict[Seat, int], team: tuple[Seat, ...]) -> tuple[int, list[int]]:
     """Return the sort key of a team: points, then the better places."""
-    return -sum(won[seat] for seat in team), sorted(race.cars[seat].place or len(race.cars) + 1 for seat in team)
+    return -sum(points_by_seat[seat] for seat in team), sorted(
+        race.cars[seat].place or len(race.cars) + 1 for seat in team
+    )
 
 
 def list_teams(race: FormulaRace) -> Iterator[tuple[Seat, ...]]:

@@ -25,8 +25,8 @@ def is_braking_free(book: RuleTables, settings: Settings, turn: Turn, end: Space
     side = book.circuit[end].side
     if not side:
         return is_exit_move(book, settings, turn)
-    charged = (settings.masters_pits and side in ("pit", "box")) or book.circuit.zone(turn.start, "star")
-    return not charged or is_exit_move(book, settings, turn)
+    is_charged = (settings.masters_pits and side in ("pit", "box")) or book.circuit.zone(turn.start, "star")
+    return not is_charged or is_exit_move(book, settings, turn)
 
 
 def is_exit_move(book: RuleTables, settings: Settings, turn: Turn) -> bool:
@@ -64,11 +64,11 @@ def sum_prices(*prices: Wear) -> Wear:
     return _cached_wear(**{name: sum([getattr(price, name) for price in real]) for name in WEAR_FIELDS})
 
 
-def _subtract(stock: Wear, paid: Wear) -> dict[str, int]:
-    return {name: max(0, getattr(stock, name) - getattr(paid, name)) for name in Wear.model_fields}
+def _subtract(stock: Wear, payment: Wear) -> dict[str, int]:
+    return {name: max(0, getattr(stock, name) - getattr(payment, name)) for name in Wear.model_fields}
 
 
-def blocking_cost(book: RuleTables, settings: Settings, car: Car, rest: int, braked: int = 0) -> Wear | None:
+def blocking_cost(book: RuleTables, settings: Settings, car: Car, rest: int, braked_spaces: int = 0) -> Wear | None:
     """Return the cost of spaces not moved, after some were braked; None if the car cannot pay.
 
     F-63 to F-65, C-8."""
@@ -76,7 +76,9 @@ def blocking_cost(book: RuleTables, settings: Settings, car: Car, rest: int, bra
     if settings.is_basic:
         return Wear(pool=rest * table.pool_a_space)
     row = price_in_mode(settings, table.rest[rest - 1]) if rest <= len(table.rest) else None
-    after = car.model_copy(update={"stock": car.stock.model_copy(update=_subtract(car.stock, Wear(brakes=braked)))})
+    after = car.model_copy(
+        update={"stock": car.stock.model_copy(update=_subtract(car.stock, Wear(brakes=braked_spaces)))}
+    )
     if row and settings.block_flex and row.brakes > after.stock.brakes:
         row = Wear(brakes=after.stock.brakes, tires=row.tires + row.brakes - after.stock.brakes)
     return row if row and can_pay(after, row) else None
@@ -85,10 +87,10 @@ def blocking_cost(book: RuleTables, settings: Settings, car: Car, rest: int, bra
 class Plan(NamedTuple):
     """Way with everything that is decided about it.
 
-    `rest`: spaces not moved because the way is blocked, and `blocked` their cost; `extra`: cost of skill, or
+    `rest`: spaces not moved because the way is blocked, and `blocking_price` their cost; `extra`: cost of skill, or
     of entering a corner (F-94); `price`: all wear points, those for overshooting included; `out`: reason why
     it ends the car's race, or ""; `risk`: dice the way calls for; `perils`: those that may end the race;
-    `stop`: it ends in a corner that still wants one; `falls`: on a dotted space (F-140); `crossed`: crossings
+    `stop`: it ends in a corner that still wants one; `falls`: on a dotted space (F-140); `crossings`: those
     of the line."""
 
     name: str
@@ -97,7 +99,7 @@ class Plan(NamedTuple):
     fate: CornerResult
     brakes: int = 0
     rest: int = 0
-    blocked: Wear | None = NO_WEAR
+    blocking_price: Wear | None = NO_WEAR
     bonus: int = 0
     bonus_of: str = ""
     slid: int = 0
@@ -108,7 +110,7 @@ class Plan(NamedTuple):
     perils: int = 0
     stop: bool = False
     falls: bool = False
-    crossed: int = 0
+    crossings: int = 0
 
     @property
     def wear(self) -> int:
@@ -116,7 +118,7 @@ class Plan(NamedTuple):
         return self.price.pool + self.price.total
 
     @property
-    def paid(self) -> tuple[int, ...]:
+    def cost_by_category(self) -> tuple[int, ...]:
         """The cost in each category that a way can cost anything of."""
         return (self.price.pool, self.price.tires, self.price.brakes)
 
@@ -128,13 +130,13 @@ class Plan(NamedTuple):
         return self.falls and self.brakes > 0 and not self.rest
 
 
-def drop_dominated(found: Iterable[Plan]) -> Iterator[Plan]:
+def drop_dominated(all_plans: Iterable[Plan]) -> Iterator[Plan]:
     """Yield the plans that no other plan to the same landing beats or equals in every cost (D-5).
 
     Costs are those of any stock, any die and anything else. The cars beside a landing are the same for all
     its plans."""
     by_end: dict[tuple[SpaceId, str, int], list[Plan]] = {}
-    for plan in found:
+    for plan in all_plans:
         by_end.setdefault((plan.end, plan.bonus_of, plan.bonus), []).append(plan)
     for plans in by_end.values():
         yield from plans if len(plans) == 1 else _make_names_unique(_drop_dearer(plans))
@@ -142,12 +144,14 @@ def drop_dominated(found: Iterable[Plan]) -> Iterator[Plan]:
 
 def _drop_dearer(plans: Sequence[Plan]) -> list[Plan]:
     """Return the plans to one landing that no other beats or equals in every cost."""
-    kept = list[tuple[tuple[int, ...], Plan]]()
+    cost_and_plan = list[tuple[tuple[int, ...], Plan]]()
     for plan in plans:
         mine = _cost_vector(plan)
-        if not any(_is_no_worse(other, mine) for other, _ in kept):
-            kept = [(other, one) for other, one in kept if not _is_no_worse(mine, other)] + [(mine, plan)]
-    return [plan for _, plan in kept]
+        if not any(_is_no_worse(other, mine) for other, _ in cost_and_plan):
+            cost_and_plan = [(other, one) for other, one in cost_and_plan if not _is_no_worse(mine, other)] + [
+                (mine, plan)
+            ]
+    return [plan for _, plan in cost_and_plan]
 
 
 def _is_no_worse(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
@@ -155,8 +159,16 @@ def _is_no_worse(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 
 
 def _cost_vector(plan: Plan) -> tuple[int, ...]:
-    blocked = plan.brakes_into_river if plan.falls else plan.rest
-    return (bool(plan.out), plan.fate.held, not plan.stop, blocked, plan.way.debt, *plan.paid, *plan.risk)
+    blocked_spaces = plan.brakes_into_river if plan.falls else plan.rest
+    return (
+        bool(plan.out),
+        plan.fate.keeps_lane,
+        not plan.stop,
+        blocked_spaces,
+        plan.way.debt,
+        *plan.cost_by_category,
+        *plan.risk,
+    )
 
 
 def _make_names_unique(plans: Sequence[Plan]) -> Iterator[Plan]:
@@ -165,13 +177,13 @@ def _make_names_unique(plans: Sequence[Plan]) -> Iterator[Plan]:
         yield from plans
         return
     names = Counter(plan.name for plan in plans)
-    risked = [
+    plans_with_risk = [
         plan if names[plan.name] == 1 else plan._replace(name=f"{plan.name} {_describe_risk(plan)}") for plan in plans
     ]
-    alike, seen = Counter(plan.name for plan in risked), Counter[str]()
-    for plan in risked:
-        seen[plan.name] += 1
-        yield plan if alike[plan.name] == 1 else plan._replace(name=f"{plan.name} way {seen[plan.name]}")
+    alike, counts_so_far = Counter(plan.name for plan in plans_with_risk), Counter[str]()
+    for plan in plans_with_risk:
+        counts_so_far[plan.name] += 1
+        yield plan if alike[plan.name] == 1 else plan._replace(name=f"{plan.name} way {counts_so_far[plan.name]}")
 
 
 def _describe_risk(plan: Plan) -> str:
@@ -184,15 +196,15 @@ def default_rank(book: RuleTables, plan: Plan) -> tuple[object, ...]:
 
     Of equal ways to one landing, one that cannot end the race comes first."""
     end = book.circuit[plan.end]
-    cleared = bool(plan.way.spaces) and book.circuit[plan.way.spaces[0]].side == "clearing"
+    is_clearing = bool(plan.way.spaces) and book.circuit[plan.way.spaces[0]].side == "clearing"
     rash = bool(plan.out) or plan.brakes_into_river
     aside = end.side in ("pit", "box", "casino")
     order = (
         plan.risk.dice,
         not plan.stop,
-        -plan.crossed,
+        -plan.crossings,
         -end.progress,
-        end.lane if cleared else end.inside,
+        end.lane if is_clearing else end.inside,
         plan.end,
         plan.perils,
     )

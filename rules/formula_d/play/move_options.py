@@ -42,7 +42,7 @@ class Move(NamedTuple):
     bonus_of: str = ""
     price: Wear = NO_WEAR
     brakable: bool = True
-    braked: int = 0
+    braked_spaces: int = 0
 
 
 def list_move_plans(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> tuple[Plan, ...]:
@@ -55,18 +55,18 @@ def list_move_plans(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> 
 @lru_cache(maxsize=64)
 def _list_plans_cached(now: PlanSituation) -> tuple[Plan, ...]:
     """Return the plans; cached, since the form, the answer's reading and the rule need the same ones."""
-    found = [plan for some in _plans_by_brakes(now.book, now.scene, now.car, now.turn) for plan in some]
-    return tuple(sorted(drop_dominated(found), key=lambda plan: default_rank(now.book, plan)))
+    plans = [plan for some in _plans_by_brakes(now.book, now.scene, now.car, now.turn) for plan in some]
+    return tuple(sorted(drop_dominated(plans), key=lambda plan: default_rank(now.book, plan)))
 
 
 def list_likely_plans(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, slack: int = 0) -> tuple[Plan, ...]:
     """Return plans without braking that saves no more than `slack` wear points: enough to judge a gear."""
-    found = list[Plan]()
-    for braked, some in enumerate(_plans_by_brakes(book, scene, car, turn)):
-        found += some
-        if any(not plan.out and plan.wear <= braked + slack for plan in found):
+    plans = list[Plan]()
+    for braked_spaces, some in enumerate(_plans_by_brakes(book, scene, car, turn)):
+        plans += some
+        if any(not plan.out and plan.wear <= braked_spaces + slack for plan in plans):
             break
-    return tuple(found)
+    return tuple(plans)
 
 
 def _plans_by_brakes(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> Iterator[list[Plan]]:
@@ -74,17 +74,19 @@ def _plans_by_brakes(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) ->
     if scene.qualifying:
         car = car.model_copy(update={"stock": UNLIMITED_WEAR})
     slide = 0 if turn.slid else slide_spaces(book, scene.settings, scene.wet, car)
-    offered = tuple(list_movements(book, scene, car, turn))
+    moves = tuple(list_movements(book, scene, car, turn))
     brakes, settings = points_left(car, "pool" if scene.settings.is_basic else "brakes"), scene.settings
     most = _max_brakes(book, scene, car, turn, brakes)
-    reached = {move: find_reachable(book, scene, car, turn, move.total + slide) for move in offered}
-    for braked in range(most + 1):
+    levels_by_move = {move: find_reachable(book, scene, car, turn, move.total + slide) for move in moves}
+    for braked_spaces in range(most + 1):
         yield [
             plan
-            for move in offered
-            if braked <= move.total and (move.brakable or not braked)
-            for plan in _plans_of_movement(book, scene, car, turn, move._replace(braked=braked), reached[move], slide)
-            if braked <= brakes or is_braking_free(book, settings, turn, plan.end)
+            for move in moves
+            if braked_spaces <= move.total and (move.brakable or not braked_spaces)
+            for plan in _plans_of_movement(
+                book, scene, car, turn, move._replace(braked_spaces=braked_spaces), levels_by_move[move], slide
+            )
+            if braked_spaces <= brakes or is_braking_free(book, settings, turn, plan.end)
         ]
 
 
@@ -124,44 +126,44 @@ def _plans_of_movement(
     book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
 ) -> Iterator[Plan]:
     """Yield the plans of one movement, braked (F-59, F-60, F-119); blocked if no way is that long (F-61)."""
-    found = list(_full_ways(book, scene.settings, turn, move, layers, slide))
+    full_ways = list(_full_ways(book, scene.settings, turn, move, layers, slide))
     now = measure_grip(book, scene.settings, scene.wet, car)
-    for one in found or _blocked_ways(book, scene, turn, move, layers, slide):
+    for one in full_ways or _blocked_ways(book, scene, turn, move, layers, slide):
         yield build_plan(book, scene, car, turn, move, one, now)
 
 
-Found = tuple[Way, int, int]
+FoundWay = tuple[Way, int, int]
 """Way, spaces slid on it, and spaces not moved."""
 
 
 def _full_ways(
     book: RuleTables, settings: Settings, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
-) -> Iterator[Found]:
+) -> Iterator[FoundWay]:
     """Yield ways of the whole movement; those into a corner are longer by the slide (F-34, F-119)."""
-    braked = move.braked
-    total = move.total - braked
+    braked_spaces = move.braked_spaces
+    total = move.total - braked_spaces
     for way in (*layers[total], *_ended_ways(layers, total)):
-        if not slide or not enters_corner(book, settings, turn, way.within(move.total - braked)):
+        if not slide or not enters_corner(book, settings, turn, way.within(move.total - braked_spaces)):
             yield way, 0, 0
     if slide:
-        sliding = move.total + slide - braked
+        sliding = move.total + slide - braked_spaces
         for way in (*layers[sliding], *_ended_ways(layers, sliding)):
-            if enters_corner(book, settings, turn, way.within(move.total - max(0, braked - slide))):
-                yield way, max(0, slide - braked), 0
+            if enters_corner(book, settings, turn, way.within(move.total - max(0, braked_spaces - slide))):
+                yield way, max(0, slide - braked_spaces), 0
 
 
 def _ended_ways(layers: tuple[Level, ...], total: int) -> Iterator[Way]:
     """Yield shorter ways that end of themselves."""
     for layer in layers[:total]:
-        yield from layer.ended
+        yield from layer.ended_ways
 
 
-def enters_corner(book: RuleTables, settings: Settings, turn: Turn, entered: tuple[SpaceId, ...]) -> bool:
+def enters_corner(book: RuleTables, settings: Settings, turn: Turn, spaces_entered: tuple[SpaceId, ...]) -> bool:
     """Whether one of the spaces lies in a corner (F-119); under C-15 in one that still wants stops."""
     return any(
         book.circuit[space].corner
         and not (settings.slide_required_only and _has_all_stops(book, turn, book.circuit[space].corner))
-        for space in entered
+        for space in spaces_entered
     )
 
 
@@ -171,22 +173,22 @@ def _has_all_stops(book: RuleTables, turn: Turn, corner: str) -> bool:
 
 def _blocked_ways(
     book: RuleTables, scene: RaceSeen, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
-) -> Iterator[Found]:
+) -> Iterator[FoundWay]:
     """Yield the longest possible ways, the foremost in next round's order (F-61, F-62).
 
     Blocking is free in a side lane (F-103, F-143)."""
-    braked = move.braked
-    for layer in reversed(layers[: move.total + slide - braked]):
-        found = list[Found]()
+    braked_spaces = move.braked_spaces
+    for layer in reversed(layers[: move.total + slide - braked_spaces]):
+        ways = list[FoundWay]()
         for way in layer:
-            normal = way.within(move.total - max(0, braked - slide))
+            normal = way.within(move.total - max(0, braked_spaces - slide))
             sliding = slide and enters_corner(book, scene.settings, turn, normal)
-            rest = move.total - braked + (slide if sliding else 0) - way.points
+            rest = move.total - braked_spaces + (slide if sliding else 0) - way.points
             if rest > 0:
-                found.append((way, 0, rest))
-        if found:
-            foremost = max(_end_key(book, scene.settings, way, turn) for way, _, _ in found)
-            yield from (one for one in found if _end_key(book, scene.settings, one[0], turn) == foremost)
+                ways.append((way, 0, rest))
+        if ways:
+            foremost = max(_end_key(book, scene.settings, way, turn) for way, _, _ in ways)
+            yield from (one for one in ways if _end_key(book, scene.settings, one[0], turn) == foremost)
             return
 
 
@@ -197,65 +199,67 @@ def _end_key(book: RuleTables, settings: Settings, way: Way, turn: Turn) -> tupl
 
 
 def _count_crossings(book: RuleTables, way: Way, begin: SpaceId) -> int:
-    places, at, crossed = book.circuit.places, begin, 0
+    places, at, crossings = book.circuit.places, begin, 0
     progress = places[begin].progress if begin else 0
     for space in way.spaces:
         further = places[space].progress
         if further < progress and book.circuit.crosses(at, space):
-            crossed += 1
+            crossings += 1
         at, progress = space, further
-    return crossed
+    return crossings
 
 
-def build_plan(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, move: Move, found: Found, now: Grip) -> Plan:
+def build_plan(
+    book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, move: Move, way_found: FoundWay, now: Grip
+) -> Plan:
     """Build the plan of a way: its price and its result, including the turn's path so far."""
-    settings, basic, (way, slid, rest) = scene.settings, scene.settings.is_basic, found
+    settings, basic, (way, slid, rest) = scene.settings, scene.settings.is_basic, way_found
     end = way.spaces[-1] if way.spaces else car.at or ""
     free = bool(book.circuit[end].side) or turn.exit
-    blocked = NO_WEAR if free or not rest else blocking_cost(book, settings, car, rest, move.braked)
-    brakes = NO_WEAR if is_braking_free(book, settings, turn, end) else brake_cost(settings, move.braked)
-    paid = sum_prices(move.price, brakes, blocked or NO_WEAR)
+    blocking_price = NO_WEAR if free or not rest else blocking_cost(book, settings, car, rest, move.braked_spaces)
+    brakes = NO_WEAR if is_braking_free(book, settings, turn, end) else brake_cost(settings, move.braked_spaces)
+    payment = sum_prices(move.price, brakes, blocking_price or NO_WEAR)
     path = (*turn.path, *way.spaces)
-    spent = paid.pool if basic else paid.tires
-    left = now._replace(left=max(0, now.left - spent)) if spent else now
-    fate = resolve_corners(book, left, (turn.corner, turn.stops), path)
-    price = sum_prices(paid, overshoot_cost(settings, fate.cost)) if fate.cost else paid
+    spent_points = payment.pool if basic else payment.tires
+    grip_left = now._replace(points=max(0, now.points - spent_points)) if spent_points else now
+    fate = resolve_corners(book, grip_left, (turn.corner, turn.stops), path)
+    price = sum_prices(payment, overshoot_cost(settings, fate.cost)) if fate.cost else payment
     risk = sum_risk(list_danger_tests(book, scene, path), basic=basic)
     return Plan(
         name=_plan_name(end, move),
         way=way,
         end=end,
         fate=fate,
-        brakes=move.braked,
+        brakes=move.braked_spaces,
         rest=rest,
-        blocked=blocked,
+        blocking_price=blocking_price,
         bonus=move.bonus,
         bonus_of=move.bonus_of,
         slid=slid,
         extra=move.price,
         price=price,
-        out=_out_reason(car, fate, blocked, price, basic=basic),
+        out=_out_reason(car, fate, blocking_price, price, basic=basic),
         risk=risk,
         perils=count_fatal_dice(risk, car.stock),
         stop=_is_wanted_stop(book, fate),
         falls=bool(book.circuit.zone(end, "gap")),
-        crossed=_count_crossings(book, way, car.at or ""),
+        crossings=_count_crossings(book, way, car.at or ""),
     )
 
 
 def _is_wanted_stop(book: RuleTables, fate: CornerResult) -> bool:
     """Whether the corner still asks for the stop at the end of the way."""
-    return bool(fate.corner) and not fate.held and fate.stops <= book.circuit.corners[fate.corner].stops
+    return bool(fate.corner) and not fate.keeps_lane and fate.stops <= book.circuit.corners[fate.corner].stops
 
 
-def _out_reason(car: Car, fate: CornerResult, blocked: Wear | None, price: Wear, *, basic: bool) -> str:
-    if blocked is None:
+def _out_reason(car: Car, fate: CornerResult, blocking_price: Wear | None, price: Wear, *, basic: bool) -> str:
+    if blocking_price is None:
         return "blocked"
-    if fate.lost is not None:
+    if fate.lost_at_step is not None:
         return fate.why
     return "pool" if basic and price.pool >= car.stock.pool else ""
 
 
 def _plan_name(end: SpaceId, move: Move) -> str:
-    brakes = f" brake {move.braked}" if move.braked else ""
+    brakes = f" brake {move.braked_spaces}" if move.braked_spaces else ""
     return f"{end}{f' {move.bonus_of} {move.bonus}' if move.bonus else ''}{brakes}"

@@ -31,7 +31,7 @@ def execute_plan(context: FormulaContext, car: Car, turn: Turn, plan: Plan, slip
     begin = car.at or ""
     turn.path = (*turn.path, *plan.way.spaces)
     turn.braked, turn.slid = plan.brakes > 0 or plan.rest > 0, turn.slid or plan.slid > 0
-    turn.ended, turn.held = plan.way.ended, turn.held or _touches_mud(context, begin, plan.way.spaces)
+    turn.ended, turn.held = plan.way.end_reason, turn.held or _touches_mud(context, begin, plan.way.spaces)
     car.at, car.debt = plan.end, plan.way.debt
     car.fallen = False
     _emit_move(context, turn, plan, car, begin, slipping)
@@ -63,7 +63,7 @@ def _emit_move(
             slid=plan.slid,
             bonus=plan.bonus,
             bonus_of=plan.bonus_of,
-            why=plan.way.ended,
+            why=plan.way.end_reason,
             mud=plan.way.points - len(plan.way.spaces),
             kind=kind,
             ahead=slipping,
@@ -88,9 +88,9 @@ def _pay_plan(context: FormulaContext, car: Car, turn: Turn, plan: Plan) -> None
 
 def _apply_blocking(context: FormulaContext, car: Car, plan: Plan) -> None:
     """Pay for a blocked way, or eliminate the car (F-61 to F-66, C-7)."""
-    price = plan.blocked
-    asked = all_costs(price or NO_WEAR)
-    context.step.emit(Blocked(item="F-63", seat=car.seat, rest=plan.rest, price=asked, payable=price is not None))
+    price = plan.blocking_price
+    price_asked = all_costs(price or NO_WEAR)
+    context.step.emit(Blocked(item="F-63", seat=car.seat, rest=plan.rest, price=price_asked, payable=price is not None))
     if price is not None:
         pay_price(
             context,
@@ -129,11 +129,11 @@ def play_move(context: FormulaContext, car: Car, turn: Turn) -> None:
 
 def shift_gear(context: FormulaContext, car: Car, turn: Turn) -> None:
     """Name the gear and pay for it (T2, F-28 to F-31)."""
-    offered = list_gears(context.tables, context.race.settings, car, qualifying=context.race.qualifying)
-    forced, before = car.condition, car.gear
-    chosen, lowered = _choose_gear(context, car, offered)
+    choices = list_gears(context.tables, context.race.settings, car, qualifying=context.race.qualifying)
+    condition, before = car.condition, car.gear
+    chosen, is_lowered = _choose_gear(context, car, choices)
     turn.gear = car.gear = chosen.gear
-    car.condition = "coasting" if forced == "coasting" else ""
+    car.condition = "coasting" if condition == "coasting" else ""
     context.step.emit(
         Shifted(
             item="F-28",
@@ -141,25 +141,25 @@ def shift_gear(context: FormulaContext, car: Car, turn: Turn) -> None:
             gear=chosen.gear,
             before=before,
             price=all_costs(chosen.price),
-            lowered=lowered,
-            forced=forced if len(offered) == 1 else "",
+            lowered=is_lowered,
+            forced=condition if len(choices) == 1 else "",
         )
     )
     pay_price(context, car, chosen.price, "shift", "F-30")
 
 
-def _choose_gear(context: FormulaContext, car: Car, offered: tuple[GearChoice, ...]) -> tuple[GearChoice, bool]:
+def _choose_gear(context: FormulaContext, car: Car, choices: tuple[GearChoice, ...]) -> tuple[GearChoice, bool]:
     """Return the driver's gear; not asked if there is only one (F-173)."""
-    gears = tuple(choice.gear for choice in offered)
+    gears = tuple(choice.gear for choice in choices)
     secret = context.race.gears.get(car.seat)
-    if len(offered) == 1:
-        return offered[0], False
+    if len(choices) == 1:
+        return choices[0], False
     turn = context.race.turn
     assert turn is not None
     if secret is not None:
         turn.filed = True
         gear = secret if secret in gears else nearest_gear(gears, secret)
-        return offered[gears.index(gear)], gear != secret
+        return choices[gears.index(gear)], gear != secret
     ahead = find_next_corner(context.tables.circuit, car.at or "", car.stops)._asdict()
     question = Gear(
         seat=car.seat,
@@ -172,7 +172,7 @@ def _choose_gear(context: FormulaContext, car: Car, offered: tuple[GearChoice, .
     sheet = context.step.ask(question)
     turn.filed = context.step.answer_source(question) in ("sheet", "standing")
     context.race.sheets[car.seat] = sheet
-    return offered[gears.index(sheet.chosen_gear)], False
+    return choices[gears.index(sheet.chosen_gear)], False
 
 
 def _adjust_roll(context: FormulaContext, car: Car, turn: Turn) -> int:
@@ -180,22 +180,22 @@ def _adjust_roll(context: FormulaContext, car: Car, turn: Turn) -> int:
 
     Drivers who are hard to pass may take another one (F-127)."""
     settings, total = context.race.settings, turn.face
-    worn = settings.tyres and settings.soft_malus and car.tyre == "soft" and car.age >= 3
-    if worn and not context.tables.circuit[turn.start].corner:
+    is_worn = settings.tyres and settings.soft_malus and car.tyre == "soft" and car.age >= 3
+    if is_worn and not context.tables.circuit[turn.start].corner:
         total -= context.tables.tables.tyres.soft_malus
     return total - is_held_up(context, car, turn, total)
 
 
 def choose_and_drive(context: FormulaContext, car: Car, turn: Turn) -> None:
     """Let the driver choose among all legal ways (F-39); not asked if there is only one (T4 to T7)."""
-    offered = list_move_plans(context.tables, context.race, car, turn)
-    plan, hand = (offered[0], None) if len(offered) == 1 else _ask_plan(context, car, turn, offered)
+    plans = list_move_plans(context.tables, context.race, car, turn)
+    plan, hand = (plans[0], None) if len(plans) == 1 else _ask_plan(context, car, turn, plans)
     if hand in (None, "sheet", "prudence"):
         emit_fallback(context, car, turn, plan)
     execute_plan(context, car, turn, plan)
 
 
-def _ask_plan(context: FormulaContext, car: Car, turn: Turn, offered: tuple[Plan, ...]) -> tuple[Plan, AnswerSource]:
+def _ask_plan(context: FormulaContext, car: Car, turn: Turn, plans: tuple[Plan, ...]) -> tuple[Plan, AnswerSource]:
     corner = context.tables.circuit[car.at or ""].corner
     missing = context.tables.circuit.corners[corner].stops - turn.stops if corner == turn.corner and corner else 0
     question = WhereToDrive(
@@ -209,7 +209,7 @@ def _ask_plan(context: FormulaContext, car: Car, turn: Turn, offered: tuple[Plan
         about=digest_situation(context.race, car) if context.step.recorded else "",
     )
     name = context.step.ask(question)
-    return next(plan for plan in offered if plan.name == name), context.step.answer_source(question)
+    return next(plan for plan in plans if plan.name == name), context.step.answer_source(question)
 
 
 def play_slipstreams(context: FormulaContext, car: Car, turn: Turn) -> None:
@@ -218,8 +218,8 @@ def play_slipstreams(context: FormulaContext, car: Car, turn: Turn) -> None:
         front = find_car_ahead(context.tables, context.race, car, turn)
         if front is None:
             return
-        offered = list_slipstream_plans(context.tables, context.race, car, turn)
-        if not offered:
+        plans = list_slipstream_plans(context.tables, context.race, car, turn)
+        if not plans:
             return
         name = context.step.ask(
             UseSlipstream(
@@ -235,4 +235,4 @@ def play_slipstreams(context: FormulaContext, car: Car, turn: Turn) -> None:
         if name == "no":
             return
         turn.slips += 1
-        execute_plan(context, car, turn, next(plan for plan in offered if plan.name == name), slipping=front)
+        execute_plan(context, car, turn, next(plan for plan in plans if plan.name == name), slipping=front)

@@ -40,8 +40,8 @@ def laps_down(book: RuleTables, settings: Settings, lead: Car, car: Car) -> int:
 
 def _gap_to_leader(book: RuleTables, settings: Settings, lead: Car, car: Car) -> list[int]:
     """Return whole laps and further units behind the leader, then the tie-break of level cars."""
-    gone, pits = distance_key(book, car)
-    laps, back = divmod(distance_key(book, lead)[0] - gone, book.circuit.length)
+    units_driven, pits = distance_key(book, car)
+    laps, back = divmod(distance_key(book, lead)[0] - units_driven, book.circuit.length)
     return [laps, back, pits, *tie_break_key(book, settings, car)]
 
 

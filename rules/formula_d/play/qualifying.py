@@ -49,8 +49,8 @@ def play_roll(context: FormulaContext, car: Car) -> None:
     _apply_zones(context, car)
     steps = zip((turn.start, *turn.path), turn.path, strict=False)
     car.crossings += sum(context.tables.circuit.crosses(begin, to) for begin, to in steps)
-    if fate.lost is not None or car.crossings >= QUALIFYING_CROSSINGS:
-        _finish_lap(context, car, broken=fate.lost is not None)
+    if fate.lost_at_step is not None or car.crossings >= QUALIFYING_CROSSINGS:
+        _finish_lap(context, car, broken=fate.lost_at_step is not None)
     car.trail = (turn.start, *turn.path) if turn.path else ()
     race.gears.pop(car.seat, None)
     race.sheets.pop(car.seat, None)

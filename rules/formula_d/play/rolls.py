@@ -82,18 +82,18 @@ def _roll_and_emit(
     effect: Callable[[int], str] | None,
     table: str = "",
 ) -> int:
-    rolled = context.step.roll(name, dice, of=of, at=next_ordinal(context.race, name, of))
-    said = effect(rolled.total) if effect else ""
+    roll = context.step.roll(name, dice, of=of, at=next_ordinal(context.race, name, of))
+    effect_text = effect(roll.total) if effect else ""
     context.step.emit(
         Rolled(
             item=item,
             seat=of or None,
-            key=rolled.key,
+            key=roll.key,
             roll=name,
-            faces=rolled.faces,
-            total=rolled.total,
+            faces=roll.faces,
+            total=roll.total,
             table=table,
-            effect=said,
+            effect=effect_text,
         )
     )
-    return rolled.total
+    return roll.total

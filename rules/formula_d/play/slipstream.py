@@ -19,10 +19,10 @@ def find_car_ahead(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> S
     """Return the car whose slipstream can be taken, if any.
 
     F-88, F-92, F-95, F-97, F-98, F-107."""
-    barred = (
+    is_barred = (
         turn.braked or turn.ended or turn.held or is_exit_move(book, scene.settings, turn) or car.condition == "spun"
     )
-    if not scene.settings.slips or barred or not car.at or _overshoots(book, turn):
+    if not scene.settings.slips or is_barred or not car.at or _overshoots(book, turn):
         return None
     here = book.circuit[car.at]
     if book.circuit.zone(here.id, "gap"):
@@ -37,7 +37,7 @@ def find_car_ahead(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> S
 
 def _overshoots(book: RuleTables, turn: Turn) -> bool:
     """Whether the turn has left a corner too early (F-95)."""
-    return any(left.missing > 0 for left in list_corner_exits(book, turn.corner, turn.stops, turn.path))
+    return any(corner_exit.missing > 0 for corner_exit in list_corner_exits(book, turn.corner, turn.stops, turn.path))
 
 
 def list_slipstream_plans(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> tuple[Plan, ...]:
@@ -56,36 +56,36 @@ def _list_plans_cached(now: PlanSituation) -> tuple[Plan, ...]:
     slide = 0 if slid else slide_spaces(book, settings, scene.wet, car)
     layers = find_reachable(book, scene, car, turn, spaces + slide)
     brakes = points_left(car, "pool" if settings.is_basic else "brakes")
-    found = [
+    plans = [
         plan
-        for braked in range(min(brakes, spaces - 1 + slide) + 1)
-        for way, by in _slipstream_ways(book, settings, turn, layers, (spaces, slide, braked))
-        if (plan := _build_slipstream_plan(book, scene, car, turn, way, by, braked)) is not None
+        for braked_spaces in range(min(brakes, spaces - 1 + slide) + 1)
+        for way, by in _slipstream_ways(book, settings, turn, layers, (spaces, slide, braked_spaces))
+        if (plan := _build_slipstream_plan(book, scene, car, turn, way, by, braked_spaces)) is not None
     ]
-    return tuple(sorted(drop_dominated(found), key=lambda plan: default_rank(book, plan)))
+    return tuple(sorted(drop_dominated(plans), key=lambda plan: default_rank(book, plan)))
 
 
 def _slipstream_ways(
     book: RuleTables, settings: Settings, turn: Turn, layers: tuple[Level, ...], far: tuple[int, int, int]
 ) -> Iterator[tuple[Way, int]]:
     """Yield ways of the three spaces, longer by a slide (F-120), shortened first by brakes (F-119)."""
-    spaces, slide, braked = far
-    short, normal = spaces - braked, spaces - max(0, braked - slide)
+    spaces, slide, braked_spaces = far
+    short, normal = spaces - braked_spaces, spaces - max(0, braked_spaces - slide)
     for way in _ways_of_length(layers, short) if short > 0 else ():
         if not slide or not enters_corner(book, settings, turn, way.spaces):
             yield way, 0
     for way in _ways_of_length(layers, short + slide) if slide else ():
         if enters_corner(book, settings, turn, way.within(normal)):
-            yield way, max(0, slide - braked)
+            yield way, max(0, slide - braked_spaces)
 
 
 def _ways_of_length(layers: tuple[Level, ...], total: int) -> Iterator[Way]:
     yield from layers[total]
-    yield from (way for layer in layers[:total] for way in layer.ended if way.spaces)
+    yield from (way for layer in layers[:total] for way in layer.ended_ways if way.spaces)
 
 
 def _build_slipstream_plan(
-    book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, way: Way, slid: int, braked: int
+    book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, way: Way, slid: int, braked_spaces: int
 ) -> Plan | None:
     """Build the plan of a slipstream; None if the car lacks brakes.
 
@@ -94,7 +94,7 @@ def _build_slipstream_plan(
     into = any(book.circuit[space].corner not in ("", was) for space in way.spaces)
     extra = book.tables.slipstream.into_corner if into else 0
     basic = scene.settings.is_basic
-    if braked + extra > points_left(car, "pool" if basic else "brakes"):
+    if braked_spaces + extra > points_left(car, "pool" if basic else "brakes"):
         return None
     price = NO_WEAR if not extra else Wear(pool=extra) if basic else Wear(brakes=extra)
     return build_plan(
@@ -102,7 +102,7 @@ def _build_slipstream_plan(
         scene,
         car,
         turn,
-        Move(len(way.spaces), price=price, braked=braked),
+        Move(len(way.spaces), price=price, braked_spaces=braked_spaces),
         (way, slid, 0),
         measure_grip(book, scene.settings, scene.wet, car),
     )

@@ -56,8 +56,8 @@ def draw_grid(context: FormulaContext) -> None:
     Ties roll again for their places, except for the first of equals (F-127)."""
     seats = tuple(context.race.cars)
     low = context.race.settings.grid_low
-    ranked = rank_by_die(context, seats, "grid", "F-14", lambda face: face if low else -face)
-    set_starting_grid(context, ranked, {})
+    seats_in_order = rank_by_die(context, seats, "grid", "F-14", lambda face: face if low else -face)
+    set_starting_grid(context, seats_in_order, {})
 
 
 def rank_by_die(
@@ -125,8 +125,8 @@ def ask_tyres(context: FormulaContext, when: str) -> None:
     if not context.race.settings.tyres:
         return
     wet, cars = context.race.wet, tuple(context.race.cars.values())
-    asked = [ask_for_tyres(car.seat, when, wet=wet) for car in cars]
-    for car, tyre in zip(cars, context.step.ask_all(asked), strict=True):
+    questions = [ask_for_tyres(car.seat, when, wet=wet) for car in cars]
+    for car, tyre in zip(cars, context.step.ask_all(questions), strict=True):
         car.tyre, car.age = tyre, 1
         context.step.emit(Fitted(item="F-117", seat=car.seat, tyre=car.tyre))
 
@@ -148,11 +148,11 @@ def check_restart(context: FormulaContext, car: Car) -> None:
 
 
 def _roll_start_check(context: FormulaContext, car: Car, item: str) -> None:
-    stalled, great = context.tables.tables.start.stalled_upto, context.race.settings.great_start_from
+    stalled_upto, great = context.tables.tables.start.stalled_upto, context.race.settings.great_start_from
     how = {True: "stalled", False: "normal"}
 
     def read(face: int) -> str:
-        return "great" if face >= great else how[face <= stalled]
+        return "great" if face >= great else how[face <= stalled_upto]
 
     result = read(roll_black_die(context, "start check", car.seat, item, read))
     car.condition = {"stalled": "stalled", "great": "great"}.get(result, "start")  # type: ignore[assignment]

@@ -36,12 +36,12 @@ def is_held_up(context: FormulaContext, car: Car, turn: Turn, total: int) -> boo
         return False
     layers = find_reachable(context.tables, context.race, car, turn, total)
     if context.race.settings.litsu_en:
-        held = [rival for rival in rivals if any(_crosses_line(context, turn, way) for way in layers[total])]
+        blockers = [rival for rival in rivals if any(_crosses_line(context, turn, way) for way in layers[total])]
     else:
-        held = [rival for rival in rivals if _passes_anyway(context, car, rival, turn, layers[total - 1 :])]
-    if held:
-        context.step.emit(HeldUp(item="F-127", seat=car.seat, rival=held[0].seat))
-    return bool(held)
+        blockers = [rival for rival in rivals if _passes_anyway(context, car, rival, turn, layers[total - 1 :])]
+    if blockers:
+        context.step.emit(HeldUp(item="F-127", seat=car.seat, rival=blockers[0].seat))
+    return bool(blockers)
 
 
 def _passes_anyway(context: FormulaContext, car: Car, rival: Car, turn: Turn, layers: Sequence[Iterable[Way]]) -> bool:
@@ -61,9 +61,9 @@ def _way_passes(context: FormulaContext, car: Car, rival: Car, turn: Turn, way: 
     return bool(way.spaces) and _is_beyond(context, car, rival, way.spaces[-1], _crosses_line(context, turn, way))
 
 
-def _is_beyond(context: FormulaContext, car: Car, rival: Car, space: str, crossed: int) -> bool:
+def _is_beyond(context: FormulaContext, car: Car, rival: Car, space: str, crossings: int) -> bool:
     circuit = context.tables.circuit
-    mine = (car.crossings + crossed, circuit[space].progress)
+    mine = (car.crossings + crossings, circuit[space].progress)
     return mine > (rival.crossings, circuit[rival.at or ""].progress)
 
 
@@ -82,24 +82,24 @@ def place_points(context: FormulaContext, car: Car, points: int, item: str, *, t
     """Place wear points where there is room; not asked where there is no choice (D-13, F-12, F-173)."""
     room = {name: by for name, by in missing_points(car).items() if tires or name != "tires"}
     if sum(room.values()) <= points or len(room) == 1:
-        placed = {name: min(by, points) for name, by in room.items()}
+        placement = {name: min(by, points) for name, by in room.items()}
     else:
-        placed = context.step.ask(
+        placement = context.step.ask(
             PointsBack(seat=car.seat, at=next_ordinal(context.race, "points back", car.seat), points=points, room=room)
         )
-    if any(placed.values()):
-        regain_points(context, car, placed, item)
+    if any(placement.values()):
+        regain_points(context, car, placement, item)
 
 
 def spread_points(car: Car, points: int, room: dict[str, int]) -> dict[str, int]:
     """Spread points one at a time to the open category with the lowest value (D-13).
 
     Ties go by the order of D-13."""
-    placed = dict.fromkeys(room, 0)
+    placement = dict.fromkeys(room, 0)
     for _ in range(min(points, sum(room.values()))):
-        open_ones = [name for name in SPREAD_ORDER if placed.get(name, 0) < room.get(name, 0)]
-        placed[min(open_ones, key=lambda name: points_left(car, name) + placed[name])] += 1
-    return placed
+        open_ones = [name for name in SPREAD_ORDER if placement.get(name, 0) < room.get(name, 0)]
+        placement[min(open_ones, key=lambda name: points_left(car, name) + placement[name])] += 1
+    return placement
 
 
 SPREAD_ORDER = ("engine", "body", "handling", "brakes", "gearbox", "tires", "pool")
@@ -122,8 +122,10 @@ def reward_fastest(context: FormulaContext) -> None:
     if not race.fastest:
         return
     running = race.running()
-    done = [lap for lap, times in race.fastest.items() if running and all(car.seat in times for car in running)]
-    for lap in done:
+    finished_laps = [
+        lap for lap, times in race.fastest.items() if running and all(car.seat in times for car in running)
+    ]
+    for lap in finished_laps:
         times = race.fastest.pop(lap)
         seat = min(times, key=lambda one: (-times[one][0], times[one][1]))
         context.step.emit(Police(item="F-130", seat=seat, speed=times[seat][0], fastest=True))

@@ -101,8 +101,8 @@ def _play_between(context: FormulaContext) -> None:
     apply_retirements(context)
     reward_fastest(context)
     race = context.race
-    left = any(race.cars[seat].running for seat in race.todo)
-    race.agenda = ("car",) if left else ("end",)
+    are_cars_left = any(race.cars[seat].running for seat in race.todo)
+    race.agenda = ("car",) if are_cars_left else ("end",)
 
 
 def play_turn(context: FormulaContext, car: Car) -> None:
@@ -173,7 +173,7 @@ def _end_round(context: FormulaContext) -> None:
     race.changes = ()
     running = race.running()
     if len(running) == 1 and len(race.cars) > 1 and race.settings.last_car_wins:
-        finish_car(context, running[0], awarded=True)
+        finish_car(context, running[0], is_awarded=True)
     if race.running():
         start_next_round(race)
         return

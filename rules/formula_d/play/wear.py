@@ -26,14 +26,14 @@ def lose_points(context: FormulaContext, car: Car, stock: Stock, by: int, why: s
     C-10: a blown engine coasts, unless it was blown by skipping gears: that is the end at once (F-31). For
     tires use `lose_tires`."""
     name = loss_category(context.race.settings, stock)
-    left = max(0, points_left(car, name) - by)
-    car.stock = car.stock.model_copy(update={name: left})
-    context.step.emit(Lost(item=item, seat=car.seat, category=name, by=by, left=left, why=why))
+    points_now = max(0, points_left(car, name) - by)
+    car.stock = car.stock.model_copy(update={name: points_now})
+    context.step.emit(Lost(item=item, seat=car.seat, category=name, by=by, left=points_now, why=why))
     if name in MARKER_CATEGORIES:
         mark_damage(context, car)
-    if not left and name == "engine" and context.race.settings.inertia and why != "shift":
+    if not points_now and name == "engine" and context.race.settings.inertia and why != "shift":
         car.condition = "coasting"
-    elif not left and name in FATAL_CATEGORIES:
+    elif not points_now and name in FATAL_CATEGORIES:
         eliminate_car(context, car, name, item)
 
 
@@ -116,6 +116,6 @@ def eliminate_car(context: FormulaContext, car: Car, reason: str, item: str) -> 
     car.status, car.reason, car.out_at, car.condition = "out", reason, context.race.round, ""
     car.last, car.at = where, None
     context.step.emit(Out(item=item, seat=car.seat, reason=reason, space=where))
-    kept = context.race.settings.masters_markers and reason in UNMARKED_REASONS
-    if where and not kept and reason != "retired":
+    stays_unmarked = context.race.settings.masters_markers and reason in UNMARKED_REASONS
+    if where and not stays_unmarked and reason != "retired":
         lay_marker(context, where)

@@ -19,14 +19,14 @@ def roll_race_weather(context: FormulaContext) -> None:
     keeps = race.settings.changeable_keeps_wet and was_wet
     race.weather = {"good": GOOD, "rain": RAIN}.get(result, SHOWERS if keeps else CHANGEABLE)
     race.final = result != "changeable"
-    _emit_weather(context, "start", changed=True)
+    _emit_weather(context, "start", is_changed=True)
 
 
 def roll_qualifying_weather(context: FormulaContext, seat: Seat) -> None:
     """Roll the weather of qualifying; rain makes it wet (F-113)."""
     result = _roll_chart(context, "qualifying weather", seat, "F-113")
     context.race.weather = RAIN if result == "rain" else GOOD
-    _emit_weather(context, "qualifying", changed=True)
+    _emit_weather(context, "qualifying", is_changed=True)
 
 
 def is_change_due(context: FormulaContext, turn: Turn) -> bool:
@@ -44,7 +44,7 @@ def change_weather(context: FormulaContext, car: Car) -> None:
     else:
         race.weather += {"good": -1, "rain": 1}.get(result, 0)
         race.final = race.weather in (GOOD, RAIN)
-    _emit_weather(context, "race", changed=race.weather != before)
+    _emit_weather(context, "race", is_changed=race.weather != before)
 
 
 def _apply_formula_de(context: FormulaContext, result: str) -> None:
@@ -62,13 +62,13 @@ def _roll_chart(context: FormulaContext, name: str, seat: Seat, item: str) -> st
     """Roll on the weather chart; a rainmaker may demand a second roll, which counts (F-127)."""
     face = roll_black_die(context, name, seat, item, lambda face: _read_chart(context, face))
     for car in [car for car in context.race.running() if has_gift(context.tables, car, "rainmaker")]:
-        asked = WeatherAgain(
+        question = WeatherAgain(
             seat=car.seat,
             at=next_ordinal(context.race, "weather again", car.seat),
             result=_read_chart(context, face),
             face=face,
         )
-        if context.step.ask(asked) == "yes":
+        if context.step.ask(question) == "yes":
             face = roll_black_die(context, name, seat, "F-127", lambda face: _read_chart(context, face))
     return _read_chart(context, face)
 
@@ -79,7 +79,7 @@ def _read_chart(context: FormulaContext, face: int) -> str:
     return "rain" if face <= chart.rain else "changeable" if face <= chart.changeable else "good"
 
 
-def _emit_weather(context: FormulaContext, when: Literal["qualifying", "start", "race"], *, changed: bool) -> None:
+def _emit_weather(context: FormulaContext, when: Literal["qualifying", "start", "race"], *, is_changed: bool) -> None:
     race = context.race
     context.step.emit(
         Weather(
@@ -87,7 +87,7 @@ def _emit_weather(context: FormulaContext, when: Literal["qualifying", "start", 
             sky=WEATHER_NAMES[race.weather],
             wet=race.wet,
             final=race.final,
-            changed=changed,
+            changed=is_changed,
             when=when,
         )
     )

@@ -17,38 +17,40 @@ from rules.formula_d.play.move_option import Plan, default_rank
 from rules.formula_d.play.move_options import list_move_plans
 
 
-class Wished(NamedTuple):
+class ChosenPlan(NamedTuple):
     """Plan that a sheet asks for; `within`: whether it keeps the sheet's limits."""
 
     plan: Plan
     within: bool
 
 
-def choose_plan(book: RuleTables, sheet: Sheet, offered: Sequence[Plan], shown: Plan | None = None) -> Wished | None:
+def choose_plan(
+    book: RuleTables, sheet: Sheet, plans: Sequence[Plan], earlier_plan: Plan | None = None
+) -> ChosenPlan | None:
     """Return the best of a sheet's plans, None if it says nothing of ways.
 
-    The best one within its limits; failing that, one without dice and no dearer than the `shown` one when the
-    sheet was written; failing that, the default (F-175). Never out of the race for a wish."""
-    if not (sheet.has_way_wishes and offered):
+    The best one within its limits; failing that, one without dice and no dearer than the `earlier_plan`, of the
+    time when the sheet was written; failing that, the default (F-175). Never out of the race for a wish."""
+    if not (sheet.has_way_wishes and plans):
         return None
-    if shown is None and sheet.wear is None:
-        return Wished(_best_plan(book, sheet, offered), within=True)
-    dearest = shown.wear if shown else 0
-    within = [plan for plan in offered if not plan.out and _within_limits(sheet, plan, dearest)]
-    careful = [plan for plan in offered if not (plan.out or plan.risk.dice) and plan.wear <= dearest]
-    best = _best_plan(book, sheet, within or careful) if within or careful else offered[0]
-    return Wished(best, within=bool(within))
+    if earlier_plan is None and sheet.wear is None:
+        return ChosenPlan(_best_plan(book, sheet, plans), within=True)
+    dearest = earlier_plan.wear if earlier_plan else 0
+    within = [plan for plan in plans if not plan.out and _within_limits(sheet, plan, dearest)]
+    careful = [plan for plan in plans if not (plan.out or plan.risk.dice) and plan.wear <= dearest]
+    best = _best_plan(book, sheet, within or careful) if within or careful else plans[0]
+    return ChosenPlan(best, within=bool(within))
 
 
-def _best_plan(book: RuleTables, sheet: Sheet, offered: Sequence[Plan]) -> Plan:
-    return min(offered, key=lambda plan: rank_plan(book, sheet, plan))
+def _best_plan(book: RuleTables, sheet: Sheet, plans: Sequence[Plan]) -> Plan:
+    return min(plans, key=lambda plan: rank_plan(book, sheet, plan))
 
 
 def _within_limits(sheet: Sheet, plan: Plan, dearest: int) -> bool:
     """Whether a plan keeps the brake limit, and costs at most n wear points more than was shown."""
     brakes = plan.brakes if sheet.brake is None else sheet.brake
-    allowed = dearest + (sheet.wear or 0) + (sheet.brake or 0)
-    return plan.brakes <= brakes and plan.wear <= allowed
+    max_wear = dearest + (sheet.wear or 0) + (sheet.brake or 0)
+    return plan.brakes <= brakes and plan.wear <= max_wear
 
 
 def is_met(book: RuleTables, sheet: Sheet, plan: Plan) -> bool:
@@ -66,19 +68,21 @@ def find_shown_plan(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, she
     """Return the plan a sheet would have with everybody standing as when it was written.
 
     None if nothing was shown, or only plans that end the race."""
-    wished = sheet.model_copy(update={"wear": None})
-    if not scene.stood or turn.exit or not wished.has_way_wishes:
+    sheet_without_limit = sheet.model_copy(update={"wear": None})
+    if not scene.stood or turn.exit or not sheet_without_limit.has_way_wishes:
         return None
-    found = choose_plan(book, wished, list_move_plans(book, view_at_writing(scene, car.seat), car, turn))
-    return found.plan if found and not found.plan.out else None
+    choice = choose_plan(book, sheet_without_limit, list_move_plans(book, view_at_writing(scene, car.seat), car, turn))
+    return choice.plan if choice and not choice.plan.out else None
 
 
-def find_lost_wish(book: RuleTables, sheet: Sheet, shown: Plan, plan: Plan) -> str:
+def find_lost_wish(book: RuleTables, sheet: Sheet, earlier_plan: Plan, plan: Plan) -> str:
     """Return the first wish of a sheet that a plan serves worse than the one shown; "" for none."""
-    aside = [name for name, wanted in (("pit", sheet.pit), ("casino", sheet.casino)) if wanted]
-    if aside and _rank_side_lanes(book, sheet, plan) > _rank_side_lanes(book, sheet, shown):
+    aside = [name for name, is_wished in (("pit", sheet.pit), ("casino", sheet.casino)) if is_wished]
+    if aside and _rank_side_lanes(book, sheet, plan) > _rank_side_lanes(book, sheet, earlier_plan):
         return aside[0]
-    return next((wish for wish in sheet.path if _rank_wish(book, wish, plan) > _rank_wish(book, wish, shown)), "")
+    return next(
+        (wish for wish in sheet.path if _rank_wish(book, wish, plan) > _rank_wish(book, wish, earlier_plan)), ""
+    )
 
 
 def rank_plan(book: RuleTables, sheet: Sheet, plan: Plan) -> tuple[object, ...]:
@@ -106,12 +110,12 @@ def _rank_side_lanes(book: RuleTables, sheet: Sheet, plan: Plan) -> tuple[int, i
 
     Into the box or onto the nearest star, else as far as it goes towards them; and not into side lanes that
     were not wished for."""
-    side, ended = book.circuit[plan.end].side, plan.way.ended
+    side, end_reason = book.circuit[plan.end].side, plan.way.end_reason
     place = "pit" if side in ("pit", "box") else side if side == "casino" else ""
-    wanted = [name for name, wish in (("pit", sheet.pit), ("casino", sheet.casino)) if wish]
-    if place in wanted:
-        return (0, len(plan.way.spaces)) if ended in ("box", "star") else (1, 0)
-    return (3, 0) if place else (2 * bool(wanted), 0)
+    wanted_lanes = [name for name, wish in (("pit", sheet.pit), ("casino", sheet.casino)) if wish]
+    if place in wanted_lanes:
+        return (0, len(plan.way.spaces)) if end_reason in ("box", "star") else (1, 0)
+    return (3, 0) if place else (2 * bool(wanted_lanes), 0)
 
 
 def _rank_bonus(sheet: Sheet, plan: Plan) -> int:
@@ -124,8 +128,8 @@ def _rank_wish(book: RuleTables, wish: str, plan: Plan) -> int:
     end, lanes = book.circuit[plan.end], book.circuit.lanes
     values = {
         "stop": int(not plan.stop),
-        "far": -(plan.crossed * book.circuit.length + end.progress),
-        "short": plan.crossed * book.circuit.length + end.progress,
+        "far": -(plan.crossings * book.circuit.length + end.progress),
+        "short": plan.crossings * book.circuit.length + end.progress,
         "inside": end.inside,
         "outside": -end.inside,
         "left": end.lane - lanes[0],
@@ -139,15 +143,15 @@ def _rank_wish(book: RuleTables, wish: str, plan: Plan) -> int:
 def ask_sealed_sheets(context: FormulaContext, seats: Sequence[Seat]) -> None:
     """Ask a sealed sheet of everybody who has a choice (F-173); the others drive by standing orders."""
     race = context.race
-    asked = list(_sheet_questions(context, seats))
-    for question, sheet in zip(asked, context.step.ask_all(asked), strict=True):
+    questions = list(_sheet_questions(context, seats))
+    for question, sheet in zip(questions, context.step.ask_all(questions), strict=True):
         race.gears[question.seat], race.sheets[question.seat] = sheet.chosen_gear, sheet
 
 
 def _sheet_questions(context: FormulaContext, seats: Sequence[Seat]) -> Iterator[SecretGear]:
     for car in (context.race.cars[seat] for seat in seats):
-        offered = list_gears(context.tables, context.race.settings, car, qualifying=context.race.qualifying)
-        gears = tuple(choice.gear for choice in offered)
+        choices = list_gears(context.tables, context.race.settings, car, qualifying=context.race.qualifying)
+        gears = tuple(choice.gear for choice in choices)
         if len(gears) > 1:
             ahead = find_next_corner(context.tables.circuit, car.at or "", car.stops)._asdict()
             yield SecretGear(seat=car.seat, square=car.at or "", lever=car.gear, gears=gears, **ahead)
@@ -156,13 +160,13 @@ def _sheet_questions(context: FormulaContext, seats: Sequence[Seat]) -> Iterator
 def emit_fallback(context: FormulaContext, car: Car, turn: Turn, plan: Plan) -> None:
     """Report a wish that could be carried out when the sheet was written, and cannot any more (F-171)."""
     sheet = context.race.sheets.get(car.seat)
-    shown = find_shown_plan(context.tables, context.race, car, turn, sheet) if sheet else None
-    if sheet is None or shown is None or shown.end == plan.end:
+    earlier_plan = find_shown_plan(context.tables, context.race, car, turn, sheet) if sheet else None
+    if sheet is None or earlier_plan is None or earlier_plan.end == plan.end:
         return
-    wish = find_lost_wish(context.tables, sheet, shown, plan)
-    if not wish and plan.wear <= shown.wear:
+    wish = find_lost_wish(context.tables, sheet, earlier_plan, plan)
+    if not wish and plan.wear <= earlier_plan.wear:
         return
-    rival, space = _find_obstacle(context, car, shown)
+    rival, space = _find_obstacle(context, car, earlier_plan)
     context.step.emit(
         FellBack(
             item="F-171",
@@ -177,11 +181,14 @@ def emit_fallback(context: FormulaContext, car: Car, turn: Turn, plan: Plan) -> 
     )
 
 
-def _find_obstacle(context: FormulaContext, car: Car, shown: Plan) -> tuple[Seat | None, SpaceId]:
+def _find_obstacle(context: FormulaContext, car: Car, earlier_plan: Plan) -> tuple[Seat | None, SpaceId]:
     """Return the car now standing on the way that was shown, nearest its end, and its space."""
     others = (one for one in context.race.running() if one.seat != car.seat and one.at and not one.fallen)
     there = {one.at: one.seat for one in others if context.race.stood.get(one.seat) != one.at}
-    return next(((there[space], space) for space in reversed(shown.way.spaces) if space in there), (None, shown.end))
+    return next(
+        ((there[space], space) for space in reversed(earlier_plan.way.spaces) if space in there),
+        (None, earlier_plan.end),
+    )
 
 
 def lane_name(circuit: Circuit, at: SpaceId) -> Lane:

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from rules.base import Json, Seat
-from rules.casebook.runner import Played, check_seats, compare_values, get_rule_tables, play_round_zero
+from rules.casebook.runner import PlayedRound, check_seats, compare_values, get_rule_tables, play_round_zero
 from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase, format_toml
 from rules.powersled.board.occupancy import Ground
 from rules.powersled.model.state import SledRace
@@ -28,7 +28,7 @@ def _rule_tables(sheet: Staging) -> RuleTables:
     return book
 
 
-def _load_race(outcome: Played) -> SledRace | None:
+def _load_race(outcome: PlayedRound) -> SledRace | None:
     return SledRace.model_validate(outcome.checkpoint.state) if outcome.checkpoint else None
 
 
@@ -42,7 +42,7 @@ def _check_build(sheet: Staging) -> list[str]:
     race = _load_race(outcome)
     if race is None:
         return outcome.differences({})
-    got = sheet.ruleset.cases.seen(sheet.table, race, "red")
+    got = sheet.ruleset.cases.list_car_values(sheet.table, race, "red")
     points_spent = sum(race.sleds["red"].points.model_dump().values())
     return outcome.differences({}) + compare_values(
         "gives", raw.get("gives", {}), got | {"unspent": _points_limit(race) - points_spent}
@@ -63,7 +63,9 @@ def _check_grid(sheet: Staging) -> list[str]:
         return differences
     differences += compare_values("places", raw.get("places", {}), {s.seat: s.square for s in race.sleds.values()})
     for seat, expected in raw.get("gives", {}).items():
-        differences += compare_values(f"gives.{seat}", expected, sheet.ruleset.cases.seen(sheet.table, race, seat))
+        differences += compare_values(
+            f"gives.{seat}", expected, sheet.ruleset.cases.list_car_values(sheet.table, race, seat)
+        )
     return differences + (
         compare_values("grid", {"order": raw["order"]}, {"order": _seats_by_standing(sheet, race)})
         if "order" in raw

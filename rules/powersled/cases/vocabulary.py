@@ -227,7 +227,7 @@ VOCABULARY = CaseWords(
     position=build_position,
     car_state=lambda race, seat: race.sleds[seat],
     sheet_of=build_sheet,
-    spoken=convert_answer,
+    read_answer=convert_answer,
     plain=normalize_value,
     chapters=case_chapters.STATIC_CHAPTERS,
 )

@@ -75,7 +75,7 @@ def _check_build(sheet: Staging) -> list[str]:
     outcome = play_round_zero(
         sheet, ("red",), {"rolls": raw.get("rolls", ()), "refused": refused_answers, "answers": answers}
     )
-    build_event = next((fact for fact in outcome.told if fact["what"] == "built"), {})
+    build_event = next((fact for fact in outcome.events if fact["what"] == "built"), {})
     got = {
         **build_event,
         **build_event.get("stock", {}),
@@ -100,9 +100,9 @@ def _check_grid(sheet: Staging) -> list[str]:
     outcome = play_round_zero(
         sheet, seats, {"rolls": raw.get("rolls", ()), "answers": builds + bids, "refused": refused_answers}
     )
-    grid = [fact for fact in outcome.told if fact["what"] == "grid"]
+    grid = [fact for fact in outcome.events if fact["what"] == "grid"]
     places = {fact["seat"]: fact["space"] for fact in grid}
-    remaining_stocks = {fact["seat"]: fact["left"] for fact in outcome.told if fact["what"] in ("bid", "grouped")}
+    remaining_stocks = {fact["seat"]: fact["left"] for fact in outcome.events if fact["what"] in ("bid", "grouped")}
     expected_places = {seat: normalise_place(sheet, place) for seat, place in raw.get("places", {}).items()}
     order = raw.get("order", [])
     return [

@@ -180,7 +180,7 @@ VOCABULARY = CaseWords(
     position=set_up_position,
     car_state=lambda race, seat: race.cars[seat],
     sheet_of=make_sheet,
-    spoken=normalise_answer,
+    read_answer=normalise_answer,
     plain=normalise,
     chapters=case_chapters.CASE_CHAPTERS,
 )

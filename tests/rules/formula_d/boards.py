@@ -36,7 +36,7 @@ def ground(board: Circuit = RS, taken: str = "", marked: str = "", **options: bo
 def list_driven_ways(on: Ground, start: Start, total: int) -> list[Way]:
     """List every way that may be driven with so much movement."""
     layers = find_ways(on, start, total)
-    return [*layers[total], *(way for layer in layers[:total] for way in layer if way.ended)]
+    return [*layers[total], *(way for layer in layers[:total] for way in layer if way.end_reason)]
 
 
 def ends(on: Ground, start: Start, total: int) -> set[SpaceId]:

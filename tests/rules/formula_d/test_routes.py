@@ -50,7 +50,7 @@ def _list_paths(on: Ground, at: SpaceId, total: int) -> Iterator[tuple[SpaceId, 
     that is driven through binds the lane behind it."""
     paths: list[tuple[SpaceId, ...]] = [(at,)]
     for _ in range(total):
-        paths = [(*path, e.to) for path in paths for e in on.circuit[path[-1]].exits if e.to not in on.taken]
+        paths = [(*path, e.to) for path in paths for e in on.circuit[path[-1]].exits if e.to not in on.occupied_spaces]
     yield from (path for path in paths if _straight_enough(on, path) and _bound(on.circuit, path))
 
 
@@ -67,7 +67,12 @@ def _straight_enough(on: Ground, path: tuple[SpaceId, ...]) -> bool:
 def _distance(on: Ground, start: SpaceId, end: SpaceId) -> int:
     edge, steps = {start}, 0
     while end not in edge:
-        edge = {e.to for id in edge for e in on.circuit[id].exits if on.circuit[e.to].straight and e.to not in on.taken}
+        edge = {
+            e.to
+            for id in edge
+            for e in on.circuit[id].exits
+            if on.circuit[e.to].straight and e.to not in on.occupied_spaces
+        }
         steps += 1
     return steps
 
@@ -99,20 +104,20 @@ def test_f_42_f_44_f_45_a_car_that_leaves_a_corner_a_stop_short_keeps_its_lane()
 
 def test_f_44_two_stops_short_the_way_ends_on_the_first_space_beyond() -> None:
     lost = list_driven_ways(ground(NR), Start("S2:L#14"), 30)
-    assert {way.ended for way in lost} == {"lost"}
+    assert {way.end_reason for way in lost} == {"lost"}
     assert {NR[way.spaces[-1]].id for way in lost} <= {"S3:L#1", "S3:M#1", "S3:R#1"}
 
 
 def test_f_48_a_further_corner_is_judged_as_well() -> None:
     (way,) = list_driven_ways(ground(NR), Start("C1:L#3", missing=1), 30)
-    assert way.ended == "lost"
+    assert way.end_reason == "lost"
     assert way.spaces[-1] == "S3:L#1"
 
 
 def test_f_40_f_163_the_last_crossing_of_the_line_ends_the_way() -> None:
     home = list_driven_ways(ground(NR), Start("S1:L#10", crossings_left=1), 20)
-    assert {(way.ended, way.spaces[-1]) for way in home} == {("finish", f"S1:{lane}#13") for lane in "LMR"}
-    assert all(not way.ended for way in list_driven_ways(ground(NR), Start("S1:L#10", crossings_left=2), 6))
+    assert {(way.end_reason, way.spaces[-1]) for way in home} == {("finish", f"S1:{lane}#13") for lane in "LMR"}
+    assert all(not way.end_reason for way in list_driven_ways(ground(NR), Start("S1:L#10", crossings_left=2), 6))
 
 
 def test_f_139_f_140_in_the_air_a_car_keeps_its_lane() -> None:
@@ -126,20 +131,22 @@ def test_f_141_f_143_a_fallen_car_takes_a_clearing_lane_and_waits_behind_another
     assert ends(ground(NR), fallen, 3) == {"CL3", "CR3"}
     assert ends(ground(NR), fallen, 8) == {"S4:L#16", "S4:M#15", "S4:R#16"}
     assert ends(ground(NR, taken="CL3 CR1"), fallen, 6) == {"CL2"}
-    assert [(way.spaces, way.ended) for way in list_driven_ways(ground(NR, taken="CL1 CR1"), fallen, 6)] == [
+    assert [(way.spaces, way.end_reason) for way in list_driven_ways(ground(NR, taken="CL1 CR1"), fallen, 6)] == [
         ((), "behind")
     ]
 
 
 def test_f_145_f_147_f_148_the_crowd_stops_a_car_on_its_last_free_space() -> None:
     left = {
-        (way.spaces[-1], way.points) for way in list_driven_ways(ground(NR), Start("S5:L#7"), 9) if way.ended == "crowd"
+        (way.spaces[-1], way.points)
+        for way in list_driven_ways(ground(NR), Start("S5:L#7"), 9)
+        if way.end_reason == "crowd"
     }
     assert ("S5:L#12", 5) in left
     held = {
         way.spaces[-1]
         for way in list_driven_ways(ground(NR, taken="S5:L#11"), Start("S5:L#8"), 9)
-        if way.ended == "crowd"
+        if way.end_reason == "crowd"
     }
     assert "S5:L#10" in held
     first = ends(ground(NR, taken="S5:L#9 S5:M#8 S5:M#9"), Start("S5:L#8"), 1)
@@ -159,11 +166,13 @@ def test_f_150_f_151_mud_takes_five_points_and_keeps_the_lane() -> None:
 
 
 def test_f_155_f_158_a_car_may_stop_on_a_starred_space_of_the_casino() -> None:
-    stars = {way.spaces[-1] for way in list_driven_ways(ground(NR), Start("S6:R#3"), 6) if way.ended == "star"}
+    stars = {way.spaces[-1] for way in list_driven_ways(ground(NR), Start("S6:R#3"), 6) if way.end_reason == "star"}
     assert stars == {"K3", "K4", "K5"}
-    assert not [way for way in list_driven_ways(ground(NR), Start("K3", stopped=True), 4) if way.ended == "star"]
     assert not [
-        way for way in list_driven_ways(ground(NR, casino_exact=True), Start("S6:R#3"), 6) if way.ended == "star"
+        way for way in list_driven_ways(ground(NR), Start("K3", has_stopped=True), 4) if way.end_reason == "star"
+    ]
+    assert not [
+        way for way in list_driven_ways(ground(NR, casino_exact=True), Start("S6:R#3"), 6) if way.end_reason == "star"
     ]
     shut = Start("S6:R#3", casino=False)
     assert not any(id.startswith("K") for id in ends(ground(NR), shut, 6))
@@ -174,10 +183,10 @@ def test_f_100_f_101_f_102_f_103_the_pit_lane_leads_to_the_own_box_and_no_furthe
     inside = [
         way for way in list_driven_ways(ground(HARBOUR), Start("A:R#1", pit=box), 30) if HARBOUR[way.spaces[-1]].side
     ]
-    assert {(way.spaces[-1], way.points, way.ended) for way in inside} == {(box, 10, "box"), (box, 11, "box")}
+    assert {(way.spaces[-1], way.points, way.end_reason) for way in inside} == {(box, 10, "box"), (box, 11, "box")}
     assert all(not HARBOUR[id].side for id in ends(ground(HARBOUR), Start("A:R#1"), 20))
     behind = list_driven_ways(ground(HARBOUR, taken="PIT5"), Start("PIT2", pit=box), 12)
-    assert [(way.spaces[-1], way.ended) for way in behind] == [("PIT4", "behind")]
+    assert [(way.spaces[-1], way.end_reason) for way in behind] == [("PIT4", "behind")]
 
 
 def test_f_106_from_a_box_either_of_its_lane_spaces_is_one_step() -> None:
