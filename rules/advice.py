@@ -39,7 +39,7 @@ MAX_CACHED_FORECASTS, MAX_CACHED_VIEWS = 16, 64
 """Forecasts kept for those who look again, and views whose boards are."""
 
 
-class Advised(NamedTuple):
+class Advice(NamedTuple):
     """Advice on a seat's choices: prices by the canonical text of an answer, and the recommended orders."""
 
     prices: Mapping[str, Price]
@@ -93,7 +93,7 @@ class Adviser:
         knowledge: Any,
         question: Question[Any],
         values: Sequence[Json] = (),
-    ) -> Advised | None:
+    ) -> Advice | None:
         """Price answers and recommend orders; None without a forecast."""
         forecast = self._forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
@@ -107,7 +107,7 @@ class Adviser:
         others = [value for value in values if canonical_json(value) not in price_by_text]
         prices = self.prices(ruleset, table, knowledge, question, others)
         offered_texts = {canonical_json(value) for value in (*values, *(one.value for one in orders))}
-        return Advised(
+        return Advice(
             {**prices, **{spelt: price for spelt, price in price_by_text.items() if spelt in offered_texts}}, orders
         )
 
@@ -168,7 +168,9 @@ class Adviser:
     ) -> list[Json]:
         """Return the answers of least harm on the boards, the farthest first, if it is below a limit."""
         priced_values = [(value, self._price(forecast, boards, question, value)) for value in values]
-        odds = [(odds_of_harm(price), -(price.spaces or 0), value) for value, price in priced_values if price is not None]
+        odds = [
+            (odds_of_harm(price), -(price.spaces or 0), value) for value, price in priced_values if price is not None
+        ]
         least = min((harm for harm, _, _ in odds), default=below)
         calm = [one for one in odds if one[0] < min(below, least + EQUAL_HARM_PERMILLE)]
         return [value for _, _, value in sorted(calm, key=lambda one: one[1])[:MAX_SAFE_ANSWERS_TRIED]]

@@ -46,7 +46,7 @@ class CompletedStep(Value):
 
     checkpoint: Checkpoint
     events: tuple[Event, ...]
-    rolled: tuple[RecordedRoll, ...]
+    rolls: tuple[RecordedRoll, ...]
     used: tuple[JournalEntry, ...]
     required_answers: tuple[Key, ...] = ()
     ignored_entries: tuple[JournalEntry, ...] = ()
@@ -63,24 +63,24 @@ class AdvanceResult(Value):
     """The result of one call of `advance`.
 
     `closed`: steps completed in this call. `open`: every question of the pending set, with its present answer.
-    `events`, `rolled`, `used`, `ignored_entries`: events, rolls, used and ignored entries of the suspended step.
-    `unrolled`: the missing roll at which a run with recorded dice only stopped. `given`: answers from standing
-    orders, defaults and bot drivers in this call. `state`: at the point of suspension; secret, only `view` and
-    `player_view` read it. `round_closed`: the last completed step ended its round. `unused`: keys of entries not
-    used in this round."""
+    `events`, `rolls`, `used`, `ignored_entries`: events, rolls, used and ignored entries of the suspended step.
+    `pending_roll`: the missing roll at which a run with recorded dice only stopped. `automatic_answers`: answers from
+    standing orders, defaults and bot drivers in this call. `state`: at the point of suspension; secret, only `view`
+    and `player_view` read it. `round_closed`: the last completed step ended its round. `unused_keys`: keys of entries
+    not used in this round."""
 
     closed: tuple[CompletedStep, ...] = ()
     open: tuple[OpenQuestion, ...] = ()
     events: tuple[Event, ...] = ()
-    rolled: tuple[RecordedRoll, ...] = ()
+    rolls: tuple[RecordedRoll, ...] = ()
     used: tuple[JournalEntry, ...] = ()
     ignored_entries: tuple[JournalEntry, ...] = ()
-    unrolled: PendingRoll | None = None
-    given: tuple[JournalEntry, ...] = ()
+    pending_roll: PendingRoll | None = None
+    automatic_answers: tuple[JournalEntry, ...] = ()
     state: dict[str, Any]
     round_closed: bool = False
     finished: bool = False
-    unused: frozenset[Key] = frozenset()
+    unused_keys: frozenset[Key] = frozenset()
     classification: tuple[ResultRow, ...] = ()
 
 
@@ -146,16 +146,16 @@ def advance(
             return AdvanceResult(
                 closed=tuple(completed_steps),
                 open=stop.open if isinstance(stop, AwaitingAnswers) else (),
-                unrolled=PendingRoll(key=stop.key, dice=stop.dice) if isinstance(stop, RollRequired) else None,
+                pending_roll=PendingRoll(key=stop.key, dice=stop.dice) if isinstance(stop, RollRequired) else None,
                 events=tuple(steward.events),
-                rolled=tuple(steward.rolled),
+                rolls=tuple(steward.rolls),
                 used=tuple(steward.used),
                 ignored_entries=tuple(steward.ignored_entries),
-                given=(*automatic_answers, *steward.given),
+                automatic_answers=(*automatic_answers, *steward.automatic_answers),
                 state=race.model_dump(mode="json"),
-                unused=journal.keys() - steward.used_keys(),
+                unused_keys=journal.keys() - steward.used_keys(),
             )
-        automatic_answers.extend(steward.given)
+        automatic_answers.extend(steward.automatic_answers)
         round_ended = race.over or race.round != began.round
         checkpoint = _next_checkpoint(
             ruleset, checkpoint, race, steward, with_state=round_ended or not without_questions
@@ -164,7 +164,7 @@ def advance(
             CompletedStep(
                 checkpoint=checkpoint,
                 events=tuple(steward.events),
-                rolled=tuple(steward.rolled),
+                rolls=tuple(steward.rolls),
                 used=tuple(steward.used),
                 required_answers=tuple(steward.required_answers),
                 ignored_entries=tuple(steward.ignored_entries),
@@ -173,11 +173,11 @@ def advance(
         if round_ended:
             return AdvanceResult(
                 closed=tuple(completed_steps),
-                given=tuple(automatic_answers),
+                automatic_answers=tuple(automatic_answers),
                 state=checkpoint.state,
                 round_closed=True,
                 finished=race.over,
-                unused=journal.keys() - steward.used_keys(),
+                unused_keys=journal.keys() - steward.used_keys(),
                 classification=ruleset.classify(table, race) if race.over else (),
             )
 
@@ -237,4 +237,4 @@ def record_answer(progress: AdvanceResult, entry: JournalEntry) -> AdvanceResult
         return None
     with_answer = question.model_copy(update={"answer": entry})
     still = tuple(with_answer if a is question else a for a in progress.open)
-    return progress.model_copy(update={"closed": (), "given": (), "open": still})
+    return progress.model_copy(update={"closed": (), "automatic_answers": (), "open": still})

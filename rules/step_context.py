@@ -103,9 +103,9 @@ class StepContext:
         self.veil: Callable[[Event], Iterable[Event]] = lambda event: (event,)
         """The game's (`RuleSet.redact`), for the engine to set."""
         self.events: list[Event] = []
-        self.rolled: list[RecordedRoll] = []
+        self.rolls: list[RecordedRoll] = []
         self.used: list[JournalEntry] = []
-        self.given: list[JournalEntry] = []
+        self.automatic_answers: list[JournalEntry] = []
         self.required_answers: list[Key] = []
         self.ignored_entries: list[JournalEntry] = []
 
@@ -184,7 +184,7 @@ class StepContext:
         elif override:
             self.ignored_entries.append(override)
         roll = self._journal.find_roll(key, dice) or RecordedRoll(key=key, sides=dice.sides, faces=draw(key))
-        self.rolled.append(roll)
+        self.rolls.append(roll)
         return Roll(key=key, faces=roll.faces)
 
     def _make_key(self, kind: str, seat: Seat, at: str) -> Key:
@@ -208,7 +208,7 @@ class StepContext:
         if answer is None:
             return open_question
         entry = JournalEntry(key=key, hand=answer[1], value=answer[0], about=question.digest() if self.recorded else "")
-        self.given.append(entry)
+        self.automatic_answers.append(entry)
         return open_question.model_copy(update={"answer": entry})
 
     def _claim_seal(self, questions: list[OpenQuestion]) -> None:

@@ -104,11 +104,11 @@ class PaperRace:
         return advance(self.game.ruleset, self.game.table, before, journal, luck or self.luck, filed or self.filed)
 
     def _keep(self, progress: AdvanceResult) -> None:
-        self.entries.update({e.key: e for e in progress.given})
+        self.entries.update({e.key: e for e in progress.automatic_answers})
         for step in progress.closed:
             self.checkpoint = self.round.after = step.checkpoint
             self.round.used += step.used
-            self.round.rolls += step.rolled
+            self.round.rolls += step.rolls
             self.round.told += step.events
         if progress.round_closed:
             self.rounds.append(self.round)

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from bot.app.player_views import AnswerCache
 from bot.app.race_snapshot import Game, build_game
 from bot.store.races import Race
-from rules.advice import Advised, Adviser
+from rules.advice import Advice, Adviser
 from rules.base import Json
 from rules.questions import Question
 from rules.registry import RULESETS
@@ -53,7 +53,7 @@ def advice_job(race: Race, answers: AnswerCache, values: tuple[Json, ...], *, or
 class AdviceSource(Protocol):
     """Computes advice outside the event loop."""
 
-    async def advise(self, job: AdviceJob) -> Advised | None:
+    async def advise(self, job: AdviceJob) -> Advice | None:
         """Compute advice; None without a forecast or after a failure."""
 
 
@@ -68,10 +68,10 @@ def _adviser() -> Adviser:
     return Adviser()
 
 
-def find_advice(job: AdviceJob) -> Advised | None:
+def find_advice(job: AdviceJob) -> Advice | None:
     """Price a seat's choices on the boards of a forecast, and recommend orders. Run by the worker."""
     game = _table(job.game, job.track, job.track_text, job.tables_text, job.revision)
     if job.orders:
         return _adviser().advise(game.ruleset, game.table, job.knowledge, job.question, job.values)
     prices: Mapping[str, Any] = _adviser().prices(game.ruleset, game.table, job.knowledge, job.question, job.values)
-    return Advised(prices)
+    return Advice(prices)

@@ -130,7 +130,7 @@ class CommandContext:
 
         Raises ReplayMismatch."""
         handed, progress = run_to_end(self.game, self.now)
-        given = tuple(NewEntry(entry) for entry in progress.given)
+        given = tuple(NewEntry(entry) for entry in progress.automatic_answers)
         if self.now.race.review and progress.round_closed:
             return apply_held_back_changes(hold_for_review(self.now, (*handed, *given), self.moment), self.now)
         return apply_held_back_changes(
@@ -162,7 +162,9 @@ class CommandContext:
         progress = record_answer(self.progress, handed.entry) if self.progress else None
         if progress is None:
             return self.apply_entries([handed, *follow_ups])
-        progress = progress.model_copy(update={"unused": progress.unused | {one.entry.key for one in follow_ups}})
+        progress = progress.model_copy(
+            update={"unused_keys": progress.unused_keys | {one.entry.key for one in follow_ups}}
+        )
         return resolve_run(
             self.game, self.now, (handed, *follow_ups), progress, self.moment, self.texts, self.cached_views
         )

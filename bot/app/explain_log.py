@@ -127,7 +127,7 @@ def _public_rolls(
     if fact["what"] == "roll":
         keys = [fact["key"]]
     else:
-        rolled = [r.key for r in steps[-1].rolled] if steps else []
+        rolled = [r.key for r in steps[-1].rolls] if steps else []
         keys = [key for key in rolled if parse_key(key).seat in ("", fact.get("seat"))]
     found = ((key, shown[key]) for key in keys if key in shown)
     return tuple(

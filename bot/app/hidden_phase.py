@@ -43,7 +43,7 @@ def needs_hidden_phase(game: Game, before: RaceSnapshot, progress: AdvanceResult
         return False
     procedure = game.ruleset.round_format(race.options)
     used = (entry.key for step in progress.closed for entry in step.used)
-    keys = (*(asked.key for asked in progress.open), *(entry.key for entry in progress.given), *used)
+    keys = (*(asked.key for asked in progress.open), *(entry.key for entry in progress.automatic_answers), *used)
     return bool(hidden_phase_span(race.terms, in_turn=procedure.sequential)) and any(
         is_question_or_roll_key(key) and parse_key(key).kind in procedure.hidden_questions and not is_foregone(key)
         for key in keys
@@ -69,7 +69,7 @@ def begin_hidden_phase(
     asking = QuestionRows(before, bare, moment)
     rows = asking.changes().kept
     _, ended = OpenOrdersPost(before, bare, tuple(handed), asking, moment).close_last()
-    answers = (*(one.entry for one in handed), *progress.given)
+    answers = (*(one.entry for one in handed), *progress.automatic_answers)
     return ChangeSet(
         race=race.model_copy(update={"silent": begun, "opened": None, "seal_at": None}),
         changes=(*handed, *map(QuestionChanged, rows)),

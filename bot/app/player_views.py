@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from bot.app.race_snapshot import Game
-from rules.advice import Advised, is_forecast
+from rules.advice import Advice, is_forecast
 from rules.base import Json, Key, Seat, SpaceId, canonical_json
 from rules.cost_preview import CornerAhead, Preset, Price
 from rules.questions import Form, InvalidAnswer, Option, Question
@@ -29,7 +29,7 @@ class AnswerCache:
         self._found = dict[tuple[str, str], Any]()
         self.is_forecast = forecasts and is_forecast(game.ruleset, knowledge, question)
         """Whether prices come from the boards of a forecast, which a worker finds, and from nowhere else."""
-        self.advised: Advised | None = None
+        self.advised: Advice | None = None
         self._fails = False
         self._wanted, self._lacking = dict[str, Json](), set[str]()
 
@@ -54,14 +54,14 @@ class AnswerCache:
         """Whether a worker is still to find something."""
         return self.is_forecast and (self.advised is None or bool(self._wanted))
 
-    def take_advice(self, found: Advised | None, values: tuple[Json, ...]) -> None:
+    def take_advice(self, found: Advice | None, values: tuple[Json, ...]) -> None:
         """Keep what a worker has found of these answers; what it has not found is done without.
 
         After a failure (None) the form has the game's ready-made orders, without prices."""
-        before = self.advised or Advised({})
-        now = found or Advised({})
+        before = self.advised or Advice({})
+        now = found or Advice({})
         self._fails = found is None and not before.orders
-        self.advised = Advised({**before.prices, **now.prices}, now.orders or before.orders)
+        self.advised = Advice({**before.prices, **now.prices}, now.orders or before.orders)
         for value in values:
             self._wanted.pop(canonical_json(value), None)
             self._lacking.add(canonical_json(value))

@@ -476,5 +476,5 @@ def _idle_run(now: RaceSnapshot) -> AdvanceResult | None:
 
 def _run_after_commit(progress: AdvanceResult) -> AdvanceResult:
     """Return the run as it would be repeated from the committed state."""
-    unused = frozenset(key for key in progress.unused if not key.startswith(NON_RULE_PREFIXES))
-    return progress.model_copy(update={"closed": (), "given": (), "unused": unused})
+    unused = frozenset(key for key in progress.unused_keys if not key.startswith(NON_RULE_PREFIXES))
+    return progress.model_copy(update={"closed": (), "automatic_answers": (), "unused_keys": unused})

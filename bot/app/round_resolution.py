@@ -97,7 +97,7 @@ class _RoundResolution:
         race = self._updated_race(record, told).model_copy(update={"slot": put.slot, "opened": last})
         race, news = message.announce(race)
         self.posts.extend(news)
-        given = (*(h.entry for h in self.handed), *self.progress.given)
+        given = (*(h.entry for h in self.handed), *self.progress.automatic_answers)
         self.posts.extend(close_forms(self.game, self.before, [row for row in kept if row.closed], given))
         self._queue_private_posts((*fresh, *self._unannounced_rows(kept), *self._rows_taken_back(kept)))
         self._announce_ignored_rulings()
@@ -106,7 +106,7 @@ class _RoundResolution:
             race,
             (
                 *self.handed,
-                *map(NewEntry, self.progress.given),
+                *map(NewEntry, self.progress.automatic_answers),
                 *(CheckpointReached(step.checkpoint) for step in closed[-1:]),
                 RoundRecorded(record),
                 *map(DriverChanged, changed),
@@ -133,7 +133,7 @@ class _RoundResolution:
         already = self.before.race.told
         if dump_events(self._all_events[: len(already)]) != already:
             raise ReplayMismatch(f"round {self.before.race.round}: the rules now tell otherwise what has been posted")
-        rolled = {r.key for c in self.progress.closed for r in c.rolled} | {r.key for r in self.progress.rolled}
+        rolled = {r.key for c in self.progress.closed for r in c.rolls} | {r.key for r in self.progress.rolls}
         lost = [r["key"] for r in self.before.race.rolls if r["key"] not in rolled]
         if lost:
             raise ReplayMismatch(f"{lost[0]}: recorded, but the rules roll it no longer")
@@ -210,7 +210,7 @@ class _RoundResolution:
             update={
                 "told": (*round.told, *dump_events([e for c in closed for e in c.events])),
                 "lines": (*round.lines, *self._new_lines),
-                "rolls": (*round.rolls, *(r.model_dump(mode="json") for c in closed for r in c.rolled)),
+                "rolls": (*round.rolls, *(r.model_dump(mode="json") for c in closed for r in c.rolls)),
                 "entries": (*round.entries, *(dump_entry(e) for c in closed for e in c.used)),
             }
         )
@@ -260,7 +260,7 @@ class _RoundResolution:
         """Return the race's row after the run."""
         race, progress = self.before.race, self.progress
         if not progress.round_closed:
-            rolls = tuple(r.model_dump(mode="json") for r in progress.rolled)
+            rolls = tuple(r.model_dump(mode="json") for r in progress.rolls)
             taken = any(d.standin and not self.before.driver(d.seat).standin for d in self._attendance[0])
             update = {
                 "told": dump_events(progress.events),

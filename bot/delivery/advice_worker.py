@@ -9,7 +9,7 @@ from typing import Self
 from bot.app.advice_jobs import AdviceJob, find_advice
 from bot.util.call_process import CallProcess, ProcessEnded, serve_parent
 from bot.util.error_places import log_error
-from rules.advice import Advised
+from rules.advice import Advice
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ class AdviceThread:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="advice")
 
-    async def advise(self, job: AdviceJob) -> Advised | None:
+    async def advise(self, job: AdviceJob) -> Advice | None:
         """Compute advice; None if that fails, since forms work without it."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._find, job)
@@ -28,7 +28,7 @@ class AdviceThread:
             log_error(log, "a forecast", trouble)
             return None
 
-    def _find(self, job: AdviceJob) -> Advised | None:
+    def _find(self, job: AdviceJob) -> Advice | None:
         return find_advice(job)
 
     def start(self) -> None:
@@ -56,9 +56,9 @@ class AdviceProcess(AdviceThread):
         """Start the process."""
         self._process.start()
 
-    def _find(self, job: AdviceJob) -> Advised | None:
+    def _find(self, job: AdviceJob) -> Advice | None:
         try:
-            found: Advised | None = self._process.run(pickle.dumps((find_advice, (job,), {}), pickle.HIGHEST_PROTOCOL))
+            found: Advice | None = self._process.run(pickle.dumps((find_advice, (job,), {}), pickle.HIGHEST_PROTOCOL))
         except ProcessEnded:
             return None if self._process.is_closed else find_advice(job)
         return found

@@ -332,9 +332,7 @@ def _check_round(record: _Record, i: int, progress: AdvanceResult, upgrade: Upgr
     Events of older rules are upgraded first; their states cannot be checked."""
     round, path = record.body["rounds"][i], f"rounds[{i}]"
     made: dict[str, Json] = {
-        "rolls": [
-            r.model_dump(mode="json") for r in (*(r for c in progress.closed for r in c.rolled), *progress.rolled)
-        ],
+        "rolls": [r.model_dump(mode="json") for r in (*(r for c in progress.closed for r in c.rolls), *progress.rolls)],
         "told": [*dump_events([e for c in progress.closed for e in c.events]), *dump_events(progress.events)],
         "entries": [dump_entry(e) for c in progress.closed for e in c.used],
         "state_sha256": digest(progress.closed[-1].checkpoint.state if progress.closed else {}),

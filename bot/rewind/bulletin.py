@@ -75,7 +75,7 @@ def compare_versions(
         until=max((m for m, count in later.items() if count), default=n),
         moved=_changed_cars(context, view),
         view=view,
-        unrolled=progress.unrolled.dice if progress.unrolled else None,
+        unrolled=progress.pending_roll.dice if progress.pending_roll else None,
         waiting=tuple(dict.fromkeys(a.question.seat for a in progress.open if a.is_unanswered)),
         closes=progress.round_closed,
     )
@@ -367,7 +367,7 @@ def _unused_rulings(past: RaceHistory, leg: ReplayedRound) -> set[EntryContent]:
     if progress is None or not progress.round_closed or record is None:
         return set()
     used = {entry["key"] for entry in record.entries}
-    return {_content_of(e) for e in leg.now.entries if e.hand == "gm" and e.key in progress.unused & used}
+    return {_content_of(e) for e in leg.now.entries if e.hand == "gm" and e.key in progress.unused_keys & used}
 
 
 def _with_deadline(row: QuestionRow, context: CommandContext, told: RaceHistory, begun: RewindStart) -> QuestionRow:

@@ -186,7 +186,7 @@ def _entries_before_point(
         if progress is None:
             return None, ()
         used = {e.key for c in progress.closed for e in c.used} | {e.key for e in progress.used}
-        made = tuple(r for c in progress.closed for r in c.rolled) + progress.rolled
+        made = tuple(r for c in progress.closed for r in c.rolls) + progress.rolls
         step = progress.closed[-1].checkpoint.step if progress.closed else 0
     stays = [e for e in entries if e.key in used or _is_carried_over(told, e, redo)]
     return (*stays, *(() if redo.onward else _later_retirements(told, redo, stays, step))), made
@@ -265,7 +265,7 @@ def _run_up_to(
         progress = advance(game.ruleset, game.table, base, journal, RecordedDiceOnly(), RecordedOnly())
     except ReplayMismatch:
         return None
-    rolled = progress.unrolled is not None and progress.unrolled.key == at
+    rolled = progress.pending_roll is not None and progress.pending_roll.key == at
     return progress if rolled or any(asked.key == at for asked in progress.open) else None
 
 

@@ -128,7 +128,7 @@ def _earlier_answers(known: Answers, now: RaceSnapshot, progress: AdvanceResult 
     A complete set gets its seal."""
     if progress is None:
         return ()
-    said = [(e, known.get((e.key, e.about))) for e in progress.given]
+    said = [(e, known.get((e.key, e.about))) for e in progress.automatic_answers]
     otherwise = tuple(before for now, before in said if before and before != now)
     if otherwise or not progress.open:
         return otherwise

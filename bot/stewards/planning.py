@@ -252,8 +252,8 @@ def set_dice(roll: Key, faces: Sequence[int]) -> ActionPlanner:
 def _find_dice(context: CommandContext, told: RaceHistory, roll: Key) -> tuple[Dice, ...]:
     """Return the dice of a roll that was made or comes next; of a later one all that its name can mean."""
     progress = run_up_to(context, told, roll)
-    if progress and progress.unrolled:
-        return (progress.unrolled.dice,)
+    if progress and progress.pending_roll:
+        return (progress.pending_roll.dice,)
     return context.game.ruleset.dice(context.game.table, parse_key(roll).kind)
 
 

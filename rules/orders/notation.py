@@ -87,7 +87,7 @@ def number(least: int = 0, most: int = 10**MAX_NUMBER_DIGITS, code: str = "", be
     return Codec(rf"\d{{1,{MAX_NUMBER_DIGITS}}}(?![\w])", read, write)
 
 
-def refused_bound(code: str, because: str) -> Codec:
+def refuse_bound(code: str, because: str) -> Codec:
     """Refuse a bound that a field cannot have, such as `at most 20`, with its reason."""
     pattern = (
         r"(?:at least|at most|up to|from|less than|more than|exactly|between)\s+[^,;]*|\d+\s*(?:\+|-|or (?:more|less))"

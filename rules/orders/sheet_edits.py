@@ -63,7 +63,7 @@ def apply_correction(
         text_readings,
         names,
         hints,
-        lambda said: _apply_reading(language, text_readings, said, draft, check, counting_sheet),
+        lambda sheet: _apply_reading(language, text_readings, sheet, draft, check, counting_sheet),
     )
     meaning = choose(
         language,
@@ -98,7 +98,7 @@ def _apply_reading(
     """Return what the phrases of a text make of a draft: it adds to it, or takes its place."""
     if text_readings.adds:
         under = draft if draft is not None else counting_sheet
-        return Read(_build_corrected(language, ("also", sheet), under, check), None)
+        return Read(_build_corrected_sheet(language, ("also", sheet), under, check), None)
     if draft is not None and not text_readings.drops and not language.first(sheet):
         return Read(check(language.over(draft, sheet)), None, sure=False)
     return Read(check(with_first(language, sheet)), draft)
@@ -121,7 +121,7 @@ def _apply_notation(
     if kind == "drop":
         return Read(None, draft)
     under = counting_sheet if draft is None and kind == "also" else draft
-    value = _build_corrected(language, (kind, change), under, check)
+    value = _build_corrected_sheet(language, (kind, change), under, check)
     if kind == "new" and draft is not None and not language.first(value):
         _ask_add_or_replace(language, value, draft, check)
     return Read(value, draft if kind == "new" else None)
@@ -141,7 +141,9 @@ def _read_correction(language: Language[T], text: str, names: Names) -> Correcti
     return "also" if also else "new", read_sheet(language, rest, names)
 
 
-def _build_corrected(language: Language[T], correction: Correction, draft: T | None, check: Callable[[T], T]) -> T:
+def _build_corrected_sheet(
+    language: Language[T], correction: Correction, draft: T | None, check: Callable[[T], T]
+) -> T:
     """Return the sheet that results from a correction."""
     kind, change = correction
     if kind == "new":

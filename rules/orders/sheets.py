@@ -152,7 +152,9 @@ def correct_draft(reader: SheetReader[T], text: str, draft: Json, counting_order
     except InvalidAnswer as fault:
         filings = filings_for_every_round(reader, text) if under is None and "readings" not in fault.facts else []
         order_with_addition = (
-            _add_to_counted(reader, text, counting_sheet) if under is None and fault.code == "first_missing" else None
+            _add_to_counting_sheet(reader, text, counting_sheet)
+            if under is None and fault.code == "first_missing"
+            else None
         )
         if order_with_addition is None and not filings:
             raise
@@ -167,7 +169,7 @@ def correct_draft(reader: SheetReader[T], text: str, draft: Json, counting_order
         raise InvalidAnswer("several_readings", language.because, readings=readings, left_out=[]) from None
 
 
-def _add_to_counted(reader: SheetReader[T], text: str, counting_sheet: T | None) -> Read[T] | None:
+def _add_to_counting_sheet(reader: SheetReader[T], text: str, counting_sheet: T | None) -> Read[T] | None:
     """Return the order that counts with what a text without a first field adds to it; None where that is none."""
     if counting_sheet is None or reader.book is None:
         return None
@@ -215,7 +217,7 @@ def read_written_field(reader: SheetReader[T], name: str, text: str) -> WrittenF
     if not fields and plain != text:
         field = read_written_field(reader, name, plain)
         return field if _is_field(reader, name, field.text) else WrittenField(text)
-    return min(fields, key=lambda said: len(said.left_out), default=WrittenField(text))
+    return min(fields, key=lambda field: len(field.left_out), default=WrittenField(text))
 
 
 def fields_in_notation(reader: SheetReader[T], fields: Mapping[str, Json]) -> Mapping[str, Json]:

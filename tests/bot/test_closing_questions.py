@@ -13,7 +13,7 @@ from bot.posts.summaries import RemindedDrivers
 from bot.stewards.action_registry import action_of_call, make_call
 from bot.stewards.planning import rewind_to
 from bot.stewards.race_actions import close_early, extend, hold, let_bot_drive
-from rules.advice import Advised
+from rules.advice import Advice
 from rules.base import Json
 from rules.bots import STAND_IN
 from rules.registry import RULESETS
@@ -279,5 +279,5 @@ def orders_of_stand_ins(context: CommandContext) -> dict[str, Json]:
 class NoForecasts:
     """A worker that finds nothing."""
 
-    async def advise(self, job: AdviceJob) -> Advised | None:
+    async def advise(self, job: AdviceJob) -> Advice | None:
         return None

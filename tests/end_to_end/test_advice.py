@@ -9,7 +9,7 @@ import pytest
 from bot.app.advice_jobs import AdviceJob, find_advice
 from bot.sandbox import DiscordSandbox, Message
 from bot.store.race_history import RaceHistory
-from rules.advice import Advised
+from rules.advice import Advice
 from rules.base import Json, is_question_or_roll_key, parse_key
 from tests.end_to_end.harness import Moment, confirm_label, join_race, open_lobby, run_bot
 
@@ -100,7 +100,7 @@ async def test_a_form_whose_forecast_fails_has_ready_made_orders_without_prices_
 class _Failing:
     """Finds nothing."""
 
-    async def advise(self, job: AdviceJob) -> Advised | None:
+    async def advise(self, job: AdviceJob) -> Advice | None:
         return None
 
 
@@ -110,7 +110,7 @@ class _Slow:
     def __init__(self) -> None:
         self.may, self.asked = asyncio.Event(), 0
 
-    async def advise(self, job: AdviceJob) -> Advised | None:
+    async def advise(self, job: AdviceJob) -> Advice | None:
         self.asked += 1
         await self.may.wait()
         return await asyncio.to_thread(find_advice, job)
@@ -156,15 +156,15 @@ class _Kept:
     """Finds advice, and remembers what it has found."""
 
     def __init__(self) -> None:
-        self.jobs: list[tuple[AdviceJob, Advised]] = []
+        self.jobs: list[tuple[AdviceJob, Advice]] = []
 
-    async def advise(self, job: AdviceJob) -> Advised | None:
+    async def advise(self, job: AdviceJob) -> Advice | None:
         found = await asyncio.to_thread(find_advice, job)
         if found:
             self.jobs.append((job, found))
         return found
 
 
-def _safe_of(advised: Advised) -> Json:
+def _safe_of(advised: Advice) -> Json:
     orders = {one.name: one.value for one in advised.orders}
     return orders.get("safe", orders.get("recommended"))

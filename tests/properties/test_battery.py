@@ -221,7 +221,7 @@ def test_a_round_run_again_from_its_record_is_the_same_round(game: str, seed: in
         assert again.round_closed
         assert again.closed[-1].checkpoint == r.after
         assert [spell_value(e) for step in again.closed for e in step.events] == [spell_value(e) for e in r.told]
-        assert again.unused == frozenset()
+        assert again.unused_keys == frozenset()
 
 
 @races
@@ -235,7 +235,7 @@ def test_the_seed_gives_every_recorded_roll_again(game: str, seed: int) -> None:
     race = play_race(game, seed)
     for r in sample_cases(race.rounds, one_in=2):
         again = race.advance(r.before, Journal(r.used), filed=Nobody())
-        assert [roll for step in again.closed for roll in step.rolled] == r.rolls
+        assert [roll for step in again.closed for roll in step.rolls] == r.rolls
 
 
 @races
@@ -256,8 +256,8 @@ def test_a_state_read_again_before_every_step_plays_on_the_same(game: str, seed:
         assert dump_progress(advance(rules, table, r.before, journal, Dry(), Nobody())) == dump_progress(live)
         brief = advance(race.game.ruleset, table, r.before, journal, Dry(), Nobody(), without_questions=True)
         assert (brief.state, brief.closed[-1]) == (live.state, live.closed[-1])
-        assert [(step.events, step.rolled, step.used) for step in brief.closed] == [
-            (step.events, step.rolled, step.used) for step in live.closed
+        assert [(step.events, step.rolls, step.used) for step in brief.closed] == [
+            (step.events, step.rolls, step.used) for step in live.closed
         ]
 
 

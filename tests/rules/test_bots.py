@@ -45,7 +45,7 @@ def answers(game: str, seed: str, rounds: int = 3, dice: str = "") -> list[tuple
         luck = SeededDice(seed_from_text(dice or seed))
         filed = AutoAnswerer(drivers=dict.fromkeys(SEATS, "club"), bots=bots)
         run = advance(laid.ruleset, laid.table, at, Journal(), luck, filed)
-        found += [(entry.key, entry.value) for entry in run.given]
+        found += [(entry.key, entry.value) for entry in run.automatic_answers]
         at = run.closed[-1].checkpoint
     return found
 

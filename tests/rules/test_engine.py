@@ -81,7 +81,7 @@ def test_what_was_told_and_rolled_before_the_question_is_known_while_it_is_open(
 
     progress = run(step)
     assert progress.events == (Event(what="started"),)
-    assert [r.key for r in progress.rolled] == ["1/chance/red/"]
+    assert [r.key for r in progress.rolls] == ["1/chance/red/"]
     assert progress.state["happened"] == ["started"]
 
 
@@ -90,7 +90,7 @@ def test_each_step_that_ends_is_a_checkpoint_with_its_facts() -> None:
     assert [step.checkpoint.step for step in progress.closed] == [1, 0]
     assert [[e.item for e in step.events] for step in progress.closed] == [["2"], ["1"]]
     assert [[e.key for e in step.used] for step in progress.closed] == [[answer(2).key], [answer(1).key]]
-    assert [[r.key for r in step.rolled] for step in progress.closed] == [["1/chance/red/2"], ["1/chance/red/1"]]
+    assert [[r.key for r in step.rolls] for step in progress.closed] == [["1/chance/red/2"], ["1/chance/red/1"]]
 
 
 def test_the_next_step_starts_from_the_checkpoint_not_from_the_round() -> None:
@@ -144,13 +144,13 @@ def test_keys_are_spent_for_the_whole_round_and_free_again_in_the_next() -> None
 
 def test_entries_nobody_asked_for_are_named() -> None:
     stray = JournalEntry(key="1/corner_too_fast/blue/Bend", hand="driver", value="pay")
-    assert run(one_step, answer(1), stray).unused == {stray.key}
+    assert run(one_step, answer(1), stray).unused_keys == {stray.key}
 
 
 def test_entries_used_in_an_earlier_step_of_the_round_are_not_unused() -> None:
     first = run(one_step, answer(2), checkpoint=before(steps=2))
     second = run(one_step, answer(2), answer(1), checkpoint=first.closed[-1].checkpoint)
-    assert second.unused == frozenset()
+    assert second.unused_keys == frozenset()
 
 
 def test_seals_and_rulings_are_not_unused_either() -> None:
@@ -164,7 +164,7 @@ def test_seals_and_rulings_are_not_unused_either() -> None:
     plot = JournalEntry(key="1/plot/red/", hand="driver", value={"speed": 1})
     seal = JournalEntry(key=seal_key(1, "plot"), hand="clock", value=True)
     ruled = JournalEntry(key="dice/1/chance/red/", hand="gm", value=[6])
-    assert run(step, plot, seal, ruled, checkpoint=before(steps=2)).unused == frozenset()
+    assert run(step, plot, seal, ruled, checkpoint=before(steps=2)).unused_keys == frozenset()
 
 
 def test_an_answer_to_a_changed_question_is_asked_again() -> None:
@@ -186,7 +186,7 @@ def test_recorded_rolls_are_not_drawn_again() -> None:
     roll = RecordedRoll(key="1/chance/red/1", sides=6, faces=(4,))
     journal = Journal([answer(1)], [roll])
     progress = advance(playing(one_step), TABLE, before(), journal, Dry(), Nobody())
-    assert progress.closed[-1].rolled == (roll,)
+    assert progress.closed[-1].rolls == (roll,)
 
 
 def test_a_roll_recorded_with_other_dice_holds_the_race() -> None:
@@ -238,7 +238,7 @@ def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> No
     assert progress.closed[-1].checkpoint.state["happened"] == ["pay", "red amended", "pay"]
     assert progress.closed[1].events[0] == Amended(seat="red", said={"tyres": 2})
     assert progress.closed[1].used[0].key == amend_key(1, 1)
-    assert progress.unused == frozenset()
+    assert progress.unused_keys == frozenset()
 
 
 def test_an_amendment_that_is_not_possible_is_set_aside_and_leaves_nothing_behind() -> None:
@@ -251,7 +251,7 @@ def test_an_amendment_that_is_not_possible_is_set_aside_and_leaves_nothing_behin
     progress = advance(ruleset, TABLE, before(), Journal([answer(1), entry]), LUCK, Nobody())
     assert progress.closed[0].ignored_entries == (entry,)
     assert progress.closed[0].checkpoint.state["happened"] == ["pay"]
-    assert progress.unused == {entry.key}
+    assert progress.unused_keys == {entry.key}
 
 
 def test_a_race_that_has_no_end_is_held() -> None:
@@ -264,7 +264,7 @@ def test_without_luck_a_run_ends_at_the_first_roll_that_was_not_made() -> None:
     made = RecordedRoll(key="1/chance/red/2", sides=6, faces=(4,))
     journal = Journal((answer(2), answer(1)), (made,))
     progress = advance(playing(one_step), TABLE, before(steps=2), journal, RecordedDiceOnly(), Nobody())
-    assert progress.unrolled == PendingRoll(key="1/chance/red/1", dice=Dice())
+    assert progress.pending_roll == PendingRoll(key="1/chance/red/1", dice=Dice())
     assert [e.item for c in progress.closed for e in c.events] == ["2"]
     assert [e.key for e in progress.used] == [answer(1).key]
     assert not progress.open

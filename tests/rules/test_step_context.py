@@ -167,13 +167,13 @@ def test_a_question_and_a_roll_cannot_share_a_key() -> None:
 def test_the_journal_goes_before_what_was_filed() -> None:
     one = steward(entry(CORNER, "pay"), red="roll")
     assert one.ask(CORNER) == "pay"
-    assert one.given == []
+    assert one.automatic_answers == []
 
 
 def test_an_answer_given_inside_the_run_is_reported_with_its_hand() -> None:
     one = steward(red="roll")
     assert one.ask(CORNER) == "roll"
-    assert one.given == [entry(CORNER, "roll", "standing")] == one.used
+    assert one.automatic_answers == [entry(CORNER, "roll", "standing")] == one.used
     assert one.answer_source(CORNER) == "standing"
 
 
@@ -206,7 +206,7 @@ def test_a_recorded_roll_is_a_fact_whatever_the_seed_says() -> None:
 def test_a_shuffle_is_recorded_as_the_order_of_the_cards_from_the_top() -> None:
     one = steward()
     cards = one.shuffle("deck", "abcd", of="red")
-    assert one.rolled[0].faces == tuple("abcd".index(card) + 1 for card in cards)
+    assert one.rolls[0].faces == tuple("abcd".index(card) + 1 for card in cards)
     assert steward(rolls=(RecordedRoll(key="3/deck/red/", sides=4, faces=(4, 2, 3, 1)),)).shuffle(
         "deck", "abcd", of="red"
     ) == ("d", "b", "c", "a")
@@ -231,7 +231,7 @@ def test_a_ruling_on_dice_is_used_and_listed() -> None:
     one = steward(ruled, rolls=(RecordedRoll(key="3/chance/red/", sides=6, faces=(1,)),))
     assert one.roll("chance", Dice(), of="red").faces == (5,)
     assert one.used == [ruled]
-    assert one.rolled == [RecordedRoll(key="3/chance/red/", sides=6, faces=(5,))]
+    assert one.rolls == [RecordedRoll(key="3/chance/red/", sides=6, faces=(5,))]
 
 
 def test_a_retirement_is_listed_once_however_often_it_is_looked_up() -> None:

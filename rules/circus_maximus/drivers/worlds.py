@@ -57,8 +57,8 @@ def lay_out(_: RaceSetup[RuleTables], knowledge: PlayerView, __: Seat | None, de
     race.sheets, race.written, race.before = {}, {}, {}
     race.phase, race.drawn = None, ()
     race.cup = tuple(chariot.seat for chariot in race.active_chariots())
-    drawn = tuple(deal.of("chits").shuffle(sorted(race.cup)))
-    race.order = tuple(seat for seat in knowledge.cup if seat in race.cup) or drawn
+    shuffled_seats = tuple(deal.of("chits").shuffle(sorted(race.cup)))
+    race.order = tuple(seat for seat in knowledge.cup if seat in race.cup) or shuffled_seats
     race.cup = race.order
     race.agenda = ("chit",)
     return race
@@ -77,21 +77,23 @@ def resume(_: RaceSetup[RuleTables], board: PlayerView, seat: Seat) -> CircusRac
 def list_questions(table: RaceSetup[RuleTables], race: CircusRace) -> Mapping[Seat, Question[Any]]:
     """List the speed questions of all who drive (C-30)."""
     wounds = table.tables.tables.wounds
-    driven = [chariot for chariot in race.chariots.values() if chariot.driven]
-    return {c.seat: WriteSpeed(seat=c.seat, square=c.team or "", most=max_written_speed(wounds, c)) for c in driven}
+    driven_chariots = [chariot for chariot in race.chariots.values() if chariot.driven]
+    return {
+        c.seat: WriteSpeed(seat=c.seat, square=c.team or "", most=max_written_speed(wounds, c)) for c in driven_chariots
+    }
 
 
 def give_orders(context: RuleContext[CircusRace, RuleTables], orders: Mapping[Seat, Json]) -> None:
     """Give the orders (C-30, 2)."""
     race, questions = context.race, list_questions(context.table, context.race)
     race.sheets = {seat: questions[seat].read(value) for seat, value in orders.items()}
-    race.written = {seat: _resolve_written(context, seat, sheet) for seat, sheet in race.sheets.items()}
+    race.written = {seat: _resolve_written_speed(context, seat, sheet) for seat, sheet in race.sheets.items()}
 
 
-def _resolve_written(context: RuleContext[CircusRace, RuleTables], seat: Seat, sheet: Sheet) -> int:
+def _resolve_written_speed(context: RuleContext[CircusRace, RuleTables], seat: Seat, sheet: Sheet) -> int:
     knowledge = build_player_view(context.table, context.race, seat)
-    said = sheet.speed if sheet.speed is not None else "prudent"
-    return resolve_speed(context.tables, knowledge, context.race.chariots[seat], said)
+    speed = sheet.speed if sheet.speed is not None else "prudent"
+    return resolve_speed(context.tables, knowledge, context.race.chariots[seat], speed)
 
 
 def guess(mood: str, table: RaceSetup[RuleTables], race: CircusRace, question: Question[Any]) -> Json:
@@ -127,9 +129,9 @@ def _stocks(chariot: Chariot) -> dict[str, int]:
     return {"END": chariot.endurance, "hits": chariot.hits, "wheels": -sum(chariot.wheels), "horses": alive}
 
 
-def result(told: tuple[Event, ...], seat: Seat) -> RoundResult:
+def result(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     """Return squares driven, harm, and rivals attacked."""
-    own = [event for event in told if event.seat == seat]
+    own = [event for event in events if event.seat == seat]
     harm = next((event.what for event in own if isinstance(event, Flip | Out | Runaway | Died)), "")
     squares = sum(event.squares for event in own if isinstance(event, Drove))
     return RoundResult(squares, harm, tuple(event.target for event in own if isinstance(event, Attacked)))
@@ -146,9 +148,9 @@ def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Ca
         if chariot.status == "out" or not chariot.driven:
             return OUT_VALUE
         now = _stocks(chariot)
-        lost = sum(price * max(0, before[name] - now[name]) for name, price in PRICES.items())
-        lost += LAST_END_COST * (before["END"] > 0 and not now["END"])
-        return progress(table, race, seat) - lost
+        losses = sum(price * max(0, before[name] - now[name]) for name, price in PRICES.items())
+        losses += LAST_END_COST * (before["END"] > 0 and not now["END"])
+        return progress(table, race, seat) - losses
 
     return value
 
@@ -207,8 +209,8 @@ def in_short(value: Json) -> Json:
 def extras(value: Json) -> tuple[str, ...]:
     """Return the codes of whip and reins, if an order has them used otherwise than a speed alone."""
     sheet = load_sheet(SHEETS, value)
-    whipped = sheet.whip is not None and sheet.whip.when != "no"
-    return (*(("whip",) if whipped else ()), *(("unreined",) if sheet.brake == 0 else ()))
+    uses_whip = sheet.whip is not None and sheet.whip.when != "no"
+    return (*(("whip",) if uses_whip else ()), *(("unreined",) if sheet.brake == 0 else ()))
 
 
 WORLDS: WorldRules[CircusRace, RuleTables] = WorldRules(

@@ -53,12 +53,12 @@ def max_written_speed(wounds: Wounds, chariot: Chariot) -> int:
     return max(0, team_speed(chariot) + driver_modifier(wounds, chariot))
 
 
-def effective_speed(wounds: Wounds, chariot: Chariot, written: int) -> int:
+def effective_speed(wounds: Wounds, chariot: Chariot, written_speed: int) -> int:
     """Return E: the part of the written speed that the team can run (C-33)."""
-    return min(written, max_written_speed(wounds, chariot))
+    return min(written_speed, max_written_speed(wounds, chariot))
 
 
-def corner_speed(tables: Tables, settings: Settings, phase: Phase | None, chariot: Chariot, written: int) -> int:
+def corner_speed(tables: Tables, settings: Settings, phase: Phase | None, chariot: Chariot, written_speed: int) -> int:
     """Return V, the speed in corners.
 
     That of the current phase (C-33), of the last one if the chariot has moved, else E or the team's speed
@@ -67,7 +67,7 @@ def corner_speed(tables: Tables, settings: Settings, phase: Phase | None, chario
         return phase.power - (phase.braked if settings.corner_speed == "after_brakes" else 0)
     if chariot.moved:
         return chariot.speed
-    return effective_speed(tables.wounds, chariot, written) if chariot.driven else team_speed(chariot)
+    return effective_speed(tables.wounds, chariot, written_speed) if chariot.driven else team_speed(chariot)
 
 
 def living_horses(chariot: Chariot) -> tuple[int, ...]:
@@ -111,8 +111,8 @@ def wrecks_on(wrecks: Iterable[Wreck], square: SpaceId) -> tuple[Wreck, ...]:
 
 def seats_on_foot(chariots: Mapping[Seat, Chariot]) -> dict[SpaceId, tuple[Seat, ...]]:
     """Return the seats of drivers on foot by their squares."""
-    found: dict[SpaceId, tuple[Seat, ...]] = {}
+    seats_by_square: dict[SpaceId, tuple[Seat, ...]] = {}
     for chariot in chariots.values():
         if chariot.driver == "foot" and chariot.foot is not None:
-            found[chariot.foot] = (*found.get(chariot.foot, ()), chariot.seat)
-    return found
+            seats_by_square[chariot.foot] = (*seats_by_square.get(chariot.foot, ()), chariot.seat)
+    return seats_by_square

@@ -14,7 +14,7 @@ GAME = "circus_maximus"
 Counted = Annotated[int, Field(ge=1)]
 
 
-class Printed(Value):
+class TrackTable(Value):
     """The game's table in a track file: grid depth, rows of the teams before the line, exits (O-7)."""
 
     grid: Counted
@@ -84,7 +84,7 @@ class Arena:
 
 def read_arena(track: Track) -> Arena:
     """Read the arena of a track that passes `check_track`."""
-    track_table = Printed.model_validate(track.rules[GAME])
+    track_table = TrackTable.model_validate(track.rules[GAME])
     to_go = _squares_to_line(track)
     squares = {id: _build_square(track, space, to_go[id]) for id, space in track.spaces.items()}
     rows = [_squares_before_line(squares, lane, track) for lane in track.lanes]
@@ -163,7 +163,7 @@ def check_track(track: Track) -> tuple[str, ...]:
 
 def _check_game_table(raw: Any) -> Iterable[str]:
     try:
-        Printed.model_validate(raw)
+        TrackTable.model_validate(raw)
     except ValidationError as fault:
         return [f"C-15: circus_maximus.{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors()]
     return []

@@ -55,7 +55,7 @@ from rules.orders.notation import (
     put_in_words,
     record,
     refuse,
-    refused_bound,
+    refuse_bound,
     row,
     table,
     words_for,
@@ -128,7 +128,7 @@ WHIP = either(
         lambda whip: whip.above if whip.when == "yes" else None,
     ),
     record(Whip, "{when} above {above}", when=choice("yes", "straights"), above=number()),
-    refused_bound("least_only", "C-44"),
+    refuse_bound("least_only", "C-44"),
 )
 RIVAL = either(choice("any"), SEAT)
 LEVEL = number(1, 3, "not_a_target", "C-221")
@@ -156,7 +156,7 @@ WRECK = either(
     choice("all", "none"),
     record(Keep, "keep {keep}", keep=number()),
     record(PayAtMost, "{pay}", pay=number(1)),
-    refused_bound("most_only", "C-141"),
+    refuse_bound("most_only", "C-141"),
 )
 FOOT_WORDS = {"out": "O", "in": "I", "back": "K"}
 FOOT_COUNTED = re.compile(r"([fkoi]?)(\d*)")

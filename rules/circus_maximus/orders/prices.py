@@ -306,11 +306,13 @@ def _simulate(
     `answer_by_class`: answers, each for the first question of its class."""
     race, answers_left, seat = state_from_view(knowledge), dict(answer_by_class), question.seat
 
-    def answer(question_now: Question[Any]) -> AnswerWithSource:
-        kind = ChoosePath if isinstance(question_now, RestOfPath) else type(question_now)
-        if question_now.seat == seat and kind in answers_left:
+    def answer(simulated_question: Question[Any]) -> AnswerWithSource:
+        kind = ChoosePath if isinstance(simulated_question, RestOfPath) else type(simulated_question)
+        if simulated_question.seat == seat and kind in answers_left:
             return AnswerWithSource(value=answers_left.pop(kind), source="driver")
-        return answering.answer_for(table, build_player_view(table, race, question_now.seat), (), question_now, None)
+        return answering.answer_for(
+            table, build_player_view(table, race, simulated_question.seat), (), simulated_question, None
+        )
 
     simulation = Simulation(
         table, race, answer, BestDice(lambda kind, of: _lucky_face(kind, first_turn, own=of == seat))

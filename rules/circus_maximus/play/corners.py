@@ -5,7 +5,7 @@ from rules.circus_maximus.model.derived import CircusContext, car_square, corner
 from rules.circus_maximus.model.events import Strained
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import flips, rams, wheels
-from rules.circus_maximus.play.hooks_registry import Arrived, handle_consequence
+from rules.circus_maximus.play.hooks_registry import Arrival, handle_consequence
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hit_horses, jostle_driver, lose_endurance
 from rules.circus_maximus.play.rolls import driver_dice_modifier, roll_dice
 
@@ -17,7 +17,7 @@ def current_corner_speed(context: CircusContext, chariot: Chariot) -> int:
 
 
 @handle_consequence.register
-def check_on_arrival(arrival: Arrived, context: CircusContext) -> None:
+def check_on_arrival(arrival: Arrival, context: CircusContext) -> None:
     """Check a car that enters a corner, or moves further inside within one (C-71 b and c)."""
     chariot, before, way = arrival
     car = car_square(context.tables.arena, chariot)

@@ -7,7 +7,7 @@ from rules.circus_maximus.model.events import Flip, Runaway
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.model.track import Arena
 from rules.circus_maximus.play import elimination
-from rules.circus_maximus.play.hooks_registry import Landed, handle_consequence
+from rules.circus_maximus.play.hooks_registry import WreckLanding, handle_consequence
 from rules.circus_maximus.play.path_text import emit_path
 from rules.circus_maximus.play.rolls import roll_dice
 
@@ -35,7 +35,7 @@ def flip_chariot(context: CircusContext, chariot: Chariot, why: str, item: str) 
     _begin_dragging(context, chariot)
     if stuck:
         elimination.drop_team(context, chariot)
-    handle_consequence(Landed(wreck, square), context)
+    handle_consequence(WreckLanding(wreck, square), context)
 
 
 def _begin_dragging(context: CircusContext, chariot: Chariot) -> None:

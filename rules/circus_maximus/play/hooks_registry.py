@@ -12,13 +12,13 @@ from rules.circus_maximus.model.derived import CircusContext
 from rules.circus_maximus.model.state import Chariot, Wreck
 
 
-class CountersMoved(NamedTuple):
+class CountersMove(NamedTuple):
     """Consequence: the counters stand on other squares, on wrecks or off them (C-140)."""
 
     chariot: Chariot
 
 
-class Arrived(NamedTuple):
+class Arrival(NamedTuple):
     """Consequence: the car has left the square `before`, perhaps sideways, and may be in a corner (C-71)."""
 
     chariot: Chariot
@@ -26,7 +26,7 @@ class Arrived(NamedTuple):
     way: int
 
 
-class Landed(NamedTuple):
+class WreckLanding(NamedTuple):
     """Consequence: a wreck has come down in a square, which may be occupied (C-124)."""
 
     wreck: Wreck

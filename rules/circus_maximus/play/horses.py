@@ -25,7 +25,7 @@ def lose_endurance(context: CircusContext, chariot: Chariot, by: int, why: str, 
         context.step.emit(Exhausted(item="C-81", seat=chariot.seat))
 
 
-def slow_exhausted(context: CircusContext, chariot: Chariot) -> None:
+def slow_exhausted_team(context: CircusContext, chariot: Chariot) -> None:
     """Slow an exhausted team by one at every turn's start (C-81)."""
     if chariot.endurance == 0 and chariot.team is not None:
         chariot.worn += 1

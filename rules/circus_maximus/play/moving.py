@@ -6,7 +6,7 @@ from rules.circus_maximus.model.derived import CircusContext, car_square, dragge
 from rules.circus_maximus.model.events import LaneChanged, Pushed
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import finish, on_foot
-from rules.circus_maximus.play.hooks_registry import Arrived, CountersMoved, handle_consequence
+from rules.circus_maximus.play.hooks_registry import Arrival, CountersMove, handle_consequence
 from rules.circus_maximus.play.path_text import record_slide
 
 
@@ -58,7 +58,7 @@ def push_back(context: CircusContext, chariot: Chariot, why: str) -> None:
         Pushed(item="C-94" if why == "brake" else "C-97", seat=chariot.seat, square=to, why=why)  # type: ignore[arg-type]
     )
     _set_square(context, chariot, to)
-    handle_consequence(CountersMoved(chariot), context)
+    handle_consequence(CountersMove(chariot), context)
 
 
 def _enter_square(
@@ -76,12 +76,12 @@ def _enter_square(
     if crossing is not None and arena.crosses(crossing):
         finish.cross_line(context, chariot)
     if chariot.team is not None:
-        handle_consequence(CountersMoved(chariot), context)
+        handle_consequence(CountersMove(chariot), context)
     phase = context.race.phase
     if normal and chariot.team == to and phase and phase.seat == chariot.seat:
         on_foot.run_down_drivers(context, chariot, phase)
     if chariot.team == to and chariot.car and before is not None:
-        handle_consequence(Arrived(chariot, before, way), context)
+        handle_consequence(Arrival(chariot, before, way), context)
 
 
 def _set_square(context: CircusContext, chariot: Chariot, to: SpaceId) -> None:

@@ -42,7 +42,7 @@ def _end_phase(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     alone = chariot.driver != "dragged"
     runaways.end_dragging(context, chariot, phase)
     if alone:
-        runaways.roll_caught(context, chariot)
+        runaways.roll_catch(context, chariot)
     chariot.pending, chariot.forced, chariot.offered = phase.carry, 0, 0
     chariot.moved = True
 

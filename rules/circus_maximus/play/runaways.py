@@ -69,7 +69,7 @@ def _ram_drivers(context: CircusContext, chariot: Chariot, phase: Phase) -> None
             rams.ram_dragged_driver(context, chariot.seat, 0, rival)
 
 
-def roll_caught(context: CircusContext, chariot: Chariot) -> None:
+def roll_catch(context: CircusContext, chariot: Chariot) -> None:
     """Roll whether a runaway that moved without a living dragged driver is caught (C-154).
 
     Not in the phase in which it loses the driver (X-22)."""

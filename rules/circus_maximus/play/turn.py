@@ -11,7 +11,7 @@ from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.play import finish, phase
 from rules.circus_maximus.play.creation import prepare_chariots
 from rules.circus_maximus.play.defaults import resolve_speed
-from rules.circus_maximus.play.horses import can_never_move, slow_exhausted
+from rules.circus_maximus.play.horses import can_never_move, slow_exhausted_team
 from rules.circus_maximus.play.rolls import draw_index
 
 
@@ -57,7 +57,7 @@ def _resolve_speed(context: CircusContext, seat: Seat, sheet: Sheet) -> int:
 def _begin_turn(context: CircusContext, chariot: Chariot) -> None:
     """Apply the start-of-turn effects to a chariot (C-28, C-30, C-34, C-81)."""
     if context.race.round > 1:
-        slow_exhausted(context, chariot)
+        slow_exhausted_team(context, chariot)
     chariot.jostle = max(0, chariot.jostle - 1)
     chariot.slowed, chariot.slows = chariot.slows, 0
     chariot.moved = False

@@ -14,7 +14,7 @@ from rules.circus_maximus.model.events import OverWreck, WreckFell
 from rules.circus_maximus.model.questions import PayForWreck
 from rules.circus_maximus.model.state import Chariot, Wreck, WreckUnder
 from rules.circus_maximus.play import corners, defences, elimination, flips, rams, wheels
-from rules.circus_maximus.play.hooks_registry import CountersMoved, Landed, handle_consequence
+from rules.circus_maximus.play.hooks_registry import CountersMove, WreckLanding, handle_consequence
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hit_horses, injure_horse, lose_endurance
 from rules.circus_maximus.play.rolls import car_dice_modifier, driver_dice_modifier, next_ordinal, roll_dice
 from rules.events import Modifier
@@ -23,7 +23,7 @@ CLEARED_HOLDS = ("entered", "put")
 
 
 @handle_consequence.register
-def update_wrecks_under(move: CountersMoved, context: CircusContext) -> None:
+def update_wrecks_under(move: CountersMove, context: CircusContext) -> None:
     """Update the wrecks under a chariot, and clear those it has just left (C-140, C-164, C-241).
 
     A wreck that fell on it in its own phase is cleared by driving on, like any other; C-126 applies to a
@@ -105,7 +105,7 @@ def _apply_result(context: CircusContext, chariot: Chariot, result: str, team: W
 
 
 @handle_consequence.register
-def land_wreck(landing: Landed, context: CircusContext) -> None:
+def land_wreck(landing: WreckLanding, context: CircusContext) -> None:
     """Ram the chariot in the wreck's square; it stands on the wreck unless it gets away (C-124, C-126)."""
     wreck, came_from = landing
     race, arena = context.race, context.tables.arena
@@ -120,7 +120,7 @@ def land_wreck(landing: Landed, context: CircusContext) -> None:
     if victim.driven:
         victim.standing = (*victim.standing, WreckUnder(square=wreck.square, hold="checked"))
     away = defences.resolve_defence(context, None, victim, "wreck", of=wreck.seat)
-    _mark_landed(victim, wreck.square)
+    _mark_landed_wreck(victim, wreck.square)
     if away:
         return
     side = arena[came_from].lane - arena[wreck.square].lane
@@ -131,7 +131,7 @@ def land_wreck(landing: Landed, context: CircusContext) -> None:
         rams.ram_car_with_wreck(context, wreck, victim, 0 if side < 0 else 1)
 
 
-def _mark_landed(victim: Chariot, square: SpaceId) -> None:
+def _mark_landed_wreck(victim: Chariot, square: SpaceId) -> None:
     """Mark a wreck under a chariot for a later check (C-126)."""
     victim.standing = tuple(
         s.model_copy(update={"hold": "landed"}) if s.square == square else s for s in victim.standing

@@ -32,7 +32,7 @@ class Ground(NamedTuple):
 class Start(NamedTuple):
     """State of a car before its move.
 
-    `missing`: stops that its corner still asks for; `keeps_lane`: it does so its lane to the end (F-46, F-151);
+    `missing`: stops that its corner still asks for; `keeps_lane`: to the end of the move (F-46, F-151);
     `debt`: movement still owed to the mud; `fallen`: it must take a clearing lane (F-141); `crossings_left`:
     of the line, the last of which ends the way (F-40); `pit`: its box, while it must or may drive there
     (F-100); `has_stopped`: it has made its casino stop (F-158); `casino`: whether that is open (F-179)."""

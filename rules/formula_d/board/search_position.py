@@ -13,7 +13,7 @@ from rules.formula_d.model.tables import RuleTables
 from rules.formula_d.model.track import Circuit
 
 
-class RaceSeen(Protocol):
+class PublicRace(Protocol):
     """Attributes of a race, or of a view of it, that ways depend on."""
 
     @property
@@ -45,7 +45,7 @@ class StandingPosition:
     stood: Mapping[Seat, SpaceId]
 
 
-def view_at_writing(scene: RaceSeen, seat: Seat) -> StandingPosition:
+def view_at_writing(scene: PublicRace, seat: Seat) -> StandingPosition:
     """Return the position as a seat saw it when writing its sheet; markers and weather are current."""
     cars = {one.seat: one if one.seat == seat else _move_back(one, scene.stood) for one in scene.cars.values()}
     return StandingPosition(scene.settings, scene.laps, cars, scene.marked, scene.wet, scene.qualifying, scene.stood)
@@ -64,7 +64,7 @@ class PlanSituation:
     Situations are equal if their `key` is, since the same plans result; rule tables count by their circuit."""
 
     book: RuleTables = field(compare=False)
-    scene: RaceSeen = field(compare=False)
+    scene: PublicRace = field(compare=False)
     car: Car = field(compare=False)
     turn: Turn = field(compare=False)
     key: tuple[object, ...]
@@ -73,7 +73,7 @@ class PlanSituation:
         return hash(self.key[-2:])  # The cars: the rest hardly differs, and takes long.
 
 
-def build_situation(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> PlanSituation:
+def build_situation(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> PlanSituation:
     """Return the situation of a car in its turn."""
     others = tuple([(c.seat, c.at, c.gear, c.condition, c.fallen) for c in scene.cars.values() if c.running])
     own = tuple((vars(car) | {"trail": ()}).values()), tuple(vars(turn).values())
@@ -81,13 +81,13 @@ def build_situation(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> 
     return PlanSituation(book, scene, car, turn, key)
 
 
-def digest_situation(scene: RaceSeen, car: Car) -> str:
+def digest_situation(scene: PublicRace, car: Car) -> str:
     """Return a digest of everything that ways and prices depend on, short enough for a question."""
     others = [[c.seat, c.at, c.gear, c.fallen] for c in scene.cars.values() if c.seat != car.seat and c.running]
     return digest([car.model_dump(mode="json", exclude={"trail"}), others, scene.marked, scene.wet])[:12]
 
 
-def find_reachable(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, total: int) -> tuple[Level, ...]:
+def find_reachable(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, total: int) -> tuple[Level, ...]:
     """Return all ways by the movement they take, from none to `total`."""
     return _begin_search(build_ground(book, scene, car), build_start(book, scene, car, turn)).find_ways(total)
 
@@ -98,7 +98,7 @@ def _begin_search(ground: Ground, start: Start) -> Search:
     return Search(ground, start)
 
 
-def build_ground(book: RuleTables, scene: RaceSeen, car: Car) -> Ground:
+def build_ground(book: RuleTables, scene: PublicRace, car: Car) -> Ground:
     """Return the obstacles in a car's way (F-34, F-142)."""
     settings, others = scene.settings, [c for c in scene.cars.values() if c.seat != car.seat and c.running]
     return Ground(
@@ -113,7 +113,7 @@ def build_ground(book: RuleTables, scene: RaceSeen, car: Car) -> Ground:
     )
 
 
-def build_start(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> Start:
+def build_start(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Start:
     """Return the state of a car before its move."""
     place = book.circuit[car.at or ""]
     missing = book.circuit.corners[place.corner].stops - stops_made(book, turn, place.corner) if place.corner else 0
@@ -146,7 +146,7 @@ def required_crossings(book: RuleTables, laps: int) -> int:
     return laps + book.circuit.grid_behind_line
 
 
-def open_pit_box(book: RuleTables, scene: RaceSeen, car: Car) -> SpaceId | None:
+def open_pit_box(book: RuleTables, scene: PublicRace, car: Car) -> SpaceId | None:
     """Return the car's own box while it may drive there, else None (F-100).
 
     It may not before the end of the first lap, nor on the last; but a car that has entered the pit lane must

@@ -107,7 +107,7 @@ class WeatherFile(Value):
     changeable: Face
 
 
-class Printed(Value):
+class TrackTable(Value):
     """The game's table of a track file (section 23)."""
 
     grid: tuple[SpaceId, ...]
@@ -220,7 +220,7 @@ class Circuit:
 
 def read_circuit(track: Track) -> Circuit:
     """Read the circuit of a track that passes `check_track`."""
-    track_table = Printed.model_validate(track.rules[GAME])
+    track_table = TrackTable.model_validate(track.rules[GAME])
     zones = read_zones(track_table.zone)
     sides = {id: _side_kind(track, track_table, id) for id in track.spaces}
     exits = {id: tuple(_iterate_exits(track, sides, id)) for id in track.spaces}
@@ -267,7 +267,7 @@ def _progress(space: Space) -> int:
     return space.start + space.end
 
 
-def _side_kind(track: Track, track_table: Printed, id: SpaceId) -> SideLane | Literal[""]:
+def _side_kind(track: Track, track_table: TrackTable, id: SpaceId) -> SideLane | Literal[""]:
     if not track.spaces[id].aside:
         return ""
     return track_table.sides[id.rstrip("0123456789")]
@@ -350,12 +350,12 @@ def check_track(track: Track) -> tuple[str, ...]:
     if GAME not in track.rules:
         return ("it is not laid out for Formula D: there is no [formula_d] table",)
     faults = [*layout_faults(track), *_check_game_table(track.rules[GAME]), *_check_corners(track)]
-    return tuple(faults or _check_places(track, Printed.model_validate(track.rules[GAME])))
+    return tuple(faults or _check_places(track, TrackTable.model_validate(track.rules[GAME])))
 
 
 def _check_game_table(raw: Any) -> Iterable[str]:
     try:
-        Printed.model_validate(raw)
+        TrackTable.model_validate(raw)
     except ValidationError as fault:
         return [f"F-41: formula_d.{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors()]
     return []
@@ -373,7 +373,7 @@ def _check_corners(track: Track) -> Iterator[str]:
         yield from (f"F-33: corner {name} has no space in lane {lane}" for lane in missing)
 
 
-def _check_places(track: Track, track_table: Printed) -> Iterator[str]:
+def _check_places(track: Track, track_table: TrackTable) -> Iterator[str]:
     named_spaces = [*track_table.grid, track_table.qualifying, *track_table.police]
     yield from (f"F-15: {id} is not a space" for id in dict.fromkeys(named_spaces) if id not in track.spaces)
     if len(set(track_table.grid)) < len(track_table.grid) or len(track_table.grid) < 2:
@@ -389,7 +389,7 @@ def _check_places(track: Track, track_table: Printed) -> Iterator[str]:
         yield from zone.faults(track)
 
 
-def _check_side_lanes(track: Track, track_table: Printed) -> Iterator[str]:
+def _check_side_lanes(track: Track, track_table: TrackTable) -> Iterator[str]:
     sides = {id: _side_kind(track, track_table, id) for id in track.spaces}
     for id in (id for id, side in sides.items() if side == "box"):
         if len(list(_pit_spaces_along(track, sides, id))) != 2:

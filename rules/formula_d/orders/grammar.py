@@ -26,7 +26,7 @@ from rules.formula_d.model.orders import (
     merge_orders,
 )
 from rules.orders.interpreter import Field, Language, collect, set_fields
-from rules.orders.notation import YES_NO, choice, either, number, record, refused_bound, row, words_for
+from rules.orders.notation import YES_NO, choice, either, number, record, refuse_bound, row, words_for
 
 GEAR = either(number(1, 6, "not_a_gear", "F-28"), choice(*get_args(Lever)))
 BRAKES = number(1, ALL_BRAKES, "not_a_brake_limit", "F-59")
@@ -35,14 +35,14 @@ LANGUAGE: Language[Sheet] = Language(
         Field("gear", row(GEAR, " then ", once="F-170"), bare=True),
         Field("path", row(choice(*get_args(Wish)), " then ", once="F-170")),
         Field(
-            "brake", either(words_for({"no": 0, "all": ALL_BRAKES, "0": 0}), BRAKES, refused_bound("most_only", "F-59"))
+            "brake", either(words_for({"no": 0, "all": ALL_BRAKES, "0": 0}), BRAKES, refuse_bound("most_only", "F-59"))
         ),
         Field(
             "wear",
             either(
                 words_for({"no": 0}),
                 number(0, MAX_WEAR, "not_a_wear_limit", "F-171"),
-                refused_bound("most_only", "F-171"),
+                refuse_bound("most_only", "F-171"),
             ),
         ),
         Field(

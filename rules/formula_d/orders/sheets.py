@@ -203,7 +203,7 @@ def make_plan_option(book: RuleTables, plan: Plan) -> Option:
         "rest": plan.rest,
         "ended": plan.way.end_reason,
         "corner": plan.fate.corner,
-        "spins": plan.fate.keeps_lane,
+        "spins": plan.fate.is_overshooting,
         "falls": plan.falls,
     }
     return Option(value=plan.name, code="plan", facts=facts, where=plan.end, group=group)

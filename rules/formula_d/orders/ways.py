@@ -14,7 +14,7 @@ from rules.formula_d.orders.sheets import current_standing_sheet
 from rules.formula_d.play.move_option import Plan
 from rules.formula_d.play.move_options import list_move_plans
 from rules.formula_d.play.slipstream import list_slipstream_plans
-from rules.formula_d.play.wishes import choose_plan, find_shown_plan, is_met
+from rules.formula_d.play.wishes import choose_plan, find_plan_at_writing, is_met
 from rules.journal import AnswerSource
 from rules.orders.interpreter import read_or_none
 from rules.questions import Question
@@ -76,7 +76,7 @@ def answer_way(
     if isinstance(question, UseSlipstream):
         return _answer_slipstream(book, sheet, plans, hand)
     car, turn = knowledge.cars[question.seat], knowledge.own_turn(question.seat)
-    choice = choose_plan(book, sheet, plans, find_shown_plan(book, knowledge, car, turn, sheet))
+    choice = choose_plan(book, sheet, plans, find_plan_at_writing(book, knowledge, car, turn, sheet))
     return AnswerWithSource(value=choice.plan.name, source=hand if choice.within else "prudence") if choice else None
 
 

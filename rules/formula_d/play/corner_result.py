@@ -32,7 +32,7 @@ class CornerResult(NamedTuple):
     stops: int = 0
 
     @property
-    def keeps_lane(self) -> bool:
+    def is_overshooting(self) -> bool:
         """Whether it is overshooting: it keeps its lane, and its stop does not count (F-46, F-47)."""
         return bool(self.overshoots)
 

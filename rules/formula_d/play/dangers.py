@@ -4,7 +4,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from rules.base import SpaceId
-from rules.formula_d.board.search_position import RaceSeen
+from rules.formula_d.board.search_position import PublicRace
 from rules.formula_d.model.derived import FormulaContext, marker_max, tyre_factor
 from rules.formula_d.model.events import Overshot
 from rules.formula_d.model.state import Car, Turn
@@ -22,7 +22,7 @@ class DangerTest(NamedTuple):
     loss: str
 
 
-def list_danger_tests(book: RuleTables, scene: RaceSeen, path: tuple[SpaceId, ...]) -> tuple[DangerTest, ...]:
+def list_danger_tests(book: RuleTables, scene: PublicRace, path: tuple[SpaceId, ...]) -> tuple[DangerTest, ...]:
     """Return the tests of a path in order.
 
     Markers (F-81), dangerous areas once a lane (F-134 to F-136), rocks (F-152, F-153)."""

@@ -20,7 +20,7 @@ def finish_move(context: FormulaContext, car: Car, turn: Turn, fate: CornerResul
     cross_lines(context, car, turn)
     if not car.running:
         return False
-    if fate.corner and not fate.keeps_lane:
+    if fate.corner and not fate.is_overshooting:
         stops_left = context.tables.circuit.corners[fate.corner].stops - fate.stops
         context.step.emit(
             Stop(item="F-42", seat=car.seat, corner=fate.corner, stops=fate.stops, left=max(0, stops_left))

@@ -144,14 +144,14 @@ def drop_dominated(all_plans: Iterable[Plan]) -> Iterator[Plan]:
 
 def _drop_dearer(plans: Sequence[Plan]) -> list[Plan]:
     """Return the plans to one landing that no other beats or equals in every cost."""
-    cost_and_plan = list[tuple[tuple[int, ...], Plan]]()
+    costs_and_plans = list[tuple[tuple[int, ...], Plan]]()
     for plan in plans:
         mine = _cost_vector(plan)
-        if not any(_is_no_worse(other, mine) for other, _ in cost_and_plan):
-            cost_and_plan = [(other, one) for other, one in cost_and_plan if not _is_no_worse(mine, other)] + [
+        if not any(_is_no_worse(other, mine) for other, _ in costs_and_plans):
+            costs_and_plans = [(other, one) for other, one in costs_and_plans if not _is_no_worse(mine, other)] + [
                 (mine, plan)
             ]
-    return [plan for _, plan in cost_and_plan]
+    return [plan for _, plan in costs_and_plans]
 
 
 def _is_no_worse(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
@@ -162,7 +162,7 @@ def _cost_vector(plan: Plan) -> tuple[int, ...]:
     blocked_spaces = plan.brakes_into_river if plan.falls else plan.rest
     return (
         bool(plan.out),
-        plan.fate.keeps_lane,
+        plan.fate.is_overshooting,
         not plan.stop,
         blocked_spaces,
         plan.way.debt,

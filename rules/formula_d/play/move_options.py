@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules.base import SpaceId
 from rules.formula_d.board.routes import Level, Way
-from rules.formula_d.board.search_position import PlanSituation, RaceSeen, build_situation, find_reachable
+from rules.formula_d.board.search_position import PlanSituation, PublicRace, build_situation, find_reachable
 from rules.formula_d.model.derived import has_gift, points_left, slide_spaces
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car, Turn
@@ -45,7 +45,7 @@ class Move(NamedTuple):
     braked_spaces: int = 0
 
 
-def list_move_plans(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> tuple[Plan, ...]:
+def list_move_plans(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> tuple[Plan, ...]:
     """Return every legal plan, one for each landing, price and risk, the default first (F-175).
 
     D-5 to D-9, D-15."""
@@ -59,7 +59,7 @@ def _list_plans_cached(now: PlanSituation) -> tuple[Plan, ...]:
     return tuple(sorted(drop_dominated(plans), key=lambda plan: default_rank(now.book, plan)))
 
 
-def list_likely_plans(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, slack: int = 0) -> tuple[Plan, ...]:
+def list_likely_plans(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, slack: int = 0) -> tuple[Plan, ...]:
     """Return plans without braking that saves no more than `slack` wear points: enough to judge a gear."""
     plans = list[Plan]()
     for braked_spaces, some in enumerate(_plans_by_brakes(book, scene, car, turn)):
@@ -69,7 +69,7 @@ def list_likely_plans(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, s
     return tuple(plans)
 
 
-def _plans_by_brakes(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> Iterator[list[Plan]]:
+def _plans_by_brakes(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Iterator[list[Plan]]:
     """Yield the plans without brakes, with one, with two …"""
     if scene.qualifying:
         car = car.model_copy(update={"stock": UNLIMITED_WEAR})
@@ -90,7 +90,7 @@ def _plans_by_brakes(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) ->
         ]
 
 
-def _max_brakes(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, brakes: int) -> int:
+def _max_brakes(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, brakes: int) -> int:
     """Return the most brakes that can be used (F-59, F-60).
 
     Free in a side lane, but not to a standstill, nor in the river (F-103, F-141, F-176); none on a qualifying
@@ -101,7 +101,7 @@ def _max_brakes(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, brakes:
     return max(0, turn.total - aside if free else min(brakes, turn.total - aside))
 
 
-def list_movements(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> Iterator[Move]:
+def list_movements(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Iterator[Move]:
     """Yield the movement as rolled, and with every bonus a driver may use (T4, F-118, F-125, F-127)."""
     settings, total = scene.settings, turn.total
     yield Move(total, brakable=not is_exit_move(book, settings, turn))
@@ -123,7 +123,7 @@ MORE_NITRO_SPACES = 3
 
 
 def _plans_of_movement(
-    book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
+    book: RuleTables, scene: PublicRace, car: Car, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
 ) -> Iterator[Plan]:
     """Yield the plans of one movement, braked (F-59, F-60, F-119); blocked if no way is that long (F-61)."""
     full_ways = list(_full_ways(book, scene.settings, turn, move, layers, slide))
@@ -132,13 +132,13 @@ def _plans_of_movement(
         yield build_plan(book, scene, car, turn, move, one, now)
 
 
-FoundWay = tuple[Way, int, int]
+WayWithRest = tuple[Way, int, int]
 """Way, spaces slid on it, and spaces not moved."""
 
 
 def _full_ways(
     book: RuleTables, settings: Settings, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
-) -> Iterator[FoundWay]:
+) -> Iterator[WayWithRest]:
     """Yield ways of the whole movement; those into a corner are longer by the slide (F-34, F-119)."""
     braked_spaces = move.braked_spaces
     total = move.total - braked_spaces
@@ -172,14 +172,14 @@ def _has_all_stops(book: RuleTables, turn: Turn, corner: str) -> bool:
 
 
 def _blocked_ways(
-    book: RuleTables, scene: RaceSeen, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
-) -> Iterator[FoundWay]:
+    book: RuleTables, scene: PublicRace, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
+) -> Iterator[WayWithRest]:
     """Yield the longest possible ways, the foremost in next round's order (F-61, F-62).
 
     Blocking is free in a side lane (F-103, F-143)."""
     braked_spaces = move.braked_spaces
     for layer in reversed(layers[: move.total + slide - braked_spaces]):
-        ways = list[FoundWay]()
+        ways = list[WayWithRest]()
         for way in layer:
             normal = way.within(move.total - max(0, braked_spaces - slide))
             sliding = slide and enters_corner(book, scene.settings, turn, normal)
@@ -210,10 +210,10 @@ def _count_crossings(book: RuleTables, way: Way, begin: SpaceId) -> int:
 
 
 def build_plan(
-    book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, move: Move, way_found: FoundWay, now: Grip
+    book: RuleTables, scene: PublicRace, car: Car, turn: Turn, move: Move, way_with_rest: WayWithRest, now: Grip
 ) -> Plan:
     """Build the plan of a way: its price and its result, including the turn's path so far."""
-    settings, basic, (way, slid, rest) = scene.settings, scene.settings.is_basic, way_found
+    settings, basic, (way, slid, rest) = scene.settings, scene.settings.is_basic, way_with_rest
     end = way.spaces[-1] if way.spaces else car.at or ""
     free = bool(book.circuit[end].side) or turn.exit
     blocking_price = NO_WEAR if free or not rest else blocking_cost(book, settings, car, rest, move.braked_spaces)
@@ -249,7 +249,7 @@ def build_plan(
 
 def _is_wanted_stop(book: RuleTables, fate: CornerResult) -> bool:
     """Whether the corner still asks for the stop at the end of the way."""
-    return bool(fate.corner) and not fate.keeps_lane and fate.stops <= book.circuit.corners[fate.corner].stops
+    return bool(fate.corner) and not fate.is_overshooting and fate.stops <= book.circuit.corners[fate.corner].stops
 
 
 def _out_reason(car: Car, fate: CornerResult, blocking_price: Wear | None, price: Wear, *, basic: bool) -> str:

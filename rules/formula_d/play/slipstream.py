@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from rules.base import Seat
 from rules.formula_d.board.routes import Level, Way
-from rules.formula_d.board.search_position import PlanSituation, RaceSeen, build_situation, find_reachable
+from rules.formula_d.board.search_position import PlanSituation, PublicRace, build_situation, find_reachable
 from rules.formula_d.model.derived import points_left, slide_spaces
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car, Turn
@@ -15,7 +15,7 @@ from rules.formula_d.play.move_option import NO_WEAR, Plan, default_rank, drop_d
 from rules.formula_d.play.move_options import Move, build_plan, enters_corner
 
 
-def find_car_ahead(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> Seat | None:
+def find_car_ahead(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Seat | None:
     """Return the car whose slipstream can be taken, if any.
 
     F-88, F-92, F-95, F-97, F-98, F-107."""
@@ -40,7 +40,7 @@ def _overshoots(book: RuleTables, turn: Turn) -> bool:
     return any(corner_exit.missing > 0 for corner_exit in list_corner_exits(book, turn.corner, turn.stops, turn.path))
 
 
-def list_slipstream_plans(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> tuple[Plan, ...]:
+def list_slipstream_plans(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> tuple[Plan, ...]:
     """Return every payable slipstream way, one for each landing, price and risk, the cheapest first.
 
     F-90, F-91, F-94, F-120."""
@@ -85,7 +85,7 @@ def _ways_of_length(layers: tuple[Level, ...], total: int) -> Iterator[Way]:
 
 
 def _build_slipstream_plan(
-    book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, way: Way, slid: int, braked_spaces: int
+    book: RuleTables, scene: PublicRace, car: Car, turn: Turn, way: Way, slid: int, braked_spaces: int
 ) -> Plan | None:
     """Build the plan of a slipstream; None if the car lacks brakes.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.base import Seat, SpaceId
-from rules.formula_d.board.search_position import RaceSeen, find_next_corner, view_at_writing
+from rules.formula_d.board.search_position import PublicRace, find_next_corner, view_at_writing
 from rules.formula_d.model.derived import FormulaContext
 from rules.formula_d.model.events import FellBack, Lane
 from rules.formula_d.model.orders import Sheet
@@ -25,17 +25,17 @@ class ChosenPlan(NamedTuple):
 
 
 def choose_plan(
-    book: RuleTables, sheet: Sheet, plans: Sequence[Plan], earlier_plan: Plan | None = None
+    book: RuleTables, sheet: Sheet, plans: Sequence[Plan], plan_at_writing: Plan | None = None
 ) -> ChosenPlan | None:
     """Return the best of a sheet's plans, None if it says nothing of ways.
 
-    The best one within its limits; failing that, one without dice and no dearer than the `earlier_plan`, of the
-    time when the sheet was written; failing that, the default (F-175). Never out of the race for a wish."""
+    The best one within its limits; failing that, one without dice and no dearer than the sheet's plan when it
+    was written (`plan_at_writing`); failing that, the default (F-175). Never out of the race for a wish."""
     if not (sheet.has_way_wishes and plans):
         return None
-    if earlier_plan is None and sheet.wear is None:
+    if plan_at_writing is None and sheet.wear is None:
         return ChosenPlan(_best_plan(book, sheet, plans), within=True)
-    dearest = earlier_plan.wear if earlier_plan else 0
+    dearest = plan_at_writing.wear if plan_at_writing else 0
     within = [plan for plan in plans if not plan.out and _within_limits(sheet, plan, dearest)]
     careful = [plan for plan in plans if not (plan.out or plan.risk.dice) and plan.wear <= dearest]
     best = _best_plan(book, sheet, within or careful) if within or careful else plans[0]
@@ -64,7 +64,7 @@ def is_met(book: RuleTables, sheet: Sheet, plan: Plan) -> bool:
     return not any(_rank_wish(book, wish, plan) for wish in lanes)
 
 
-def find_shown_plan(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, sheet: Sheet) -> Plan | None:
+def find_plan_at_writing(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, sheet: Sheet) -> Plan | None:
     """Return the plan a sheet would have with everybody standing as when it was written.
 
     None if nothing was shown, or only plans that end the race."""
@@ -75,13 +75,13 @@ def find_shown_plan(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, she
     return choice.plan if choice and not choice.plan.out else None
 
 
-def find_lost_wish(book: RuleTables, sheet: Sheet, earlier_plan: Plan, plan: Plan) -> str:
+def find_lost_wish(book: RuleTables, sheet: Sheet, plan_at_writing: Plan, plan: Plan) -> str:
     """Return the first wish of a sheet that a plan serves worse than the one shown; "" for none."""
     aside = [name for name, is_wished in (("pit", sheet.pit), ("casino", sheet.casino)) if is_wished]
-    if aside and _rank_side_lanes(book, sheet, plan) > _rank_side_lanes(book, sheet, earlier_plan):
+    if aside and _rank_side_lanes(book, sheet, plan) > _rank_side_lanes(book, sheet, plan_at_writing):
         return aside[0]
     return next(
-        (wish for wish in sheet.path if _rank_wish(book, wish, plan) > _rank_wish(book, wish, earlier_plan)), ""
+        (wish for wish in sheet.path if _rank_wish(book, wish, plan) > _rank_wish(book, wish, plan_at_writing)), ""
     )
 
 
@@ -160,13 +160,13 @@ def _sheet_questions(context: FormulaContext, seats: Sequence[Seat]) -> Iterator
 def emit_fallback(context: FormulaContext, car: Car, turn: Turn, plan: Plan) -> None:
     """Report a wish that could be carried out when the sheet was written, and cannot any more (F-171)."""
     sheet = context.race.sheets.get(car.seat)
-    earlier_plan = find_shown_plan(context.tables, context.race, car, turn, sheet) if sheet else None
-    if sheet is None or earlier_plan is None or earlier_plan.end == plan.end:
+    plan_at_writing = find_plan_at_writing(context.tables, context.race, car, turn, sheet) if sheet else None
+    if sheet is None or plan_at_writing is None or plan_at_writing.end == plan.end:
         return
-    wish = find_lost_wish(context.tables, sheet, earlier_plan, plan)
-    if not wish and plan.wear <= earlier_plan.wear:
+    wish = find_lost_wish(context.tables, sheet, plan_at_writing, plan)
+    if not wish and plan.wear <= plan_at_writing.wear:
         return
-    rival, space = _find_obstacle(context, car, earlier_plan)
+    rival, space = _find_obstacle(context, car, plan_at_writing)
     context.step.emit(
         FellBack(
             item="F-171",
@@ -181,13 +181,13 @@ def emit_fallback(context: FormulaContext, car: Car, turn: Turn, plan: Plan) -> 
     )
 
 
-def _find_obstacle(context: FormulaContext, car: Car, earlier_plan: Plan) -> tuple[Seat | None, SpaceId]:
+def _find_obstacle(context: FormulaContext, car: Car, plan_at_writing: Plan) -> tuple[Seat | None, SpaceId]:
     """Return the car now standing on the way that was shown, nearest its end, and its space."""
     others = (one for one in context.race.running() if one.seat != car.seat and one.at and not one.fallen)
     there = {one.at: one.seat for one in others if context.race.stood.get(one.seat) != one.at}
     return next(
-        ((there[space], space) for space in reversed(earlier_plan.way.spaces) if space in there),
-        (None, earlier_plan.end),
+        ((there[space], space) for space in reversed(plan_at_writing.way.spaces) if space in there),
+        (None, plan_at_writing.end),
     )
 
 

@@ -70,8 +70,8 @@ def lay_out(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat | No
         _deal_cards(table.tables.tables, race.sleds[name], deal.of(name))
     if seat is not None:
         race.sleds[seat].acted = False
-    left = [name for name in race.order if not race.sleds[name].acted]
-    race.agenda = (*(f"act:{name}" for name in left), "end")
+    seats_to_move = [name for name in race.order if not race.sleds[name].acted]
+    race.agenda = (*(f"act:{name}" for name in seats_to_move), "end")
     race.stamps = 1 + max((sled.stamp for sled in race.sleds.values()), default=0)
     return race
 
@@ -80,34 +80,36 @@ def _deal_cards(tables: Tables, sled: Sled, deal: Deal) -> None:
     """Deal a hidden hand: what a sensible driver keeps of it and a few more cards (P-49)."""
     face_up = [card for card in (*sled.hand, *sled.discards) if card != FACE_DOWN_CARD]
     unseen = tuple(sorted((Counter(list_deck(tables)) - Counter(face_up)).elements()))
-    held = len(sled.hand) if FACE_DOWN_CARD in sled.hand else 0
-    kept, left = _draw_cards(deal.seed, deal.name, unseen, held)
-    if held:
-        sled.hand = sort_cards(tables, kept)
-    sled.pile = left[: len(sled.pile)]
+    hand_size = len(sled.hand) if FACE_DOWN_CARD in sled.hand else 0
+    hand, pile = _draw_cards(deal.seed, deal.name, unseen, hand_size)
+    if hand_size:
+        sled.hand = sort_cards(tables, hand)
+    sled.pile = pile[: len(sled.pile)]
 
 
 @lru_cache(maxsize=MAX_CACHED_DEALS)
-def _draw_cards(seed: bytes, name: str, unseen: tuple[str, ...], held: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _draw_cards(
+    seed: bytes, name: str, unseen: tuple[str, ...], hand_size: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Draw a hidden hand, if one is held, and a pile; cached, as a world deals the same for every order tried in it."""
     deal = Deal(seed, name)
     cards = deal.shuffle(unseen)
-    if not held:
+    if not hand_size:
         return (), tuple(cards)
-    drawn = tuple(cards[: held + GUESSED_EXTRA_CARDS])
-    kept = _without(drawn, set(keep_movers(drawn, len(drawn) - held)))
-    left = sorted((Counter(cards) - Counter(kept)).elements())
-    return tuple(kept), tuple(deal.of("pile").shuffle(left))
+    drawn_cards = tuple(cards[: hand_size + GUESSED_EXTRA_CARDS])
+    hand = _without(drawn_cards, set(keep_movers(drawn_cards, len(drawn_cards) - hand_size)))
+    pile = sorted((Counter(cards) - Counter(hand)).elements())
+    return tuple(hand), tuple(deal.of("pile").shuffle(pile))
 
 
-def _without(cards: tuple[str, ...], gone: set[str]) -> list[str]:
-    seen: Counter[str] = Counter()
-    kept = []
+def _without(cards: tuple[str, ...], discards: set[str]) -> list[str]:
+    copies: Counter[str] = Counter()
+    remaining_cards = []
     for card in cards:
-        seen[card] += 1
-        if (card if seen[card] == 1 else f"{card} ({seen[card]})") not in gone:
-            kept.append(card)
-    return kept
+        copies[card] += 1
+        if (card if copies[card] == 1 else f"{card} ({copies[card]})") not in discards:
+            remaining_cards.append(card)
+    return remaining_cards
 
 
 def list_questions(_: RaceSetup[RuleTables], race: SledRace) -> Mapping[Seat, Question[Any]]:

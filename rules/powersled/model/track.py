@@ -37,7 +37,7 @@ class RacingLine(Value):
     squares: Annotated[tuple[SpaceId, ...], Field(min_length=2)]
 
 
-class Printed(Value):
+class TrackTable(Value):
     """This game's table of a track file.
     The side of the infield (P-19), the grid with pole first (P-20), double-length squares (P-16), racing
     lines."""
@@ -155,7 +155,7 @@ def is_beside(one: Span, other: Span) -> bool:
 def build_circuit(track: Track, by_angle: Callable[[int], int]) -> Circuit:
     """Build the circuit of a track that has no faults (see `check_track`).
     `by_angle`: the safe speed of a corner whose table has none."""
-    track_table = Printed.model_validate(track.rules[GAME])
+    track_table = TrackTable.model_validate(track.rules[GAME])
     return Circuit(
         name=track.name,
         length=track.length,
@@ -174,7 +174,7 @@ def _build_bend(corner: Corner, by_angle: Callable[[int], int]) -> Bend:
     return Bend(corner.name, figures.angle, safe, WAY_OF_SIDE[corner.inside])
 
 
-def _build_square(track: Track, space: Space, track_table: Printed) -> Square:
+def _build_square(track: Track, space: Space, track_table: TrackTable) -> Square:
     """Build a square (P-15).
     The diagonal square of a lane contains the end of the square left behind, and is clear if it begins
     there."""
@@ -206,14 +206,14 @@ def check_track(track: Track) -> tuple[str, ...]:
     faults = [*layout_faults(track), *_find_table_faults(track.rules[GAME]), *_find_lane_faults(track)]
     if faults:
         return tuple(faults)
-    track_table = Printed.model_validate(track.rules[GAME])
+    track_table = TrackTable.model_validate(track.rules[GAME])
     unknown = [f"P-11: {id} is not a square" for id in _list_named_squares(track_table) if id not in track.spaces]
     return tuple(unknown or _find_square_faults(build_circuit(track, lambda _: 0), track_table))
 
 
 def _find_table_faults(raw: Any) -> Iterator[str]:
     try:
-        Printed.model_validate(raw)
+        TrackTable.model_validate(raw)
     except ValidationError as fault:
         for error in fault.errors():
             yield f"P-16: powersled.{'.'.join(map(str, error['loc']))}: {error['msg']}"
@@ -235,11 +235,11 @@ def _find_lane_faults(track: Track) -> Iterator[str]:
             yield f"P-13: corner {name} needs an angle of 45, 90 or 180, and its safe speed may be 1 to 4"
 
 
-def _list_named_squares(track_table: Printed) -> Iterable[SpaceId]:
+def _list_named_squares(track_table: TrackTable) -> Iterable[SpaceId]:
     return (*track_table.grid, *track_table.doubles, *(id for line in track_table.line for id in line.squares))
 
 
-def _find_square_faults(circuit: Circuit, track_table: Printed) -> Iterator[str]:
+def _find_square_faults(circuit: Circuit, track_table: TrackTable) -> Iterator[str]:
     for line in track_table.line:
         for id, to in pairwise(line.squares):
             ways = [circuit.square_ahead(id), *(circuit.diagonal_square(id, way) for way in circuit[id].clear)]

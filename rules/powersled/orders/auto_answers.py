@@ -190,14 +190,9 @@ def force_card_answer(_: RaceSetup[RuleTables], __: PlayerView, question: Hook |
 
 def force_reflexes_answer(table: RaceSetup[RuleTables], _: PlayerView, question: Reflexes) -> Json:
     """P-75: play none if the cards held change nothing."""
-    tables, test_question = table.tables.tables, question
+    tables = table.tables.tables
     may = can_change_result(
-        tables,
-        test_question.test,
-        test_question.total,
-        test_question.holds,
-        down=test_question.down,
-        spinning=test_question.spinning,
+        tables, question.test, question.total, question.holds, down=question.down, spinning=question.spinning
     )
     return None if may else 0
 

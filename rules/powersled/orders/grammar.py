@@ -27,7 +27,7 @@ from rules.orders.notation import (
     put_in_words,
     record,
     refuse,
-    refused_bound,
+    refuse_bound,
     row,
     without_groups,
     words_for,
@@ -170,7 +170,7 @@ HOOK = either(
     record(HookRule, "always {rivals}", rivals=SEATS),
     record(HookRule, "from {least}", least=SPEED_LEAST),
     record(HookRule, "{rivals} from {least}", rivals=SEATS, least=SPEED_LEAST),
-    refused_bound("least_only", "P-165"),
+    refuse_bound("least_only", "P-165"),
 )
 FACET = either(
     words_for(
@@ -192,7 +192,7 @@ FIELD = either(
         lambda facets: FieldRule(**collect(facets, "P-165")),
         lambda rule: tuple(set_fields(rule).items()),
     ),
-    refused_bound("least_only", "P-165"),
+    refuse_bound("least_only", "P-165"),
 )
 CARDS = row(CARD, " then ", ", ", once="P-163")
 LANGUAGE: Language[Orders] = Language(

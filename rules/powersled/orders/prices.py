@@ -54,11 +54,11 @@ def price_order(
         context.race.sheets = {sled.seat: orders}
         sled.trail = (sled.square or "",)
         card_play.play_cards(context, sled, question.nth)
-        sled_before.append(sled)
+        played_sleds.append(sled)
 
-    sled_before = list[Sled]()
+    played_sleds = list[Sled]()
     price = _simulate_price(answering, table, knowledge, question, turn, value)
-    notes = _draw_notes(sled_before[0], orders) if question.nth == ROUNDS_PER_TURN else ()
+    notes = _draw_notes(played_sleds[0], orders) if question.nth == ROUNDS_PER_TURN else ()
     return price.model_copy(update={"notes": (*price.notes, *notes)})
 
 
@@ -86,14 +86,16 @@ def _simulate_price(
 ) -> Price:
     race, seat = build_known_race(knowledge), question.seat
 
-    def answer(question_now: Question[Any]) -> AnswerWithSource:
-        if question_now.seat == seat and isinstance(question_now, SequentialOrder):
+    def answer(simulated_question: Question[Any]) -> AnswerWithSource:
+        if simulated_question.seat == seat and isinstance(simulated_question, SequentialOrder):
             return AnswerWithSource(value=value, source="driver")
-        if question_now.seat != seat and isinstance(question_now, DiscardAsCost):
+        if simulated_question.seat != seat and isinstance(simulated_question, DiscardAsCost):
             return AnswerWithSource(
-                value=list(number_copies(question_now.hand))[: question_now.count], source="prudence"
+                value=list(number_copies(simulated_question.hand))[: simulated_question.count], source="prudence"
             )
-        return answering.answer_for(table, build_player_view(table, race, question_now.seat), (), question_now, None)
+        return answering.answer_for(
+            table, build_player_view(table, race, simulated_question.seat), (), simulated_question, None
+        )
 
     simulation = Simulation(table, race, answer, BestDice(lambda _, of: 6 if of == seat else 1))
     sled = race.sleds[seat]

@@ -93,9 +93,9 @@ def default_line(lines: tuple[PriceLine, ...], wear: int, *, dice: bool = False,
 
 def record_payment(visit: Visit, line: PriceLine) -> Visit:
     """Return the visit after a line has been paid."""
-    return Visit(visit.corner, add_paid(visit.paid, line), visit.bare, visit.passed)
+    return Visit(visit.corner, add_payment(visit.paid, line), visit.bare, visit.passed)
 
 
-def add_paid(payment: Paid, line: PriceLine) -> Paid:
+def add_payment(payment: Paid, line: PriceLine) -> Paid:
     """Return the sum of payments after a line."""
     return Paid(payment.wear + line.wear, payment.roll or line.roll)

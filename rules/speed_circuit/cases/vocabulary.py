@@ -90,7 +90,7 @@ COMPARED: Mapping[str, CarValue] = {
     "chips": lambda one: [one.state.stock.ones, one.state.stock.threes],
     "damage": lambda one: ["engine"] * one.state.engine + ["brakes"] * one.state.brakes,
     "corner": lambda one: one.state.visit.corner if one.state.visit else "none",
-    "paid": lambda one: _format_paid(Paid(*one.state.visit.paid) if one.state.visit else Paid()),
+    "paid": lambda one: _format_payment(Paid(*one.state.visit.paid) if one.state.visit else Paid()),
     "arrow": lambda one: one.state.chain.arrows[0] if one.state.chain else "none",
     "spun": lambda one: one.state.after_spin,
     "standing": lambda one: one.state.stop.turns if one.state.stop else 0,
@@ -99,7 +99,7 @@ COMPARED: Mapping[str, CarValue] = {
 }
 
 
-def _format_paid(payment: Paid) -> str:
+def _format_payment(payment: Paid) -> str:
     parts = ([f"{payment.wear} wear"] if payment.wear else []) + (["roll"] if payment.roll else [])
     return " + ".join(parts) or "nothing"
 
@@ -163,7 +163,7 @@ def _expand_price(text: str) -> str:
     wear, roll, _, chips = parse_price(text)
     if wear is None or not (wear or roll):
         return text
-    return _format_paid(Paid(wear, bool(roll))) + (f", chips {chips}" if chips else "")
+    return _format_payment(Paid(wear, bool(roll))) + (f", chips {chips}" if chips else "")
 
 
 VOCABULARY = CaseWords(

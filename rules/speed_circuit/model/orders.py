@@ -201,7 +201,7 @@ class Orders(Value):
 EMPTY_ORDERS = Orders()
 
 
-def stated_fields(wishes: Wishes) -> tuple[str, ...]:
+def list_stated_fields(wishes: Wishes) -> tuple[str, ...]:
     """Return the names of the fields that are set."""
     return tuple([name for name, value in wishes.__dict__.items() if value is not None])
 
@@ -213,7 +213,7 @@ def select_fields(wishes: Wishes, names: Iterable[str]) -> Wishes:
 
 def override_wishes(under: Wishes, over: Wishes) -> Wishes:
     """Override wishes by others; route and end lane are one wish (S-120)."""
-    fields = stated_fields(over)
+    fields = list_stated_fields(over)
     if not fields:
         return under
     way = ROUTE_FIELDS if any(name in fields for name in ROUTE_FIELDS) else ()
@@ -222,7 +222,9 @@ def override_wishes(under: Wishes, over: Wishes) -> Wishes:
 
 def add_field(sheet: Orders, field: Orders) -> Orders:
     """Add a field of the same sheet: both a route and an end lane may be stated."""
-    wishes = sheet.wishes.model_copy(update={name: getattr(field.wishes, name) for name in stated_fields(field.wishes)})
+    wishes = sheet.wishes.model_copy(
+        update={name: getattr(field.wishes, name) for name in list_stated_fields(field.wishes)}
+    )
     return override_orders(sheet, field).model_copy(update={"wishes": wishes})
 
 
@@ -237,7 +239,7 @@ def override_orders(under: Orders, over: Orders) -> Orders:
 
 def with_move_wishes(sheet: Orders, way: Wishes) -> Orders:
     """Return a sheet with wishes stated during the move, which override its alternatives."""
-    fields = dict.fromkeys(stated_fields(way))
+    fields = dict.fromkeys(list_stated_fields(way))
     return Orders(
         speed=sheet.speed,
         wishes=override_wishes(sheet.wishes, way),
@@ -261,7 +263,7 @@ def find_single_round_field(orders: Orders) -> str:
             name.replace("_", " ")
             for name in SINGLE_ROUND_FIELDS
             for one in orders.all_wishes
-            if name in stated_fields(one)
+            if name in list_stated_fields(one)
         ),
         "",
     )

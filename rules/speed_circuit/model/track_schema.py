@@ -50,8 +50,8 @@ def read_pits(track: Track, table: Mapping[str, object], number: Mapping[SpaceId
     if "pits" not in table:
         return Pits()
     pit_table = PitTable.model_validate(table["pits"])
-    boxes = tuple(number[id] for id in _spaces_named(track, pit_table.boxes))
-    spaces = frozenset((*boxes, *(number[id] for id in _spaces_named(track, pit_table.lane))))
+    boxes = tuple(number[id] for id in _find_named_spaces(track, pit_table.boxes))
+    spaces = frozenset((*boxes, *(number[id] for id in _find_named_spaces(track, pit_table.lane))))
     steps = tuple((number[id], number[e.to]) for id, exits in track.exits.items() for e in exits)
     return Pits(
         spaces=spaces,
@@ -71,7 +71,7 @@ def road_exits(pits: Pits, space: int, exits: Sequence[int]) -> tuple[int, ...]:
 def pit_faults(track: Track) -> Iterator[str]:
     """Check that side lanes exist, and that entry, exit and boxes are joined to the lane (S-17, S-18)."""
     pit_table = PitTable.model_validate(track.rules["speed_circuit"]["pits"])
-    lane, boxes = _spaces_named(track, pit_table.lane), _spaces_named(track, pit_table.boxes)
+    lane, boxes = _find_named_spaces(track, pit_table.lane), _find_named_spaces(track, pit_table.boxes)
     for name, spaces in ((pit_table.lane, lane), (pit_table.boxes, boxes)):
         if not spaces:
             yield f"S-17: the pits name {name}, which is no side lane"
@@ -95,7 +95,7 @@ def pit_faults(track: Track) -> Iterator[str]:
             yield f"S-17: box {id} does not lie beside the pit lane"
 
 
-def _spaces_named(track: Track, name: str) -> tuple[SpaceId, ...]:
+def _find_named_spaces(track: Track, name: str) -> tuple[SpaceId, ...]:
     return tuple(id for id, space in track.spaces.items() if space.aside and id.partition(":")[0] == name)
 
 
@@ -135,15 +135,15 @@ class TrackTable(Value):
 
 def find_schema_faults(track: Track) -> tuple[str, ...]:
     """Return the schema faults of the tables, and limits posted outside their corner (S-18)."""
-    faults = list(_find_malformed(TrackTable, track.rules.get(GAME_NAME, {}), f"[{GAME_NAME}]"))
+    faults = list(_find_malformed_tables(TrackTable, track.rules.get(GAME_NAME, {}), f"[{GAME_NAME}]"))
     for corner in track.corners.values():
         table = corner.rules.get(GAME_NAME, {})
-        wrong = tuple(_find_malformed(CornerTable, table, f"corner {corner.name}"))
+        wrong = tuple(_find_malformed_tables(CornerTable, table, f"corner {corner.name}"))
         faults += wrong or tuple(_find_stray_limits(track, corner, CornerTable.model_validate(table)))
     return tuple(faults)
 
 
-def _find_malformed(model: type[Value], table: Any, whose: str) -> Iterator[str]:
+def _find_malformed_tables(model: type[Value], table: Any, whose: str) -> Iterator[str]:
     try:
         model.model_validate(table)
     except ValidationError as fault:

@@ -19,9 +19,9 @@ from rules.speed_circuit.model.orders import (
     PitCall,
     Speed,
     Wishes,
+    list_stated_fields,
     override_wishes,
     select_fields,
-    stated_fields,
 )
 from rules.speed_circuit.model.questions import (
     AttackChips,
@@ -92,7 +92,7 @@ def _add_standing_wishes(question: Any, value: Json, own: Wishes, wishes: Wishes
     """Add standing wishes that the planner needs for the move and that the sheet does not state."""
     if not isinstance(question, Route):
         return value
-    more = select_fields(wishes, (name for name in MOVE_FIELDS if name not in stated_fields(own)))
+    more = select_fields(wishes, (name for name in MOVE_FIELDS if name not in list_stated_fields(own)))
     return store_wishes(override_wishes(question.read(value), more))
 
 

@@ -26,10 +26,10 @@ WantsToBeAsked = Callable[[Wishes, Any], bool]
 def is_confirmed_unless(asks: WantsToBeAsked) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], bool]:
     """Return a test: confirmed by what the sheet says or omits, unless it says "ask me"."""
 
-    def is_settled(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json) -> bool:
+    def is_confirmed(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json) -> bool:
         return not asks(current_wishes(table, knowledge, standing), question)
 
-    return is_settled
+    return is_confirmed
 
 
 def current_wishes(table: RaceSetup[RuleTables], knowledge: PlayerView, standing: Json) -> Wishes:

@@ -32,7 +32,7 @@ from rules.orders.notation import (
     number,
     record,
     refuse,
-    refused_bound,
+    refuse_bound,
     row,
     table,
     words_for,
@@ -54,8 +54,8 @@ from rules.speed_circuit.model.orders import (
     Wishes,
     add_field,
     find_single_round_field,
+    list_stated_fields,
     override_orders,
-    stated_fields,
     without_field,
 )
 
@@ -152,7 +152,7 @@ WISHES = (
     Field("end_lane", NUMBER, ("lane", "end lane")),
     Field("arrow", YES_NO),
     Field("corner_pay", CORNER_PAY),
-    Field("max_wear", either(NUMBER, refused_bound("most_only", SHEET))),
+    Field("max_wear", either(NUMBER, refuse_bound("most_only", SHEET))),
     Field("brake_if", BRAKE_IF),
     Field("slip", SLIP),
     Field("passing", PASS, ("pass",)),
@@ -252,7 +252,7 @@ ALTERNATIVE = record(
     wishes=convert(
         row(either(*map(_wish, WISHES)), " and "),
         lambda wishes: Wishes(**collect(_merge(wishes), SHEET)),
-        lambda wishes: tuple((one, getattr(wishes, one)) for one in stated_fields(wishes)),
+        lambda wishes: tuple((one, getattr(wishes, one)) for one in list_stated_fields(wishes)),
     ),
 )
 
@@ -299,7 +299,7 @@ def _merge_speeds(field_values: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
 
 def _take_fields(orders: Orders) -> Mapping[str, Any]:
     speed = {} if orders.speed is None else {"speed": orders.speed}
-    wishes = {field: getattr(orders.wishes, field) for field in stated_fields(orders.wishes)}
+    wishes = {field: getattr(orders.wishes, field) for field in list_stated_fields(orders.wishes)}
     return speed | wishes | ({"alternatives": orders.alternatives} if orders.alternatives else {})
 
 

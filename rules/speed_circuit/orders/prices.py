@@ -14,7 +14,7 @@ from rules.questions import Question
 from rules.ruleset import Answering, AnswerWithSource, RaceSetup, RuleContext
 from rules.simulation import Simulation
 from rules.speed_circuit.board import player_view as eyes
-from rules.speed_circuit.board.corners import NOTHING_PAID, add_paid, default_line, lines_due
+from rules.speed_circuit.board.corners import NOTHING_PAID, add_payment, default_line, lines_due
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.model.events import (
     ChipsSpent,
@@ -426,7 +426,7 @@ def preview_sheet(table: RaceSetup[RuleTables], knowledge: PlayerView, sheet: Or
         line = default_line(lines_due(book.braking_dues, NOTHING_PAID, plot.overage), car.stock.wear)
         if line.spin or line.wear > car.stock.wear:
             return ()
-        turn.braked, turn.brake_paid, turn.wear = plot.overage, add_paid(NOTHING_PAID, line), line.wear
+        turn.braked, turn.brake_paid, turn.wear = plot.overage, add_payment(NOTHING_PAID, line), line.wear
         car.stock = car.stock.model_copy(update={"wear": car.stock.wear - line.wear})
     return _plan_path(book, knowledge, car, wishes_in_force(sheet, book.circuit, knowledge))
 

@@ -12,7 +12,7 @@ from rules.orders.sheets import SheetReader, dump_order, is_stored_order, load_s
 from rules.questions import InvalidAnswer, Question, find_option
 from rules.ruleset import RaceSetup
 from rules.speed_circuit.board.player_view import PlayerView
-from rules.speed_circuit.model.orders import MOVE_FIELDS, ROUTE_FIELDS, Orders, Pay, PitCall, Wishes, stated_fields
+from rules.speed_circuit.model.orders import MOVE_FIELDS, ROUTE_FIELDS, Orders, Pay, PitCall, Wishes, list_stated_fields
 from rules.speed_circuit.model.state import Stock
 from rules.speed_circuit.model.tables import Chips, PriceLine, RuleTables
 from rules.speed_circuit.orders.grammar import BRAKE_IF, CHIPS, LANGUAGE, PAY, PIT, ROUTE
@@ -106,7 +106,7 @@ def _check_wishes_only(reader: SheetReader[Orders], orders: Orders) -> Orders:
 
 
 def _route_wishes(orders: Orders) -> Json:
-    strange = [name for name in stated_fields(orders.wishes) if name not in ROUTE_ANSWER_FIELDS]
+    strange = [name for name in list_stated_fields(orders.wishes) if name not in ROUTE_ANSWER_FIELDS]
     if strange or orders != Orders(wishes=orders.wishes):
         raise InvalidAnswer("not_a_route", "S-9", said=LANGUAGE.write(orders))
     return store_wishes(orders.wishes)

@@ -6,7 +6,7 @@ so only the better one is kept and the search stays small."""
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from rules.speed_circuit.board.corners import add_paid, compute_entry, default_line, lines_due, record_payment
+from rules.speed_circuit.board.corners import add_payment, compute_entry, default_line, lines_due, record_payment
 from rules.speed_circuit.model.state import Chain, Paid, Visit
 from rules.speed_circuit.model.track import Circuit
 from rules.speed_circuit.planning.plan_request import Plan, Setting
@@ -195,7 +195,7 @@ class _Search:
         rolls, toll = self._roll_price(node, "brakes")
         line = default_line(lines, self._wear_budget(node), dice=self.wishes.brake_dice, rolls=rolls)
         short = line.wear > node.wear or (line.roll and not rolls)
-        node = node._replace(wear=max(0, node.wear - line.wear), brake_paid=add_paid(node.brake_paid, line))
+        node = node._replace(wear=max(0, node.wear - line.wear), brake_paid=add_payment(node.brake_paid, line))
         if line.roll and toll:
             node = node._replace(ones=max(0, node.ones - toll))
         elif line.roll:

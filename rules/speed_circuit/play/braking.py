@@ -1,6 +1,6 @@
 """The deceleration chart: plotted overage (chapter 8) and emergency braking (chapter 12)."""
 
-from rules.speed_circuit.board.corners import add_paid, lines_due
+from rules.speed_circuit.board.corners import add_payment, lines_due
 from rules.speed_circuit.board.player_view import stock_for_questions
 from rules.speed_circuit.board.standings import format_position
 from rules.speed_circuit.model.events import Braked
@@ -83,7 +83,7 @@ def _pay_braking(
     )
     short = pay_line(context, car, line, fact)
     outcome = roll_brake_test(context, car, roll, str(car.turn.brakings or ""), chips) if line.roll else "on"
-    car.turn.brake_paid = add_paid(car.turn.brake_paid, line)
+    car.turn.brake_paid = add_payment(car.turn.brake_paid, line)
     if outcome == "out":
         return
     if short or line.spin or outcome == "spin":

@@ -81,10 +81,10 @@ def _is_out(car: Car) -> bool:
 
 
 def _is_free(condition: Is, _: Circuit, knowledge: PlayerView) -> bool:
-    return not _is_taken(condition, _, knowledge)
+    return not _is_occupied(condition, _, knowledge)
 
 
-def _is_taken(condition: Is, _: Circuit, knowledge: PlayerView) -> bool:
+def _is_occupied(condition: Is, _: Circuit, knowledge: PlayerView) -> bool:
     return any(c.running and c.space == condition.about for c in knowledge.cars.values() if c.seat != knowledge.seat)
 
 
@@ -100,6 +100,6 @@ CONDITION_TESTS: dict[str, Callable[[Is, Circuit, PlayerView], bool]] = {
     "crashed": _has_crashed,
     "out": _is_out_of_race,
     "free": _is_free,
-    "taken": _is_taken,
+    "taken": _is_occupied,
     "slip": _has_slip,
 }

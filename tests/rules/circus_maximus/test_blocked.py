@@ -107,7 +107,7 @@ def test_c_248_what_can_be_driven_is_driven_and_what_cannot_be_paid_is_lost_and_
         facts = list_events(progress)
         assert not progress.open
         assert spent(facts) == 10, [fact.model_dump() for fact in facts]
-        assert sum("/rest of path/" in entry.key for entry in progress.given) <= 10
+        assert sum("/rest of path/" in entry.key for entry in progress.automatic_answers) <= 10
 
 
 def test_a_path_of_which_nothing_can_be_gone_holds_the_race() -> None:
@@ -128,7 +128,9 @@ def test_in_a_crowd_of_automatic_drivers_no_phase_passes_in_silence(seed: str) -
         checkpoint = progress.closed[-1].checkpoint
         silent = [facts for facts in phases(progress) if not _is_accounted_for(facts)]
         assert not silent, silent[0]
-        asked = Counter(entry.key.split("/")[2] for entry in progress.given if "/rest of path/" in entry.key)
+        asked = Counter(
+            entry.key.split("/")[2] for entry in progress.automatic_answers if "/rest of path/" in entry.key
+        )
         assert max(asked.values(), default=0) <= 12
 
 

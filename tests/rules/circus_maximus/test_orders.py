@@ -145,7 +145,7 @@ def test_a_turn_of_sheets_is_played_without_a_question() -> None:
     progress = _turn(SEATS, dict.fromkeys(SEATS, words), "live")
     asked = [a.question.kind for a in progress.open]
     assert progress.round_closed, asked
-    hands = {e.hand for e in progress.given if e.key.split("/")[1] in ("use whip", "path", "defence")}
+    hands = {e.hand for e in progress.automatic_answers if e.key.split("/")[1] in ("use whip", "path", "defence")}
     assert hands == {"sheet"}
 
 
@@ -163,7 +163,7 @@ def test_standing_orders_write_the_speed_and_drive() -> None:
     standing = filing("standing: prudent, path outside, whip no, brake prudent, defend hold")
     progress = _turn(("red", "blue"), {}, "live", standing=dict.fromkeys(("red", "blue"), standing))
     assert progress.round_closed
-    assert {e.hand for e in progress.given if "/speed/" in e.key or "/path/" in e.key} == {"standing"}
+    assert {e.hand for e in progress.automatic_answers if "/speed/" in e.key or "/path/" in e.key} == {"standing"}
 
 
 def test_orders_may_stand_or_be_sent_ahead_and_are_kept_as_values() -> None:
@@ -211,16 +211,16 @@ def test_what_cannot_be_filed_is_refused_by_name(wrong: Json, code: str) -> None
 def test_a_sheet_sent_ahead_is_the_turns_sheet_and_goes_as_far_as_the_team_can() -> None:
     ahead, standing = filing("standing: max; round 1: 99, whip no"), filing("standing: max")
     progress = _turn(("red", "blue"), {}, "orders", standing={"red": ahead, "blue": standing})
-    written = {e.key: e.value for e in progress.given if "/speed/" in e.key}
+    written = {e.key: e.value for e in progress.automatic_answers if "/speed/" in e.key}
     assert written["1/speed/red/"]["whip"] == {"when": "no"}
     assert 0 < written["1/speed/red/"]["speed"] < 99
-    assert {e.hand for e in progress.given if "/use whip/red/" in e.key} == {"sheet"}
+    assert {e.hand for e in progress.automatic_answers if "/use whip/red/" in e.key} == {"sheet"}
 
 
 def test_a_sheet_of_the_turn_takes_the_place_of_the_one_sent_ahead() -> None:
     ahead = filing("standing: brake no; round 1: 3, whip yes")
     progress = _turn(("red", "blue"), dict.fromkeys(("red", "blue"), "10"), "live", standing={"red": ahead})
-    assert {e.hand for e in progress.given if "/use whip/red/" in e.key} == set()
+    assert {e.hand for e in progress.automatic_answers if "/use whip/red/" in e.key} == set()
 
 
 def test_c_221_what_the_sheet_leaves_blank_of_the_way_is_filled_from_what_stands() -> None:

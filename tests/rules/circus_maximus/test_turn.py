@@ -131,12 +131,12 @@ def test_c_224_a_phase_waits_for_the_defender_and_goes_on_with_the_dice_already_
     ]
     waiting = advance(CIRCUS_MAXIMUS, SAND, _ready(("red", "blue")), Journal(answers), luck, filed)
     assert [(a.question.kind, a.question.seat) for a in waiting.open] == [("defence", "blue")]
-    whip = next(r for r in waiting.rolled if "/whip/" in r.key)
+    whip = next(r for r in waiting.rolls if "/whip/" in r.key)
     assert "written" not in str([e.model_dump() for e in waiting.events if e.seat == "blue"])
     hold = JournalEntry(key="5/defence/blue/", hand="driver", value="hold")
     on = advance(CIRCUS_MAXIMUS, SAND, _ready(("red", "blue")), Journal([*answers, hold]), luck, filed)
-    assert next(r for r in (*on.rolled, *(r for c in on.closed for r in c.rolled)) if "/whip/" in r.key) == whip
-    assert any("horse injury" in r.key for r in (*on.rolled, *(r for c in on.closed for r in c.rolled)))
+    assert next(r for r in (*on.rolls, *(r for c in on.closed for r in c.rolls)) if "/whip/" in r.key) == whip
+    assert any("horse injury" in r.key for r in (*on.rolls, *(r for c in on.closed for r in c.rolls)))
 
 
 def test_a_retired_chariot_leaves_the_sand_and_the_race_goes_on() -> None:

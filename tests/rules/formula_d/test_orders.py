@@ -104,7 +104,7 @@ def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], give
     while not checkpoint.over and checkpoint.round < 60:
         progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, filed)
         assert not progress.open
-        hands += [entry.hand for entry in progress.given]
+        hands += [entry.hand for entry in progress.automatic_answers]
         checkpoint = progress.closed[-1].checkpoint
     assert checkpoint.over
     assert set(hands) == given

@@ -34,7 +34,7 @@ def choose_discard(state: SledRace, standing: Json = None, *, out_of_time: bool 
         else {},
         absent=frozenset({"red"} if out_of_time else ()),
     )
-    given = [entry for entry in play_on(state, filed).given if entry.key == DISCARD]
+    given = [entry for entry in play_on(state, filed).automatic_answers if entry.key == DISCARD]
     return (given[0].value, given[0].hand) if given else None
 
 

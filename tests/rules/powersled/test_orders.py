@@ -257,8 +257,8 @@ def test_a_plan_sent_ahead_is_played_if_its_cards_have_come() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}})
     ahead = file_orders({"ahead": [{"turn": 2, "play": "DRIFT 2 FF", "else": "MOVE 5", "reflex": "never"}]})
     progress = play_on(state, AutoAnswerer(standing={"red": ahead}, absent=frozenset({"blue"})))
-    assert progress.given[0].value == store_order("MOVE 5; reflex never")
-    assert progress.given[0].hand == "standing"
+    assert progress.automatic_answers[0].value == store_order("MOVE 5; reflex never")
+    assert progress.automatic_answers[0].hand == "standing"
 
 
 def test_without_cards_that_came_the_driver_is_asked() -> None:

@@ -64,7 +64,7 @@ def run(hand: tuple[str, ...], *entries: JournalEntry, asks: bool = True, **opti
 
 def list_answered_keys(hand: tuple[str, ...], **options: Any) -> list[str]:
     """List the keys of all questions of the rules, whoever answered them."""
-    return [entry.key for entry in run(hand, asks=False, **options).given]
+    return [entry.key for entry in run(hand, asks=False, **options).automatic_answers]
 
 
 def list_open_keys(hand: tuple[str, ...], *entries: JournalEntry) -> list[str]:

@@ -18,7 +18,7 @@ from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, build_bots, 
 
 def test_S_5_every_roll_is_logged_with_its_faces_modifiers_total_table_and_effect() -> None:
     raced = drive(build_bots("racer"), "log", start(laps=2))
-    rolled = [drawn for step in raced.steps for drawn in step.rolled]
+    rolled = [drawn for step in raced.steps for drawn in step.rolls]
     told = [event for event in raced.told if isinstance(event, Rolled)]
     assert rolled
     assert [(d.key, d.faces) for d in rolled] == [(e.key, e.faces) for e in told]
@@ -171,6 +171,6 @@ def test_S_134_a_race_that_is_run_again_from_its_entries_is_the_same_race() -> N
     checkpoint, luck = start(laps=1), SeededDice(seed_from_text("again"))
     first = advance(GAME, table(), checkpoint, Journal(), luck, build_bots("racer"))
     entries = [entry for step in first.closed for entry in step.used]
-    rolls = [drawn for step in first.closed for drawn in step.rolled]
+    rolls = [drawn for step in first.closed for drawn in step.rolls]
     again = advance(GAME, RaceSetup(table().track, table().tables), checkpoint, Journal(entries, rolls), luck, Nobody())
     assert [s.events for s in again.closed] == [s.events for s in first.closed]

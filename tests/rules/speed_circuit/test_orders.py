@@ -329,7 +329,7 @@ def test_a_sheet_sent_ahead_is_used_in_its_turn_and_says_so() -> None:
         "red": {"standing": {"speed": "60"}, "ahead": [{"turn": 5, "speed": "120", "route": "1 1"}]}
     }
     progress = turn(position(red=car("red", "(0,1)")), orders)
-    assert next((e.value, e.hand) for e in progress.given) == (store_order("120, route 1 1"), "sheet")
+    assert next((e.value, e.hand) for e in progress.automatic_answers) == (store_order("120, route 1 1"), "sheet")
     assert list_events(progress, "plotted", "red")[0].hand == "sheet"
 
 
@@ -432,9 +432,11 @@ def test_orders_that_cannot_be_filed_are_refused(value: Json, code: str) -> None
 def test_a_route_in_spaces_that_was_sent_ahead_is_driven_from_where_the_car_then_stands() -> None:
     filed: dict[str, Json] = {"red": "round 5: 60, route (1,1) (2,2) (3,2)"}
     progress = turn(position(red=car("red", "(0,1)")), filed)
-    assert progress.given[0].value == store_order("60, route 1 2 2")
+    assert progress.automatic_answers[0].value == store_order("60, route 1 2 2")
     gone = turn(position(red=car("red", "(4,1)")), filed)
-    assert "60, route 1 2 2" not in [LANGUAGE.write(PLOT.read(one.value)) for one in gone.given if "plot" in one.key]
+    assert "60, route 1 2 2" not in [
+        LANGUAGE.write(PLOT.read(one.value)) for one in gone.automatic_answers if "plot" in one.key
+    ]
 
 
 def test_a_preview_is_what_the_planner_would_drive_now() -> None:

@@ -168,7 +168,7 @@ def test_in_orders_pace_only_the_sheet_is_asked_for() -> None:
     )
     progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, AutoAnswerer())
     assert progress.round_closed
-    assert {e.hand for e in progress.given} <= {"sheet", "prudence"}
+    assert {e.hand for e in progress.automatic_answers} <= {"sheet", "prudence"}
 
 
 def test_in_live_pace_nobody_is_asked_for_a_confirmed_path() -> None:
@@ -204,7 +204,7 @@ def test_a_car_whose_retirement_was_entered_leaves_before_the_plots() -> None:
     progress = advance(GAME, table(), checkpoint, Journal([retired]), luck, AutoAnswerer())
     assert [a.question.seat for a in progress.open] == ["blue"]
     assert [(e.what, e.seat) for e in progress.events] == [("out", "red")]
-    assert "retire/1/red" not in progress.unused
+    assert "retire/1/red" not in progress.unused_keys
 
 
 def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
