@@ -74,7 +74,7 @@ def split_total(total: int, dice: Dice) -> tuple[int, ...]:
 class ScriptedAnswers:
     """Answers of a case: listed ones, else the sheet of the plot, else standing orders or the default.
 
-    `asked`: every question put, in order. Entries leave `answers` and `refused` when they are used."""
+    `questions`: every question put, in order. Entries leave `answers` and `refusals` when they are used."""
 
     words: CaseWords
     plots: Entry
