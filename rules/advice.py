@@ -359,7 +359,7 @@ def _sum_up(value: Json, price: Price, outcomes: Sequence[Outcome]) -> TriedAnsw
         price=price,
         spaces=10 * sum(one.first.spaces for one in outcomes) // count,
         harm=now + (CERTAIN_PERMILLE - now) * later // CERTAIN_PERMILLE,
-        toll=10 * sum(max(0, by) for one in outcomes for by in one.paid.values()) // count,
+        toll=10 * sum(max(0, by) for one in outcomes for by in one.payments.values()) // count,
         worth=sum(one.worth for one in outcomes) // count,
         hits={
             rival: CERTAIN_PERMILLE * sum(rival in one.first.hits for one in outcomes) // count

@@ -87,7 +87,7 @@ class AdvanceResult(Value):
 def create_checkpoint(ruleset: RuleSet[S, B], table: RaceSetup[B], start: StartList) -> Checkpoint:
     """Create the checkpoint before round 0."""
     race = ruleset.enter(table, start)
-    start_revision = min(table.started, ruleset.revision)
+    start_revision = min(table.start_revision, ruleset.revision)
     return Checkpoint(
         round=race.round, revision=ruleset.revision, started=start_revision, state=race.model_dump(mode="json")
     )
@@ -125,8 +125,8 @@ def advance(
     checkpoint = upgrade_checkpoint(ruleset, checkpoint)
     if not checkpoint.over and checkpoint.round > MAX_RACE_ROUNDS:
         raise ReplayMismatch(f"no end after {MAX_RACE_ROUNDS} rounds")
-    if table.started != checkpoint.started:
-        table = replace(table, started=checkpoint.started)
+    if table.start_revision != checkpoint.started:
+        table = replace(table, start_revision=checkpoint.started)
     if checkpoint.over:
         race = ruleset.state.model_validate(checkpoint.state)
         return AdvanceResult(state=checkpoint.state, finished=True, classification=ruleset.classify(table, race))

@@ -74,16 +74,16 @@ class RoundResult(NamedTuple):
 class Outcome(NamedTuple):
     """Outcome of a choice in one world.
 
-    `paid`: out of each stock in this round. `harmed`: something went wrong before the horizon. `out`: the car is out of
-    the race. `worth`: value of the position at the horizon, in tenths of a space. `gained`: progress, in tenths of a
-    space."""
+    `payments`: out of each stock in this round. `harmed`: something went wrong before the horizon. `out`: the car is
+    out of the race. `worth`: value of the position at the horizon, in tenths of a space. `gain`: progress, in tenths
+    of a space."""
 
     first: RoundResult
-    paid: Mapping[str, int]
+    payments: Mapping[str, int]
     harmed: bool
     out: bool
     worth: int
-    gained: int
+    gain: int
 
 
 @dataclass(frozen=True)
@@ -262,7 +262,7 @@ class Forecast(Generic[S, B]):
     def _context(self, race: S, world: World, own: Seat, order: Json, first: int | None = None) -> RuleContext[S, B]:
         answers = _WorldAnswers(self, world, race, race.round if first is None else first, own, order)
         steward = UnrecordedStep(race.round, SeededDice(world.seed), answers)
-        return RuleContext(race, self.table.track, self.table.tables, steward, self.table.started)
+        return RuleContext(race, self.table.track, self.table.tables, steward, self.table.start_revision)
 
     def _round(self, context: RuleContext[S, B], seat: Seat, board: Any = None) -> RoundResult:
         """Play the rest of the round; with a board, only up to the first turn and then only the turn of the seat."""

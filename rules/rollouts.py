@@ -69,7 +69,7 @@ def roll_out(
     """Drive a race on to its flag and return the classification; empty if it has no flag after many rounds.
     `orders`: answers of the first round that are fixed, by key."""
     start = upgrade_checkpoint(ruleset, start)
-    table, race = replace(table, started=start.started), ruleset.state.model_validate(start.state)
+    table, race = replace(table, start_revision=start.started), ruleset.state.model_validate(start.state)
     answers = RolloutAnswers(ruleset, table, race, Bots(seed, {ruleset.name: LIKE_PEOPLE}), orders or {})
     dice = SeededDice(seed)
     for _ in range(MAX_ROLLOUT_ROUNDS):
@@ -87,4 +87,4 @@ def _drive_round(answers: RolloutAnswers, dice: SeededDice) -> None:
         next(steps)
         step = UnrecordedStep(round, dice, answers)
         step.veil = partial(ruleset.redact, race)
-        ruleset.play_step(RuleContext(race, table.track, table.tables, step, table.started))
+        ruleset.play_step(RuleContext(race, table.track, table.tables, step, table.start_revision))

@@ -30,27 +30,27 @@ LATEST_REVISION = 1 << 31
 class RaceSetup(Generic[B]):
     """The fixed data of one race: its track, and the rule tables read from the race's own copy.
 
-    `started`: the revision of the rules under which the race began."""
+    `start_revision`: the revision of the rules under which the race began."""
 
     track: Track
     tables: B
-    started: int = LATEST_REVISION
+    start_revision: int = LATEST_REVISION
 
 
 @dataclass(frozen=True)
 class RuleContext(Generic[S, B]):
-    """The data and services of a rule. `race` is a private copy that may change; `started` is a revision."""
+    """The data and services of a rule. `race` is a private copy that may change; `start_revision` is a revision."""
 
     race: S
     track: Track
     tables: B
     step: StepContext
-    started: int
+    start_revision: int
 
     @property
     def table(self) -> RaceSetup[B]:
         """Return track and rule tables together, as the setup of the race."""
-        return RaceSetup(self.track, self.tables, self.started)
+        return RaceSetup(self.track, self.tables, self.start_revision)
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ class Simulation(Generic[S, B]):
         luck: BestDice | None = None,
     ) -> None:
         steward = UnrecordedStep(race.round, luck or BestDice(), Rehearsing(answer))
-        self.context = RuleContext(race, table.track, table.tables, steward, table.started)
+        self.context = RuleContext(race, table.track, table.tables, steward, table.start_revision)
 
     @property
     def events(self) -> tuple[Event, ...]:

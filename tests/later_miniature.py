@@ -39,7 +39,7 @@ def play_step(context: RuleContext[Any, Book]) -> None:
     """Play a step as in revision 1, plus M-6."""
     round = context.race.round
     miniature.play_step(context)
-    if context.started >= 2 and context.race.round > round > 0:
+    if context.start_revision >= 2 and context.race.round > round > 0:
         for car in context.race.cars.values():
             car.chips, context.race.given = car.chips + 1, context.race.given + 1
 

@@ -100,7 +100,7 @@ class CoveredText(NamedTuple):
     put right."""
 
     text: str
-    quoted: tuple[str, ...]
+    quotes: tuple[str, ...]
     tokens: tuple[Token, ...] = ()
     covers: tuple[Cover, ...] = ()
     respelt: bool = False
@@ -140,7 +140,7 @@ def cover(
 def interpret(covered_text: CoveredText, book: PhraseBook, *, first: bool) -> TextReadings:
     """Return the readings of all covers; what was left out is that of the cheapest."""
     if not covered_text.covers:
-        return TextReadings(left_out=covered_text.quoted, because="empty")
+        return TextReadings(left_out=covered_text.quotes, because="empty")
     compositions = [
         compose(covered_text.text, covered_text.tokens, one.items, book, first=first) for one in covered_text.covers
     ]
@@ -150,7 +150,7 @@ def interpret(covered_text: CoveredText, book: PhraseBook, *, first: bool) -> Te
     return TextReadings(
         readings,
         sure,
-        (*covered_text.quoted, *best.left_out),
+        (*covered_text.quotes, *best.left_out),
         best.adds,
         best.drops,
         best.asks,

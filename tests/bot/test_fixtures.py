@@ -25,7 +25,7 @@ def of_tomorrow(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
     """A game that will not let a race go on that begins under its next revision, and has another shape of state."""
 
     def play_step(context: RuleContext[Any, Any]) -> None:
-        assert context.started <= ruleset.revision, "the old reading is for races that began under it"
+        assert context.start_revision <= ruleset.revision, "the old reading is for races that began under it"
         ruleset.play_step(context)
 
     class Later(ruleset.state):  # type: ignore[name-defined, misc]

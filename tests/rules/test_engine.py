@@ -209,7 +209,7 @@ def test_the_revision_a_race_began_under_stays_while_the_rules_move_on() -> None
     begun: list[int] = []
 
     def step(context: RuleContext[Any, Any]) -> None:
-        begun.append(context.started)
+        begun.append(context.start_revision)
         context.race.round += 1
 
     newer = replace(playing(step), revision=7)

@@ -97,7 +97,7 @@ def planner(
     """Plot the highest safe speed, and answer other questions with the default order."""
     book = table.tables.with_settings(knowledge.settings)
     if question.kind == "plot":
-        return make_plot(ghost_plot(book, knowledge.round, knowledge.cars, knowledge.car, table.started))
+        return make_plot(ghost_plot(book, knowledge.round, knowledge.cars, knowledge.car, table.start_revision))
     if question.kind == "build":
         return dict(fallback_build(book, knowledge.car))
     return QUESTION_HANDLERS.answer_for(table, knowledge, events, question, None).value
@@ -113,7 +113,7 @@ def racer(
     if isinstance(question, BidForGrid):
         return {"ones": min(GRID_BID_CHIPS, question.stock.ones)}
     if kind == "plot" and not knowledge.car.off_track:
-        return make_plot(_choose_plot(book, knowledge, table.started))
+        return make_plot(_choose_plot(book, knowledge, table.start_revision))
     if kind == "pit stop":
         return answer_pit_stop(book, knowledge, _occupied_spaces(book, knowledge))
     if kind == "route" and knowledge.car.space is not None and knowledge.car.turn.stop is None:

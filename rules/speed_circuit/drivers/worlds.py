@@ -100,7 +100,7 @@ def guess(mood: str, table: RaceSetup[RuleTables], race: SpeedCircuitRace, quest
         return racer(table, eyes.player_view(table, race, question.seat), (), question)
     if mood == "keep" and car.speed and not car.off_track:
         return dump_order(Orders(speed=check_plot_in_race(book, race.round, car, car.speed).plot))
-    return dump_order(Orders(speed=ghost_plot(book, race.round, {car.seat: car}, car, table.started)))
+    return dump_order(Orders(speed=ghost_plot(book, race.round, {car.seat: car}, car, table.start_revision)))
 
 
 def acting(race: SpeedCircuitRace) -> Seat:

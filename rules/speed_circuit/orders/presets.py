@@ -61,7 +61,7 @@ def _default_speed(table: RaceSetup[RuleTables], knowledge: PlayerView) -> tuple
     The name is "careful" if the planner plots it."""
     book, car = table.tables.with_settings(knowledge.settings), knowledge.car
     if book.settings.missing_order == "gm_planner":
-        return "careful", ghost_plot(book, knowledge.round, knowledge.cars, car, table.started)
+        return "careful", ghost_plot(book, knowledge.round, knowledge.cars, car, table.start_revision)
     return "keep", check_plot_in_race(book, knowledge.round, car, "no plot").plot
 
 

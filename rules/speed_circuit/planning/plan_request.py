@@ -56,7 +56,7 @@ def braking_of(wishes: Wishes) -> Literal["no"] | tuple[Braking, ...] | None:
 class Setting(NamedTuple):
     """The state of a move, as far as the planner needs it.
 
-    `closed`: occupied spaces; `shared`: the car stands on an occupied space after a pass and must not stop
+    `closed_spaces`: occupied spaces; `shared`: the car stands on an occupied space after a pass and must not stop
     there."""
 
     book: RuleTables
@@ -70,7 +70,7 @@ class Setting(NamedTuple):
     braked: int = 0
     brake_paid: Paid = NOTHING_PAID
     brakes: int = 0
-    closed: frozenset[int] = frozenset()
+    closed_spaces: frozenset[int] = frozenset()
     shared: bool = False
     rear_end: bool = False
     """The speed cannot be used up, which is a spin (option rear_end)."""
@@ -95,7 +95,7 @@ def planner_setting(book: RuleTables, car: Car, occupied_spaces: frozenset[int],
         braked=turn.braked,
         brake_paid=turn.brake_paid,
         brakes=car.brakes,
-        closed=occupied_spaces,
+        closed_spaces=occupied_spaces,
         shared=here in occupied_spaces,
         wishes=wishes,
     )

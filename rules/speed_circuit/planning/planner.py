@@ -151,7 +151,7 @@ def _is_route_blocked(setting: Setting) -> bool:
     if isinstance(wishes.brake, tuple):
         return False
     for lane in (wishes.route or ())[: setting.speed // MPH_PER_SPACE - setting.moved]:
-        onto = [n for n in circuit.exits[here] if circuit.lane[n] == lane and n not in setting.closed]
+        onto = [n for n in circuit.exits[here] if circuit.lane[n] == lane and n not in setting.closed_spaces]
         if not onto:
             return True
         here = onto[0]

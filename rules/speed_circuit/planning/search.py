@@ -120,7 +120,7 @@ class _Search:
 
     def _allowed_exits(self, node: _Node) -> list[int]:
         """Return the exits that are free and in the ordered lane."""
-        exits, closed_spaces, route = self.circuit.exits[node.space], self.setting.closed, self.wishes.route
+        exits, closed_spaces, route = self.circuit.exits[node.space], self.setting.closed_spaces, self.wishes.route
         if self.wishes.box is not None:
             exits = self._exits_with_pits(node.space, self.wishes.box)
         step = node.moved - self.setting.moved
@@ -179,7 +179,7 @@ class _Search:
             here = self.circuit.ids[node.space]
             return tuple(min(one.by, spare) for one in due_now if one.is_due(node.moved, here))
         if wish == "no":
-            stuck = all(space in self.setting.closed for space in self.circuit.exits[node.space])
+            stuck = all(space in self.setting.closed_spaces for space in self.circuit.exits[node.space])
             return (spare,) if stuck and spare else ()
         return range(MPH_PER_SPACE, spare + MPH_PER_SPACE, MPH_PER_SPACE)
 

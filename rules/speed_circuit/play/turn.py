@@ -51,7 +51,7 @@ def enter_race(table: RaceSetup[RuleTables], start: StartList) -> SpeedCircuitRa
 def play_step(context: SpeedContext) -> None:
     """Play the first step of the agenda (S-30)."""
     book = context.tables.with_settings(context.race.settings)
-    context = RuleContext(context.race, context.track, book, context.step, context.started)
+    context = RuleContext(context.race, context.track, book, context.step, context.start_revision)
     step, *rest = context.race.agenda
     context.race.agenda = tuple(rest)
     name, _, seat = step.partition(":")
@@ -146,7 +146,10 @@ def apply_sheet(context: SpeedContext, car: Car, sheet: Orders, hand: str) -> No
     settings, speed = context.race.settings, sheet.speed
     missing = speed_in_mph(speed, car.speed) is None
     if missing and settings.missing_order == "gm_planner":
-        speed, hand = ghost_plot(context.tables, context.race.round, context.race.cars, car, context.started), "planner"
+        speed, hand = (
+            ghost_plot(context.tables, context.race.round, context.race.cars, car, context.start_revision),
+            "planner",
+        )
     if missing and settings.missing_order == "stored":
         again = _reuse_last_sheet(context, car)
         speed, hand = (speed, hand) if again is None else (again, "sheet")
