@@ -296,9 +296,9 @@ def _legal(
     """Yield the answer as it is stored, unless it is refused, goes wrong for certain, or spends the last of a kept
     stock."""
     try:
-        read = ruleset.read_answer(table, knowledge, question, value)
-        price = ruleset.price(table, knowledge, question, read)
+        answer = ruleset.read_answer(table, knowledge, question, value)
+        price = ruleset.price(table, knowledge, question, answer)
     except InvalidAnswer:
         return
     if price is None or not (price.tone == "impossible" or price.spent_stocks & kept_stocks):
-        yield read
+        yield answer

@@ -130,8 +130,8 @@ def advance(
     if checkpoint.over:
         race = ruleset.state.model_validate(checkpoint.state)
         return AdvanceResult(state=checkpoint.state, finished=True, classification=ruleset.classify(table, race))
-    began, completed_steps, automatic_answers = checkpoint, list[CompletedStep](), list[JournalEntry]()
-    steps, race = guarded(f"round {began.round}"), ruleset.state.model_validate(checkpoint.state)
+    first_checkpoint, completed_steps, automatic_answers = checkpoint, list[CompletedStep](), list[JournalEntry]()
+    steps, race = guarded(f"round {first_checkpoint.round}"), ruleset.state.model_validate(checkpoint.state)
     while True:
         next(steps)
         seeing = answerer.answerer_for_step(ruleset, table, race)
@@ -142,7 +142,7 @@ def advance(
             ruleset.play_step(RuleContext(race, table.track, table.tables, steward, checkpoint.started))
         except (AwaitingAnswers, RollRequired) as stop:
             if without_questions and completed_steps:
-                return advance(ruleset, table, began, journal, luck, answerer)
+                return advance(ruleset, table, first_checkpoint, journal, luck, answerer)
             return AdvanceResult(
                 closed=tuple(completed_steps),
                 open=stop.open if isinstance(stop, AwaitingAnswers) else (),
@@ -156,7 +156,7 @@ def advance(
                 unused_keys=journal.keys() - steward.used_keys(),
             )
         automatic_answers.extend(steward.automatic_answers)
-        round_ended = race.over or race.round != began.round
+        round_ended = race.over or race.round != first_checkpoint.round
         checkpoint = _next_checkpoint(
             ruleset, checkpoint, race, steward, with_state=round_ended or not without_questions
         )
@@ -236,5 +236,5 @@ def record_answer(progress: AdvanceResult, entry: JournalEntry) -> AdvanceResult
     if not (others or (question.seal and entry.hand in HUMAN_SOURCES)):
         return None
     with_answer = question.model_copy(update={"answer": entry})
-    still = tuple(with_answer if a is question else a for a in progress.open)
-    return progress.model_copy(update={"closed": (), "automatic_answers": (), "open": still})
+    open_questions = tuple(with_answer if a is question else a for a in progress.open)
+    return progress.model_copy(update={"closed": (), "automatic_answers": (), "open": open_questions})

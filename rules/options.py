@@ -26,9 +26,9 @@ class StoredOptions(Value):
         if not isinstance(options, Mapping):
             return handler(options)
         lacking = {name: value for name, value in neutral_defaults(cls).items() if name not in options}
-        read = handler({**options, **lacking})
-        read.__pydantic_fields_set__.difference_update(lacking)
-        return read
+        model = handler({**options, **lacking})
+        model.__pydantic_fields_set__.difference_update(lacking)
+        return model
 
     @model_serializer(mode="wrap")
     def _omit_missing(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:

@@ -202,30 +202,32 @@ class PlayedRound:
             else:
                 questions_left = questions_left[at + 1 :]
         for entry in raw.get("not_asked", ()):
-            put = [q for q in questions if matches_question(self.words, self.sheet.table, entry, q)]
-            differences += [f"asked all the same: {describe_question(q)}" for q in put]
+            matching_questions = [q for q in questions if matches_question(self.words, self.sheet.table, entry, q)]
+            differences += [f"asked all the same: {describe_question(q)}" for q in matching_questions]
         return differences
 
     def _compare_events(self, raw: Entry) -> list[str]:
         events, events_left = self.events, self.events
         differences = []
         for fact in raw.get("told", ()):
-            at = next((n for n, got in enumerate(events_left) if self._matches(fact, got)), None)
+            at = next((n for n, event in enumerate(events_left) if self._matches(fact, event)), None)
             if at is None:
                 differences.append(f"not told (in this order): {format_toml(fact)}{self._describe_similar(fact)}")
             else:
                 events_left = events_left[at + 1 :]
         for fact in raw.get("not_told", ()):
-            differences += [f"told all the same: {_format_event(got)}" for got in events if self._matches(fact, got)]
+            differences += [
+                f"told all the same: {_format_event(event)}" for event in events if self._matches(fact, event)
+            ]
         return differences
 
-    def _matches(self, fact: Entry, got: Entry) -> bool:
-        return all(self.words.values_agree(self.sheet.table, key, value, got.get(key)) for key, value in fact.items())
+    def _matches(self, fact: Entry, event: Entry) -> bool:
+        return all(self.words.values_agree(self.sheet.table, key, value, event.get(key)) for key, value in fact.items())
 
     def _describe_similar(self, fact: Entry) -> str:
         same = {key: fact[key] for key in ("what", "seat") if key in fact}
-        alike = [got for got in self.events if self._matches(same, got)]
-        return "; told: " + " | ".join(_format_event(got, fact) for got in alike) if alike else ""
+        alike = [event for event in self.events if self._matches(same, event)]
+        return "; told: " + " | ".join(_format_event(event, fact) for event in alike) if alike else ""
 
     def _compare_state(self, raw: Entry) -> list[str]:
         if self.checkpoint is None:
@@ -233,11 +235,11 @@ class PlayedRound:
         race = self.sheet.ruleset.state.model_validate(self.checkpoint.state)
         differences = []
         for seat, expected in raw.get("after", {}).items():
-            got = self.words.list_car_values(self.sheet.table, race, seat)
+            actual = self.words.list_car_values(self.sheet.table, race, seat)
             differences += [
-                f"after.{seat}.{key}: expected {format_toml(value)}, got {format_toml(got[key])}"
+                f"after.{seat}.{key}: expected {format_toml(value)}, got {format_toml(actual[key])}"
                 for key, value in expected.items()
-                if not self.words.values_agree(self.sheet.table, key, value, got[key])
+                if not self.words.values_agree(self.sheet.table, key, value, actual[key])
             ]
         return differences
 
@@ -361,10 +363,10 @@ def compare_round_zero(outcome: PlayedRound, expected_by_seat: Mapping[Seat, Map
     ]
 
 
-def compare_values(where: str, expected: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
+def compare_values(where: str, expected: Mapping[str, Json], actual: Mapping[str, Json]) -> list[str]:
     """Return a line for every value that differs."""
     return [
-        f"{where}.{key}: expected {format_toml(value)}, got {format_toml(got.get(key))}"
+        f"{where}.{key}: expected {format_toml(value)}, got {format_toml(actual.get(key))}"
         for key, value in expected.items()
-        if value != got.get(key)
+        if value != actual.get(key)
     ]

@@ -184,17 +184,17 @@ class _ScriptedStep:
 
     def _check_refusal(self, question: Question[Any], entry: Entry) -> list[str]:
         """Check that an answer is refused: as notation, or with the phrase book."""
-        answer, got = self.script.words.read_answer(question, entry), ""
+        answer, outcome = self.script.words.read_answer(question, entry), ""
         for load_book in (no_book, self.script.load_book):
             try:
                 value = self._read(question, answer, load_book)
             except InvalidAnswer as no:
                 if entry.get("because", no.because) in (no.because, *no.because.split(", ")):
                     return []
-                got = f"because of {entry['because']}, got {_format_refusal(no)}"
+                outcome = f"because of {entry['because']}, got {_format_refusal(no)}"
             else:
-                got = f"a refusal, but it is taken as {format_plain(value)}"
-        return [f"refused {format_toml(entry)}: expected {got}"]
+                outcome = f"a refusal, but it is taken as {format_plain(value)}"
+        return [f"refused {format_toml(entry)}: expected {outcome}"]
 
 
 def read_standing_orders(

@@ -146,21 +146,21 @@ class CaseWords:
         car = CaseCar(table, race, seat, self.car_state(race, seat))
         return {key: read(car) for key, read in self.after.items()}
 
-    def values_agree(self, table: RaceSetup[Any], key: str, expected: Json, got: Json) -> bool:
+    def values_agree(self, table: RaceSetup[Any], key: str, expected: Json, actual: Json) -> bool:
         """Whether a written value matches.
 
         Tables are compared by their written keys only, lists in full, words ignoring case."""
-        expected, got = self.plain(table, key, expected), self.plain(table, key, got)
+        expected, actual = self.plain(table, key, expected), self.plain(table, key, actual)
         if isinstance(expected, dict):
-            fits = isinstance(got, dict) and set(expected) <= set(got)
-            return fits and all(self.values_agree(table, k, v, got[k]) for k, v in expected.items())
+            fits = isinstance(actual, dict) and set(expected) <= set(actual)
+            return fits and all(self.values_agree(table, k, v, actual[k]) for k, v in expected.items())
         if isinstance(expected, list):
             return (
-                isinstance(got, list)
-                and len(got) == len(expected)
-                and all(self.values_agree(table, key, w, g) for w, g in zip(expected, got, strict=True))
+                isinstance(actual, list)
+                and len(actual) == len(expected)
+                and all(self.values_agree(table, key, w, g) for w, g in zip(expected, actual, strict=True))
             )
-        return _normalize(expected) == _normalize(got)
+        return _normalize(expected) == _normalize(actual)
 
 
 def question_kind(question: type[Question[Any]]) -> str:

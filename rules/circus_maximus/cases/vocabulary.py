@@ -170,9 +170,9 @@ def _as_list(value: Json) -> list[str]:
     return [value] if isinstance(value, str) else list(value)
 
 
-def _build_horses(full: list[int], boxes_left: list[int], cut: list[int]) -> tuple[Horse, ...]:
+def _build_horses(full: list[int], boxes_left: list[int], cut_horses: list[int]) -> tuple[Horse, ...]:
     return tuple(
-        Horse(boxes=boxes, left=now, cut=n in cut)
+        Horse(boxes=boxes, left=now, cut=n in cut_horses)
         for n, (boxes, now) in enumerate(zip(full, boxes_left, strict=True), 1)
     )
 

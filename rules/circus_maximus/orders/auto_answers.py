@@ -47,7 +47,7 @@ SheetReader = Callable[[RuleTables, PlayerView, Any, Sheet], Json]
 
 
 def from_sheets(
-    said_of: SheetReader,
+    read_sheet: SheetReader,
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], AnswerWithSource | None]:
     """Answer from this turn's sheet, and where it is blank, from the standing sheet."""
 
@@ -58,7 +58,7 @@ def from_sheets(
         return _first_answer(
             (value, hand)
             for sheet, hand in _ranked_sheets(knowledge, standing)
-            if (value := said_of(table.tables, knowledge, question, sheet)) is not None
+            if (value := read_sheet(table.tables, knowledge, question, sheet)) is not None
         )
 
     return answer_by_order

@@ -14,14 +14,14 @@ def lose_endurance(context: CircusContext, chariot: Chariot, by: int, why: str, 
     """Pay END; every missing point slows the team for good (C-80 to C-82)."""
     if by <= 0:
         return
-    had = chariot.endurance
-    payment = min(by, had)
+    endurance_before = chariot.endurance
+    payment = min(by, endurance_before)
     chariot.endurance -= payment
     chariot.worn += by - payment
     context.step.emit(
         Lost(item=item, seat=chariot.seat, why=why, by=payment, left=chariot.endurance, missing=by - payment)
     )
-    if had and not chariot.endurance:
+    if endurance_before and not chariot.endurance:
         context.step.emit(Exhausted(item="C-81", seat=chariot.seat))
 
 

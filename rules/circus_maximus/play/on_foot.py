@@ -98,29 +98,29 @@ def find_way_out(
     arena: Arena, settings: Settings, seat_by_square: Mapping[SpaceId, Seat], start: SpaceId, most: int
 ) -> list[str]:
     """Return the shortest way to safety, the outer wall on ties, cut off at this turn's reach (D-15)."""
-    came: dict[SpaceId, SpaceId] = {start: ""}
+    previous_square: dict[SpaceId, SpaceId] = {start: ""}
     edge = [start]
     goal = ""
     while edge and not goal:
         exits = sorted((s for s in edge if is_exit(arena, settings, s)), key=lambda s: -arena[s].lane)
         goal = exits[0] if exits else ""
         if not goal:
-            edge = _expand_search(arena, seat_by_square, edge, came)
+            edge = _expand_search(arena, seat_by_square, edge, previous_square)
     path = [WALL]
     while goal and goal != start:
         path.insert(0, goal)
-        goal = came[goal]
+        goal = previous_square[goal]
     return path[:most] if goal else []
 
 
 def _expand_search(
-    arena: Arena, seat_by_square: Mapping[SpaceId, Seat], edge: list[SpaceId], came: dict[SpaceId, SpaceId]
+    arena: Arena, seat_by_square: Mapping[SpaceId, Seat], edge: list[SpaceId], previous_square: dict[SpaceId, SpaceId]
 ) -> list[SpaceId]:
     next_edge = list[SpaceId]()
     for square in edge:
         for to in (*arena[square].outside, *arena[square].inside, arena[square].ahead, arena[square].behind):
-            if to not in came and to not in seat_by_square:
-                came[to] = square
+            if to not in previous_square and to not in seat_by_square:
+                previous_square[to] = square
                 next_edge.append(to)
     return next_edge
 

@@ -193,13 +193,15 @@ def _spend_mf(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     foreseen: tuple[Ground, Walk] | None = None
     for _ in guarded_while(lambda: phase.mf > 0 and not phase.over and chariot.driven, f"C-41: {chariot.seat}'s phase"):
         ground, walk = _look_ahead(context, chariot, phase.path), build_walk(context.race, chariot)
-        able = phase.path if (ground, walk) == foreseen else _legal_rest(ground, walk, phase.path) if has_asked else ()
-        if not able:
+        legal_path = (
+            phase.path if (ground, walk) == foreseen else _legal_rest(ground, walk, phase.path) if has_asked else ()
+        )
+        if not legal_path:
             ground = build_ground(context.tables, context.race, chariot)
-            able, has_asked = _ask_path(context, chariot, phase, ground, walk, again=has_asked), True
-        times = _count_leading_brakes(able) or 1
-        phase.path, foreseen = able[times:], (ground, follow_while_legal(ground, walk, able[:times])[1])
-        _take_step(context, chariot, phase, able[0], times)
+            legal_path, has_asked = _ask_path(context, chariot, phase, ground, walk, again=has_asked), True
+        times = _count_leading_brakes(legal_path) or 1
+        phase.path, foreseen = legal_path[times:], (ground, follow_while_legal(ground, walk, legal_path[:times])[1])
+        _take_step(context, chariot, phase, legal_path[0], times)
 
 
 def _look_ahead(context: CircusContext, chariot: Chariot, path: tuple[Step, ...]) -> Ground:
@@ -210,8 +212,8 @@ def _look_ahead(context: CircusContext, chariot: Chariot, path: tuple[Step, ...]
 
 def _legal_rest(ground: Ground, walk: Walk, path: tuple[Step, ...]) -> tuple[Step, ...]:
     """Return the rest of the path if all of it is legal."""
-    able, end = follow_while_legal(ground, walk, path)
-    return able if len(able) == len(path) or end.home else ()
+    legal_path, end = follow_while_legal(ground, walk, path)
+    return legal_path if len(legal_path) == len(path) or end.home else ()
 
 
 def _count_leading_brakes(steps: Iterable[Step]) -> int:
@@ -229,11 +231,11 @@ def _ask_path(
     at = next_ordinal(context.race, "rest of path", chariot.seat) if again else ""
     question = kind(seat=chariot.seat, at=at, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
     path = context.step.ask(question)
-    able, _ = follow_while_legal(ground, walk, path)
-    if not able:
+    legal_path, _ = follow_while_legal(ground, walk, path)
+    if not legal_path:
         key, tokens = context.step.question_key(question), " ".join(steps_to_tokens(path))
         raise ReplayMismatch(f"{key}: nothing of the path {tokens} can be gone (C-41)")
-    return able
+    return legal_path
 
 
 def _take_step(context: CircusContext, chariot: Chariot, phase: Phase, step: Step, times: int) -> None:

@@ -17,7 +17,7 @@ def find_winners(purses: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
 
     `purses`: HS and wins."""
     best = max(purses.values())
-    return tuple(who for who, has in purses.items() if has == best)
+    return tuple(who for who, purse in purses.items() if purse == best)
 
 
 def keep_chariot(chariot: Chariot) -> KeptChariot:

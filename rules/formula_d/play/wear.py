@@ -41,14 +41,14 @@ def lose_tires(context: FormulaContext, car: Car, by: int, why: str, item: str) 
     """Take tires: losing the last one spins the car, losing more eliminates it (F-53 to F-57).
 
     A car without tires spins if it loses one more."""
-    settings, had = context.race.settings, car.stock.tires
+    settings, tires_before = context.race.settings, car.stock.tires
     if settings.is_basic:
         lose_points(context, car, "tires", by, why, item)
         return
-    if by > max(had, 1):
-        eliminate_car(context, car, "tires", "F-57" if not had else "F-55")
+    if by > max(tires_before, 1):
+        eliminate_car(context, car, "tires", "F-57" if not tires_before else "F-55")
         return
-    if had:
+    if tires_before:
         lose_points(context, car, "tires", by, why, item)
     if car.stock.tires == 0 and (why == "overshot" or not settings.spin_overshoot_only):
         spin_car(context, car)

@@ -42,10 +42,10 @@ def _check_build(sheet: Staging) -> list[str]:
     race = _load_race(outcome)
     if race is None:
         return outcome.differences({})
-    got = sheet.ruleset.cases.list_car_values(sheet.table, race, "red")
+    actual = sheet.ruleset.cases.list_car_values(sheet.table, race, "red")
     points_spent = sum(race.sleds["red"].points.model_dump().values())
     return outcome.differences({}) + compare_values(
-        "gives", raw.get("gives", {}), got | {"unspent": _points_limit(race) - points_spent}
+        "gives", raw.get("gives", {}), actual | {"unspent": _points_limit(race) - points_spent}
     )
 
 
@@ -94,11 +94,11 @@ def _check_beside(sheet: Staging) -> list[str]:
     """[case.beside]: check which sleds each sled is beside (P-18)."""
     race = _build_position(sheet)
     ground = Ground(_rule_tables(sheet).circuit, race.sleds, race.hazards)
-    got = {
+    actual = {
         one.seat: [two.seat for two in race.sleds.values() if two is not one and ground.is_beside(one, two)]
         for one in race.sleds.values()
     }
-    return compare_values("beside", sheet.case["beside"], got)
+    return compare_values("beside", sheet.case["beside"], actual)
 
 
 def _check_lanes(sheet: Staging) -> list[str]:
@@ -108,9 +108,9 @@ def _check_lanes(sheet: Staging) -> list[str]:
         for lane_change in sheet.case["lanes"].get(kind, ()):
             square, letter, _ = _split_lane_change(sheet, lane_change)
             way: Way = "L" if letter == "L" else "R"
-            got = f"{square} {way} {circuit.diagonal_square(square, way)}", circuit.can_drift(square, way)
+            actual = f"{square} {way} {circuit.diagonal_square(square, way)}", circuit.can_drift(square, way)
             differences += (
-                [] if got == (lane_change, clear) else [f"lanes.{kind}: expected {lane_change}, got {got[0]}"]
+                [] if actual == (lane_change, clear) else [f"lanes.{kind}: expected {lane_change}, got {actual[0]}"]
             )
     return differences
 

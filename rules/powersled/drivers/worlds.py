@@ -116,8 +116,10 @@ def list_questions(_: RaceSetup[RuleTables], race: SledRace) -> Mapping[Seat, Qu
     """List the order questions of all who can play a card (P-160); in book mode each is asked in turn."""
     if race.settings.order_mode == "book":
         return {}
-    able = [sled for sled in (race.sleds[seat] for seat in race.order) if sled.square and sled.hand and not sled.spin]
-    return {sled.seat: _order_of(race, sled) for sled in able}
+    active_sleds = [
+        sled for sled in (race.sleds[seat] for seat in race.order) if sled.square and sled.hand and not sled.spin
+    ]
+    return {sled.seat: _order_of(race, sled) for sled in active_sleds}
 
 
 def _order_of(race: SledRace, sled: Sled) -> SealedOrder:

@@ -117,7 +117,7 @@ OrderAnswer = Callable[[RuleTables, PlayerView, Any, Orders], Json]
 
 
 def _from_orders(
-    said_of: OrderAnswer,
+    answer_of: OrderAnswer,
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], AnswerWithSource | None]:
     """Answer from this round's order, and from the standing order where that is silent."""
 
@@ -125,10 +125,10 @@ def _from_orders(
         table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json
     ) -> AnswerWithSource | None:
         own = knowledge.sheet or EMPTY_ORDERS
-        value = said_of(table.tables, knowledge, question, merge_orders(current_reactions(knowledge, standing), own))
+        value = answer_of(table.tables, knowledge, question, merge_orders(current_reactions(knowledge, standing), own))
         if value is None:
             return None
-        by_order = said_of(table.tables, knowledge, question, own) is not None
+        by_order = answer_of(table.tables, knowledge, question, own) is not None
         return AnswerWithSource(value=value, source="sheet" if by_order else "standing")
 
     return answer_by_order
@@ -147,9 +147,9 @@ def _answer_discard(
 
 
 def _from_tables(
-    said_of: Callable[[RuleTables, PlayerView, Any], Json],
+    answer_of: Callable[[RuleTables, PlayerView, Any], Json],
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Json]:
-    return lambda table, knowledge, question: said_of(table.tables, knowledge, question)
+    return lambda table, knowledge, question: answer_of(table.tables, knowledge, question)
 
 
 def _build_sled_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: DesignSled) -> Form:

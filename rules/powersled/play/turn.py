@@ -68,9 +68,9 @@ def _play_standing(context: SledContext) -> None:
     race = context.race
     order = list_by_standing(context)
     race.order = tuple(sled.seat for sled in order)
-    still = tuple(sled.seat for sled in order if not sled.hand and not sled.spin)
+    standing_seats = tuple(sled.seat for sled in order if not sled.hand and not sled.spin)
     context.step.emit(
-        RoundOrder(item="P-50", turn=race.turn, nth=round_in_turn(race.round), order=race.order, still=still)
+        RoundOrder(item="P-50", turn=race.turn, nth=round_in_turn(race.round), order=race.order, still=standing_seats)
     )
     race.agenda = ("orders", *(f"act:{seat}" for seat in race.order), "end")
 
@@ -80,9 +80,9 @@ def _play_orders(context: SledContext) -> None:
     apply_retirements(context)
     race = context.race
     if race.settings.order_mode == "sealed":
-        able = [s for s in (race.sleds[seat] for seat in race.order) if s.square and s.hand and not s.spin]
-        sheets = context.step.ask_all([_build_order_question(race, sled) for sled in able])
-        race.sheets = {sled.seat: sheet for sled, sheet in zip(able, sheets, strict=True)}
+        active_sleds = [s for s in (race.sleds[seat] for seat in race.order) if s.square and s.hand and not s.spin]
+        sheets = context.step.ask_all([_build_order_question(race, sled) for sled in active_sleds])
+        race.sheets = {sled.seat: sheet for sled, sheet in zip(active_sleds, sheets, strict=True)}
 
 
 def _build_order_question(race: SledRace, sled: Sled) -> SealedOrder:

@@ -22,8 +22,8 @@ def view(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat | None
     finishers = sorted((c for c in race.cars.values() if c.status == "finished"), key=lambda c: c.place)
     public = [visible_car(race, car, own=False) for car in race.cars.values()]
     retired_cars = running_order(circuit, (c for c in public if c.status == "out"))
-    still = running_order(circuit, (c for c in public if c.running))
-    cars = tuple(race.cars[car.seat] for car in (*finishers, *still, *retired_cars))
+    running_cars = running_order(circuit, (c for c in public if c.running))
+    cars = tuple(race.cars[car.seat] for car in (*finishers, *running_cars, *retired_cars))
     marked_rows = {m.row for m in race.markers}
     return RaceView(
         round=race.round,
@@ -35,7 +35,7 @@ def view(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat | None
                 _car_view(table, race, visible_car(race, car, car.seat == seat), place, _is_visible(race, car, seat))
                 for place, car in enumerate(cars, 1)
             ),
-            {car.seat: race.laps * circuit.length - absolute_position(circuit, car) for car in still},
+            {car.seat: race.laps * circuit.length - absolute_position(circuit, car) for car in running_cars},
             circuit.unit,
         ),
         marked=tuple(id for n, id in enumerate(circuit.ids) if circuit.row[n] in marked_rows),

@@ -76,12 +76,12 @@ def _check_build(sheet: Staging) -> list[str]:
         sheet, ("red",), {"rolls": raw.get("rolls", ()), "refused": refused_answers, "answers": answers}
     )
     build_event = next((fact for fact in outcome.events if fact["what"] == "built"), {})
-    got = {
+    actual = {
         **build_event,
         **build_event.get("stock", {}),
         **{short: build_event.get(name) for short, name in ATTRIBUTE_ALIASES.items()},
     }
-    return outcome.differences(raw) + compare_values("gives", raw.get("gives", {}), got)
+    return outcome.differences(raw) + compare_values("gives", raw.get("gives", {}), actual)
 
 
 def _check_grid(sheet: Staging) -> list[str]:
@@ -117,8 +117,8 @@ def _check_grid(sheet: Staging) -> list[str]:
     ]
 
 
-def _compare_stock(seat: str, expected: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
-    return compare_values(f"left.{seat}", expected, {**got, "chips": [got.get("ones"), got.get("threes")]})
+def _compare_stock(seat: str, expected: Mapping[str, Json], actual: Mapping[str, Json]) -> list[str]:
+    return compare_values(f"left.{seat}", expected, {**actual, "chips": [actual.get("ones"), actual.get("threes")]})
 
 
 def normalise_place(sheet: Staging, place: Json) -> Json:
@@ -132,8 +132,8 @@ def _check_turn_order(sheet: Staging) -> list[str]:
     for car in race.cars.values():
         car.turn.speed = car.speed
     book = rule_tables(sheet)
-    got = [car.seat for car in turn_order(book.circuit, race.cars.values(), book.lapped_distance)]
-    return compare_values("order", {"seats": sheet.case["order"].get("seats", [])}, {"seats": got})
+    actual = [car.seat for car in turn_order(book.circuit, race.cars.values(), book.lapped_distance)]
+    return compare_values("order", {"seats": sheet.case["order"].get("seats", [])}, {"seats": actual})
 
 
 def _check_track_faults(sheet: Staging) -> list[str]:
@@ -176,9 +176,9 @@ def _check_prices(raw: Mapping[str, Json], dues: Dues) -> list[str]:
     if int(raw.get("over", 0)) % MPH_PER_SPACE:
         raise UnreadableCase(("chart", "over"), f"over must be a multiple of {MPH_PER_SPACE} mph, not {raw['over']}")
     lines = lines_due(dues, Paid(wear or 0, roll_paid), int(raw.get("over", 0)))
-    got = sorted(format_line(PriceLine(wear=one.wear, roll=one.roll)) + _format_extra(one) for one in lines)
+    actual = sorted(format_line(PriceLine(wear=one.wear, roll=one.roll)) + _format_extra(one) for one in lines)
     expected = sorted(_format_line(line_text, n) for n, line_text in enumerate(raw.get("lines", [])))
-    return [] if expected == got else [f"chart.lines: expected {format_toml(expected)}, got {format_toml(got)}"]
+    return [] if expected == actual else [f"chart.lines: expected {format_toml(expected)}, got {format_toml(actual)}"]
 
 
 def _format_line(text: str, number: int) -> str:
@@ -198,8 +198,8 @@ def _check_chip_limits(raw: Mapping[str, Json], book: RuleTables) -> list[str]:
         word = read_chips(book.tables.chips, Stock(ones=ones, threes=threes), raw.get("spend", "0"))
     except InvalidAnswer:
         return compare_values("chart", {"legal": raw.get("legal")}, {"legal": False})
-    got = {"legal": True, "result": int(word)}
-    return compare_values("chart", {key: raw[key] for key in ("legal", "result") if key in raw}, got)
+    actual = {"legal": True, "result": int(word)}
+    return compare_values("chart", {key: raw[key] for key in ("legal", "result") if key in raw}, actual)
 
 
 def _check_points(sheet: Staging) -> list[str]:
@@ -214,8 +214,8 @@ def _check_points(sheet: Staging) -> list[str]:
         ResultRow(place=n, seat=seat, laps=0, status="crashed" if seat in out else "finished", led=seat in led)
         for n, seat in enumerate(raw.get("order", []), 1)
     ]
-    got = {row.seat: row.points for row in score_race(scheme, places)}
-    return compare_values("gives", raw.get("gives", {}), got)
+    actual = {row.seat: row.points for row in score_race(scheme, places)}
+    return compare_values("gives", raw.get("gives", {}), actual)
 
 
 TOLD_KEYS = frozenset({"told", "not_told"})

@@ -76,9 +76,9 @@ def forfeit_line(context: SpeedContext, car: Car) -> Outcome:
     if context.race.settings.pass_keeps_line:
         return "on"
     space = _space_number(context, car)
-    had = car.chain is not None and car.chain.step > 0
+    had_begun_line = car.chain is not None and car.chain.step > 0
     outcome = _rerate_line(context, car, space, "lost") if car.visit and car.visit.bare else "on"
-    if had and not (car.visit and car.visit.bare) and car.chain:
+    if had_begun_line and not (car.visit and car.visit.bare) and car.chain:
         _emit_line(context, car, car.chain.arrows[0], "lost", space)
     car.chain = None
     if car.visit:
