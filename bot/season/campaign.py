@@ -18,7 +18,7 @@ from bot.store.database import Stale, Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, OwnerOrder, Season
 from rules.base import Json, Seat
-from rules.league.campaign import LOAN, OwnerOrders, PaidIn, RepairPrice, Stable
+from rules.league.campaign import LOAN, OrganiserPayment, OwnerOrders, RepairPrice, Stable
 from rules.league.season import SeasonResult
 from rules.questions import InvalidAnswer
 
@@ -163,17 +163,19 @@ class CampaignService:
 
     async def add_payment(
         self, season: int, actor: Actor, member: int, amount: int, reason: str, *, loan: bool = False
-    ) -> PaidIn | Rejection:
+    ) -> OrganiserPayment | Rejection:
         """Enter a payment by the organiser; negative takes money out. `loan`: it counts for no points."""
         why = " ".join(reason.split())[:MAX_REASON_CHARS]
         if not 0 < abs(amount) <= MAX_PAYMENT or not why:
             return Rejection(code="bad_sum", facts={"most": MAX_PAYMENT})
 
-        async def change(t: Transaction, now: Season) -> tuple[Season, PaidIn] | Rejection:
+        async def change(t: Transaction, now: Season) -> tuple[Season, OrganiserPayment] | Rejection:
             if not (actor.member == now.creator or (await as_server_steward(t, now.guild, actor)).manager):
                 return Rejection(code="not_yours", facts={"owner": f"<@{now.creator}>"})
             last = max((held.n for held in await seasons.list_started_races(t, now)), default=0)
-            one = PaidIn(number=len(now.paid) + 1, who=str(member), amount=amount, race=last, reason=why, loan=loan)
+            one = OrganiserPayment(
+                number=len(now.paid) + 1, who=str(member), amount=amount, race=last, reason=why, loan=loan
+            )
             return now.model_copy(update={"paid": (*now.paid, one)}), one
 
         done: Any = await self._save_change(season, actor, change)

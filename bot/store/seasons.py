@@ -9,7 +9,7 @@ from bot.store import races, rounds
 from bot.store.database import Row, Stale, Transaction
 from bot.store.races import Race
 from rules.base import Seat, Value, canonical_json
-from rules.league.campaign import CampaignRace, OwnerOrders, PaidIn
+from rules.league.campaign import CampaignRace, OrganiserPayment, OwnerOrders
 from rules.league.season import Finish, Penalty, SeasonTerms
 
 
@@ -109,7 +109,7 @@ class Season(Value):
     channels: dict[int, int] = {}
     reserves: tuple[SeasonEntrant, ...] = ()
     orders: tuple[OwnerOrder, ...] = ()
-    paid: tuple[PaidIn, ...] = ()
+    paid: tuple[OrganiserPayment, ...] = ()
     closed: bool = False
     version: int = 0
 
@@ -362,9 +362,9 @@ async def _load_campaign_race(t: Transaction, season: Season, n: int, meeting: M
     return CampaignRace(
         n=n,
         owners=owned,
-        left=tuple(d.seat for d in drivers if d.seat in owned and d.member is None),
+        seats_given_up=tuple(d.seat for d in drivers if d.seat in owned and d.member is None),
         orders=list_owner_orders(season, race.id),
-        brought=race.former,
+        entry_by_seat=race.former,
         over=over,
         classification=race.classification,
         final=last.state if last else {},

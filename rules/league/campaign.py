@@ -30,21 +30,21 @@ class OwnerOrders(Value):
 class CampaignRace(Value):
     """A started race of a campaign.
 
-    `n`: its number on the calendar, from 1; `owners` by seat, "" for none; `left`: seats given up that nobody
-    has taken over; `orders` by owner; `brought`: each chariot's initial state; `over`: it is classified;
+    `n`: its number on the calendar, from 1; `owners` by seat, "" for none; `seats_given_up`: those that nobody
+    has taken over; `orders` by owner; `entry_by_seat`: each chariot's initial state; `over`: it is classified;
     `final`: its last state."""
 
     n: int
     owners: dict[Seat, str]
-    left: tuple[Seat, ...] = ()
+    seats_given_up: tuple[Seat, ...] = ()
     orders: dict[str, OwnerOrders] = {}
-    brought: dict[Seat, Json] = {}
+    entry_by_seat: dict[Seat, Json] = {}
     over: bool = False
     classification: tuple[ResultRow, ...] = ()
     final: dict[str, Any] = {}
 
 
-class PaidIn(Value):
+class OrganiserPayment(Value):
     """A payment entered by the organiser: a `loan`, or a sum kept on paper.
 
     `number`: counted through the season; `race`: the number of the last race that had started."""
@@ -111,7 +111,9 @@ class CampaignRules(Generic[B]):
 
     scheme: str
     """The points table that applies before purses are counted."""
-    stables: Callable[[RaceSetup[B], Sequence[CampaignRace], Sequence[PaidIn], Iterable[str]], dict[str, Stable]]
+    stables: Callable[
+        [RaceSetup[B], Sequence[CampaignRace], Sequence[OrganiserPayment], Iterable[str]], dict[str, Stable]
+    ]
     bring: Callable[[RaceSetup[B], Stable, OwnerOrders], Json]
     repairs: Callable[[RaceSetup[B], Stable], tuple[RepairPrice, ...]]
     check: Callable[[RaceSetup[B], Stable, OwnerOrders], None]

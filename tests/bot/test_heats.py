@@ -14,7 +14,7 @@ from bot.season.scheduler import split_into_heats
 from bot.season.service import SeasonService
 from bot.store import key_value
 from bot.store.seasons import RacePlan, Season
-from rules.league.campaign import PaidIn
+from rules.league.campaign import OrganiserPayment
 from rules.league.season import SeasonTerms, campaign_terms
 from rules.registry import RULESETS
 from tests.bot.race_services import CHANNEL, DATA, Clock, expect_done, open_services
@@ -171,7 +171,7 @@ async def test_what_was_lent_after_a_later_race_stays_with_it(tmp_path: Path) ->
     """Two heats take two places on the calendar."""
     async with campaign(tmp_path, *OWNERS) as (lg, _):
         now = await lg.now()
-        lent = tuple(PaidIn(number=n + 1, who="2001", amount=5, race=n) for n in range(3))
+        lent = tuple(OrganiserPayment(number=n + 1, who="2001", amount=5, race=n) for n in range(3))
         after = split_into_heats(now.model_copy(update={"paid": lent}), now.meetings[0], 12, str)
         assert [p.race for p in after.paid] == [0, 1, 3]
         assert split_into_heats(after, after.meetings[0], 3, str) == after, "a heat is not parted again"

@@ -5,7 +5,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from rules.base import Json, Seat
 from rules.circus_maximus.model.state import Chariot, CircusRace, Horse, KeptChariot, StableEntry
 from rules.circus_maximus.model.tables import Campaign, RuleTables
-from rules.league.campaign import LOAN, CampaignRace, CampaignRules, OwnerOrders, PaidIn, RepairPrice, Stable, Sum
+from rules.league.campaign import (
+    LOAN,
+    CampaignRace,
+    CampaignRules,
+    OrganiserPayment,
+    OwnerOrders,
+    RepairPrice,
+    Stable,
+    Sum,
+)
 from rules.league.points import DISQUALIFIED
 from rules.questions import InvalidAnswer
 from rules.ruleset import RaceSetup
@@ -123,7 +132,10 @@ FINISHED_STATUS = "finished"
 
 
 def build_stables(
-    table: RaceSetup[RuleTables], races: Sequence[CampaignRace], payments: Sequence[PaidIn], owners: Iterable[str]
+    table: RaceSetup[RuleTables],
+    races: Sequence[CampaignRace],
+    payments: Sequence[OrganiserPayment],
+    owners: Iterable[str],
 ) -> dict[str, Stable]:
     """Return each owner's stable after the races that have started (C-200 to C-205)."""
     figures = table.tables.tables.campaign
@@ -142,7 +154,7 @@ def build_stables(
     return {who: _add_lines(stable, _manual_payments(since, who)) for who, stable in stable_by_owner.items()}
 
 
-def _manual_payments(payments: Iterable[PaidIn], who: str) -> tuple[Sum, ...]:
+def _manual_payments(payments: Iterable[OrganiserPayment], who: str) -> tuple[Sum, ...]:
     own = ((one, LOAN if one.loan else "entered") for one in payments if one.who == who)
     return tuple(
         Sum(race=one.race, what=what, amount=one.amount, count=one.number, reason=one.reason) for one, what in own
@@ -180,7 +192,7 @@ def _stake_lines(race: CampaignRace, who: str) -> tuple[Sum, ...]:
 
 def _cost_lines(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]:
     """Return the fee, repairs and the bid of a chariot (C-201, C-203)."""
-    entry = StableEntry.model_validate(race.brought.get(seat) or {})
+    entry = StableEntry.model_validate(race.entry_by_seat.get(seat) or {})
     prices = {"wheels": figures.wheel_point, "boxes": figures.horse_box, "horses": figures.new_horse}
     repairs = (
         Sum(race=race.n, what=what, item="C-201", amount=-getattr(entry, what) * price, count=getattr(entry, what))
@@ -212,7 +224,7 @@ def _prize_lines(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum
     """Return the money for a place among the owners' chariots, and for finishing (C-202).
 
     Disqualified chariots and those left to a bot driver get nothing."""
-    own_rows = [p for p in race.classification if race.owners.get(p.seat) and p.seat not in race.left]
+    own_rows = [p for p in race.classification if race.owners.get(p.seat) and p.seat not in race.seats_given_up]
     placings = [p for p in own_rows if p.status != DISQUALIFIED]
     place_and_row = next(((n, p) for n, p in enumerate(placings, 1) if p.seat == seat), None)
     if not race.over or place_and_row is None:
@@ -234,7 +246,7 @@ def _keep_chariot(figures: Campaign, race: CampaignRace, seat: Seat, stable: Sta
 
     C-201, C-205."""
     chariot: Chariot = CircusRace.model_validate(race.final).chariots[seat]
-    entry = StableEntry.model_validate(race.brought.get(seat) or {})
+    entry = StableEntry.model_validate(race.entry_by_seat.get(seat) or {})
     experience = stable.experience if entry.chariot and entry.chariot.hits else 0
     has_finished = any(p.seat == seat and _has_finished(p) for p in race.classification)
     chariot_after = keep_chariot(chariot)
@@ -244,7 +256,7 @@ def _keep_chariot(figures: Campaign, race: CampaignRace, seat: Seat, stable: Sta
     if chariot.driver == "dead":
         base, points = 0, 0
     update = {"chariot": chariot_after.model_copy(update={"base": base}).model_dump(mode="json"), "experience": points}
-    return stable.model_copy(update={**update, "wins": stable.wins + (has_won and seat not in race.left)})
+    return stable.model_copy(update={**update, "wins": stable.wins + (has_won and seat not in race.seats_given_up)})
 
 
 def _base_before(stable: Stable, entry: StableEntry, chariot_after: KeptChariot) -> int:

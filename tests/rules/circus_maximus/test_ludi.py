@@ -8,7 +8,7 @@ from typing import Any
 from rules.circus_maximus.model.state import Chariot, CircusRace, Horse, StableEntry
 from rules.circus_maximus.play import stables
 from rules.circus_maximus.play.stables import CAMPAIGN
-from rules.league.campaign import CampaignRace, OwnerOrders, PaidIn, Stable
+from rules.league.campaign import CampaignRace, OrganiserPayment, OwnerOrders, Stable
 from rules.view import ResultRow
 from tests.rules.circus_maximus.board_setup import SAND
 from tests.rules.circus_maximus.test_campaign import prepare_race
@@ -17,7 +17,7 @@ SHEET = tomllib.loads((Path(__file__).parent / "ludi.toml").read_text("utf-8"))
 OWNERS = {"red": "ann", "blue": "ben", "green": "eve"}
 
 
-def after(races: Sequence[CampaignRace], paid: Sequence[PaidIn]) -> dict[str, Stable]:
+def after(races: Sequence[CampaignRace], paid: Sequence[OrganiserPayment]) -> dict[str, Stable]:
     return CAMPAIGN.stables(SAND, races, paid, OWNERS.values())
 
 
@@ -45,9 +45,9 @@ def build_race(n: int, sheet: Mapping[str, Any], known: Mapping[str, Stable]) ->
     return CampaignRace(
         n=n,
         owners=OWNERS,
-        left=tuple(sheet.get("left", ())),
+        seats_given_up=tuple(sheet.get("left", ())),
         orders={who: said.model_copy(update={"bets": bets.get(who, {})}) for who, said in orders.items()},
-        brought=brought,
+        entry_by_seat=brought,
         over=True,
         classification=build_classification(sheet["order"]),
         final=began.model_dump(mode="json"),
@@ -67,10 +67,10 @@ def has(stable: Stable) -> list[int]:
 
 
 def test_six_races_equal_the_sheet_that_was_kept_by_hand_and_so_do_corrections_after_the_last() -> None:
-    races, paid, lines = list[CampaignRace](), list[PaidIn](), dict.fromkeys(OWNERS.values(), 1)
+    races, paid, lines = list[CampaignRace](), list[OrganiserPayment](), dict.fromkeys(OWNERS.values(), 1)
     for n, sheet in enumerate(SHEET["race"], 1):
         sums = sheet.get("paid", {}).items()
-        paid += [PaidIn(number=n, who=who, amount=amount, race=n - 1) for who, amount in sums]
+        paid += [OrganiserPayment(number=n, who=who, amount=amount, race=n - 1) for who, amount in sums]
         races.append(build_race(n, sheet, after(races, paid)))
         for who, stable in after(races, paid).items():
             new, lines[who] = stable.lines[lines[who] :], len(stable.lines)
