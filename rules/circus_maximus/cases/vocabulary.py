@@ -131,28 +131,28 @@ def _build_chariot(book: RuleTables, seat: Seat, number: int, raw: Mapping[str, 
     path = ("cars", seat)
     check_car(CASE_CHARIOT, raw, path)
     like = EXAMPLE_CHARIOTS.get(str(raw.get("like", seat)).upper(), EXAMPLE_CHARIOTS["RED"])
-    values = {**like, **raw}
+    chariot_values = {**like, **raw}
     full = (
-        values["horses"]
-        if isinstance(values["horses"], list)
-        else [h.boxes for h in deal_boxes(int(values["horses"]), 4)]
+        chariot_values["horses"]
+        if isinstance(chariot_values["horses"], list)
+        else [h.boxes for h in deal_boxes(int(chariot_values["horses"]), 4)]
     )
-    points = values["points"]
+    points = chariot_values["points"]
     spread = Preparation(**(points if isinstance(points, dict) else dict(zip(POINT_NAMES, points, strict=True))))
     chariot = Chariot(
         seat=seat,
         number=number,
         points=spread,
-        base=values.get("base", spread.driver),
-        hits=values.get("hits_left", values["hits"]),
-        hits_full=values["hits"],
-        wheels=tuple(values.get("wheels", (0, 0))),
-        horses=_build_horses(full, values.get("horses_left", full), values.get("cut", ())),
-        endurance=values["endurance"],
-        endurance_full=max(1, like["endurance"], values["endurance"]),
-        car=values.get("car", True),
-        driver=values.get("driver", "car"),
-        speed=values.get("v", 0),
+        base=chariot_values.get("base", spread.driver),
+        hits=chariot_values.get("hits_left", chariot_values["hits"]),
+        hits_full=chariot_values["hits"],
+        wheels=tuple(chariot_values.get("wheels", (0, 0))),
+        horses=_build_horses(full, chariot_values.get("horses_left", full), chariot_values.get("cut", ())),
+        endurance=chariot_values["endurance"],
+        endurance_full=max(1, like["endurance"], chariot_values["endurance"]),
+        car=chariot_values.get("car", True),
+        driver=chariot_values.get("driver", "car"),
+        speed=chariot_values.get("v", 0),
         **{"whips": book.tables.preparation.whips} | {k: v for k, v in raw.items() if k in PLAIN_KEYS},
     )
     chariot.team = None if raw.get("at", "none") == "none" else str(raw["at"])

@@ -52,9 +52,9 @@ def amend(table: RaceSetup[RuleTables], race: CircusRace, act: Json) -> CircusRa
 def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a chariot as it is now."""
     chariot = knowledge.chariots[seat]
-    values = {"place": chariot.team, "crossings": chariot.crossings, "status": chariot.status}
-    values |= {name: getattr(chariot, name) for name in STOCKS}
-    return values | dict(zip(("left", "right"), chariot.wheels, strict=True))
+    amendable = {"place": chariot.team, "crossings": chariot.crossings, "status": chariot.status}
+    amendable |= {name: getattr(chariot, name) for name in STOCKS}
+    return amendable | dict(zip(("left", "right"), chariot.wheels, strict=True))
 
 
 def _move_chariot(book: RuleTables, race: CircusRace, chariot: Chariot, place: str) -> None:

@@ -110,11 +110,11 @@ def _read_steps(
     """Read a sequence of steps, in words or in tokens. Raises InvalidAnswer."""
     text = " ".join(words)
     try:
-        read_steps: tuple[Any, ...] = read_value(steps, text, list_names(table, knowledge)) if words else ()
+        path: tuple[Any, ...] = read_value(steps, text, list_names(table, knowledge)) if words else ()
     except NotWritten:
         item, like = ("C-41", "F3 O F2") if steps is STEPS else ("C-171", "O O wall")
         raise InvalidAnswer("not_understood", item, said=text, near=None, like=like) from None
-    return read_steps
+    return path
 
 
 def read_path(

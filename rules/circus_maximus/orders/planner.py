@@ -113,7 +113,7 @@ class Search:
         self.wishes = wishes = position.wishes
         self.worth = {w.seat: (w, len(wishes.targets) - n) for n, w in enumerate(wishes.targets)}
         self.near = _squares_near_targets(self.ground, self.arena) if wishes.targets else frozenset[SpaceId]()
-        self.known: dict[Node, Best] = {}
+        self.best_by_node: dict[Node, Best] = {}
         self.moves: dict[SpaceId, list[PricedStep]] = {}
         self.slips: dict[SpaceId, list[PricedStep]] = {}
         self.attacks: dict[SpaceId, tuple[Step, ...]] = {}
@@ -131,9 +131,9 @@ class Search:
 
     def best(self, node: Node) -> Best:
         """Return the best value from a state on, the step that leads there, and the next state; memoized."""
-        cached_best = self.known.get(node)
+        cached_best = self.best_by_node.get(node)
         if cached_best is None:
-            cached_best = self.known[node] = self._compute_best(node)
+            cached_best = self.best_by_node[node] = self._compute_best(node)
         return cached_best
 
     def _compute_best(self, node: Node) -> Best:
@@ -145,7 +145,7 @@ class Search:
             if move.least <= mf:
                 mf_left = 0 if move.home else mf - move.price
                 to = (move.to, mf_left, False, hit, min(mf_left, endurance))
-                value = move.gain + (self.known.get(to) or self.best(to))[0]
+                value = move.gain + (self.best_by_node.get(to) or self.best(to))[0]
                 if value > best:
                     best, step, after = value, move.step, to
         attacks = team in self.near and not struck and mf > self.ground.costs.attack

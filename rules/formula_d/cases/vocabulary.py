@@ -86,15 +86,15 @@ def _check_car(book: RuleTables, car: Mapping[str, Json], path: tuple[str | int,
 
 
 def _set_up_car(book: RuleTables, race: FormulaRace, car: Car, raw: Mapping[str, Json]) -> None:
-    values = {**DEFAULT_CAR, **raw}
-    at = None if values.get("at", "none") == "none" else str(values["at"])
+    car_values = {**DEFAULT_CAR, **raw}
+    at = None if car_values.get("at", "none") == "none" else str(car_values["at"])
     for name in STATE_KEYS:
-        if name in values:
-            setattr(car, name, "" if values[name] == "none" else values[name])
+        if name in car_values:
+            setattr(car, name, "" if car_values[name] == "none" else car_values[name])
     full = _find_card(book, car).car if car.driver else car.stock
     car.first = full
-    car.stock = Wear(**{name: values.get(name, getattr(full, name)) for name in WEAR_KEYS})
-    car.at, car.last = at, values.get("lost_at")
+    car.stock = Wear(**{name: car_values.get(name, getattr(full, name)) for name in WEAR_KEYS})
+    car.at, car.last = at, car_values.get("lost_at")
     car.corner = book.circuit[at].corner if at else ""
     car.fallen = bool(at and book.circuit.zone(at, "gap"))
     if car.fallen and not race.settings.jump_lane_change:

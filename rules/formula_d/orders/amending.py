@@ -52,8 +52,14 @@ def amend(table: RaceSetup[RuleTables], race: FormulaRace, act: Json) -> Formula
 def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a car as it is now."""
     car = knowledge.cars[seat]
-    values = {"place": car.at, "crossings": car.crossings, "gear": car.gear, "stops": car.stops, "status": car.status}
-    return values | {name: points_left(car, name) for name in (*STOCKS, "pool")}
+    amendable = {
+        "place": car.at,
+        "crossings": car.crossings,
+        "gear": car.gear,
+        "stops": car.stops,
+        "status": car.status,
+    }
+    return amendable | {name: points_left(car, name) for name in (*STOCKS, "pool")}
 
 
 def _move_car(book: RuleTables, race: FormulaRace, car: Car, place: SpaceId) -> None:

@@ -50,8 +50,13 @@ def apply_amendment(table: RaceSetup[RuleTables], race: SledRace, act: Json) -> 
 def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a sled as it is now; the steps of one that spins are no number."""
     sled = knowledge.sleds[seat]
-    values = {"place": sled.square, "lap": sled.laps, "steps": None if sled.spin else sled.steps, "status": sled.status}
-    return values | {name: getattr(sled, name) for name in RATING_FIELDS}
+    amendable = {
+        "place": sled.square,
+        "lap": sled.laps,
+        "steps": None if sled.spin else sled.steps,
+        "status": sled.status,
+    }
+    return amendable | {name: getattr(sled, name) for name in RATING_FIELDS}
 
 
 def _place_sled(book: RuleTables, race: SledRace, sled: Sled, place: SpaceId) -> None:
