@@ -63,11 +63,11 @@ def retire_key(round: int, seat: Seat) -> Key:
     return f"{RETIRE}{round}/{seat}"
 
 
-def retirement_entry(round: int, seat: Seat, hand: AnswerSource, step: int = 0) -> JournalEntry:
+def retirement_entry(round: int, seat: Seat, source: AnswerSource, step: int = 0) -> JournalEntry:
     """Make the entry that retires a seat in a round.
 
     `step`: the step that was open at the time; a replay does not see the retirement before that step."""
-    return JournalEntry(key=retire_key(round, seat), hand=hand, value=step or True)
+    return JournalEntry(key=retire_key(round, seat), hand=source, value=step or True)
 
 
 def retiring_seat(key: Key) -> Seat:

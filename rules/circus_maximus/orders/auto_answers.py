@@ -56,8 +56,8 @@ def from_sheets(
     ) -> AnswerWithSource | None:
         standing = load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
         return _first_answer(
-            (value, hand)
-            for sheet, hand in _ranked_sheets(knowledge, standing)
+            (value, source)
+            for sheet, source in _ranked_sheets(knowledge, standing)
             if (value := read_sheet(table.tables, knowledge, question, sheet)) is not None
         )
 
@@ -70,7 +70,7 @@ def _ranked_sheets(knowledge: PlayerView, standing: Sheet) -> tuple[tuple[Sheet,
 
 
 def _first_answer(answers: Iterable[tuple[Json, AnswerSource]]) -> AnswerWithSource | None:
-    return next((AnswerWithSource(value=value, source=hand) for value, hand in answers), None)
+    return next((AnswerWithSource(value=value, source=source) for value, source in answers), None)
 
 
 def preordered_sheet(
@@ -188,8 +188,12 @@ def wants_to_be_asked(knowledge: PlayerView, question: Defend, stored_orders: Js
 def _find_defence(knowledge: PlayerView, question: Defend, stored_orders: Json) -> AnswerWithSource | None:
     standing = load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
     endurance = knowledge.chariots[question.seat].endurance
-    lists = ((_defences_against(question.manner, sheet), hand) for sheet, hand in _ranked_sheets(knowledge, standing))
-    return _first_answer((_first_available(ways, question.defences, endurance), hand) for ways, hand in lists if ways)
+    lists = (
+        (_defences_against(question.manner, sheet), source) for sheet, source in _ranked_sheets(knowledge, standing)
+    )
+    return _first_answer(
+        (_first_available(ways, question.defences, endurance), source) for ways, source in lists if ways
+    )
 
 
 def _defences_against(manner: str, sheet: Sheet) -> tuple[Defence, ...]:
@@ -210,8 +214,8 @@ def answer_path(
 ) -> AnswerWithSource | None:
     """Answer with the steps that follow the wished lane and rivals."""
     steps = requested_steps(table.tables, knowledge, question, stored_orders)
-    hand: AnswerSource = "sheet" if knowledge.sheet.path or knowledge.sheet.targets else "standing"
-    return AnswerWithSource(value=steps_to_tokens(steps), source=hand) if steps else None
+    source: AnswerSource = "sheet" if knowledge.sheet.path or knowledge.sheet.targets else "standing"
+    return AnswerWithSource(value=steps_to_tokens(steps), source=source) if steps else None
 
 
 def requested_steps(

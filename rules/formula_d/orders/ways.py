@@ -71,13 +71,13 @@ def answer_way(
 
     Outside the sheet's limits the source is the default order, so that in a live race the driver is asked."""
     book, sheet = table.tables, merge_orders(current_standing_sheet(knowledge, standing), knowledge.sheet)
-    hand: AnswerSource = "standing" if knowledge.sheet == Sheet(gear=knowledge.sheet.gear) else "sheet"
+    source: AnswerSource = "standing" if knowledge.sheet == Sheet(gear=knowledge.sheet.gear) else "sheet"
     plans = list_plans(book, knowledge, question)
     if isinstance(question, UseSlipstream):
-        return _answer_slipstream(book, sheet, plans, hand)
+        return _answer_slipstream(book, sheet, plans, source)
     car, turn = knowledge.cars[question.seat], knowledge.own_turn(question.seat)
     choice = choose_plan(book, sheet, plans, find_plan_at_writing(book, knowledge, car, turn, sheet))
-    return AnswerWithSource(value=choice.plan.name, source=hand if choice.within else "prudence") if choice else None
+    return AnswerWithSource(value=choice.plan.name, source=source if choice.within else "prudence") if choice else None
 
 
 def is_way_confirmed(
@@ -95,7 +95,7 @@ def is_way_confirmed(
 
 
 def _answer_slipstream(
-    book: RuleTables, sheet: Sheet, plans: Sequence[Plan], hand: AnswerSource
+    book: RuleTables, sheet: Sheet, plans: Sequence[Plan], source: AnswerSource
 ) -> AnswerWithSource | None:
     """Answer the slipstream as it was ordered, but never out of the race for it (F-89, F-90)."""
     if sheet.slipstream in (None, "ask"):
@@ -103,7 +103,7 @@ def _answer_slipstream(
     sheet_with_path = sheet if sheet.path else merge_orders(sheet, Sheet(path=("usual",)))
     choice = choose_plan(book, sheet_with_path, [plan for plan in plans if _is_within_limit(sheet.slipstream, plan)])
     takes = sheet.slipstream != "no" and not plans[0].out
-    return AnswerWithSource(value=choice.plan.name if takes and choice and not choice.plan.out else "no", source=hand)
+    return AnswerWithSource(value=choice.plan.name if takes and choice and not choice.plan.out else "no", source=source)
 
 
 def _is_within_limit(wish: object, plan: Plan) -> bool:

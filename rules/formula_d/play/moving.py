@@ -189,8 +189,8 @@ def _adjust_roll(context: FormulaContext, car: Car, turn: Turn) -> int:
 def choose_and_drive(context: FormulaContext, car: Car, turn: Turn) -> None:
     """Let the driver choose among all legal ways (F-39); not asked if there is only one (T4 to T7)."""
     plans = list_move_plans(context.tables, context.race, car, turn)
-    plan, hand = (plans[0], None) if len(plans) == 1 else _ask_plan(context, car, turn, plans)
-    if hand in (None, "sheet", "prudence"):
+    plan, source = (plans[0], None) if len(plans) == 1 else _ask_plan(context, car, turn, plans)
+    if source in (None, "sheet", "prudence"):
         emit_fallback(context, car, turn, plan)
     execute_plan(context, car, turn, plan)
 

@@ -75,8 +75,8 @@ def answer_from_orders(
             return alone
         wishes = override_wishes(wishes_in_force(always, book.circuit, knowledge), own)
         both = answer(book, knowledge, wishes, question)
-        hand = "standing" if (alone.source, both.source) == ("prudence", "sheet") else both.source
-        return AnswerWithSource(value=_add_standing_wishes(question, both.value, own, wishes), source=hand)
+        source = "standing" if (alone.source, both.source) == ("prudence", "sheet") else both.source
+        return AnswerWithSource(value=_add_standing_wishes(question, both.value, own, wishes), source=source)
 
     return answer_by_order
 

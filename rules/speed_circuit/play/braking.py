@@ -19,7 +19,7 @@ def charge_overage(context: SpeedContext, car: Car) -> None:
         return
     car.turn.braked = over
     lines = lines_due(context.tables.braking_dues, car.turn.brake_paid, over)
-    line, chips, hand = choose_line(
+    line, chips, source = choose_line(
         context,
         car,
         lines,
@@ -28,13 +28,13 @@ def charge_overage(context: SpeedContext, car: Car) -> None:
             seat=car.seat, over=over, lines=choice, stock=stock_for_questions(context.race, car)
         ),
     )
-    _pay_braking(context, car, line, chips, "deceleration", "brakes, plotted overage", hand)
+    _pay_braking(context, car, line, chips, "deceleration", "brakes, plotted overage", source)
 
 
-def brake_car(context: SpeedContext, car: Car, by: int, *, forced: bool = False, hand: str = "") -> None:
+def brake_car(context: SpeedContext, car: Car, by: int, *, forced: bool = False, source: str = "") -> None:
     """Brake a car and charge the sum of the turn less what has been paid (S-76 to S-79).
 
-    `hand`: source of the decision, if not the driver."""
+    `source`: of the decision, if not the driver."""
     turn = car.turn
     turn.speed, turn.braked, turn.brakings, turn.lost_tow = turn.speed - by, turn.braked + by, turn.brakings + 1, True
     context.step.emit(
@@ -46,13 +46,13 @@ def brake_car(context: SpeedContext, car: Car, by: int, *, forced: bool = False,
             sum=turn.braked,
             speed=turn.speed,
             forced=forced,
-            hand=hand,
+            hand=source,
         )
     )
     lines = lines_due(context.tables.braking_dues, turn.brake_paid, turn.braked)
     if not lines:
         return
-    line, chips, hand = choose_line(
+    line, chips, source = choose_line(
         context,
         car,
         lines,
@@ -65,11 +65,11 @@ def brake_car(context: SpeedContext, car: Car, by: int, *, forced: bool = False,
             stock=stock_for_questions(context.race, car),
         ),
     )
-    _pay_braking(context, car, line, chips, "braking", "brakes, emergency", hand)
+    _pay_braking(context, car, line, chips, "braking", "brakes, emergency", source)
 
 
 def _pay_braking(
-    context: SpeedContext, car: Car, line: PriceLine, chips: str, toward: str, roll: str, hand: str
+    context: SpeedContext, car: Car, line: PriceLine, chips: str, toward: str, roll: str, source: str
 ) -> None:
     fact = price_event(
         "S-47" if toward == "deceleration" else "S-78",
@@ -79,7 +79,7 @@ def _pay_braking(
         line,
         "test",
         space=format_position(context.tables.circuit, car),
-        hand=hand,
+        source=source,
     )
     short = pay_line(context, car, line, fact)
     outcome = roll_brake_test(context, car, roll, str(car.turn.brakings or ""), chips) if line.roll else "on"

@@ -124,7 +124,7 @@ def price_event(
     dice: str,
     corner: str = "",
     space: str = "",
-    hand: str = "",
+    source: str = "",
 ) -> PricePaid:
     """Return the event of a price about to be paid."""
     return PricePaid(
@@ -138,7 +138,7 @@ def price_event(
         roll=line.roll,
         corner=corner,
         space=space or None,
-        hand=hand,
+        hand=source,
     )
 
 

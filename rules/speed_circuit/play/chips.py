@@ -39,17 +39,17 @@ def chips_form(chips: Chips, stock: Stock) -> ChoiceForm:
     return ChoiceForm(options=tuple(options), because="S-94")
 
 
-def spend_chips(context: SpeedContext, car: Car, word: str, roll: str, hand: str = "") -> int:
+def spend_chips(context: SpeedContext, car: Car, word: str, roll: str, source: str = "") -> int:
     """Spend chips and return their effect on the roll (S-89 to S-91).
 
-    In a blind race a driver may want to spend more than they have; then they spend all they can. `hand`: source
+    In a blind race a driver may want to spend more than they have; then they spend all they can. `source`:
     of the choice, if not the driver."""
     chips = context.tables.tables.chips
     effect = int(limit_chips(chips, car.stock, word))
     if not effect:
         return 0
     if effect <= max(chips.ones):
-        _pay_ones(context, car, roll, effect, "S-91", hand)
+        _pay_ones(context, car, roll, effect, "S-91", source)
         return effect
     threes = effect // chips.three
     car.stock = car.stock.model_copy(update={"threes": car.stock.threes - threes})
@@ -63,7 +63,7 @@ def spend_chips(context: SpeedContext, car: Car, word: str, roll: str, hand: str
             threes=threes,
             broken=False,
             left=car.stock,
-            hand=hand,
+            hand=source,
         )
     )
     return effect
@@ -91,7 +91,7 @@ def pay_toll(context: SpeedContext, car: Car, roll: str) -> bool:
     return True
 
 
-def _pay_ones(context: SpeedContext, car: Car, roll: str, ones: int, item: str, hand: str = "") -> None:
+def _pay_ones(context: SpeedContext, car: Car, roll: str, ones: int, item: str, source: str = "") -> None:
     """Pay n -1 chips, breaking -3 chips when they run out (S-90)."""
     threes = car.stock.threes
     car.stock = take_chips(car.stock, ones, context.tables.tables.chips.three)
@@ -105,7 +105,7 @@ def _pay_ones(context: SpeedContext, car: Car, roll: str, ones: int, item: str, 
             threes=0,
             broken=car.stock.threes < threes,
             left=car.stock,
-            hand=hand,
+            hand=source,
         )
     )
 
@@ -122,10 +122,10 @@ OTHER_SOURCES = ("standing", "clock", "gm")
 
 def other_source(context: RuleContext[Any, Any], question: Question[Any]) -> str:
     """Return the source of an answer if it was given in the driver's place; else ""."""
-    hand = context.step.answer_source(question)
-    return hand if hand in OTHER_SOURCES else ""
+    source = context.step.answer_source(question)
+    return source if source in OTHER_SOURCES else ""
 
 
-def route_source(hand: str) -> str:
+def route_source(source: str) -> str:
     """Return the source of a route if not the driver: `prudence` is the planner."""
-    return hand if hand == "prudence" or hand in OTHER_SOURCES else ""
+    return source if source == "prudence" or source in OTHER_SOURCES else ""

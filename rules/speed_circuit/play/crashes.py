@@ -121,12 +121,12 @@ def _roll_marker(context: SpeedContext, car: Car, marker: Marker, rows: int) -> 
     wide = Modifier(why="width", by=table.wide_by if circuit.width_at(marker.row) == table.wide else 0)
     row = marker.row // circuit.unit
     at = f"{row}#{marker.ordinal}"
-    word, hand = "0", ""
+    word, source = "0", ""
     if len(affordable_chips(context.tables.chips_before_roll, car.stock)) > 1:
         stock = stock_for_questions(context.race, car)
         question = InvolvementChips(seat=car.seat, at=at, row=row, modifier=place.by + wide.by, stock=stock)
-        word, hand = context.step.ask(question), other_source(context, question)
-    effect = spend_chips(context, car, word, "crash involvement", hand)
+        word, source = context.step.ask(question), other_source(context, question)
+    effect = spend_chips(context, car, word, "crash involvement", source)
     result = roll_on_table(context, car, "crash involvement", "T-7", at, (place, wide, *chips_modifier(effect)))
     if result.effect == "spin":
         spin_car(context, car, "involvement")

@@ -56,14 +56,14 @@ def move_car(context: SpeedContext, car: Car) -> None:
 def _make_move(context: SpeedContext, car: Car) -> None:
     """Make the move and apply its consequences."""
     circuit = context.tables.circuit
-    start, start_position, hand = format_position(circuit, car), absolute_position(circuit, car), ""
+    start, start_position, source = format_position(circuit, car), absolute_position(circuit, car), ""
     standing = NO_WISHES
     if car.off_track:
         drive_strip(context, car)
     if car.space is not None and _can_go_on(car):
         drive = _Drive(context, car)
         drive.run()
-        hand, standing = drive.hand, drive.sheet
+        source, standing = drive.source, drive.sheet
     take_slipstream(context, car, standing)
     begin_stop(context, car)
     if car.turn.speed or car.turn.moved:
@@ -76,7 +76,7 @@ def _make_move(context: SpeedContext, car: Car) -> None:
                 to=format_position(circuit, car),
                 spaces=car.turn.moved,
                 speed=car.turn.speed,
-                hand=hand,
+                hand=source,
             )
         )
     roll_involvement(context, car, start_position)
@@ -94,7 +94,7 @@ class _Drive:
         self.context, self.car, self.circuit = context, car, context.tables.circuit
         self.sheet = sheet_wishes(context, car)
         self.asked, self.base = 0, car.turn.moved
-        self.own, self.hand, self.braking = False, "", ""
+        self.own, self.source, self.braking = False, "", ""
         self.taken = frozenset[int]()
         self.box = ask_pit_stop(context, car)
         self.wishes = self._ask_wishes()
@@ -127,8 +127,8 @@ class _Drive:
             )
             self.sheet = sheet_wishes(self.context, self.car)
         wish = self.context.step.ask(braking) if way.brake_if is None else way
-        self.own, self.hand = source in MOVE_SOURCES, route_source(source)
-        self.braking = self.hand if way.brake_if else route_source(self.context.step.answer_source(braking))
+        self.own, self.source = source in MOVE_SOURCES, route_source(source)
+        self.braking = self.source if way.brake_if else route_source(self.context.step.answer_source(braking))
         self.sheet = override_wishes(select_fields(way, MOVE_FIELDS), self.sheet)
         return constraints_of(self.sheet)._replace(
             route=way.lanes,
@@ -199,7 +199,7 @@ class _Drive:
         if isinstance(wish, tuple) and wish[0].is_due(self.car.turn.moved, self.car.space):
             self._report_cut(wish[0].by, amount)
             self.wishes = self.wishes._replace(brake=wish[1:] or "no")
-        brake_car(self.context, self.car, amount, forced=forced, hand="" if forced else self.braking)
+        brake_car(self.context, self.car, amount, forced=forced, source="" if forced else self.braking)
 
     def _report_cut(self, wanted_mph: int, by: int) -> None:
         """Tell the driver that an ordered braking is reduced to the floor of S-76 (S-149)."""

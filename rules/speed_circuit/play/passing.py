@@ -161,10 +161,10 @@ def passes_left(book: RuleTables, car: Car) -> int:
     )
 
 
-def force_pass(context: SpeedContext, car: Car, target: int, hand: str = "") -> None:
+def force_pass(context: SpeedContext, car: Car, target: int, source: str = "") -> None:
     """Try a forced pass: chips of both sides, roll, and consequences (S-81 to S-87, S-136, S-137).
 
-    `hand`: source of the decision, if not the driver."""
+    `source`: of the decision, if not the driver."""
     circuit, turn = context.tables.circuit, car.turn
     rival = context.race.cars[context.race.seats_by_space()[circuit.ids[target]]]
     turn.attempts += 1
@@ -176,7 +176,7 @@ def force_pass(context: SpeedContext, car: Car, target: int, hand: str = "") -> 
             space=car.space or "",
             at=circuit.ids[target],
             in_a_row=turn.in_a_row,
-            hand=hand,
+            hand=source,
         )
     )
     row = _roll_pass(context, car, rival)

@@ -29,13 +29,13 @@ def _pass_test(context: SpeedContext, car: Car, test: str) -> bool:
         return pay_toll(context, car, test)
     if TEST_TABLES[test] == "T-5" and pay_with_soft_tyres(context, car, test, ""):
         return True
-    word, hand = "0", ""
+    word, source = "0", ""
     if len(affordable_chips(context.tables.chips_before_roll, car.stock)) > 1:
         question = TestChips(
             seat=car.seat, at=test, attempted=car.turn.plot, stock=stock_for_questions(context.race, car)
         )
-        word, hand = context.step.ask(question), other_source(context, question)
-    effect = spend_chips(context, car, word, test, hand)
+        word, source = context.step.ask(question), other_source(context, question)
+    effect = spend_chips(context, car, word, test, source)
     row = roll_on_table(context, car, test, TEST_TABLES[test], "", chips_modifier(effect))
     if row.effect != "goes":
         car.turn.speed = 0 if row.effect == "stall" else max(0, car.turn.plot - row.drop)

@@ -100,9 +100,9 @@ def pay_corner(context: SpeedContext, car: Car, space: int, over: int, toward: s
     def asking(choice: tuple[PriceLine, ...]) -> CornerPrice:
         return CornerPrice(seat=car.seat, at=at, corner=corner, space=id, over=over, lines=choice, stock=stock)
 
-    line, word, hand = choose_line(context, car, lines, "chance, corner", asking)
+    line, word, source = choose_line(context, car, lines, "chance, corner", asking)
     item = "S-69" if toward == "arrow" else "S-61"
-    short = pay_line(context, car, line, price_event(item, car, toward, over, line, "roll", corner, id, hand))
+    short = pay_line(context, car, line, price_event(item, car, toward, over, line, "roll", corner, id, source))
     outcome = roll_chance(context, car, at, word) if line.roll else "on"
     car.visit = record_payment(car.visit, line)
     return "spin" if short and outcome == "on" else outcome

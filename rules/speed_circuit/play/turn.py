@@ -141,24 +141,24 @@ def _announce_order(context: SpeedContext, before: str) -> tuple[Car, ...]:
     return order
 
 
-def apply_sheet(context: SpeedContext, car: Car, sheet: Orders, hand: str) -> None:
+def apply_sheet(context: SpeedContext, car: Car, sheet: Orders, source: str) -> None:
     """Check the plot of one car and replace it if needed (phase 3, S-38 to S-40)."""
     settings, speed = context.race.settings, sheet.speed
     missing = speed_in_mph(speed, car.speed) is None
     if missing and settings.missing_order == "gm_planner":
-        speed, hand = (
+        speed, source = (
             ghost_plot(context.tables, context.race.round, context.race.cars, car, context.start_revision),
             "planner",
         )
     if missing and settings.missing_order == "stored":
         again = _reuse_last_sheet(context, car)
-        speed, hand = (speed, hand) if again is None else (again, "sheet")
+        speed, source = (speed, source) if again is None else (again, "sheet")
     plot = check_plot_in_race(context.tables, context.race.round, car, speed)
     car.missed = car.missed + 1 if missing else 0
     turn = car.turn
     turn.plot, turn.tests = plot.plot, plot.tests
     turn.overage, turn.speed = plot.overage, plot.plot
-    _emit_plot(context, car, _format_plot(speed), plot, hand, missing=missing)
+    _emit_plot(context, car, _format_plot(speed), plot, source, missing=missing)
 
 
 def _format_plot(speed: Speed | None) -> str:
@@ -182,12 +182,20 @@ def _store_sheets(race: SpeedCircuitRace) -> None:
     race.stored.update({seat: sheet for seat, sheet in race.sheets.items() if sheet.speed not in (None, "no plot")})
 
 
-def _emit_plot(context: SpeedContext, car: Car, plot_text: str, plot: CheckedPlot, hand: str, *, missing: bool) -> None:
+def _emit_plot(
+    context: SpeedContext, car: Car, plot_text: str, plot: CheckedPlot, source: str, *, missing: bool
+) -> None:
     tell, seat = context.step.emit, car.seat
     if missing:
         tell(
             NoPlot(
-                item="S-38", seat=seat, said=plot_text, plot=plot.plot, before=car.speed, in_a_row=car.missed, hand=hand
+                item="S-38",
+                seat=seat,
+                said=plot_text,
+                plot=plot.plot,
+                before=car.speed,
+                in_a_row=car.missed,
+                hand=source,
             )
         )
         return
@@ -204,6 +212,6 @@ def _emit_plot(context: SpeedContext, car: Car, plot_text: str, plot: CheckedPlo
             tests=plot.tests,
             overage=plot.overage,
             launch=plot.launch,
-            hand=hand,
+            hand=source,
         )
     )
