@@ -150,12 +150,14 @@ def _orphan_rows(one: Leftover) -> Ailment:
     if one.gone:
         why = "they are removed: nothing reads them, and a new race might get that number"
         return Ailment(
-            f"race {one.race} is gone, and {rows} are left", why, partial(orphan_rows.delete_orphans, left=one)
+            f"race {one.race} is gone, and {rows} are left", why, partial(orphan_rows.delete_orphans, leftover=one)
         )
     asked = f"question{'s' if one.count != 1 else ''}"
     why = "closed: nobody is asked anything in a race that is over"
     return Ailment(
-        f"race {one.race}: it is over, and {one.count} {asked} open", why, partial(orphan_rows.close_orphans, left=one)
+        f"race {one.race}: it is over, and {one.count} {asked} open",
+        why,
+        partial(orphan_rows.close_orphans, leftover=one),
     )
 
 

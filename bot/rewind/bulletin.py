@@ -424,7 +424,7 @@ def _with_mid_round_deadline(row: QuestionRow, context: CommandContext) -> Quest
 def _as_last_asked(row: QuestionRow, told: RaceHistory, open: Sequence[QuestionRow]) -> QuestionRow:
     """Return a question as it was when last asked; one that is open in another form keeps its deadline."""
     aside = told.abandoned_branches
-    asked = [old for old in told.asked if old.branchless_id == row.branchless_id and old.take not in aside]
+    asked = [old for old in told.asked_questions if old.branchless_id == row.branchless_id and old.take not in aside]
     if not asked:
         same = [old for old in open if old.key == row.key and not old.closed]
         return row.model_copy(
@@ -440,7 +440,7 @@ def _restore_lost_time(row: QuestionRow, context: CommandContext, told: RaceHist
     closed = [act.at for act in told.acts if act.id in redo.strikes and act.key.startswith((CLOSE_KEY, DRIVE_PREFIX))]
     lost = max(0, context.moment - min(closed, default=context.moment))
     waits = any(old.branchless_id == row.branchless_id and not (old.answered or old.closed) for old in context.now.open)
-    if not lost or waits or not any(old.branchless_id == row.branchless_id for old in told.asked):
+    if not lost or waits or not any(old.branchless_id == row.branchless_id for old in told.asked_questions):
         return row
     return row.with_due(deadlines.deadline_after_stop(context.now.race.terms, row.due, lost, context.moment))
 

@@ -149,7 +149,7 @@ def _next_round(told: RaceHistory, leg: ReplayedRound) -> RaceSnapshot | None:
 
 def _start_of_round(told: RaceHistory, now: RaceSnapshot, race: Race, checkpoint: Checkpoint) -> RaceSnapshot | None:
     n = checkpoint.round
-    if n not in told.entries and n not in told.known:
+    if n not in told.entries and n not in told.entries_since_rewind:
         return None
     return replace(
         now,

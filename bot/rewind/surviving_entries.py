@@ -28,7 +28,9 @@ def collect_answers(told: RaceHistory, n: int) -> Answers:
     aside, found = told.abandoned_branches, dict[tuple[Key, str], JournalEntry]()
     for there in (False, True):
         known = dict[tuple[Key, str], JournalEntry]()
-        of_these = (e for e in told.known.get(n, ()) if (e.take in aside) is there and _is_in_force(told, e))
+        of_these = (
+            e for e in told.entries_since_rewind.get(n, ()) if (e.take in aside) is there and _is_in_force(told, e)
+        )
         for entry in (entered.entry for entered in of_these):
             if entry.hand in PEOPLE_SOURCES or (entry.key, entry.about) not in known:
                 known[entry.key, entry.about] = entry
@@ -38,7 +40,7 @@ def collect_answers(told: RaceHistory, n: int) -> Answers:
 
 def standing_rulings(told: RaceHistory, n: int) -> dict[Key, JournalEntry]:
     """Return the stewards' entries for a round that are in force, by key: the last of each."""
-    entered = (e.entry for e in told.known.get(n, ()) if e.entry.hand == "gm" and _is_in_force(told, e))
+    entered = (e.entry for e in told.entries_since_rewind.get(n, ()) if e.entry.hand == "gm" and _is_in_force(told, e))
     return {entry.key: entry for entry in entered}
 
 
@@ -63,7 +65,9 @@ def standing_entries(
 def _retirements_in(told: RaceHistory, n: int, driving: Container[Seat]) -> tuple[JournalEntry, ...]:
     """Return a round's retirements on any branch: by the driver or, if they still drove, by the clock."""
     of_these = (
-        e.entry for e in told.known.get(n, ()) if e.take not in told.abandoned_branches and retiring_seat(e.entry.key)
+        e.entry
+        for e in told.entries_since_rewind.get(n, ())
+        if e.take not in told.abandoned_branches and retiring_seat(e.entry.key)
     )
     found = {
         e.key: e for e in of_these if e.hand == "driver" or (e.hand == "clock" and retiring_seat(e.key) in driving)
@@ -145,7 +149,7 @@ def _remains(told: RaceHistory, n: int, known: Answers, entry: JournalEntry) -> 
 
 def is_retired(told: RaceHistory, seat: Seat, until: int | None = None) -> bool:
     """Whether a seat is retired, in a round or before: by its driver, the clock or a ruling in force."""
-    rounds = (some for m, some in told.known.items() if until is None or m <= until)
+    rounds = (some for m, some in told.entries_since_rewind.items() if until is None or m <= until)
     entered = (e for some in rounds for e in some if retiring_seat(e.entry.key) == seat)
     return any(
         _is_in_force(told, e) and not (e.entry.hand == "clock" and _made_during_retirement(told, seat, e))
@@ -155,7 +159,13 @@ def is_retired(told: RaceHistory, seat: Seat, until: int | None = None) -> bool:
 
 def _retires_later(told: RaceHistory, seat: Seat, n: int) -> bool:
     """Whether the driver retired in a later round of a branch that was cut short."""
-    later = (e for m, some in told.known.items() if m > n for e in some if e.take not in told.abandoned_branches)
+    later = (
+        e
+        for m, some in told.entries_since_rewind.items()
+        if m > n
+        for e in some
+        if e.take not in told.abandoned_branches
+    )
     return any(e.entry.hand == "driver" and retiring_seat(e.entry.key) == seat for e in later)
 
 

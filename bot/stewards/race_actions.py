@@ -99,7 +99,7 @@ def extend(hours: int | None) -> ActionPlanner:
         if not any(given.values()):
             return Rejection(code="changes_nothing")
         by_key = {row.key: given[row.branchless_id] for row in rows}
-        before = (row for row in told.asked if row.key in by_key and row.closed)
+        before = (row for row in told.asked_questions if row.key in by_key and row.closed)
         also = tuple(row.with_due(row.due + by_key[row.key]) for row in before)
         value = {"hours": hours or 0, "given": given}
         facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in granted)}

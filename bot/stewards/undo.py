@@ -265,7 +265,7 @@ def _undo_answer(context: CommandContext, told: RaceHistory, act: Act) -> Planne
 def _undo_extension(context: CommandContext, told: RaceHistory, act: Act) -> PlannedAction:
     """Withdraw an extension on every branch; other extensions stay."""
     given = granted_seconds(act)
-    rows = tuple(shorten_row(r, r.due - given[r.key], context.moment) for r in told.asked if r.key in given)
+    rows = tuple(shorten_row(r, r.due - given[r.key], context.moment) for r in told.asked_questions if r.key in given)
     if context.actual:
         plan = _undo_reveal_extension(context.actual, act)
         return replace(plan, changes=(*map(QuestionChanged, rows), *plan.changes))

@@ -197,7 +197,7 @@ class Calendar:
         for n, member in enumerate(self.members):
             quiet = ((22, 7), (0, 9), None, (13, 15), (20, 8))[n % 5]
             habits = MemberSettings(zone=ZONES[n % len(ZONES)], quiet=quiet, off=("digest",) if n == 4 else ())
-            await self.database.write(partial(habits_of.save_member_settings, member=member, settled=habits))
+            await self.database.write(partial(habits_of.save_member_settings, member=member, new_settings=habits))
             self.channel.habits[member] = habits
 
     async def _open(self, n: int) -> int:
