@@ -117,10 +117,10 @@ def _signed_area(points: Sequence[Point]) -> float:
 
 def _encode_line(points: Sequence[Point], *, closed: bool) -> str:
     """Encode a line as relative steps from its first point."""
-    kept = [(round(x * STEPS_PER_PIXEL), round(y * STEPS_PER_PIXEL)) for x, y in simplify_line(points)]
-    x, y = kept[0]
-    steps = "".join(f"{_format_step(c - a)}{_format_step(d - b)}" for (a, b), (c, d) in pairwise(kept))
-    return f"M{x} {y}l{steps.strip()}{'z' if closed else ''}" if len(kept) > 1 else f"M{x} {y}h0"
+    corners = [(round(x * STEPS_PER_PIXEL), round(y * STEPS_PER_PIXEL)) for x, y in simplify_line(points)]
+    x, y = corners[0]
+    steps = "".join(f"{_format_step(c - a)}{_format_step(d - b)}" for (a, b), (c, d) in pairwise(corners))
+    return f"M{x} {y}l{steps.strip()}{'z' if closed else ''}" if len(corners) > 1 else f"M{x} {y}h0"
 
 
 def _format_step(by: int) -> str:
@@ -232,8 +232,8 @@ class ReplayBoard:
     def car_position(self, view: RaceView, one: CarView) -> Json:
         """Return a car's row and offset in thousandths; None off the board."""
         stand = CarsStanding(self.course, view.cars, self.themes[0], view.pieces)
-        found = stand.row_and_offset_of(one)
-        return [_in_thousandths(part) for part in found] if found else None
+        row_and_offset = stand.row_and_offset_of(one)
+        return [_in_thousandths(part) for part in row_and_offset] if row_and_offset else None
 
     def car_figure(self, view: RaceView, one: CarView) -> int:
         """Return the figure of a car in its present state, facing right, front space at the origin."""
@@ -263,17 +263,17 @@ class ReplayBoard:
         """Return consecutive spaces of average length on a straight, where cars are drawn."""
         track, course = self.course.track, self.course
         behind = {track.ahead(space.id): space.id for space in track.road}
-        found = list[tuple[float, float, tuple[SpaceId, ...]]]()
+        candidates = list[tuple[float, float, tuple[SpaceId, ...]]]()
         for space in track.road:
             chain = [space.id]
             while len(chain) < 3 and behind.get(chain[-1]):
                 chain.append(behind[chain[-1]])
             start, end = course.rows_of(track.spaces[chain[-1]])[0], course.rows_of(space)[1]
             bend = abs(course.turn_degrees(start, end if end > start else end + course.rows))
-            found.append(
+            candidates.append(
                 (round(bend), math.dist(course.middle_of(space.id, -0.5), course.middle_of(space.id, 0.5)), (*chain,))
             )
-        straight = sorted(one for one in found if one[0] <= min(found)[0] + 1)
+        straight = sorted(one for one in candidates if one[0] <= min(candidates)[0] + 1)
         by_length = sorted(straight, key=lambda one: one[1])
         return by_length[int(len(by_length) * SAMPLE_LENGTH_QUANTILE)][2]
 
@@ -331,11 +331,11 @@ class ReplayBoard:
     def _figure_number(self, draw: ThemedDrawing, at: PointTransform) -> int:
         """Return the number of a drawing in both themes, storing it if new."""
         day, night = (tuple(draw(theme)) for theme in self.themes)
-        said = encode_shapes(pair_themes(day, night), self.inks, at)
-        if said not in self._figures:
-            self._figures[said] = len(self.figures)
-            self.figures.append(said)
-        return self._figures[said]
+        code = encode_shapes(pair_themes(day, night), self.inks, at)
+        if code not in self._figures:
+            self._figures[code] = len(self.figures)
+            self.figures.append(code)
+        return self._figures[code]
 
     def car_colours(self, seat: Seat, number: int) -> Json:
         """Return the colours of a car's body, number and rim."""

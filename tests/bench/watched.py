@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise, takewhile
 
-from bot.cli.stats import LaidCourse, StatsWanted, load_course
+from bot.cli.stats import LaidCourse, StatsRequest, load_course
 from bot.data_files import load_bot_mixes
 from bot.discord_ui.welcome import WATCHED_BOTS
 from bot.report.positions import Lineup, build_lineup
@@ -27,7 +27,7 @@ def measure(how: How) -> Found:
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for game in RULESETS:
         track = LIBRARY.first_track(game)
-        wanted = StatsWanted(game, track=track, drivers=WATCHED_BOTS, laps=1)
+        wanted = StatsRequest(game, track=track, drivers=WATCHED_BOTS, laps=1)
         course = load_course(LIBRARY, RULESETS[game], track, wanted)
         shown = {seed: count_lead_changes(course, seed) for seed in LIBRARY.watched_seeds(game)}
         tried = {

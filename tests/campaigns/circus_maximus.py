@@ -10,7 +10,7 @@ from pathlib import Path
 
 import rules
 from bot.app.race_snapshot import Game
-from bot.cli.stats import StatsWanted, load_course
+from bot.cli.stats import StatsRequest, load_course
 from bot.data_files import Library
 from rules.circus_maximus.model.derived import counter_squares
 from rules.circus_maximus.model.state import Chariot, CircusRace
@@ -41,7 +41,7 @@ def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str
 def find_faults(profile: str, number: int) -> Iterator[str]:
     """Find impossible positions, endless rounds and exceptions in one race."""
     seed, options = f"{profile} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = StatsWanted(
+    wanted = StatsRequest(
         GAME.name,
         drivers=2 + number % 11,
         laps=1 + number % 2,
@@ -64,7 +64,7 @@ def find_faults(profile: str, number: int) -> Iterator[str]:
 @cache
 def _table(profile: str, track: str) -> Game:
     """Track and tables, laid once for all races."""
-    return load_course(LIBRARY, GAME, track, StatsWanted(GAME.name, profile=profile)).game
+    return load_course(LIBRARY, GAME, track, StatsRequest(GAME.name, profile=profile)).game
 
 
 def _faults(profile: str, number: int) -> list[str]:

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import rules
-from bot.cli.stats import StatsWanted, drive_races, load_course
+from bot.cli.stats import StatsRequest, drive_races, load_course
 from bot.data_files import Library
 from rules.formula_d.model.state import Car, FormulaRace
 from rules.formula_d.model.tables import STOCK_NAMES
@@ -42,7 +42,7 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 
 def finish_share(track: str, races: int, options: Mapping[str, str | int | bool]) -> tuple[int, int]:
     """Racers that see the flag, of all their kind."""
-    field = load_course(LIBRARY, GAME, track, StatsWanted(GAME.name, drivers=6, options=options, kinds=("racer",)))
+    field = load_course(LIBRARY, GAME, track, StatsRequest(GAME.name, drivers=6, options=options, kinds=("racer",)))
     lines = [
         line for race in drive_races(field, [f"finish {n}" for n in range(races)], PROCESSES) for line in race.placings
     ]
@@ -57,7 +57,7 @@ def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
 def find_faults(track: str, number: int) -> Iterator[str]:
     """Find impossible positions, endless rounds and exceptions in one race."""
     seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = StatsWanted(
+    wanted = StatsRequest(
         GAME.name, drivers=2 + number % 7, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
     )
     field = load_course(LIBRARY, GAME, track, wanted)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import rules
 from bot.app.race_snapshot import Game
-from bot.cli.stats import StatsWanted, load_course
+from bot.cli.stats import StatsRequest, load_course
 from bot.data_files import Library
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import RuleTables
@@ -41,7 +41,7 @@ def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
 def find_faults(track: str, number: int) -> Iterator[str]:
     """Find impossible positions, endless rounds and exceptions in one race."""
     seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = StatsWanted(
+    wanted = StatsRequest(
         GAME.name, drivers=2 + number % 5, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
     )
     field = load_course(LIBRARY, GAME, track, wanted, _table(track))
@@ -57,7 +57,7 @@ def find_faults(track: str, number: int) -> Iterator[str]:
 @cache
 def _table(track: str) -> Game:
     """Track and charts, laid once for all races."""
-    return load_course(LIBRARY, GAME, track, StatsWanted(GAME.name)).game
+    return load_course(LIBRARY, GAME, track, StatsRequest(GAME.name)).game
 
 
 def _faults(track: str, number: int) -> list[str]:

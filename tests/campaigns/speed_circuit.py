@@ -14,7 +14,7 @@ from typing import Any
 
 import rules
 from bot.app.race_snapshot import Game
-from bot.cli.stats import LaidCourse, StatsWanted, drive_races, load_course
+from bot.cli.stats import LaidCourse, StatsRequest, drive_races, load_course
 from bot.data_files import Library
 from rules.base import Json
 from rules.questions import InvalidAnswer
@@ -60,7 +60,7 @@ class Share:
 
 def finish_share(track: str, races: int, profile: str = "wbc") -> Share:
     """Racers that see the flag of two laps, among their kind."""
-    field = _course(track, StatsWanted(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=("racer",)))
+    field = _course(track, StatsRequest(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=("racer",)))
     lines = [line for race in drive_races(field, _seeds("finish", races), PROCESSES) for line in race.placings]
     return Share(sum(line.status == "finished" for line in lines), len(lines))
 
@@ -69,7 +69,7 @@ def against_planner(track: str, races: int, profile: str = "wbc") -> dict[str, f
     """Mean place of three racers and of three planners in one field, changing seats every other race."""
     places: dict[str, list[int]] = {"racer": [], "planner": []}
     for kinds in (("racer", "planner"), ("planner", "racer")):
-        field = _course(track, StatsWanted(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=kinds))
+        field = _course(track, StatsRequest(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=kinds))
         for race in drive_races(field, _seeds(f"against {kinds[0]}", races // 2), PROCESSES):
             for line in race.placings:
                 places[field.drivers[line.seat]].append(line.place)
@@ -88,7 +88,7 @@ def find_faults(profile: str, number: int) -> Iterator[str]:
     track, seed = TRACKS[number % len(TRACKS)], f"{profile} {number}"
     turn = number // len(TRACKS)
     cars, laps = 12 if number % 100 == 0 else FIELDS[turn % len(FIELDS)], 2 if turn % 5 == 0 else 1
-    wanted = StatsWanted(
+    wanted = StatsRequest(
         GAME.name,
         drivers=cars,
         laps=laps,
@@ -107,7 +107,7 @@ def find_faults(profile: str, number: int) -> Iterator[str]:
 @cache
 def _load_setup(track: str, profile: str) -> Game:
     """Track and tables, laid once for all races."""
-    return _course(track, StatsWanted(GAME.name, profile=profile)).game
+    return _course(track, StatsRequest(GAME.name, profile=profile)).game
 
 
 def _suitable_options(track: str, profile: str, options: Mapping[str, Json]) -> Mapping[str, Json]:
@@ -140,7 +140,7 @@ def _illegal(field: LaidCourse, before: SpeedCircuitRace, after: SpeedCircuitRac
             yield f"{seat} has driven backward"
 
 
-def _course(track: str, wanted: StatsWanted) -> LaidCourse:
+def _course(track: str, wanted: StatsRequest) -> LaidCourse:
     return load_course(LIBRARY, GAME, track, wanted)
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import rules
-from bot.cli.stats import LaidCourse, StatsWanted, load_course
+from bot.cli.stats import LaidCourse, StatsRequest, load_course
 from bot.data_files import Library, load_bot_mixes
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizers
@@ -39,7 +39,7 @@ class Golden:
     """A race that was driven once for all. `driven`: automatic drivers by seat; every other seat has its standing
     orders and prudence."""
 
-    wanted: StatsWanted
+    wanted: StatsRequest
     seed: str
     driven: tuple[Seat, ...] = ()
     standing: Mapping[Seat, Json] = field(default_factory=dict)
@@ -47,12 +47,14 @@ class Golden:
 
 RACES = {
     "speed_circuit_1": Golden(
-        StatsWanted(SPEED, track="long-meadow", drivers=6, laps=2, kinds=("racer", "planner")),
+        StatsRequest(SPEED, track="long-meadow", drivers=6, laps=2, kinds=("racer", "planner")),
         "golden 8",
         ("red", "blue", "green", "yellow", "black", "white"),
     ),
     "speed_circuit_2": Golden(
-        StatsWanted(SPEED, track="three-rivers", drivers=5, laps=1, kinds=("racer",), options={"slip_speed_bonus": 20}),
+        StatsRequest(
+            SPEED, track="three-rivers", drivers=5, laps=1, kinds=("racer",), options={"slip_speed_bonus": 20}
+        ),
         "golden 5",
         ("red", "blue"),
         {
@@ -62,12 +64,12 @@ RACES = {
         },
     ),
     "circus_maximus_1": Golden(
-        StatsWanted(CIRCUS, track="circus-romanus", drivers=8, laps=1, kinds=("brawler", "racer")),
+        StatsRequest(CIRCUS, track="circus-romanus", drivers=8, laps=1, kinds=("brawler", "racer")),
         "golden 12",
         ("red", "blue", "green", "yellow", "black", "white", "orange", "purple"),
     ),
     "circus_maximus_2": Golden(
-        StatsWanted(CIRCUS, track="circus-romanus", drivers=5, laps=2, profile="first-edition", kinds=("brawler",)),
+        StatsRequest(CIRCUS, track="circus-romanus", drivers=5, laps=2, profile="first-edition", kinds=("brawler",)),
         "golden 11",
         ("red", "blue"),
         {
@@ -77,12 +79,14 @@ RACES = {
         },
     ),
     "powersled_1": Golden(
-        StatsWanted(SLEDS, track="serpent-reach", drivers=6, laps=2, kinds=("racer", "brawler")),
+        StatsRequest(SLEDS, track="serpent-reach", drivers=6, laps=2, kinds=("racer", "brawler")),
         "golden 2",
         ("red", "blue", "green", "yellow", "black", "white"),
     ),
     "powersled_2": Golden(
-        StatsWanted(SLEDS, track="halcyon-oval", drivers=5, laps=1, kinds=("brawler",), options={"order_mode": "book"}),
+        StatsRequest(
+            SLEDS, track="halcyon-oval", drivers=5, laps=1, kinds=("brawler",), options={"order_mode": "book"}
+        ),
         "golden 3",
         ("red", "blue"),
         {
@@ -92,14 +96,14 @@ RACES = {
         },
     ),
     "formula_d_1": Golden(
-        StatsWanted(
+        StatsRequest(
             FORMULA, track="nr-test", drivers=5, laps=1, kinds=("racer", "daredevil"), options={"weather": True}
         ),
         "golden 3",
         ("red", "blue", "green", "yellow", "black"),
     ),
     "formula_d_2": Golden(
-        StatsWanted(FORMULA, track="nr-test", drivers=4, laps=1, kinds=("daredevil",), options={"mode": "basic"}),
+        StatsRequest(FORMULA, track="nr-test", drivers=4, laps=1, kinds=("daredevil",), options={"mode": "basic"}),
         "golden 4",
         ("red",),
         {
@@ -109,21 +113,21 @@ RACES = {
         },
     ),
     "speed_circuit_3": Golden(
-        StatsWanted(SPEED, track="three-rivers", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
+        StatsRequest(SPEED, track="three-rivers", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
     ),
     "circus_maximus_3": Golden(
-        StatsWanted(CIRCUS, track="circus-romanus", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
+        StatsRequest(CIRCUS, track="circus-romanus", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
     ),
     "powersled_3": Golden(
-        StatsWanted(SLEDS, track="halcyon-oval", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
+        StatsRequest(SLEDS, track="halcyon-oval", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
     ),
     "formula_d_4": Golden(
-        StatsWanted(FORMULA, track="nr-test", drivers=3, laps=1, kinds=STRENGTHS, options={"gears": "together"}),
+        StatsRequest(FORMULA, track="nr-test", drivers=3, laps=1, kinds=STRENGTHS, options={"gears": "together"}),
         "golden 6",
         STARTERS,
     ),
     "formula_d_3": Golden(
-        StatsWanted(FORMULA, track="nr-test", drivers=5, laps=1, kinds=("racer",), options={"gears": "together"}),
+        StatsRequest(FORMULA, track="nr-test", drivers=5, laps=1, kinds=("racer",), options={"gears": "together"}),
         "golden 5",
         ("red",),
         {

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.app.race_snapshot import Game
-from bot.cli.stats import StatsWanted, load_course
+from bot.cli.stats import StatsRequest, load_course
 from bot.pictures.board import build_course_of_track, build_road
 from bot.pictures.focus import MIN_CAR_LENGTH_PX, choose_lens
 from bot.pictures.fonts import MIN_NAME_SIZE_PX
@@ -80,7 +80,10 @@ class Race:
 @cache
 def race(name: str) -> Race:
     field = load_course(
-        LIBRARY, RULESETS[name], TRACKS[name], StatsWanted(name, drivers=6, laps=2, kinds=tuple(RULESETS[name].drivers))
+        LIBRARY,
+        RULESETS[name],
+        TRACKS[name],
+        StatsRequest(name, drivers=6, laps=2, kinds=tuple(RULESETS[name].drivers)),
     )
     checkpoints = islice(drive_race(field, "pictures", Watch()), 14)
     views = tuple(field.game.view(checkpoint.state) for checkpoint in checkpoints)

@@ -79,7 +79,7 @@ def test_what_is_no_race_file_is_refused() -> None:
 def test_an_altered_roll_is_replayed_as_the_seed_has_it_and_named() -> None:
     text = race_file("speed_circuit")
     race = read_race(with_a_roll_altered(text))
-    assert ".faces[0]: recorded " in race.altered
+    assert ".faces[0]: recorded " in race.difference
     assert [round.events for round in race.rounds] == [round.events for round in read_race(text).rounds]
 
 
