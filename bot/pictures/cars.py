@@ -17,14 +17,14 @@ from rules.view import BoardPiece, CarView, RaceView
 class CarsDrawn(CarsStanding):
     """The cars of a view on a course with all other pieces, as shapes."""
 
-    def shapes(self, marked: Sequence[SpaceId] = ()) -> Iterator[Shape]:
+    def shapes(self, marked_spaces: Sequence[SpaceId] = ()) -> Iterator[Shape]:
         """Draw ribbons first, then lying pieces, cars from the last to the first, people on foot."""
-        yield from self.draw_below(marked)
+        yield from self.draw_below(marked_spaces)
         yield from self.draw_above()
 
-    def draw_below(self, marked: Sequence[SpaceId]) -> Iterator[Shape]:
+    def draw_below(self, marked_spaces: Sequence[SpaceId]) -> Iterator[Shape]:
         """Draw what lies on the road itself: warnings and ribbons."""
-        for id in marked:
+        for id in marked_spaces:
             if id in self.course.track.spaces:
                 yield from self.draw_warning(id)
         for one in self.cars:

@@ -64,9 +64,9 @@ def draw_choices(
     Raises Undrawable, and nothing else."""
     try:
         one = next(car for car in view.cars if car.seat == seat)
-        drawn = build_choices_scene(setting, view, one, landings, theme)
+        scene = build_choices_scene(setting, view, one, landings, theme)
         return Picture(
-            pillow_backend.render_png(drawn),
+            pillow_backend.render_png(scene),
             describe_choices(one, names, [(n.number, n.space) for n in landings], voice),
         )
     except StopIteration as fault:
@@ -86,9 +86,9 @@ def build_choices_scene(
     lens = _choose_lens(CarsStanding(course, view.cars, paint, view.pieces), one, there)
     pane = Pane(road, view, lens, PICTURE_SIZE_PX)
     plates = tuple(shape for n in there for shape in _draw_plate(n, _place_plate(pane, n)))
-    drawn = pane.build_scene()
-    moving = (*drawn.moving, *plates)
-    inset = Scene(*PICTURE_SIZE_PX, paint.ground, "", drawn.ground, moving)
+    pane_scene = pane.build_scene()
+    moving = (*pane_scene.moving, *plates)
+    inset = Scene(*PICTURE_SIZE_PX, paint.ground, "", pane_scene.ground, moving)
     board = build_overview(road, view, (), (), MAP_SIZE_PX)
     return replace(
         inset, colours=(*dict.fromkeys(sum(PLATE_COLOURS.values(), ())), *moving_colours(course, paint)), palette=board

@@ -33,15 +33,15 @@ def build_overview(
 
 
 def build_filmed_board(
-    road: Road, view: RaceView, area: Rect, size: tuple[int, int], figures: int, gone: Sequence[SpaceId]
+    road: Road, view: RaceView, area: Rect, size: tuple[int, int], figures: int, exit_spaces: Sequence[SpaceId]
 ) -> Scene:
     """Build the scene of an area of the board with numbered discs for cars.
-    `figures`: pixels of the numbers; `gone`: spaces where cars went out that are not on the board any more."""
+    `figures`: pixels of the numbers; `exit_spaces`: spaces where cars went out that are not on the board any more."""
     small = fit_board(area, size)
     stand = CarsStanding(Framed(road.course, small, *size), view.cars, road.theme, view.pieces)
     crosses = (
         shape
-        for id in gone
+        for id in exit_spaces
         for shape in draw_mark_shape("out", stand.course.middle_of(id), DOT_RADIUS_PX, road.theme.alarm)
     )
     moving = (*crosses, *_draw_moving(stand, (), small, (), figures, shared_places(view.cars)))
@@ -94,34 +94,34 @@ def _draw_moving(
                 yield Text(at, str(one.number), figures, paint.ink, "narrow")
             else:
                 yield Disc(at, DOT_RADIUS_PX * 0.42, paint.trim)
-    told = set[int]()
+    drawn_numbers = set[int]()
     for mark in marks:
-        marked = _locate_mark(stand, mark)
-        if marked is None or not mark.number or mark.number in told:
+        marked_point = _locate_mark(stand, mark)
+        if marked_point is None or not mark.number or mark.number in drawn_numbers:
             continue
-        told.add(mark.number)
-        found = places.take_first_free(
-            points_around((marked, 0.0), (DOT_RADIUS_PX, DOT_RADIUS_PX), (24, 24, 24, 24), (1.0, 1.6, 2.4)),
+        drawn_numbers.add(mark.number)
+        place = places.take_first_free(
+            points_around((marked_point, 0.0), (DOT_RADIUS_PX, DOT_RADIUS_PX), (24, 24, 24, 24), (1.0, 1.6, 2.4)),
             (24, 24, 24, 24),
         )
-        if found:
-            yield from draw_number(mark.number, found, theme)
+        if place:
+            yield from draw_number(mark.number, place, theme)
 
 
 def spread_points(points: Sequence[Point], least: float) -> list[Point]:
     """Move points apart until no two are closer than `least`, or 40 steps have not sufficed."""
-    found = list(points)
+    spread = list(points)
     for _ in range(40):
-        near = [(i, j) for i in range(len(found)) for j in range(i) if math.dist(found[i], found[j]) < least - 0.5]
+        near = [(i, j) for i in range(len(spread)) for j in range(i) if math.dist(spread[i], spread[j]) < least - 0.5]
         if not near:
             break
         for i, j in near:
-            (x, y), (a, b) = found[i], found[j]
-            far = math.dist(found[i], found[j])
+            (x, y), (a, b) = spread[i], spread[j]
+            far = math.dist(spread[i], spread[j])
             dx, dy = ((x - a) / far, (y - b) / far) if far > 0.1 else (math.cos(i * 2.4), math.sin(i * 2.4))
             push = (least - far) / 2
-            found[i], found[j] = (x + dx * push, y + dy * push), (a - dx * push, b - dy * push)
-    return found
+            spread[i], spread[j] = (x + dx * push, y + dy * push), (a - dx * push, b - dy * push)
+    return spread
 
 
 def _locate_mark(stand: CarsStanding, mark: Mark) -> Point | None:

@@ -27,9 +27,9 @@ class Rig:
 
 def parse_rig(marks: Iterable[str]) -> Rig:
     """Parse the state of a rig from the marks of a car: horses in order, `car`, `driver`."""
-    said = tuple(marks)
-    horses = tuple(horse for mark in said for horse in HORSE_STATES if mark == horse)
-    return Rig(horses, "car" in said, "driver" in said)
+    mark_names = tuple(marks)
+    horses = tuple(horse for mark in mark_names for horse in HORSE_STATES if mark == horse)
+    return Rig(horses, "car" in mark_names, "driver" in mark_names)
 
 
 HORSE_STATES: tuple[Horse, ...] = get_args(Horse)
@@ -183,7 +183,7 @@ def _cloth_colour(paint: Livery) -> str:
     return paint.trim if min(map(apart, HORSE_COLOURS)) < 90 else paint.body
 
 
-def draw_cart(berth: Berth, paint: Livery, number: str, size: int, driven: bool = True) -> Iterator[Shape]:
+def draw_cart(berth: Berth, paint: Livery, number: str, size: int, with_driver: bool = True) -> Iterator[Shape]:
     """Draw a two-wheeled car, open behind; its driver leans over the front."""
     (at, angle), (long, wide) = berth
     for side in (-0.9, 0.9):
@@ -195,7 +195,7 @@ def draw_cart(berth: Berth, paint: Livery, number: str, size: int, driven: bool 
     yield Polygon(_place_points(body, berth), paint.body)
     for part in TRIM_RECTS[paint.where]:
         yield Polygon(_place_points(_rect_points(*part), berth), paint.trim)
-    if driven:
+    if with_driver:
         head = _place_points([(1.0, 0)], berth)[0]
         yield Disc(head, wide * 0.3, BLACK)
         yield Disc(head, wide * 0.21, SKIN_COLOUR)
@@ -297,8 +297,8 @@ def draw_chariot_on_board(stand: CarsStanding, one: CarView) -> Iterator[Shape]:
     paint, wide = livery_of(one.seat, one.number), stand.course.lane_width
     ahead = stand.spot_on(spaces[0]), (stand.team_length_on(spaces[0]) * 0.54, wide * 0.47)
     behind = stand.spot_on(spaces[-1], -0.06), (stand.team_length_on(spaces[-1]) * 0.54, wide * 0.47)
-    borne = not any(p.shape == "dragged" and p.seat == one.seat for p in stand.pieces)
-    number = str(one.number) if borne or its.car else ""
+    on_board = not any(p.shape == "dragged" and p.seat == one.seat for p in stand.pieces)
+    number = str(one.number) if on_board or its.car else ""
     yield from draw_rig(its, ahead, behind, paint, number, max(12, round(wide * 0.66)))
     if one.status == "out" or not its.driver:
         yield from draw_alarm(stand.spot_on(spaces[0], 0.0 if its.car else 0.5)[0], max(7.0, wide * 0.34), stand.theme)

@@ -102,7 +102,7 @@ def draw_slick_piece(stand: CarsStanding, piece: BoardPiece) -> Iterator[Shape]:
 
 def _draw_dropped(stand: CarsStanding, piece: BoardPiece, aside: float) -> Iterator[Shape]:
     """Draw a hazard in the middle of an empty space, otherwise beside other pieces and the car's nose."""
-    taken = piece.at in {one.spaces[0] for one in stand.shown if one.spaces}
-    alone = not taken and len({p.shape for p in stand.pieces if p.at == piece.at}) == 1
-    at = stand.course.middle_of(piece.at, 0.34 if taken else 0.0, 0.0 if alone else aside)
+    occupied = piece.at in {one.spaces[0] for one in stand.shown if one.spaces}
+    alone = not occupied and len({p.shape for p in stand.pieces if p.at == piece.at}) == 1
+    at = stand.course.middle_of(piece.at, 0.34 if occupied else 0.0, 0.0 if alone else aside)
     yield from draw_badge(piece.shape, at, stand.course.lane_width)

@@ -117,9 +117,9 @@ def test_it_stops_where_something_happened_and_shows_it_from_then_on() -> None:
     seat = next(car.seat for car in view.cars if len(car.trail) > 1)
     told = RoundTold(marks=(Mark(1, "spin", (seat,)),))
     takes = list(list_shots(view, told))
-    first = next(n for n, take in enumerate(takes) if take.told)
+    first = next(n for n, take in enumerate(takes) if take.marks)
     assert takes[first].long > takes[0].long
-    assert all(take.told for take in takes[first:])
+    assert all(take.marks for take in takes[first:])
 
 
 def test_where_nobody_has_moved_there_is_no_film() -> None:
