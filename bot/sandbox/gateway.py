@@ -74,9 +74,9 @@ class Session:
 class Socket:
     """One websocket: packets are sent in order, compressed by one compressor if the client asked for that."""
 
-    def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
+    def __init__(self, socket: web.WebSocketResponse, *, with_compression: bool) -> None:
         self._socket = socket
-        self._deflate = zlib.compressobj() if compressed else None
+        self._deflate = zlib.compressobj() if with_compression else None
         self._queue: asyncio.Queue[Json | int | None] = asyncio.Queue()
         self.heard: list[float] = []
 
@@ -180,7 +180,7 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=16 * 1024)
         await socket.prepare(request)
         self.connections.append(request.path)
-        line = Socket(socket, compressed=request.query.get("compress") == "zlib-stream")
+        line = Socket(socket, with_compression=request.query.get("compress") == "zlib-stream")
         self._lines.add(line)
         writer = asyncio.create_task(line.run())
         line.send({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL_MS}, "s": None, "t": None})
@@ -246,9 +246,9 @@ class Gateway:
         else:
             self._start_session(line, Session(secrets.token_hex(16), shard, shards, intents))
 
-    def _is_token(self, given: Any) -> bool:
+    def _is_token(self, token: Any) -> bool:
         """Whether this is the bot's token, which may stand after `Bot` as in the header of a request."""
-        return isinstance(given, str) and given.removeprefix("Bot ") == self.token
+        return isinstance(token, str) and token.removeprefix("Bot ") == self.token
 
     def _start_session(self, line: Socket, session: Session) -> None:
         self.starts_left -= 1
@@ -302,14 +302,14 @@ class Gateway:
         guild = self.world.guilds.get(int(data.get("guild_id") or 0))
         if session is None or guild is None:
             return
-        wanted = {int(user_id) for user_id in _wrap_in_list(data.get("user_ids"))}
+        requested_ids = {int(user_id) for user_id in _wrap_in_list(data.get("user_ids"))}
         query, limit = (data.get("query") or "").lower(), int(data.get("limit") or 0)
-        if wanted:
-            found = [one for one in guild.members.values() if one.user.id in wanted]
+        if requested_ids:
+            matches = [one for one in guild.members.values() if one.user.id in requested_ids]
         else:
-            found = [one for one in guild.members.values() if one.user.name.lower().startswith(query)]
-        members = [shapes.member(one) for one in found[: limit or None]]
-        missing = [str(user_id) for user_id in wanted - {one.user.id for one in found}]
+            matches = [one for one in guild.members.values() if one.user.name.lower().startswith(query)]
+        members = [shapes.member(one) for one in matches[: limit or None]]
+        missing = [str(user_id) for user_id in requested_ids - {one.user.id for one in matches}]
         chunk = {"guild_id": str(guild.id), "members": members, "chunk_index": 0, "chunk_count": 1}
         self._send(session, "GUILD_MEMBERS_CHUNK", chunk | {"not_found": missing, "nonce": data.get("nonce")})
 
@@ -341,24 +341,24 @@ class Gateway:
         guild = message.channel.guild
         if guild and not self.world.can_see(self.world.bot, message.channel):
             return
-        shown = shapes.message(self.world, message)
+        payload = shapes.message(self.world, message)
         # Discord leaves the server out of ephemeral messages' events.
         if guild and not message.is_ephemeral:
-            shown["guild_id"] = str(guild.id)
+            payload["guild_id"] = str(guild.id)
             if message.author.id in guild.members:
                 author = shapes.member(guild.members[message.author.id])
-                shown["member"] = {key: value for key, value in author.items() if key != "user"}
+                payload["member"] = {key: value for key, value in author.items() if key != "user"}
         for session in list(self.sessions.values()):
             hears = session.has_guild(guild) if guild else session.shard == 0
             if hears and session.intents & (GUILD_MESSAGES if guild else DIRECT_MESSAGES):
-                self._send(session, event, self._hide_content(session, message, shown))
+                self._send(session, event, self._hide_content(session, message, payload))
 
-    def _hide_content(self, session: Session, message: Message, shown: Json) -> Json:
+    def _hide_content(self, session: Session, message: Message, payload: Json) -> Json:
         bot = self.world.bot
         is_open = message.channel.guild is None or message.author is bot or bot in message.mentions
         if is_open or session.intents & MESSAGE_CONTENT:
-            return shown
-        return shown | {"content": "", "embeds": [], "attachments": [], "components": []}
+            return payload
+        return payload | {"content": "", "embeds": [], "attachments": [], "components": []}
 
     def _message_deleted(self, message: Message) -> None:
         guild = message.channel.guild
@@ -383,14 +383,14 @@ class Gateway:
             self._send_to_all(event, channel.guild, GUILDS, shapes.channel(channel))
 
     def _channel_deleted(self, channel: Channel) -> None:
-        shown = shapes.channel(channel)
+        payload = shapes.channel(channel)
         if channel.is_thread:
-            shown = {key: shown[key] for key in ("id", "guild_id", "parent_id", "type")}
+            payload = {key: payload[key] for key in ("id", "guild_id", "parent_id", "type")}
         event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
-        self._send_to_all(event, channel.guild, GUILDS, shown)
+        self._send_to_all(event, channel.guild, GUILDS, payload)
 
-    def _member_joined(self, joined: tuple[Guild, GuildMember]) -> None:
-        guild, membership = joined
+    def _member_joined(self, change: tuple[Guild, GuildMember]) -> None:
+        guild, membership = change
         if membership.user is self.world.bot:
             for session in list(self.sessions.values()):
                 if session.has_guild(guild) and session.intents & GUILDS:
@@ -401,8 +401,8 @@ class Gateway:
             data = shapes.member(membership) | {"guild_id": str(guild.id)}
             self._send_to_all("GUILD_MEMBER_ADD", guild, GUILD_MEMBERS, data)
 
-    def _member_left(self, left: tuple[Guild, GuildMember]) -> None:
-        guild, membership = left
+    def _member_left(self, change: tuple[Guild, GuildMember]) -> None:
+        guild, membership = change
         if membership.user is self.world.bot:
             self._send_to_all("GUILD_DELETE", guild, GUILDS, {"id": str(guild.id)})
         else:

@@ -218,7 +218,7 @@ class HostileInputs:
         others = [o for o in path[-1]["options"] if o is not option and o["type"] == STRING]
         options = {o["name"]: self.draw_value(o, channel) for o in others if self._random.random() < 0.3}
         options[option["name"]] = self.draw_text()
-        data = fill_command(self._sandbox.world, channel, command, path, options, focused=option["name"])
+        data = fill_command(self._sandbox.world, channel, command, path, options, focused_option=option["name"])
         return Input(f"complete /{path[0]['name']} {path[-1]['name']} {options}", AUTOCOMPLETE, person, channel, data)
 
     def _draw_forged_press(self, person: Person, channel: Channel) -> Input:
