@@ -17,10 +17,10 @@ from tests.bench.mutants import APPLICATION, PYTEST, ROOT, Mutant, apply_mutant,
 
 def test_a_measure_prints_its_spread_and_its_ratio_to_what_ran_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--quick", "--only", "plot"]) == 0
-    printed = capsys.readouterr().out
-    assert "cores" in printed.splitlines()[0]
+    output = capsys.readouterr().out
+    assert "cores" in output.splitlines()[0]
     for words in ("median", "p99", "a plot handed in", "ms CPU", "× one hop with"):
-        assert words in printed, words
+        assert words in output, words
 
 
 def test_a_ratio_is_of_medians_and_columns_are_aligned() -> None:
@@ -31,9 +31,9 @@ def test_a_ratio_is_of_medians_and_columns_are_aligned() -> None:
 
 
 def test_what_is_not_a_measure_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as refused:
+    with pytest.raises(SystemExit) as refusal:
         main(["--only", "speed"])
-    assert refused.value.code == 2
+    assert refusal.value.code == 2
     assert "plot" in capsys.readouterr().err
 
 
@@ -74,6 +74,6 @@ def test_a_client_library_that_cannot_be_installed_is_left_out_by_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    found = clients.measure(How(tmp_path, races=0, kills=0, inputs=0, quick=True))
-    assert (found.lines, found.faults) == ([], [])
-    assert [note.startswith("left out: discord.js") for note in found.notes] == [True]
+    outcome = clients.measure(How(tmp_path, races=0, kills=0, inputs=0, quick=True))
+    assert (outcome.lines, outcome.faults) == ([], [])
+    assert [note.startswith("left out: discord.js") for note in outcome.notes] == [True]

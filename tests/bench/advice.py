@@ -46,13 +46,13 @@ def measure(how: How) -> Found:
 
 def _press(game: str, name: str, races: int) -> tuple[Line, str, list[str]]:
     """Count places, wins and retirements of a driver who always presses one recommended order, against three bots."""
-    laid, places, out, bots_out = load_course(game, **OPTIONS[game]), list[int](), 0, 0
+    course, places, out, bots_out = load_course(game, **OPTIONS[game]), list[int](), 0, 0
     for n in range(races):
         seat = SEATS[n % CARS]
-        driven = drive(laid, f"advice {name} {n}", CARS, {seat: name})
-        places.append(place_of(driven, seat))
-        out += any(row.seat == seat and row.is_out for row in driven.rows)
-        bots_out += sum(row.seat != seat and row.is_out for row in driven.rows)
+        race = drive(course, f"advice {name} {n}", CARS, {seat: name})
+        places.append(place_of(race, seat))
+        out += any(row.seat == seat and row.is_out for row in race.rows)
+        bots_out += sum(row.seat != seat and row.is_out for row in race.rows)
     wins, faults = places.count(1), list[str]()
     note = f"{game}: who presses only {name} wins {wins} of {races} races against three Clubs and is out of {out}; "
     note += f"a Club is out of {bots_out / (CARS - 1):.1f}"
@@ -68,8 +68,8 @@ def _press(game: str, name: str, races: int) -> tuple[Line, str, list[str]]:
 def listen(game: str, n: int) -> list[Came]:
     """Collect forecasts and results of a race's orders; some drivers send the bot's order, some any on offer."""
     presses = {seat: MIXES if place % 2 else SENDS for place, seat in enumerate(SEATS)}
-    driven = drive(load_course(game, **OPTIONS[game]), f"calibration {n}", 6, presses)
-    return driven.came
+    race = drive(load_course(game, **OPTIONS[game]), f"calibration {n}", 6, presses)
+    return race.came
 
 
 def _calibration(game: str, came: list[Came]) -> Iterator[Line]:
@@ -89,8 +89,10 @@ def _calibration(game: str, came: list[Came]) -> Iterator[Line]:
         brier = [((one.odds / 1000) - bool(one.harm)) ** 2 for one in came]
         yield Line(f"{game}: Brier score of harm, ten-thousandths", "", [round(10000 * sum(brier) / len(brier))])
     for stock in sorted({cost.stock for one in came for cost in one.said.price.costs} & set(came[0].paid)):
-        missed = [abs(expect_cost(one.said.price, stock) - one.paid[stock]) for one in came]
-        yield Line(f"{game}: mean error of {stock} paid, hundredths", "", [round(100 * sum(missed) / len(missed))])
+        stock_errors = [abs(expect_cost(one.said.price, stock) - one.paid[stock]) for one in came]
+        yield Line(
+            f"{game}: mean error of {stock} paid, hundredths", "", [round(100 * sum(stock_errors) / len(stock_errors))]
+        )
 
 
 def _rolls_for_distance(one: Came) -> bool:
@@ -116,9 +118,9 @@ def is_inside(one: Came) -> bool:
 def describe_bands(game: str, came: list[Came]) -> Iterator[str]:
     """Format each band of odds: the mean forecast, the result, and the number of orders."""
     for low, high in BANDS:
-        said, seen, count = _compare_odds(came, low, high)
+        forecast, observed, count = _compare_odds(came, low, high)
         if count:
-            yield f"{game}: harm said {said / 10:.0f} %, came {seen / 10:.1f} % ({count} orders)"
+            yield f"{game}: harm said {forecast / 10:.0f} %, came {observed / 10:.1f} % ({count} orders)"
     never = [one for one in came if one.said.price.tone == "impossible"]
     if never:
         yield f"{game}: ✖ was true of {sum(bool(one.harm) for one in never)} of {len(never)} orders"
@@ -136,13 +138,13 @@ def find_wrong_odds(game: str, came: list[Came]) -> Iterator[str]:
 
     Where cases are few, only if nothing within the 99 % interval of what came is near what was said."""
     for low, high in BANDS:
-        said, seen, count = _compare_odds(came, low, high)
+        forecast, observed, count = _compare_odds(came, low, high)
         if not count:
             continue
-        middle = (seen * count + 500 * SURE_ERRORS**2) / (count + SURE_ERRORS**2)
+        middle = (observed * count + 500 * SURE_ERRORS**2) / (count + SURE_ERRORS**2)
         sure = 0 if count >= MIN_CASES else SURE_ERRORS * (middle * (1000 - middle) / (count + SURE_ERRORS**2)) ** 0.5
-        if abs(said - (middle if sure else seen)) > MARGIN_PERMILLE + sure:
-            yield f"{game}: harm said {said / 10:.0f} %, came {seen / 10:.0f} % ({count} cases)"
+        if abs(forecast - (middle if sure else observed)) > MARGIN_PERMILLE + sure:
+            yield f"{game}: harm said {forecast / 10:.0f} %, came {observed / 10:.0f} % ({count} cases)"
     never = [one for one in came if one.said.price.tone == "impossible"]
     true = [one for one in never if one.harm]
     if len(never) >= FEW and 1000 * len(true) < TRUE_PERMILLE * len(never):

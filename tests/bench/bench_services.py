@@ -114,8 +114,8 @@ async def start_race(
     member_api: MemberApi, people: Sequence[int], automatic: int, channel: int, guild: int = 1, **setup: Any
 ) -> int:
     """Start a race that the first of the people organises."""
-    wanted = Setup(game=GAME.name, track=TRACK, **{"laps": LAPS, "grace": 0, **setup})
-    card = unwrap(await member_api.create(wanted, Local(member=people[0], guild=guild), guild, channel))
+    race_setup = Setup(game=GAME.name, track=TRACK, **{"laps": LAPS, "grace": 0, **setup})
+    card = unwrap(await member_api.create(race_setup, Local(member=people[0], guild=guild), guild, channel))
     assert isinstance(card, RaceSummary)
     for member in people:
         unwrap(await member_api.join(card.id, Local(member=member, guild=guild, name=f"M{member}"), by="here"))
@@ -127,27 +127,27 @@ async def start_race(
 
 async def open_questions(member_api: MemberApi, race: int, member: int) -> tuple[QuestionView, ...]:
     """Return a member's open questions."""
-    found = await member_api.list_questions(Actor(member=member), race)
-    assert isinstance(found, tuple), found
-    return found
+    questions = await member_api.list_questions(Actor(member=member), race)
+    assert isinstance(questions, tuple), questions
+    return questions
 
 
 async def suggested_answer(control: RaceService, question: QuestionView) -> Json:
     """Return the answer that the planner suggests."""
 
     def see(bench: CommandContext) -> Json:
-        progress, asked = bench.progress, question.question
+        progress, row = bench.progress, question.question
         assert progress is not None
-        knowledge = bench.game.player_view(progress.state, asked.seat)
-        return GAME.drivers["planner"](bench.game.table, knowledge, progress.events, asked)
+        knowledge = bench.game.player_view(progress.state, row.seat)
+        return GAME.drivers["planner"](bench.game.table, knowledge, progress.events, row)
 
     return await control.query(question.race, see)
 
 
-def unwrap(said: Any) -> Any:
+def unwrap(answer: Any) -> Any:
     """Return the result of a use case, which must not be a rejection."""
-    assert not isinstance(said, Rejection), said
-    return said
+    assert not isinstance(answer, Rejection), answer
+    return answer
 
 
 def _noon() -> int:

@@ -23,6 +23,6 @@ def measure(how: How) -> Found:
 
 
 def _format_run(run: Calendar) -> str:
-    happened = ", ".join(f"{n} {what}" for what, n in sorted(run.happened.items()))
+    counts = ", ".join(f"{n} {what}" for what, n in sorted(run.happened.items()))
     posts = sum(run.channel.kinds.values())
-    return f"{run.seed}: {len(run.numbers)} races, {run.days} days, {happened}; {posts} posts, {len(run.faults)} faults"
+    return f"{run.seed}: {len(run.numbers)} races, {run.days} days, {counts}; {posts} posts, {len(run.faults)} faults"

@@ -17,8 +17,8 @@ FOLDER = Path(driving.__file__).parent
 def load_campaigns() -> Iterator[Any]:
     """Of every game that has one the module that looks its races over, with `many_races(part, races)` and its `PARTS`:
     its profiles, or its tracks where there is one profile."""
-    written = (game for game in RULESETS if (FOLDER / f"{game}.py").is_file())
-    yield from (import_module(f"tests.campaigns.{game}") for game in written)
+    games = (game for game in RULESETS if (FOLDER / f"{game}.py").is_file())
+    yield from (import_module(f"tests.campaigns.{game}") for game in games)
 
 
 def measure(how: How) -> Found:
@@ -31,14 +31,14 @@ def measure(how: How) -> Found:
     few = min(races, speed_circuit.MAX_COUNTED_RACES)
     faults, lines = list[str](), [_line(f"a race of six racers, {PROCESSES} at a time", each, few)]
     for campaign in load_campaigns():
-        looked = Watch()
+        watch = Watch()
         for part in campaign.PARTS:
-            with looked.time_block():
+            with watch.time_block():
                 wrong = campaign.many_races(part, races)
             notes.append(f"{campaign.GAME.name}, {part}: {len(wrong)} faults in {races} races")
             faults += wrong
         what = f"a race of {campaign.GAME.title} looked over after every step, {PROCESSES} at a time"
-        lines.append(_line(what, looked, races, lines[0]))
+        lines.append(_line(what, watch, races, lines[0]))
     return Found(lines, notes, faults)
 
 

@@ -63,10 +63,10 @@ class Line:
 
     def cells(self) -> tuple[str, ...]:
         """Return the line's columns as text."""
-        ordered = sorted(self.values)
-        late = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
-        numbers = (self.median, late, ordered[0], ordered[-1])
-        return (self.what, *map(format_number, numbers), self.unit, str(len(ordered)), self.ratio)
+        values = sorted(self.values)
+        late = values[min(len(values) - 1, len(values) * 99 // 100)]
+        numbers = (self.median, late, values[0], values[-1])
+        return (self.what, *map(format_number, numbers), self.unit, str(len(values)), self.ratio)
 
 
 @dataclass(frozen=True)

@@ -24,15 +24,15 @@ def measure(how: How) -> Found:
     """Count the pictures that leave out somebody in their headline."""
     notes, faults = list[str](), list[str]()
     for game in TRACKS:
-        told = [
+        rounds = [
             one
             for n in range(how.choose_count(RACES, 1))
             for one in tell_race(game, f"frames {n}", humans=("red", "yellow"))
         ]
-        missing = sum(bool([*list_missing(game, one)]) for one in told)
-        counts = [len(frames_of(game, one)[1]) for one in told]
+        missing = sum(bool([*list_missing(game, one)]) for one in rounds)
+        counts = [len(frames_of(game, one)[1]) for one in rounds]
         notes.append(
-            f"{game}: {len(told)} pictures, {missing} without somebody in their headline; "
+            f"{game}: {len(rounds)} pictures, {missing} without somebody in their headline; "
             f"one frame {counts.count(1)}, two {counts.count(2)}, more {sum(count > 2 for count in counts)}"
         )
         faults += [f"{game}: {missing} pictures do not show their headline"] if missing else []
@@ -60,8 +60,8 @@ def list_missing(game: str, one: ToldRound) -> Iterator[str]:
         points = [*_points_of(stand, one.view, seat)]
         if not points or not any(all(_shows(frame, point) for point in points) for frame in frames):
             yield seat
-    spaces, named = stand.course.track.spaces, {*one.tale.named}
-    for mark in (mark for mark in build_round_told(one).marks if not mark.number and {*mark.seats[:1]} & named):
+    spaces, named_seats = stand.course.track.spaces, {*one.tale.named}
+    for mark in (mark for mark in build_round_told(one).marks if not mark.number and {*mark.seats[:1]} & named_seats):
         if mark.at in spaces and not any(_shows(frame, stand.course.middle_of(mark.at or "")) for frame in frames):
             yield f"{mark.kind} at {mark.at}"
 

@@ -15,6 +15,6 @@ def measure(how: How) -> Found:
     }
     with watch.time_block():
         run = run_year(how.folder / "league", "league", **sizes, meetings=how.choose_count(4, 1))
-    needed = [f"needed besides rulings: {count} × {what}" for what, count in sorted(run.needed.items())]
+    needs = [f"needed besides rulings: {count} × {what}" for what, count in sorted(run.needed.items())]
     line = Line("a year of a league", "ms", watch.wall)
-    return Found([line], run.format_summary().splitlines(), [*run.faults, *run.channel.faults, *needed])
+    return Found([line], run.format_summary().splitlines(), [*run.faults, *run.channel.faults, *needs])

@@ -58,16 +58,16 @@ async def _measure(how: How) -> Found:
 def _build_result(client: Sequence[Stages], runs: dict[int, list[Stages]]) -> Found:
     memory, ready = _line("a bare client", "MB", client, "ready"), _line("a bare client, ready", "ms", client, "ready")
     lines = [memory]
-    for count, found in runs.items():
-        lines.append(_line(f"{_races(count)}, every one gone through", "MB", found, "reviewed", memory))
+    for count, stages in runs.items():
+        lines.append(_line(f"{_races(count)}, every one gone through", "MB", stages, "reviewed", memory))
     lines.append(_line(f"{_races(max(runs))}, and looked at", "MB", runs[max(runs)], "looked at", memory))
     lines.append(ready)
-    for count, found in runs.items():
-        lines.append(_line(f"{_races(count)}, ready", "ms", found, "ready", ready))
+    for count, stages in runs.items():
+        lines.append(_line(f"{_races(count)}, ready", "ms", stages, "ready", ready))
     most = runs[max(runs)]
     lines.append(_line(f"{_races(max(runs))}, first look at one answered", "ms", most, "answering", ready))
-    for count, found in runs.items():
-        lines.append(_line(f"{_races(count)}, every one gone through", "ms", found, "reviewed", ready))
+    for count, stages in runs.items():
+        lines.append(_line(f"{_races(count)}, every one gone through", "ms", stages, "reviewed", ready))
     looks = [ms for run in most for ms in run["looked at"].looks]
     lines.append(Line(f"{_races(max(runs))}, a look at each", "ms", looks))
     shares = {count: _each(runs, count) for count in runs if count > min(runs)}
@@ -113,8 +113,8 @@ async def _start_process(sandbox: DiscordSandbox, kind: str, database: Path) -> 
     )
     assert process.stdout is not None
     async for line in process.stdout:
-        said = json.loads(line)
-        stages[said["stage"]] = Stage(1000 * (time.perf_counter() - began), said["kB"], said["looks"])
+        report = json.loads(line)
+        stages[report["stage"]] = Stage(1000 * (time.perf_counter() - began), report["kB"], report["looks"])
     assert await process.wait() == 0, f"{kind} ended with {process.returncode}"
     return stages
 

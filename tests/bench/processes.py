@@ -103,9 +103,9 @@ async def _measure_rate(number: int, seconds: float, folder: Path) -> Rate:
         loops = [_build_race_loop(table, n, n % number, actions, random) for n in range(RATED_RACES)]
         async with run_in_background(*(loop.run() for loop in loops)):
             await asyncio.sleep(seconds / 4)
-            presses, spent, began = actions.presses, sum(map(_read_cpu_seconds, bots)), time.monotonic()
+            presses, cpu_before, began = actions.presses, sum(map(_read_cpu_seconds, bots)), time.monotonic()
             await asyncio.sleep(seconds)
-            return actions.presses - presses, sum(map(_read_cpu_seconds, bots)) - spent, time.monotonic() - began
+            return actions.presses - presses, sum(map(_read_cpu_seconds, bots)) - cpu_before, time.monotonic() - began
 
 
 def _build_race_loop(sandbox: DiscordSandbox, n: int, shard: int, actions: DriverActions, random: Random) -> RaceLoop:
@@ -144,8 +144,8 @@ def _read_cpu_seconds(bot: BotProcess) -> float:
 
 def _format_rate(number: int, rate: Rate, alone: Rate) -> str:
     """`2 bots: 31 presses a second of their processors, 0.97 of what one alone does; 40 by the clock (1.6 times)`."""
-    (presses, spent, seconds), (first, first_spent, first_seconds) = rate, alone
-    each, wall = presses / spent, presses / seconds
+    (presses, cpu_seconds, seconds), (first, first_spent, first_seconds) = rate, alone
+    each, wall = presses / cpu_seconds, presses / seconds
     shares = f"{each / (first / first_spent):.2f} of what one alone does"
     clock = f"{wall:.1f} a second by the clock ({wall / (first / first_seconds):.2f} times)"
     return f"{number} at work: {each:.1f} presses a second of their processors, {shares}; {clock}."

@@ -50,21 +50,21 @@ def _field(name: str, kinds: tuple[str, ...], races: int) -> Iterator[Line]:
 
 def drive_race(field: LaidCourse, seed: str, watch: Watch) -> Iterator[Checkpoint]:
     """Drive a race, time every round, and yield the checkpoints."""
-    ruleset, table, filed = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
+    ruleset, table, answerer = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
     checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(seed_from_text(seed))
     while not checkpoint.over:
         with watch.time_block():
-            progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, unasked=True)
+            progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, unasked=True)
         checkpoint = progress.closed[-1].checkpoint
         yield checkpoint
 
 
 def _time_replay(field: LaidCourse, seed: str, watch: Watch) -> None:
     """Replay a bots' race from its answers, so that only the rules are timed."""
-    ruleset, table, filed = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
+    ruleset, table, answerer = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
     checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(seed_from_text(seed))
     while not checkpoint.over:
-        progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, unasked=True)
+        progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, unasked=True)
         journal = Journal(entry for step in progress.closed for entry in step.used)
         with watch.time_block():
             advance(ruleset, table, checkpoint, journal, luck, AutoAnswerer())
@@ -82,9 +82,9 @@ def plain_loop() -> int:
 def clear_caches() -> None:
     """Clear the rules' caches, as if they had never seen a track."""
     for module in [module for name, module in sys.modules.items() if name.startswith("rules.")]:
-        for kept in vars(module).values():
-            if hasattr(kept, "cache_clear"):
-                kept.cache_clear()
+        for member in vars(module).values():
+            if hasattr(member, "cache_clear"):
+                member.cache_clear()
 
 
 def _first(track: str) -> float:

@@ -19,8 +19,8 @@ def measure(how: How) -> Found:
         wrong = list[str]()
         for seed in range(races):
             with each.time_block():
-                found = asyncio.run(try_race(game, seed, _folder(how.folder, game, seed)))
-            wrong += [f"{game}, {found}"] if found else []
+                fault = asyncio.run(try_race(game, seed, _folder(how.folder, game, seed)))
+            wrong += [f"{game}, {fault}"] if fault else []
         notes.append(f"{game}: {races - len(wrong)} of {races} races as if nobody had ruled")
         faults += wrong
     return Found([Line("forty acts done and taken back", "ms", each.wall)], notes, faults)

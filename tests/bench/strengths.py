@@ -23,10 +23,10 @@ def measure(how: How) -> Found:
     lines, notes, faults = list[Line](), list[str](), list[str]()
     seeds = TUNED_ON if how.tuning else REPORTED
     for game in how.choose_games(OPTIONS):
-        laid, out = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), Counter[str]()
+        course, out = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), Counter[str]()
         count = how.choose_count(FIELDS, QUICK_FIELDS)
         fields = [mixed_field(n) for n in range(how.choose_count(RACES, QUICK_RACES))]
-        races = [(field, drive_field(laid, field, f"{seeds} strengths {game} {n}")) for n, field in enumerate(fields)]
+        races = [(field, drive_field(course, field, f"{seeds} strengths {game} {n}")) for n, field in enumerate(fields)]
         faults += [f"{game}: race {n} has no flag" for n, (_, rows) in enumerate(races) if not rows]
         for pair, (ahead, of) in count_pairs(races).items():
             share = 100 * ahead // max(1, of)
@@ -40,14 +40,14 @@ def measure(how: How) -> Found:
             wide = MARGIN * (out[stronger] + out[weaker]) ** 0.5
             if not how.quick and out[stronger] - out[weaker] > wide:
                 faults.append(f"{game}: {stronger} retires from {out[stronger]} starts, {weaker} from {out[weaker]}")
-        wrecked = sum(_count_wrecked(laid, n, f"{seeds} absent {game} {n}") for n in range(count))
-        notes.append(f"{game}: stand-ins wrecked {wrecked} of {2 * count} cars of drivers who were absent")
-        if wrecked:
-            faults.append(f"{game}: a stand-in wrecked {wrecked} cars")
-        told = ", ".join(f"{strength} {out[strength]}" for strength in STRENGTHS)
-        notes.append(f"{game}: out of {2 * len(races)} starts each there retired {told}")
+        wrecks = sum(_count_wrecked(course, n, f"{seeds} absent {game} {n}") for n in range(count))
+        notes.append(f"{game}: stand-ins wrecked {wrecks} of {2 * count} cars of drivers who were absent")
+        if wrecks:
+            faults.append(f"{game}: a stand-in wrecked {wrecks} cars")
+        retirements = ", ".join(f"{strength} {out[strength]}" for strength in STRENGTHS)
+        notes.append(f"{game}: out of {2 * len(races)} starts each there retired {retirements}")
         times = how.choose_count(CONTINUED, QUICK_CONTINUED)
-        shares = [_share_wins(laid, f"{seeds} open {game} {n}", times) for n in range(count)]
+        shares = [_share_wins(course, f"{seeds} open {game} {n}", times) for n in range(count)]
         lines.append(Line(f"{game}: most wins of a seat from the end of round 1", "%", shares))
         over = [share for share in shares if share > MOST_WINS]
         if over and not how.quick:
@@ -55,17 +55,17 @@ def measure(how: How) -> Found:
     return Found(lines, tuple(notes), faults)
 
 
-def _share_wins(laid: Game, seed: str, times: int) -> int:
+def _share_wins(course: Game, seed: str, times: int) -> int:
     """Per cent of races from the end of round 1 that the same seat wins; more are driven where a few say too many."""
-    share = 100 * most_wins(laid, seed, times) // times
+    share = 100 * most_wins(course, seed, times) // times
     if share <= MOST_WINS:
         return share
     more = times + CONTINUED_AGAIN
-    return 100 * most_wins(laid, seed, more) // more
+    return 100 * most_wins(course, seed, more) // more
 
 
-def _count_wrecked(laid: Game, nth: int, seed: str) -> int:
+def _count_wrecked(course: Game, nth: int, seed: str) -> int:
     """Count the cars that stand-ins wreck in a race of two of them and four Clubs."""
     absent = {SEATS[nth % 3], SEATS[nth % 3 + 3]}
     drivers = {seat: STAND_IN if seat in absent else "club" for seat in SEATS}
-    return sum(row.seat in absent and row.is_out for row in drive_field(laid, drivers, seed))
+    return sum(row.seat in absent and row.is_out for row in drive_field(course, drivers, seed))

@@ -107,10 +107,10 @@ class Phone:
         return [one for one in await self._messages_with(SENDS) if one not in self.handled]
 
     async def _messages_with(self, selector: str) -> list[str]:
-        found: list[str] = await self.page.eval_on_selector_all(
+        ids: list[str] = await self.page.eval_on_selector_all(
             f"{selector}:enabled", '(all) => all.map((one) => one.closest("article")?.dataset.message ?? "")'
         )
-        return found
+        return ids
 
     async def _measure(self, name: str) -> None:
         form = next(iter(await self._open_forms()), "")
@@ -143,8 +143,8 @@ class Phone:
         self.handled.add(form)
 
     async def _text_of(self, message: str) -> str:
-        found = await self.page.query_selector(f'{COLUMN} [data-message="{message}"]')
-        return await found.inner_text() if found else ""
+        element = await self.page.query_selector(f'{COLUMN} [data-message="{message}"]')
+        return await element.inner_text() if element else ""
 
     async def _until_changed(self, form: str) -> None:
         for _ in range(MAX_LOOKS):
@@ -157,10 +157,10 @@ class Phone:
 async def open_table(folder: Path, pictures: Path | None = None) -> AsyncIterator[Phone]:
     """Run `steward play` with a new database, and open its page on a phone."""
     words = ("-m", "bot.cli.main", "play", "--no-open", "--port", "0", "--database", str(folder / "play.sqlite"))
-    served = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=PIPE, stderr=DEVNULL)
-    assert served.stdout is not None
+    process = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=PIPE, stderr=DEVNULL)
+    assert process.stdout is not None
     try:
-        address = (await asyncio.wait_for(served.stdout.readline(), WAIT_SECONDS)).decode().strip()
+        address = (await asyncio.wait_for(process.stdout.readline(), WAIT_SECONDS)).decode().strip()
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=OPTIONS)
             size = {"width": WIDTH_PX, "height": HEIGHT_PX}
@@ -170,8 +170,8 @@ async def open_table(folder: Path, pictures: Path | None = None) -> AsyncIterato
             yield Phone(page, pictures)
             await browser.close()
     finally:
-        served.terminate()
-        await served.wait()
+        process.terminate()
+        await process.wait()
 
 
 async def race_twice(game: str, folder: Path, pictures: Path | None = None) -> tuple[dict[str, Effort], list[float]]:

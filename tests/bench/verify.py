@@ -30,13 +30,13 @@ NOBODY = Local(member=0, guild=0)
 
 def measure(how: How) -> Found:
     """Verify and play the same race in turn."""
-    text, played, stored = asyncio.run(_create_race_file(how))
+    text, seed, storing = asyncio.run(_create_race_file(how))
     cold, warm, pure, faults = Watch(), Watch(), Watch(), list[str]()
     parts, rounds = _Parts(), 0
     for _ in range(how.choose_count(7, 1)):
-        found = warm.time_call(lambda: verify(text, RULESETS))
-        faults += [f"the race does not verify: {found.difference}"] if found.difference else []
-        rounds = pure.time_call(lambda: sum(1 for _ in drive_race(load_bench_course(*KINDS), played, Watch())))
+        verification = warm.time_call(lambda: verify(text, RULESETS))
+        faults += [f"the race does not verify: {verification.difference}"] if verification.difference else []
+        rounds = pure.time_call(lambda: sum(1 for _ in drive_race(load_bench_course(*KINDS), seed, Watch())))
     for _ in range(how.choose_count(7, 1)):
         clear_caches()
         cold.time_call(lambda: verify(text, RULESETS))
@@ -53,7 +53,7 @@ def measure(how: How) -> Found:
         Line("of it: the rules", "ms CPU", parts.rules.cpu, whole),
         Line("of it: comparing, digests included", "ms CPU", [rest], whole),
         Line("a round of it, verified", "ms CPU", [cpu / rounds for cpu in warm.cpu]),
-        Line("playing it through the application, stored durably", "ms", stored.wall),
+        Line("playing it through the application, stored durably", "ms", storing.wall),
     ]
     return Found(lines, [f"race.json: {len(text.encode()) / 1000:,.0f} kB"], faults)
 

@@ -47,12 +47,12 @@ def _races() -> Iterator[tuple[str, Game, Pace]]:
 def _lines(name: str, game: Game, pace: Pace, library: Library, voices: Localizers, how: How) -> Iterator[Line]:
     forms = Forms(game, voices.for_game(game.ruleset.name), Adviser())
     rounds = how.choose_count(MOST_ROUNDS, 2)
-    seen = [_race_people(game, pace, name, nth, forms, rounds) for nth in range(how.choose_count(3, 1))]
-    yield Line(f"{name}: taps an order", "taps", [race.taps() for race in seen])
-    yield Line(f"{name}: forms a driver and round", "forms", [race.forms() for race in seen])
-    yield Line(f"{name}: waiting a round", "h", [race.hours() for race in seen])
-    yield Line(f"{name}: rounds", "rounds", [float(race.rounds) for race in seen])
-    yield Line(f"{name}: the race", "days", [race.days() for race in seen])
+    races = [_race_people(game, pace, name, nth, forms, rounds) for nth in range(how.choose_count(3, 1))]
+    yield Line(f"{name}: taps an order", "taps", [race.taps() for race in races])
+    yield Line(f"{name}: forms a driver and round", "forms", [race.forms() for race in races])
+    yield Line(f"{name}: waiting a round", "h", [race.hours() for race in races])
+    yield Line(f"{name}: rounds", "rounds", [float(race.rounds) for race in races])
+    yield Line(f"{name}: the race", "days", [race.days() for race in races])
     yield Line(f"{name}: the race as the lobby says", "days", [_lobby_estimate(name, game, pace, library)])
 
 
@@ -66,8 +66,8 @@ def _lobby_estimate(name: str, game: Game, pace: Pace, library: Library) -> floa
     figures = library.load_time_figures(game.ruleset.name)
     tempo = make_tempo(figures, game.ruleset.round_format(game.options), game.table.track.rows, LAPS)
     length = RaceLength(tempo=tempo, laps=LAPS, pace=pace, hours=HOURS, terms=TERMS, people=CARS)
-    found = estimate_duration(length)
-    return found.usual / DAY_SECONDS if found else 0.0
+    estimate = estimate_duration(length)
+    return estimate.usual / DAY_SECONDS if estimate else 0.0
 
 
 def _notes() -> str:

@@ -27,20 +27,20 @@ def measure(how: How) -> Found:
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for game in RULESETS:
         track = LIBRARY.first_track(game)
-        wanted = StatsRequest(game, track=track, drivers=WATCHED_BOTS, laps=1)
-        course = load_course(LIBRARY, RULESETS[game], track, wanted)
-        shown = {seed: count_lead_changes(course, seed) for seed in LIBRARY.watched_seeds(game)}
-        tried = {
+        request = StatsRequest(game, track=track, drivers=WATCHED_BOTS, laps=1)
+        course = load_course(LIBRARY, RULESETS[game], track, request)
+        changes_of_chosen = {seed: count_lead_changes(course, seed) for seed in LIBRARY.watched_seeds(game)}
+        changes_by_seed = {
             seed: count_lead_changes(course, seed)
             for seed in (f"watch {n}" for n in range(how.choose_count(RACES, QUICK_RACES)))
         }
-        best = sorted(tried, key=lambda seed: -tried[seed])[:CHOSEN]
-        lines.append(Line(f"{game}: lead changes of the races that are shown", "", [*shown.values()]))
-        lines.append(Line(f"{game}: lead changes of any race", "", [*tried.values()]))
-        notes.append(f"{game}: the best are {', '.join(f'{seed} ({tried[seed]})' for seed in best)}")
-        dull = [seed for seed, count in shown.items() if count < MIN_LEAD_CHANGES]
+        best = sorted(changes_by_seed, key=lambda seed: -changes_by_seed[seed])[:CHOSEN]
+        lines.append(Line(f"{game}: lead changes of the races that are shown", "", [*changes_of_chosen.values()]))
+        lines.append(Line(f"{game}: lead changes of any race", "", [*changes_by_seed.values()]))
+        notes.append(f"{game}: the best are {', '.join(f'{seed} ({changes_by_seed[seed]})' for seed in best)}")
+        dull = [seed for seed, count in changes_of_chosen.items() if count < MIN_LEAD_CHANGES]
         faults += [f"{game}: {seed} has too few changes of the lead" for seed in dull]
-        faults += [] if shown else [f"{game}: no race is chosen"]
+        faults += [] if changes_of_chosen else [f"{game}: no race is chosen"]
     return Found(lines, tuple(notes), faults)
 
 

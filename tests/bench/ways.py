@@ -23,10 +23,10 @@ def measure(how: How) -> Found:
             ground, start = _position(circuit, random)
             with watch.time_block():
                 layers = find_ways(ground, start, ROLLED)
-                found = [*layers[ROLLED], *(way for layer in layers[:ROLLED] for way in layer if way.ended)]
-                after = [way for one in found for way in _find_slipstream_ways(ground, one)]
-            landings.append(len({way.spaces[-1] for way in (*found, *after)}))
-            routes.append(sum(way.ways for way in found))
+                ways_found = [*layers[ROLLED], *(way for layer in layers[:ROLLED] for way in layer if way.ended)]
+                after = [way for one in ways_found for way in _find_slipstream_ways(ground, one)]
+            landings.append(len({way.spaces[-1] for way in (*ways_found, *after)}))
+            routes.append(sum(way.ways for way in ways_found))
             slips.append(sum(way.ways for way in after))
     return Found(
         [
@@ -44,8 +44,8 @@ def _position(circuit: Circuit, random: Random) -> tuple[Ground, Start]:
     road = [place for place in circuit.by_number if not place.side]
     here = random.choice([place for place in road if place.straight])
     near = [place for place in road if 0 < _ahead(circuit, here, place) <= AHEAD * circuit.length // len(road) * 3]
-    taken = random.sample([place.id for place in near], CARS - 1)
-    return Ground(circuit, frozenset(taken)), Start(here.id)
+    occupied_spaces = random.sample([place.id for place in near], CARS - 1)
+    return Ground(circuit, frozenset(occupied_spaces)), Start(here.id)
 
 
 def _ahead(circuit: Circuit, here: Place, place: Place) -> int:

@@ -23,10 +23,12 @@ def measure(how: How) -> Found:
 
 
 async def _compare_pairs(how: How) -> Found:
-    wanted, kinds, modes = how.choose_count(DRAWS, QUICK_DRAWS), Counter[str](), Counter[str]()
-    asked, faults, seed = 0, list[str](), 0
+    min_draws, kinds, modes = how.choose_count(DRAWS, QUICK_DRAWS), Counter[str](), Counter[str]()
+    asked_pairs, faults, seed = 0, list[str](), 0
     for seed in count(1):
-        if seed > wanted and (how.quick or not HIDDEN_QUESTION_KINDS - {*kinds} or seed > MAX_DRAWS_FACTOR * wanted):
+        if seed > min_draws and (
+            how.quick or not HIDDEN_QUESTION_KINDS - {*kinds} or seed > MAX_DRAWS_FACTOR * min_draws
+        ):
             break
         draw, folder = random_draw(seed), how.folder / str(seed)
         folder.mkdir(parents=True)
@@ -37,17 +39,17 @@ async def _compare_pairs(how: How) -> Found:
         one, other = pair
         modes[draw.mode] += 1
         kinds.update(other.kinds)
-        asked += other.asked > one.asked
+        asked_pairs += other.asked > one.asked
         faults += [f"{draw}: {a[:2]}, {b[:2]}" for a, b in list_differences(one, other)[:1]]
     never = () if how.quick else sorted({*HIDDEN_QUESTION_KINDS, *GAMES} - {*kinds, *modes})
     faults += [f"{kind} has never come up" for kind in never]
     lines = [
         Line("draws", "draws", [seed - 1]),
         Line("pairs of equal public facts", "pairs", [modes.total()]),
-        Line("asked in one world only", "pairs", [asked]),
+        Line("asked in one world only", "pairs", [asked_pairs]),
     ]
-    seen, wrong = await _compare_pictures(how)
-    lines.append(Line("pictures looked at in private", "pictures", [seen]))
+    picture_count, wrong = await _compare_pictures(how)
+    lines.append(Line("pictures looked at in private", "pictures", [picture_count]))
     faults += wrong
     return Found(lines, (", ".join(f"{kind} {times}" for kind, times in sorted((kinds + modes).items())),), faults)
 
@@ -59,10 +61,10 @@ async def _compare_pictures(how: How) -> tuple[int, list[str]]:
         if how.quick and position.round % 2:
             continue
         folder = how.folder / "looks"
-        found = await private_looks.compare_pictures(folder, position)
+        pictures = await private_looks.compare_pictures(folder, position)
         shutil.rmtree(folder)
-        if found is not None:
-            quiet, looked, seen = found
-            count += seen
-            faults += [f"{position}: {name}" for name in private_looks.list_view_differences(quiet, looked)]
+        if pictures is not None:
+            quiet, busy, picture_count = pictures
+            count += picture_count
+            faults += [f"{position}: {name}" for name in private_looks.list_view_differences(quiet, busy)]
     return count, faults

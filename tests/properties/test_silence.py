@@ -86,10 +86,10 @@ async def test_no_public_word_is_said_between_the_closing_and_the_show(worlds: W
     _, other = await worlds.both()
     letters = [(at, rest[1], rest[5]) for at, what, *rest in other.record if what == "letter" and rest[0] is None]
     shows = [(at, post["facts"]["due"]) for at, subject, post in letters if subject.startswith("silent/")]
-    closed, show = shows[0][0], shows[-1][1]
+    closed_at, show_at = shows[0][0], shows[-1][1]
     asked_for = {at for at, _ in shows}
-    assert {at for at, *_ in letters if closed <= at < show} == asked_for
-    assert show in {at for at, *_ in letters}
+    assert {at for at, *_ in letters if closed_at <= at < show_at} == asked_for
+    assert show_at in {at for at, *_ in letters}
 
 
 def shown_when_done(patch: pytest.MonkeyPatch) -> None:
@@ -105,8 +105,8 @@ def shown_when_done(patch: pytest.MonkeyPatch) -> None:
 
 def looked_at_as_it_stands(patch: pytest.MonkeyPatch) -> None:
     """8: what is looked at knows of the questions that have been put since the closing."""
-    closed = race_snapshot.snapshot_at_closing
-    patch.setattr(race_service, "snapshot_at_closing", lambda now: replace(closed(now), open=now.open))
+    original = race_snapshot.snapshot_at_closing
+    patch.setattr(race_service, "snapshot_at_closing", lambda now: replace(original(now), open=now.open))
 
 
 def counted_together(patch: pytest.MonkeyPatch) -> None:
@@ -132,17 +132,17 @@ def explained_to_all(patch: pytest.MonkeyPatch) -> None:
     """10: who answered what was covered is everybody's to read."""
 
     def open_hands(context: Any, steps: Any, seat: Any, own: Any) -> Any:
-        return decided(context, steps, seat, seat)
+        return original(context, steps, seat, seat)
 
-    decided = explain_log._decisions_behind
+    original = explain_log._decisions_behind
     patch.setattr(explain_log, "_decisions_behind", open_hands)
 
 
 def asked_in_public(patch: pytest.MonkeyPatch) -> None:
     """4: what is covered is asked like anything else."""
-    filed = RaceSnapshot.auto_answerer.func  # type: ignore[attr-defined]
+    original = RaceSnapshot.auto_answerer.func  # type: ignore[attr-defined]
     patch.setattr(context, "needs_hidden_phase", lambda *_: False)
-    patch.setattr(RaceSnapshot, "auto_answerer", property(lambda self: replace(filed(self), asks=True)))
+    patch.setattr(RaceSnapshot, "auto_answerer", property(lambda self: replace(original(self), asks=True)))
 
 
 MUTANTS = [
@@ -157,10 +157,10 @@ async def test_whatever_would_betray_a_hand_is_found(
 ) -> None:
     base, (sound, _) = await worlds.base(SEED, ROUND), await worlds.both()
     mutant(monkeypatch)
-    found = list[Seen | None]()
+    observations = list[Seen | None]()
     for name, out in (("without", ""), ("with", sound.out)):
-        found.append(await play_round(tmp_path / name, base, MINE, out=out, orders=sound.orders, observer=ANA))
-    one, other = found
+        observations.append(await play_round(tmp_path / name, base, MINE, out=out, orders=sound.orders, observer=ANA))
+    one, other = observations
     assert one
     assert other
     assert list_differences(one, other)

@@ -162,8 +162,8 @@ def digests(name: str) -> Iterator[str]:
     for round, progress in enumerate(_rounds(name)):
         shut = {"used": {"__all__": {"shown"}}}
         parts = {"events", "rolled", "used"}
-        dumped = [step.model_dump(mode="json", include=parts, exclude=shut) for step in progress.closed]
-        steps = [{"told": one["events"], "rolled": one["rolled"], "used": one["used"]} for one in dumped]
+        step_dumps = [step.model_dump(mode="json", include=parts, exclude=shut) for step in progress.closed]
+        steps = [{"told": one["events"], "rolled": one["rolled"], "used": one["used"]} for one in step_dumps]
         yield f"{round} {digest(steps)}"
 
 
@@ -172,20 +172,22 @@ def _rounds(name: str) -> tuple[AdvanceResult, ...]:
     golden = RACES[name]
     game, field = RULESETS[golden.wanted.game], _course(golden)
     drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.driven}
-    gone = frozenset(seat for seat in field.drivers if seat not in golden.driven)
+    absent_seats = frozenset(seat for seat in field.drivers if seat not in golden.driven)
     checkpoint, luck = create_checkpoint(game, field.game.table, field.start), SeededDice(seed_from_text(golden.seed))
     race = game.state.model_validate(checkpoint.state)
     standing = {
-        seat: update_standing_orders(game, field.game.table, game.player_view(field.game.table, race, seat), said, None)
-        for seat, said in golden.standing.items()
+        seat: update_standing_orders(
+            game, field.game.table, game.player_view(field.game.table, race, seat), orders, None
+        )
+        for seat, orders in golden.standing.items()
     }
     bots = bots_of_seed(seed_from_text(golden.seed), load_bot_mixes())
-    filed = AutoAnswerer(drivers=drivers, standing=standing, absent=gone, bots=bots)
-    found = list[AdvanceResult]()
-    while len(found) < MOST_ROUNDS and not (found and found[-1].finished):
-        found.append(advance(game, field.game.table, checkpoint, Journal(), luck, filed))
-        checkpoint = found[-1].closed[-1].checkpoint
-    return tuple(found)
+    answerer = AutoAnswerer(drivers=drivers, standing=standing, absent=absent_seats, bots=bots)
+    rounds = list[AdvanceResult]()
+    while len(rounds) < MOST_ROUNDS and not (rounds and rounds[-1].finished):
+        rounds.append(advance(game, field.game.table, checkpoint, Journal(), luck, answerer))
+        checkpoint = rounds[-1].closed[-1].checkpoint
+    return tuple(rounds)
 
 
 def _seats(golden: Golden) -> tuple[Seat, ...]:

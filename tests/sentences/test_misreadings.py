@@ -107,14 +107,16 @@ COUNTED = [
 ]
 
 
-def sheet_after(game: str, situation: str, text: str, *, draft: str = "", counted: str = "") -> tuple[str, bool]:
+def sheet_after(game: str, situation: str, text: str, *, draft: str = "", counting_order: str = "") -> tuple[str, bool]:
     """The order after a text, and whether it need not be shown first."""
     at = position(game, situation)
     assert at.ruleset.sheets is not None
-    laid = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(game))
-    language = laid.sheets.language
-    under, present = (dump_order(read_sheet(language, said, laid.names)) if said else None for said in (draft, counted))
-    read = correct_draft(laid, text, under, present)
+    reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(game))
+    language = reader.sheets.language
+    under, present = (
+        dump_order(read_sheet(language, order, reader.names)) if order else None for order in (draft, counting_order)
+    )
+    read = correct_draft(reader, text, under, present)
     assert read.value is not None
     return language.write(read.value), read.sure
 
@@ -124,14 +126,14 @@ def test_also_adds_to_a_draft_and_to_an_order_that_counts(
     game: str, situation: str, order: str, text: str, after: str
 ) -> None:
     assert sheet_after(game, situation, text, draft=order)[0] == after
-    assert sheet_after(game, situation, text, counted=order)[0] == after
+    assert sheet_after(game, situation, text, counting_order=order)[0] == after
 
 
 @pytest.mark.parametrize(("game", "situation", "order", "text", "after"), COUNTED)
 def test_words_without_a_first_field_are_shown_with_the_order_that_counts(
     game: str, situation: str, order: str, text: str, after: str
 ) -> None:
-    assert sheet_after(game, situation, text, counted=order) == (after, False)
+    assert sheet_after(game, situation, text, counting_order=order) == (after, False)
 
 
 FIELDS = [
@@ -144,11 +146,11 @@ FIELDS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "situation", "field", "text", "written"), FIELDS)
+@pytest.mark.parametrize(("game", "situation", "field", "text", "expected"), FIELDS)
 def test_courtesy_around_what_a_field_holds_is_no_part_of_it(
-    game: str, situation: str, field: str, text: str, written: str
+    game: str, situation: str, field: str, text: str, expected: str
 ) -> None:
-    assert field_of(game, situation, field, text) == WrittenField(written)
+    assert field_of(game, situation, field, text) == WrittenField(expected)
 
 
 def test_a_word_before_an_order_in_a_field_that_may_say_something_is_left_out_and_shown() -> None:

@@ -78,17 +78,17 @@ class HostileResult:
         """The longest time to a first answer."""
         return max(self.times_ms, default=0.0)
 
-    def count_input(self, sent: SentInput) -> None:
+    def count_input(self, sent_input: SentInput) -> None:
         """Count an input and its answer."""
         self.inputs += 1
-        if sent.ms is None:
+        if sent_input.ms is None:
             self.unanswered += 1
-            self.examples[f"unanswered: {sent.input.name[:90]}"] += 1
+            self.examples[f"unanswered: {sent_input.input.name[:90]}"] += 1
             return
-        self.times_ms.append(sent.ms)
-        if ERROR_TEXT in sent.text:
+        self.times_ms.append(sent_input.ms)
+        if ERROR_TEXT in sent_input.text:
             self.broken += 1
-            self.examples[f"broken: {sent.input.name[:90]}"] += 1
+            self.examples[f"broken: {sent_input.input.name[:90]}"] += 1
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -188,12 +188,12 @@ async def _attack_from_another_server(
     for attempt in attempts:
         of_no_race = await send_input(sandbox, attempt(NO_RACE))
         for race in (1, 2):
-            sent = await send_input(sandbox, attempt(race))
+            sent_input = await send_input(sandbox, attempt(race))
             after = _read_races(database)
             result.attempts += 1
-            if after != before or _mask_numbers(sent) != _mask_numbers(of_no_race) or sent.files:
+            if after != before or _mask_numbers(sent_input) != _mask_numbers(of_no_race) or sent_input.files:
                 result.exposed += 1
-                result.examples[f"exposed: {sent.input.name[:90]}"] += 1
+                result.examples[f"exposed: {sent_input.input.name[:90]}"] += 1
             before = after
 
 
@@ -235,6 +235,6 @@ def _read_races(database: Path) -> dict[str, list[tuple[object, ...]]]:
         return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in RACE_TABLES}
 
 
-def _mask_numbers(sent: SentInput) -> str:
+def _mask_numbers(sent_input: SentInput) -> str:
     """Return the answer without its numbers, since they repeat the race's number."""
-    return re.sub(r"\d+", "#", sent.text)
+    return re.sub(r"\d+", "#", sent_input.text)

@@ -132,7 +132,7 @@ async def run_siege(siege: Siege, folder: Path, database: Address | None = None)
                 for bot in bots:
                     await bot.start()
                 await sandbox.wait_until(lambda: sandbox.gateway.is_connected, READY_SECONDS)
-                unfinished = await _finish_races(loops, siege.finish_seconds)
+                unfinished_count = await _finish_races(loops, siege.finish_seconds)
             await _wait_until_drained(database, siege.max_drain_seconds)
             for bot in bots:
                 await bot.kill(signal.SIGTERM)
@@ -143,7 +143,7 @@ async def run_siege(siege: Siege, folder: Path, database: Address | None = None)
             len(actions.acknowledged),
             actions.flags,
             posts.count,
-            unfinished,
+            unfinished_count,
             await audit.count_lost_orders(database, actions.acknowledged),
             posts.duplicates,
             await audit.count_missing_posts(sandbox, database),
@@ -272,9 +272,9 @@ async def _finish_races(loops: list[RaceLoop], seconds: float) -> int:
     while True:
         await _resume_races([loop for loop in loops if not loop.is_over])
         await asyncio.sleep(min(RESUME_INTERVAL_SECONDS, max(deadline - time.monotonic(), 1.0)))
-        unfinished = sum(loop.is_last_race and not loop.is_over for loop in loops)
-        if not unfinished or time.monotonic() > deadline:
-            return unfinished
+        unfinished_count = sum(loop.is_last_race and not loop.is_over for loop in loops)
+        if not unfinished_count or time.monotonic() > deadline:
+            return unfinished_count
 
 
 async def _resume_races(loops: list[RaceLoop]) -> None:

@@ -105,15 +105,15 @@ class RaceLoop:
 
     async def _create_race(self) -> None:
         game, track = self._games[self._races % len(self._games)]
-        made = await self._slash(self.people[0], "race create", game=game, track=track, laps=1)
+        outcome = await self._slash(self.people[0], "race create", game=game, track=track, laps=1)
         self._races += 1
-        self._is_open = "is open" in made.text or "is still running" in made.text
+        self._is_open = "is open" in outcome.text or "is still running" in outcome.text
 
     async def _fill_lobby(self, lobby: Message) -> None:
         for person in self.people:
             if person.name not in lobby.text:
-                asked = await self._press(person, lobby, "Join")
-                await self._press(person, asked.message, "This channel (only I can see it)")
+                outcome = await self._press(person, lobby, "Join")
+                await self._press(person, outcome.message, "This channel (only I can see it)")
                 return
         if not re.search(r"\bbot\b", lobby.text):
             await self._slash(self.people[0], "race fill", drivers=1)
