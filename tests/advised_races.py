@@ -28,7 +28,7 @@ PREPARED = ("build", "bid", "preparation")
 """Kinds of question before the race, which a presser answers as the game's strongest bot would."""
 
 
-class Said(NamedTuple):
+class OrderForecast(NamedTuple):
     """The forecast of an order: its price on the boards of rollouts, and on the board as it stood."""
 
     round: int
@@ -42,19 +42,19 @@ class Said(NamedTuple):
 class Came(NamedTuple):
     """The result of an order, with its forecast."""
 
-    said: Said
+    forecast: OrderForecast
     spaces: int
     harm: str
-    paid: Mapping[str, int]
+    paid_stocks: Mapping[str, int]
 
     @property
     def odds(self) -> int:
         """The forecast odds of harm, in thousandths."""
-        return odds_of_harm(self.said.price)
+        return odds_of_harm(self.forecast.price)
 
 
 @dataclass
-class Driven:
+class DrivenRace:
     """A driven race: its result, forecasts with results, and the CPU seconds of each piece of advice."""
 
     rows: tuple[ResultRow, ...] = ()
@@ -69,7 +69,7 @@ class Pressers:
     adviser: Adviser
     presses: Mapping[Seat, str]
     bots: Bots
-    said: list[Said] = field(default_factory=list)
+    forecasts: list[OrderForecast] = field(default_factory=list)
 
     def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> "_Pressing":
         return _Pressing(self, ruleset, table, race)
@@ -119,26 +119,26 @@ class _Pressing:
         still = self.ruleset.price(self.table, knowledge, question, value)
         if price:
             before = self.ruleset.worlds.stocks(self.race, question.seat)
-            self.outer.said.append(Said(self.race.round, question.seat, name, price, still, before))
+            self.outer.forecasts.append(OrderForecast(self.race.round, question.seat, name, price, still, before))
 
 
-def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> Driven:
+def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> DrivenRace:
     """Drive a race to its flag; the seed is that of the dice and of the bots."""
     ruleset, table = game.ruleset, game.table
     rules: WorldRules[Any, Any] = ruleset.worlds
-    seed_bytes, race = seed_from_text(seed), Driven()
+    seed_bytes, race = seed_from_text(seed), DrivenRace()
     at, luck = create_checkpoint(ruleset, table, game.start(cars)), SeededDice(seed_bytes)
     pressers = Pressers(Adviser(), presses, bots_of_seed(seed_bytes, load_bot_mixes()))
     for _ in range(MAX_ROUNDS):
-        pressers.said.clear()
+        pressers.forecasts.clear()
         run = advance(ruleset, table, at, Journal(()), luck, pressers)
         assert not run.open
         events = tuple(event for step in run.closed for event in step.events)
         after = ruleset.state.model_validate(run.state)
-        for press in pressers.said:
-            result, stocks = rules.result(events, press.seat), rules.stocks(after, press.seat)
-            paid_stocks = {name: by - stocks[name] for name, by in press.before.items()}
-            race.came.append(Came(press, result.spaces, result.harm, paid_stocks))
+        for forecast in pressers.forecasts:
+            result, stocks = rules.result(events, forecast.seat), rules.stocks(after, forecast.seat)
+            paid_stocks = {name: by - stocks[name] for name, by in forecast.before.items()}
+            race.came.append(Came(forecast, result.spaces, result.harm, paid_stocks))
         at = run.closed[-1].checkpoint
         race.rounds += 1
         if run.finished:
@@ -147,6 +147,6 @@ def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> Driv
     return race
 
 
-def place_of(race: Driven, seat: Seat) -> int:
+def place_of(race: DrivenRace, seat: Seat) -> int:
     """Return the place of a seat; the last place if the race did not end."""
     return next((row.place or len(race.rows) for row in race.rows if row.seat == seat), 99)

@@ -141,7 +141,7 @@ VALUES = (*MARKS[:6], *NUMBERS, *STRANGE[:24], LONG[0], LONG[1], "-", "if", "onl
 
 
 def near_orders(form: Form, order: str) -> Iterator[str]:
-    """Yield texts that begin like an order of this form: `known`, a valid one, then a slip."""
+    """Yield texts that begin like an order of this form: `order`, a valid one, then a slip."""
     for name in _names(form):
         yield name
         yield from (f"{name} {value}" for value in VALUES)

@@ -80,7 +80,7 @@ class Put:
 
 
 @dataclass
-class Seen:
+class RaceMeasurements:
     """Measurements of a race of people.
 
     `waits`: seconds that each set stood open; `rounds`: number of rounds; `turns`: drivers of each round."""
@@ -183,13 +183,13 @@ def race_people(
     ready: bool = False,
     rounds: int = MOST_ROUNDS,
     forms: Forms | None = None,
-) -> Seen:
+) -> RaceMeasurements:
     """A race in which everybody is a person. `look`: forms whose turn it is are looked at for answers that
     differ, and for prices; `ready`: they all take what is ready-made; `rounds`: after so many it is broken off;
     `forms`: on which taps are counted."""
     forms = forms or Forms(game)
     answerer = AutoAnswerer(pace=pace)
-    race, draw, measurements = PaperRace(game, cars, seed, answerer), Random(seed), Seen(game)
+    race, draw, measurements = PaperRace(game, cars, seed, answerer), Random(seed), RaceMeasurements(game)
     there, known_questions, hidden_rounds = (
         Attendance(habits or {}, limits or Limits(), draw),
         set[tuple[Key, str]](),

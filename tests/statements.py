@@ -32,7 +32,7 @@ class Statements:
         """Record every statement from now on. `put`: replaces an attribute."""
         for access, note in ((SqliteStatements, self._note_on_sqlite), (PostgresStatements, self._note_on_postgres)):
             for name in ("rows", "run", "run_many"):
-                put(access, name, _recorded(getattr(access, name), note, many=name == "run_many"))
+                put(access, name, _record_calls(getattr(access, name), note, many=name == "run_many"))
 
     def only_on_sqlite(self) -> list[tuple[str, list[Any]]]:
         """Return the statements that no PostgreSQL has run yet, with their values."""
@@ -49,7 +49,7 @@ class Statements:
         self.on_postgres.add((sql, types_of(values)))
 
 
-def _recorded(
+def _record_calls(
     method: Callable[..., Any], note: Callable[[str, Sequence[Any]], None], *, many: bool
 ) -> Callable[..., Any]:
     async def run(self: Any, sql: str, *values: Any) -> Any:

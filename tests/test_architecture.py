@@ -196,11 +196,11 @@ class _Sets:
         self.file, self.scope = file, scope or tree(file)
         self.nodes = tuple(ast.walk(scope)) if scope else nodes(file)
         hints = self._hints_of_file() if scope is None else self._hints_of_function()
-        self.known = set_names | {name for name, hint in hints if self._is_set_type(hint)}
+        self.set_names = set_names | {name for name, hint in hints if self._is_set_type(hint)}
         assignments = [n for n in (self.nodes if scope else tree(file).body) if isinstance(n, ast.Assign)]
         for _ in range(2):
             sets = [n for n in assignments if self.is_set(n.value)]
-            self.known |= {t.id for n in sets for t in n.targets if isinstance(t, ast.Name)}
+            self.set_names |= {t.id for n in sets for t in n.targets if isinstance(t, ast.Name)}
 
     def _hints_of_file(self) -> Iterator[tuple[str, ast.expr | None]]:
         """Functions, and fields of classes."""
@@ -228,15 +228,15 @@ class _Sets:
             case ast.Set() | ast.SetComp():
                 return True
             case ast.Name(id=name) | ast.Attribute(attr=name):
-                return name in self.known
+                return name in self.set_names
             case ast.BinOp(left=left, right=right, op=ast.BitOr() | ast.BitAnd() | ast.Sub() | ast.BitXor()):
                 return self.is_set(left) or self.is_set(right) or self._is_keys(left)
             case ast.IfExp(body=body, orelse=orelse):
                 return self.is_set(body) or self.is_set(orelse)
             case ast.Call(func=ast.Name(id=name)):
-                return name in ("set", "frozenset") or name in self.known
+                return name in ("set", "frozenset") or name in self.set_names
             case ast.Call(func=ast.Attribute(value=value, attr=name)):
-                return name in self.known or (name in SET_METHODS and self.is_set(value))
+                return name in self.set_names or (name in SET_METHODS and self.is_set(value))
         return False
 
     @staticmethod
@@ -246,7 +246,7 @@ class _Sets:
     def find_iterated_sets(self) -> Iterator[str]:
         """List every place where a set is iterated, once."""
         scopes = [n for n in self.nodes if isinstance(n, ast.FunctionDef)]
-        inside = [_Sets(self.file, scope, frozenset(self.known)) for scope in scopes]
+        inside = [_Sets(self.file, scope, frozenset(self.set_names)) for scope in scopes]
         yield from dict.fromkeys(line for one in (self, *inside) for line in one.find_iterated_sets_in_scope())
 
     def find_iterated_sets_in_scope(self) -> Iterator[str]:

@@ -71,16 +71,16 @@ class Secret:
 
 
 @dataclass
-class Seen:
+class Observations:
     """What an observer has read, and when.
 
-    `facts`: public events of the round at its end; `asked`: number of questions to the holder, `kinds`: their
+    `facts`: public events of the round at its end; `question_count`: number of questions to the holder, `kinds`: their
     kinds; `silent`: the round had a hidden phase; `out`: the card taken from their hand; `orders`: the orders
     of all."""
 
     record: list[tuple[Any, ...]] = field(default_factory=list)
     facts: str = ""
-    asked: int = 0
+    question_count: int = 0
     out: str = ""
     orders: dict[int, Json] = field(default_factory=dict)
     kinds: set[str] = field(default_factory=set)
@@ -118,7 +118,7 @@ def random_draw(seed: int) -> Draw:
     return Draw(seed, dice.choice(ROUNDS), dice.choice(TRACKS), dice.choice(tuple(GAMES)), secret, observer)
 
 
-async def compare_worlds(folder: Path, draw: Draw) -> tuple[Seen, Seen] | None:
+async def compare_worlds(folder: Path, draw: Draw) -> tuple[Observations, Observations] | None:
     """What the observer reads in the world without the card, and in the one with it; None where the card cannot be
     dealt, or what everybody was told is not the same: then it has been played, or another discarded."""
     base = await begin_race(folder / "base", draw.seed, draw.round, **draw.setup)
@@ -221,13 +221,13 @@ def _swap_card(path: Path, seat: Seat, out: str, card: str) -> bool:
 
 async def play_round(
     folder: Path, base: Path, secret: Secret, *, out: str = "", orders: Mapping[int, Json], observer: int
-) -> Seen | None:
+) -> Observations | None:
     """A round from its opening to the first answers of the next, with the card `out` of the holder's hand in the place
     of the secret one; None where that cannot be."""
     copy_database(base, folder)
     if out and not _swap_card(folder / "test.sqlite", SEATS[MEMBERS.index(secret.holder)], out, secret.card):
         return None
-    clock, observations = Clock(int((base / "clock").read_text())), Seen()
+    clock, observations = Clock(int((base / "clock").read_text())), Observations()
     async with open_race_services(folder, clock) as p:
         looker = _Observer(p, observer, observations)
         for member in MEMBERS:
@@ -292,8 +292,8 @@ async def _run_hidden_phase(p: RaceServices, looker: "_Observer", secret: Secret
         show = silent.show
         questions = expect_done(await p.member_api.list_questions(Local(member=secret.holder), 1))
         hidden_questions = [one for one in questions if one.question.hidden]
-        looker.seen.asked += bool(hidden_questions) and put is None
-        looker.seen.kinds |= {one.question.kind for one in hidden_questions}
+        looker.observations.question_count += bool(hidden_questions) and put is None
+        looker.observations.kinds |= {one.question.kind for one in hidden_questions}
         put = p.clock.now if hidden_questions and put is None else put if hidden_questions else None
         if hidden_questions and secret.after is not None and put is not None and p.clock.now >= put + 60 * secret.after:
             await p.member_api.submit_answer(
@@ -324,9 +324,9 @@ class _Observer:
 
     p: RaceServices
     member: int
-    seen: Seen
+    observations: Observations
     read: int = 0
-    tried: int = 0
+    probe_count: int = 0
 
     async def process_due(self) -> None:
         """Do all due work; return the messages to everybody and to the observer."""
@@ -353,20 +353,20 @@ class _Observer:
             self._note("answer", await member_api.submit_answer(number, me, "autopilot"))
         current = (await row_of_race(self.p)).round
         for n in (current - 1, current):
-            for line in count(1) if last else count(1 + self.tried % LINE_STRIDE, LINE_STRIDE):
+            for line in count(1) if last else count(1 + self.probe_count % LINE_STRIDE, LINE_STRIDE):
                 explanation = await member_api.explain_line(1, me, n, line)
                 self._note("why", explanation)
                 if isinstance(explanation, Rejection):
                     break
         await self._as_steward()
         self._note("file", await member_api.export_race_file(1, me))
-        self.tried += 1
+        self.probe_count += 1
         answer = await member_api.set_standing_orders(1, me, f"{NEVER_REACT_ORDER}, MOVE 4")
         self._note("filed", answer)
 
     async def _as_steward(self) -> None:
         p, me = self.p, Local(member=self.member)
-        if self.tried in ACTION_LOOKS and (await row_of_race(p)).silent is not None:
+        if self.probe_count in ACTION_LOOKS and (await row_of_race(p)).silent is not None:
             await self._try_steward_actions(me)
         for seat in SEATS:
             questions = await p.rulings.list_questions(1, me, seat)
@@ -390,7 +390,7 @@ class _Observer:
             self._note(
                 "undo", undo if isinstance(undo, Rejection) else await p.rulings.carry_out(1, me, undo, "after all")
             )
-        if self.tried == 1:
+        if self.probe_count == 1:
             for act in (make_call("disqualify", seat="green"), make_call("extend", hours=1)):
                 self._note("rule", await p.rulings.carry_out(1, me, action_of_call(act), "why not"))
             self._note("unseal", await p.rulings.carry_out(1, me, action_of_call(make_call("unseal")), "all of it"))
@@ -401,7 +401,7 @@ class _Observer:
         self._note("protest", await p.prompts.submit_protest(1, me, "I meant otherwise"))
 
     def _note(self, *what: Any) -> None:
-        self.seen.record.append((self.p.clock.now, *map(_to_comparable, what)))
+        self.observations.record.append((self.p.clock.now, *map(_to_comparable, what)))
 
 
 def _to_comparable(value: Any) -> Any:
@@ -423,7 +423,7 @@ def _readable(value: Any) -> Any:
     return [_readable(one) for one in value] if isinstance(value, list) else value
 
 
-def list_differences(one: Seen, other: Seen) -> list[tuple[Any, Any]]:
+def list_differences(one: Observations, other: Observations) -> list[tuple[Any, Any]]:
     """List what the observer reads differently."""
     longer = max(len(one.record), len(other.record))
     pairs = zip(

@@ -72,7 +72,7 @@ async def _open_question(t: Transaction, row: QuestionRow, race: Race) -> None:
 class Projection:
     """Derived columns of a race as stored, and as they should be."""
 
-    stored_columns: races.Stored
+    stored_columns: races.DerivedColumns
     due: int | None
     slice: int
     ordinals: dict[str, int]

@@ -147,7 +147,7 @@ class StatsRequest:
 
 
 @dataclass(frozen=True)
-class Driven:
+class RaceOutcome:
     """Result of a race. `winner`: strategy of the winning bot driver, "" without a finish; `cpu`: milliseconds."""
 
     rounds: int
@@ -163,7 +163,7 @@ class Sample:
 
     track: str
     side: str
-    races: tuple[Driven, ...]
+    races: tuple[RaceOutcome, ...]
 
     @property
     def label(self) -> str:
@@ -207,7 +207,7 @@ def load_samples(
 
     Files that are invalid, unfinished or of another game than the first are skipped with a message. Raises
     Unknown."""
-    games, races_by_sample = list[str](), dict[tuple[str, str], list[Driven]]()
+    games, races_by_sample = list[str](), dict[tuple[str, str], list[RaceOutcome]]()
     for path in show_progress(paths, "files"):
         try:
             file = read_reopenable(read_limited_text(path), rulesets)
@@ -247,14 +247,14 @@ def _option_value(file: RaceFile, ruleset: RuleSet[Any, Any], option: str) -> Js
     return getattr(ruleset.options(), option)
 
 
-def _count_file(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Driven:
+def _count_file(file: RaceFile, ruleset: RuleSet[Any, Any]) -> RaceOutcome:
     """Count a race as it was driven."""
     track, began = read_track(file.track.name, file.track.text), time.process_time_ns()
     game = Game(ruleset, RaceSetup(track, ruleset.read_tables(track, file.tables.text), file.revision))
     steps = [step for progress in replay_rounds(file, game) for step in progress.closed]
     placings = tuple(ResultRow.model_validate(one.model_dump()) for one in file.classification)
     winner = next(seat.driver for seat in file.seats if seat.seat == placings[0].seat)
-    return Driven(
+    return RaceOutcome(
         len(file.rounds) - 1, placings, winner, _count_race(game, steps, placings), _milliseconds_since(began)
     )
 
@@ -308,7 +308,7 @@ def load_course(
     return LaidCourse(game, StartList(seats=seats, profile=profile, laps=laps, options=options), drivers)
 
 
-def drive_races(course: LaidCourse, seeds: Sequence[str], processes: int = 1) -> Iterator[Driven]:
+def drive_races(course: LaidCourse, seeds: Sequence[str], processes: int = 1) -> Iterator[RaceOutcome]:
     """Drive one race for each seed, in order; in several processes if the system can fork."""
     many = processes > 1 and len(seeds) >= MIN_RACES_FOR_POOL and "fork" in multiprocessing.get_all_start_methods()
     if not many:
@@ -318,7 +318,7 @@ def drive_races(course: LaidCourse, seeds: Sequence[str], processes: int = 1) ->
         yield from show_progress(pool.imap(_drive_pool_race, seeds), course.game.table.track.name, len(seeds))
 
 
-def _drive_function(course: LaidCourse) -> Callable[[str], Driven]:
+def _drive_function(course: LaidCourse) -> Callable[[str], RaceOutcome]:
     return lambda seed: _drive(course, seed)
 
 
@@ -330,7 +330,7 @@ def _set_pool_course(course: LaidCourse) -> None:
     _POOL_COURSE[:] = [course]
 
 
-def _drive_pool_race(seed: str) -> Driven:
+def _drive_pool_race(seed: str) -> RaceOutcome:
     return _drive(_POOL_COURSE[0], seed)
 
 
@@ -371,7 +371,7 @@ def _parse_options(ruleset: RuleSet[Any, Any], option_values: Mapping[str, Json]
         raise Unknown(f"{option_values.get(name)!r} is no value for {name}: {fault.errors()[0]['msg']}.") from fault
 
 
-def _drive(course: LaidCourse, seed: str) -> Driven:
+def _drive(course: LaidCourse, seed: str) -> RaceOutcome:
     ruleset, table, began = course.game.ruleset, course.game.table, time.process_time_ns()
     checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(seed_from_text(seed))
     bots = bots_of_seed(seed_from_text(seed), load_bot_mixes())
@@ -383,8 +383,8 @@ def _drive(course: LaidCourse, seed: str) -> Driven:
         if progress.finished:
             winner = course.drivers[progress.classification[0].seat]
             counts = _count_race(course.game, steps, progress.classification)
-            return Driven(n, progress.classification, winner, counts, _milliseconds_since(began))
-    return Driven(MAX_ROUNDS, (), "", (), _milliseconds_since(began))
+            return RaceOutcome(n, progress.classification, winner, counts, _milliseconds_since(began))
+    return RaceOutcome(MAX_ROUNDS, (), "", (), _milliseconds_since(began))
 
 
 def _milliseconds_since(began: int) -> int:

@@ -26,20 +26,20 @@ MIN_NUMBERED_PERMILLE = 120
 
 
 @dataclass(frozen=True)
-class ChancesShown:
+class ChancesPictureData:
     """The content of the picture.
     `wins`: chances in thousandths by seat, after each round; `rounds`: their numbers, 0 for the grid; `numbers`: of the
-    cars; `marked`: rounds that are turning points, with a line of text each."""
+    cars; `turning_points`: rounds that are turning points, with a line of text each."""
 
     wins: Sequence[Mapping[Seat, int]]
     rounds: Sequence[int]
     numbers: Mapping[Seat, int]
-    marked: Mapping[int, str]
+    turning_points: Mapping[int, str]
     headline: str
     alt: str
 
 
-def draw_chances(picture_data: ChancesShown, voice: Voice, theme: str = "day") -> Picture:
+def draw_chances(picture_data: ChancesPictureData, voice: Voice, theme: str = "day") -> Picture:
     """Draw a PNG, 1200 pixels wide. Raises Undrawable, and nothing else."""
     try:
         return Picture(pillow_backend.render_png(build_chances_scene(picture_data, voice, theme)), picture_data.alt)
@@ -47,10 +47,12 @@ def draw_chances(picture_data: ChancesShown, voice: Voice, theme: str = "day") -
         raise Undrawable(f"chances: {fault}") from fault
 
 
-def build_chances_scene(picture_data: ChancesShown, voice: Voice, theme: str = "day") -> Scene:
+def build_chances_scene(picture_data: ChancesPictureData, voice: Voice, theme: str = "day") -> Scene:
     """Build the scene: bands of chances, the winner's at the bottom, over the lines of the turning points."""
     paint = THEMES[theme]
-    chart = _ChancesChart(picture_data, paint, PICTURE_HEIGHT_PX - FOOT_PX - LINE_HEIGHT_PX * len(picture_data.marked))
+    chart = _ChancesChart(
+        picture_data, paint, PICTURE_HEIGHT_PX - FOOT_PX - LINE_HEIGHT_PX * len(picture_data.turning_points)
+    )
     shapes = (
         *draw_header(picture_data.headline, voice.phrase("picture", "chances", {}), paint),
         *chart.shapes(),
@@ -62,7 +64,7 @@ def build_chances_scene(picture_data: ChancesShown, voice: Voice, theme: str = "
 class _ChancesChart:
     """Stacked bands of the chances to win, from the bottom of the winner's to the top."""
 
-    def __init__(self, picture_data: ChancesShown, paint: Theme, foot: int) -> None:
+    def __init__(self, picture_data: ChancesPictureData, paint: Theme, foot: int) -> None:
         self.picture_data, self.paint, self.top, self.foot = picture_data, paint, HEAD_HEIGHT_PX + 26, foot
         last = picture_data.wins[-1]
         self.seats = sorted(picture_data.numbers, key=lambda seat: (-last.get(seat, 0), -self._total(seat), seat))
@@ -133,7 +135,7 @@ class _ChancesChart:
     def _mark_spots(self) -> list[Point]:
         """Return where the letters of the turning points stand: of two beside each other one lower."""
         spots, last = list[Point](), 0.0
-        for round in self.picture_data.marked:
+        for round in self.picture_data.turning_points:
             x, y = self._point(self.picture_data.rounds.index(round), CERTAIN_PERMILLE)
             y, last = (y + DISC_PX, 0.0) if x - last < DISC_PX else (y, x)
             spots.append((x, y))
@@ -144,10 +146,10 @@ class _ChancesChart:
         return min(max(x, LEFT_PX + 24), PICTURE_SIDE_PX - RIGHT_PX - 24), y
 
 
-def _draw_lines(picture_data: ChancesShown, paint: Theme) -> Iterator[Shape]:
+def _draw_lines(picture_data: ChancesPictureData, paint: Theme) -> Iterator[Shape]:
     """Write the turning points, a line each, under the chart."""
-    top = PICTURE_HEIGHT_PX - LINE_HEIGHT_PX * len(picture_data.marked)
-    for n, (letter, sentence) in enumerate(zip("ABC", picture_data.marked.values(), strict=False)):
+    top = PICTURE_HEIGHT_PX - LINE_HEIGHT_PX * len(picture_data.turning_points)
+    for n, (letter, sentence) in enumerate(zip("ABC", picture_data.turning_points.values(), strict=False)):
         y = top + LINE_HEIGHT_PX * n
         yield Box(0, y, PICTURE_SIDE_PX, LINE_HEIGHT_PX - 3, paint.badge)
         yield Disc((40, y + LINE_HEIGHT_PX / 2 - 1), 20, paint.mark)

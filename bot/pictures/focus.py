@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import Mark
-from bot.pictures.positions import CarsStanding, find_remains
+from bot.pictures.positions import CarPositions, find_remains
 from bot.pictures.scene import Point, bounds_of
 from bot.pictures.viewport import Lens
 from rules.base import Seat
@@ -65,7 +65,7 @@ class Subject:
 
 
 def choose_lens(
-    stand: CarsStanding,
+    stand: CarPositions,
     marks: Sequence[Mark],
     size: tuple[int, int],
     humans: frozenset[Seat] = frozenset(),
@@ -83,7 +83,7 @@ def choose_lens(
 
 
 def choose_frames(
-    stand: CarsStanding,
+    stand: CarPositions,
     marks: Sequence[Mark],
     size: tuple[int, int],
     humans: frozenset[Seat] = frozenset(),
@@ -110,7 +110,7 @@ def choose_frames(
 
 
 def _list_named_subjects(
-    stand: CarsStanding, marks: Sequence[Mark], subjects: Sequence[Subject], named_seats: Sequence[Seat]
+    stand: CarPositions, marks: Sequence[Mark], subjects: Sequence[Subject], named_seats: Sequence[Seat]
 ) -> Iterator[Subject]:
     """List the named cars, or what is left of them, and the places of the headline's incidents."""
     course, spaces = stand.course, stand.course.track.spaces
@@ -193,16 +193,16 @@ def _whole_board_lens(course: Course, size: tuple[int, int]) -> Lens:
     return Lens((course.width / 2, course.height / 2), (size[0] / 2, size[1] / 2), scale)
 
 
-def _list_subjects(stand: CarsStanding, marks: Sequence[Mark], humans: frozenset[Seat]) -> list[Subject]:
+def _list_subjects(stand: CarPositions, marks: Sequence[Mark], humans: frozenset[Seat]) -> list[Subject]:
     course = stand.course
-    subjects = [one for car in stand.shown if (one := _subject_of_car(stand, car, marks, humans))]
+    subjects = [one for car in stand.cars_on_board if (one := _subject_of_car(stand, car, marks, humans))]
     there = {one.seat for one in subjects}
     away = (m for m in marks if m.at in course.track.spaces and not there & set(m.seats[:1]))
     return [*subjects, *(_subject_of_place(course, mark) for mark in away)]
 
 
 def _subject_of_car(
-    stand: CarsStanding, car: CarView, marks: Sequence[Mark], humans: frozenset[Seat]
+    stand: CarPositions, car: CarView, marks: Sequence[Mark], humans: frozenset[Seat]
 ) -> Subject | None:
     spot, course = stand.spot_of(car), stand.course
     if spot is None:

@@ -28,7 +28,7 @@ Rect = tuple[float, float, float, float]
 
 class Inscriptions:
     """Labels of one track for one game.
-    `taken`: rectangles in use; every label adds its own, and so does other drawing code for areas that must
+    `occupied_rects`: rectangles in use; every label adds its own, and so does other drawing code for areas that must
     stay free."""
 
     def __init__(self, course: Course, board: Board, theme: Theme) -> None:

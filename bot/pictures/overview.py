@@ -8,9 +8,9 @@ from bot.model.seats import BLACK, livery_of
 from bot.pictures.focus import Frame
 from bot.pictures.incident_marks import Mark, draw_mark_shape, draw_number
 from bot.pictures.map_labels import Places, points_around
-from bot.pictures.positions import HAZARD_SHAPES, CarsStanding
+from bot.pictures.positions import HAZARD_SHAPES, CarPositions
 from bot.pictures.scene import Disc, Point, Scene, Shape, Stroke, Text
-from bot.pictures.viewport import Framed, Lens, Rect, visible_shapes
+from bot.pictures.viewport import FramedCourse, Lens, Rect, visible_shapes
 from bot.pictures.zoomed_view import Road
 from rules.base import Seat, SpaceId
 from rules.view import CarView, RaceView, shared_places
@@ -26,7 +26,7 @@ def build_overview(
     `frames`: the enlarged parts, which are framed."""
     whole = (0.0, 0.0, float(road.course.width), float(road.course.height))
     small = fit_board(whole, size)
-    stand = CarsStanding(Framed(road.course, small, *size), view.cars, road.theme, view.pieces)
+    stand = CarPositions(FramedCourse(road.course, small, *size), view.cars, road.theme, view.pieces)
     moving = tuple(_draw_moving(stand, frames, small, marks, 0, shared_places(view.cars)))
     ground = _visible_ground(road, small, *size)
     return Scene(*size, road.theme.ground, f"overview {road.key} {size}", ground, moving)
@@ -38,7 +38,7 @@ def build_filmed_board(
     """Build the scene of an area of the board with numbered discs for cars.
     `figures`: pixels of the numbers; `exit_spaces`: spaces where cars went out that are not on the board any more."""
     small = fit_board(area, size)
-    stand = CarsStanding(Framed(road.course, small, *size), view.cars, road.theme, view.pieces)
+    stand = CarPositions(FramedCourse(road.course, small, *size), view.cars, road.theme, view.pieces)
     crosses = (
         shape
         for id in exit_spaces
@@ -62,7 +62,7 @@ def _visible_ground(road: Road, lens: Lens, wide: int, tall: int) -> tuple[Shape
 
 
 def _draw_moving(
-    stand: CarsStanding,
+    stand: CarPositions,
     frames: Sequence[Frame],
     small: Lens,
     marks: Sequence[Mark],
@@ -79,7 +79,7 @@ def _draw_moving(
     for piece in stand.pieces:
         if piece.seat in out and piece.shape not in HAZARD_SHAPES:
             yield from draw_mark_shape("out", stand.course.middle_of(piece.at), DOT_RADIUS_PX, theme.alarm)
-    cars = sorted(stand.shown, key=lambda car: -car.order)
+    cars = sorted(stand.cars_on_board, key=lambda car: -car.order)
     spots = [spot for one in cars if (spot := stand.spot_of(one))]
     apart = spread_points([at for at, _ in spots], 1.7 * figures * 0.72) if figures else [at for at, _ in spots]
     for one, at in zip((one for one in cars if stand.spot_of(one)), apart, strict=True):
@@ -124,8 +124,8 @@ def spread_points(points: Sequence[Point], least: float) -> list[Point]:
     return spread
 
 
-def _locate_mark(stand: CarsStanding, mark: Mark) -> Point | None:
-    cars: list[CarView] = [one for one in stand.shown if one.seat in mark.seats[:1]]
+def _locate_mark(stand: CarPositions, mark: Mark) -> Point | None:
+    cars: list[CarView] = [one for one in stand.cars_on_board if one.seat in mark.seats[:1]]
     spot = stand.spot_of(cars[0]) if cars else None
     if spot:
         return spot[0]

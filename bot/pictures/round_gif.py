@@ -5,14 +5,21 @@ from dataclasses import dataclass, replace
 
 from bot.pictures import pillow_backend
 from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, moving_colours
-from bot.pictures.cars import CarsDrawn, show_ended_cars
+from bot.pictures.cars import CarShapes, show_ended_cars
 from bot.pictures.focus import choose_frames
 from bot.pictures.fonts import cut_to_width, text_width, to_writable
 from bot.pictures.incident_marks import Mark
 from bot.pictures.overview import build_overview
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
-from bot.pictures.positions import CarsStanding
-from bot.pictures.round_picture import MAP_SIZE_PX, NO_REPORT, Backdrop, RoundTold, draw_rules, split_in_two_lines
+from bot.pictures.positions import CarPositions
+from bot.pictures.round_picture import (
+    MAP_SIZE_PX,
+    NO_REPORT,
+    Backdrop,
+    RoundPictureData,
+    draw_rules,
+    split_in_two_lines,
+)
 from bot.pictures.scene import Box, Inset, Scene, Shape, Text, Undrawable
 from bot.pictures.sprites.registry import find_car_look
 from bot.pictures.zoomed_view import Pane
@@ -42,7 +49,7 @@ class Shot:
 def draw_round_gif(
     backdrop: Backdrop,
     view: RaceView,
-    picture_data: RoundTold = NO_REPORT,
+    picture_data: RoundPictureData = NO_REPORT,
     order: Sequence[Seat] = (),
     story: Sequence[str] = (),
     theme: str = "day",
@@ -57,7 +64,7 @@ def draw_round_gif(
         course = build_course_of_track(backdrop.track, backdrop.text)
         paint = adapt_to_surface(THEMES[theme], course.shape)
         road = build_road(course, view.board or backdrop.board, paint)
-        stand = CarsStanding(course, show_ended_cars(view).cars, paint, view.pieces)
+        stand = CarPositions(course, show_ended_cars(view).cars, paint, view.pieces)
         frames = choose_frames(stand, picture_data.marks, GIF_SIZE_PX, picture_data.humans, picture_data.named)
         panes = [_FilmedPane(Pane(road, view, one.lens, one.size), picture_data.marks) for one in frames]
         rules = tuple(draw_rules(frames, paint))
@@ -82,13 +89,13 @@ class _FilmedPane:
 
     def __init__(self, pane: Pane, marks: Sequence[Mark]) -> None:
         self.pane, self.end = pane, pane.build_scene(marks, more_follow=True)
-        self.printed = tuple(pane.printed_shapes())
+        self.printed_shapes = tuple(pane.printed_shapes())
 
     def build_scene(self, take: Shot) -> Scene:
         """Build the part at a moment."""
-        cars = CarsDrawn(self.pane.course, take.view.cars, self.pane.theme, take.view.pieces)
+        cars = CarShapes(self.pane.course, take.view.cars, self.pane.theme, take.view.pieces)
         marks = (shape for mark in take.marks for shape in self.pane.draw_mark_beside(mark))
-        moving = (*cars.draw_below(take.view.marked), *self.printed, *cars.draw_above(), *marks)
+        moving = (*cars.draw_below(take.view.marked), *self.printed_shapes, *cars.draw_above(), *marks)
         return replace(self.end, moving=moving)
 
 
@@ -115,7 +122,9 @@ def list_driving_order(facts: Sequence[Json]) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys(str(seat) for seat in seats))
 
 
-def list_shots(view: RaceView, picture_data: RoundTold = NO_REPORT, order: Sequence[Seat] = ()) -> Iterator[Shot]:
+def list_shots(
+    view: RaceView, picture_data: RoundPictureData = NO_REPORT, order: Sequence[Seat] = ()
+) -> Iterator[Shot]:
     """Yield each car along its trail while the others stand still."""
     movers = [car.seat for car in view.cars if len(car.trail) > 1]
     movers.sort(key=lambda seat: order.index(seat) if seat in order else len(order))
@@ -147,7 +156,7 @@ def list_shots(view: RaceView, picture_data: RoundTold = NO_REPORT, order: Seque
             yield Shot(build_view(), visible_marks, INCIDENT_MS, news[0].number)
 
 
-def _list_marks_of(picture_data: RoundTold, seat: Seat) -> tuple[Mark, ...]:
+def _list_marks_of(picture_data: RoundPictureData, seat: Seat) -> tuple[Mark, ...]:
     return tuple(mark for mark in picture_data.marks if mark.seats[:1] == (seat,))
 
 

@@ -14,7 +14,7 @@ from bot.pictures.fonts import cut_to_width, displayed_name, fit_name, text_widt
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark_shape
 from bot.pictures.overview import build_overview
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarPositions
 from bot.pictures.scene import Box, Face, Inset, Polygon, Scene, Shape, Text, Undrawable, move_shape
 from bot.pictures.zoomed_view import Pane
 from rules.base import Json, Seat
@@ -56,8 +56,8 @@ class Tower:
         cars = sorted(view.cars, key=lambda one: one.order)
         self.racing = [one for one in cars if one.status != "out"]
         self.places = shared_places(self.racing)
-        self.gone = [one for one in cars if one.status == "out"]
-        rule = 14 if self.gone and self.racing else 0
+        self.cars_out = [one for one in cars if one.status == "out"]
+        rule = 14 if self.cars_out and self.racing else 0
         self.row = max(MIN_ROW_HEIGHT_PX, min(MAX_ROW_HEIGHT_PX, (self.tall - rule) // max(1, len(cars))))
         self.rule = rule if self.row * len(cars) + rule <= self.tall else 4
 
@@ -67,10 +67,10 @@ class Tower:
         for one in self.racing:
             yield from self._draw_row(one, y)
             y += self.row
-        if self.gone and self.racing:
+        if self.cars_out and self.racing:
             yield Box(8, y + self.rule // 2 - 1, self.wide - 16, 2, self.theme.soft_ink)
             y += self.rule
-        for one in self.gone:
+        for one in self.cars_out:
             yield from self._draw_out_row(one, y)
             y += self.row
 
@@ -185,7 +185,7 @@ class Backdrop:
 
 
 @dataclass(frozen=True)
-class RoundTold:
+class RoundPictureData:
     """Report data for a picture of a round.
     `headline`: a sentence in plain text; `named`: the seats in it; `marks`: incidents, by the lines of the
     story; `before`: the view a round ago; `humans`: seats that people drive; `outs`: when and why a race has
@@ -201,7 +201,7 @@ class RoundTold:
     alt: str = ""
 
 
-NO_REPORT = RoundTold()
+NO_REPORT = RoundPictureData()
 
 
 def draw_round(
@@ -209,7 +209,7 @@ def draw_round(
     view: RaceView,
     names: Mapping[Seat, str],
     voice: Voice,
-    picture_data: RoundTold = NO_REPORT,
+    picture_data: RoundPictureData = NO_REPORT,
     seat: Seat | None = None,
     theme: str = "day",
 ) -> Picture:
@@ -231,7 +231,7 @@ def build_round_scene(
     view: RaceView,
     names: Mapping[Seat, str],
     voice: Voice,
-    picture_data: RoundTold = NO_REPORT,
+    picture_data: RoundPictureData = NO_REPORT,
     seat: Seat | None = None,
     theme: str = "day",
 ) -> Scene:
@@ -240,7 +240,7 @@ def build_round_scene(
     paint = adapt_to_surface(THEMES[theme], course.shape)
     road = build_road(course, view.board or setting.board, paint)
     standing = show_ended_cars(view)
-    stand = CarsStanding(course, standing.cars, paint, standing.pieces)
+    stand = CarPositions(course, standing.cars, paint, standing.pieces)
     frames = frame_round(stand, picture_data, seat)
     board = build_overview(road, standing, frames, picture_data.marks, MAP_SIZE_PX)
     before = shared_places(picture_data.before.cars) if picture_data.before and picture_data.before.round else {}
@@ -275,7 +275,7 @@ def build_round_scene(
     )
 
 
-def frame_round(stand: CarsStanding, picture_data: RoundTold, seat: Seat | None = None) -> tuple[Frame, ...]:
+def frame_round(stand: CarPositions, picture_data: RoundPictureData, seat: Seat | None = None) -> tuple[Frame, ...]:
     """Choose the frames of a round's picture: what its headline names, or a driver's own surroundings."""
     if seat:
         return (
@@ -331,7 +331,9 @@ def split_in_two_lines(text: str, size: int, room: float) -> tuple[str, str]:
     return min(fits or ways[-1:] or [("", "")], key=lambda way: max(text_width(half, size, "narrow") for half in way))
 
 
-def describe_round(view: RaceView, names: Mapping[Seat, str], voice: Voice, picture_data: RoundTold = NO_REPORT) -> str:
+def describe_round(
+    view: RaceView, names: Mapping[Seat, str], voice: Voice, picture_data: RoundPictureData = NO_REPORT
+) -> str:
     """Describe a round in at most 1,000 characters.
     The headline, incidents by number, the running order with gaps, cars out."""
     cars = sorted(view.cars, key=lambda one: one.order)

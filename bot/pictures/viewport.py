@@ -100,7 +100,7 @@ def extent_of(shape: Shape) -> Rect:
     return (*shape.at, *shape.at)
 
 
-class Framed(Course):
+class FramedCourse(Course):
     """A course seen through a lens, in a picture of a size."""
 
     def __init__(self, course: Course, lens: Lens, width: int, height: int) -> None:

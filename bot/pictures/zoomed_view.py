@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.model.seats import BLACK, livery_of
-from bot.pictures.cars import CarsDrawn
+from bot.pictures.cars import CarShapes
 from bot.pictures.fonts import text_width
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark, mark_extent
@@ -21,7 +21,7 @@ from bot.pictures.map_labels import (
 )
 from bot.pictures.palette import Theme
 from bot.pictures.scene import Box, Point, Polygon, Scene, Shape, Stroke, Text, bounds_of
-from bot.pictures.viewport import Framed, Lens, Rect, extent_of, visible_shapes
+from bot.pictures.viewport import FramedCourse, Lens, Rect, extent_of, visible_shapes
 from rules.base import Seat, SpaceId, digest
 from rules.track.track import Corner
 from rules.view import Board, CarView, RaceView, shared_places
@@ -54,8 +54,8 @@ class Pane:
 
     def __init__(self, road: Road, view: RaceView, lens: Lens, size: tuple[int, int]) -> None:
         self.road, self.view, self.size, self.theme = road, view, size, road.theme
-        self.course = Framed(road.course, lens, *size)
-        self.field = CarsDrawn(self.course, view.cars, road.theme, view.pieces)
+        self.course = FramedCourse(road.course, lens, *size)
+        self.field = CarShapes(self.course, view.cars, road.theme, view.pieces)
         self.places = Places(*size)
         self._reserve_pieces()
         self._print = tuple[Shape, ...]()
@@ -127,7 +127,9 @@ class Pane:
     def _visible_cars(self) -> tuple[CarView, ...]:
         """Visible cars in running order."""
         visible_cars = [
-            one for one in self.field.shown if (spot := self.field.spot_of(one)) and self.course.shows(spot[0], 8)
+            one
+            for one in self.field.cars_on_board
+            if (spot := self.field.spot_of(one)) and self.course.shows(spot[0], 8)
         ]
         return tuple(sorted(visible_cars, key=lambda one: one.order))
 
@@ -211,7 +213,9 @@ class Pane:
 
     @cached_property
     def _occupied_spaces(self) -> frozenset[SpaceId]:
-        return frozenset((*(id for one in self.field.shown for id in one.spaces), *(p.at for p in self.field.pieces)))
+        return frozenset(
+            (*(id for one in self.field.cars_on_board for id in one.spaces), *(p.at for p in self.field.pieces))
+        )
 
     def _draw_text_if_free(self, at: Point, text: str, size: int, colour: str, halo: str | None) -> Iterator[Shape]:
         half, tall = text_width(text, size, "narrow") / 2, size * HALF_DIGIT_HEIGHT

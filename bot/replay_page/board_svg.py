@@ -10,12 +10,12 @@ from math import hypot
 
 from bot.model.seats import livery_of
 from bot.pictures.board import build_course_of_track, build_printed_board
-from bot.pictures.cars import CarsDrawn
+from bot.pictures.cars import CarShapes
 from bot.pictures.geometry import Course, rotate_to
 from bot.pictures.incident_marks import Mark
 from bot.pictures.incident_marks import draw_mark as mark_drawn
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarPositions
 from bot.pictures.scene import Box, Colour, Disc, Point, Polygon, Shape, Stroke, Text
 from bot.pictures.scenery import draw_ground
 from bot.pictures.sprites.registry import find_car_look, find_piece_look
@@ -38,17 +38,17 @@ ThemedShape = tuple[Shape, Shape]
 class PageColours:
     """The colours of a page by number, each by day and by night."""
 
-    known: dict[tuple[Colour, Colour], int] = field(default_factory=dict)
+    numbers: dict[tuple[Colour, Colour], int] = field(default_factory=dict)
 
     def colour_number(self, day: Colour, night: Colour) -> int:
         """Return the number of a colour."""
-        return self.known.setdefault((day, night), len(self.known))
+        return self.numbers.setdefault((day, night), len(self.numbers))
 
     def style_sheet(self) -> str:
         """Return the style sheet: `f3` fills, `s3` strokes, `h` draws letters with an edge."""
-        day = "".join(f"--c{n}:{one};" for (one, _), n in self.known.items())
-        night = "".join(f"--c{n}:{two};" for (one, two), n in self.known.items() if one != two)
-        use = "".join(f".f{n}{{fill:var(--c{n})}}.s{n}{{stroke:var(--c{n})}}" for n in self.known.values())
+        day = "".join(f"--c{n}:{one};" for (one, _), n in self.numbers.items())
+        night = "".join(f"--c{n}:{two};" for (one, two), n in self.numbers.items() if one != two)
+        use = "".join(f".f{n}{{fill:var(--c{n})}}.s{n}{{stroke:var(--c{n})}}" for n in self.numbers.values())
         return f":root{{{day}}}@media(prefers-color-scheme:dark){{:root{{{night}}}}}{use}"
 
 
@@ -231,7 +231,7 @@ class ReplayBoard:
 
     def car_position(self, view: RaceView, one: CarView) -> Json:
         """Return a car's row and offset in thousandths; None off the board."""
-        stand = CarsStanding(self.course, view.cars, self.themes[0], view.pieces)
+        stand = CarPositions(self.course, view.cars, self.themes[0], view.pieces)
         row_and_offset = stand.row_and_offset_of(one)
         return [_in_thousandths(part) for part in row_and_offset] if row_and_offset else None
 
@@ -255,7 +255,7 @@ class ReplayBoard:
                 "trail": (),
             }
         )
-        stand = CarsStanding(self.course, (like,), theme, view.pieces)
+        stand = CarPositions(self.course, (like,), theme, view.pieces)
         return find_car_look(like).board(stand, like)
 
     @cached_property
@@ -301,16 +301,16 @@ class ReplayBoard:
 
     def _place_lying(self, id: SpaceId, here: Sequence[BoardPiece]) -> Json:
         def lying(theme: Theme) -> Iterable[Shape]:
-            return CarsDrawn(self.course, (), theme, tuple(here)).draw_lying()
+            return CarShapes(self.course, (), theme, tuple(here)).draw_lying()
 
         return self._place_figure(repr(("lying", here)), id, lying)
 
     def _place_warning(self, id: SpaceId) -> Json:
-        return self._place_figure(f"marked {id}", id, lambda theme: CarsDrawn(self.course, (), theme).draw_warning(id))
+        return self._place_figure(f"marked {id}", id, lambda theme: CarShapes(self.course, (), theme).draw_warning(id))
 
     def _place_piece(self, view: RaceView, piece: BoardPiece) -> Json:
         def standing(theme: Theme) -> Iterable[Shape]:
-            return find_piece_look(piece).board(CarsStanding(self.course, view.cars, theme, view.pieces), piece)
+            return find_piece_look(piece).board(CarPositions(self.course, view.cars, theme, view.pieces), piece)
 
         near = [one for one in view.pieces if one.at == piece.at]
         cars = sorted(one.seat for one in view.cars if piece.at in one.spaces)

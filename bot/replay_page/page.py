@@ -18,7 +18,15 @@ from bot.posts.types import Highlight
 from bot.race_file.analysis import RaceAnalysis
 from bot.race_file.analysis_text import count_tenths, list_alternatives, list_turning_points
 from bot.replay_page.board_svg import POINTS_PER_ROW, STEPS_PER_PIXEL, ReplayBoard
-from bot.replay_page.timeline import NotReplayed, RecordedRace, ReplayedRound, Rulesets, ShownStep, Thrown, load_trusted
+from bot.replay_page.timeline import (
+    NotReplayed,
+    RecordedRace,
+    ReplayedRound,
+    ReplayRoll,
+    ReplayStep,
+    Rulesets,
+    load_trusted,
+)
 from bot.report.incidents import RoundData
 from bot.report.positions import Lineup, build_lineup
 from bot.report.race_result import Ended, RaceEnd, add_round_stats, write_flag_report
@@ -39,7 +47,7 @@ def strip_control_characters(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class LineTold:
+class ReplayLogLine:
     """A line of the log: its text, seat, roll and rule item."""
 
     text: str
@@ -53,7 +61,7 @@ class RoundInWords:
     """A round's report, and the log lines of each step."""
 
     tale: RoundReport
-    lines: tuple[tuple[LineTold, ...], ...]
+    lines: tuple[tuple[ReplayLogLine, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -101,10 +109,12 @@ def _round_data(race: RecordedRace, round: ReplayedRound, history: Sequence[Line
     )
 
 
-def _log_lines(moment: ShownStep, voice: Localizer, names: Mapping[Seat, str]) -> tuple[LineTold, ...]:
+def _log_lines(moment: ReplayStep, voice: Localizer, names: Mapping[Seat, str]) -> tuple[ReplayLogLine, ...]:
     texts = ((voice.format_stored_event(fact, names), fact) for fact in moment.events)
     return tuple(
-        LineTold(strip_rule_item(text), fact.get("seat"), fact["key"] if fact["what"] == "roll" else "", fact["item"])
+        ReplayLogLine(
+            strip_rule_item(text), fact.get("seat"), fact["key"] if fact["what"] == "roll" else "", fact["item"]
+        )
         for text, fact in texts
         if text
     )
@@ -157,18 +167,18 @@ class Replays:
 
     def __init__(self, rulesets: Rulesets, voices: TextServices, rule: RuleExplanation) -> None:
         self._rulesets, self._voices, self._rule = rulesets, voices, rule
-        self._kept = OrderedDict[tuple[str, str, bool], bytes]()
+        self._pages = OrderedDict[tuple[str, str, bool], bytes]()
 
     def render(self, text: str, language: str, analysis: RaceAnalysis | None = None) -> bytes:
         """Return a race file's page in a language. `analysis`: of the race, if there is one. Raises NotReplayed."""
         key = sha256(text.encode()).hexdigest(), language, analysis is not None
-        if key not in self._kept:
+        if key not in self._pages:
             race = load_trusted(text, self._rulesets)
-            self._kept[key] = render_page(race, self._voices, self._rule, language, analysis).encode()
-            while len(self._kept) > CACHE_PAGES:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+            self._pages[key] = render_page(race, self._voices, self._rule, language, analysis).encode()
+            while len(self._pages) > CACHE_PAGES:
+                self._pages.popitem(last=False)
+        self._pages.move_to_end(key)
+        return self._pages[key]
 
 
 def render_page(
@@ -358,7 +368,7 @@ class _Page:
             yield self._step_data(moment, before) | extra | ({"e": line_numbers} if line_numbers else {})
             before = moment.view
 
-    def _step_data(self, moment: ShownStep, before: RaceView) -> dict[str, Json]:
+    def _step_data(self, moment: ReplayStep, before: RaceView) -> dict[str, Json]:
         """Return the changes of a step: cars, stocks, order, pieces and tied cars."""
         view, was = moment.view, {one.seat: one for one in before.cars}
         moves = [self._move_data(view, one, before, was.get(one.seat)) for one in view.cars]
@@ -393,19 +403,19 @@ class _Page:
         out = int(one.status not in ("running", "finished")) if one else 0
         return [self.seats.index(one.seat), self.words.stock_text(one), out] if one else None
 
-    def _roll_data(self, roll: Thrown) -> Json:
+    def _roll_data(self, roll: ReplayRoll) -> Json:
         """Return name, faces and dice of a roll, and whether the stewards set it."""
-        dice = self.dice.setdefault((roll.sides, roll.printed, roll.shuffled), len(self.dice))
-        return [roll.name, roll.faces, dice, *([1] if roll.ruled else [])]
+        dice = self.dice.setdefault((roll.sides, roll.printed_values, roll.is_shuffled), len(self.dice))
+        return [roll.name, roll.faces, dice, *([1] if roll.overridden else [])]
 
-    def _line_data(self, line: LineTold, rolls: Mapping[str, int]) -> Json:
+    def _line_data(self, line: ReplayLogLine, rolls: Mapping[str, int]) -> Json:
         car = self.seats.index(line.seat) if line.seat in self.seats else -1
         if line.item and line.item not in self.items:
             self.items[line.item] = self.rule(self.race.file.game, line.item)
         return [line.text, car, rolls.get(line.roll, -1), line.item]
 
 
-def find_reported_lines(moments: Sequence[ShownStep], marks: Sequence[Highlight]) -> list[list[int]]:
+def find_reported_lines(moments: Sequence[ReplayStep], marks: Sequence[Highlight]) -> list[list[int]]:
     """Return for each step of a round the numbers of the lines that report it; 0 is the headline.
 
     Changes of places are reported at the last step."""

@@ -20,7 +20,7 @@ Rulesets = Mapping[str, RuleSet[Any, Any]]
 
 
 @dataclass(frozen=True)
-class ShownStep:
+class ReplayStep:
     """A step of the rules: the public view after it, and its public events."""
 
     view: RaceView
@@ -28,19 +28,19 @@ class ShownStep:
 
 
 @dataclass(frozen=True)
-class Thrown:
+class ReplayRoll:
     """A roll from the file with the data to recompute its faces.
 
-    `name`: its key with its salt; `printed`: values on the sides, if not 1 to n; `shuffled`: the faces are an
-    order of cards; `ruled`: the stewards set the faces."""
+    `name`: its key with its salt; `printed_values`: values on the sides, if not 1 to n; `is_shuffled`: the faces are an
+    order of cards; `overridden`: the stewards set the faces."""
 
     key: Key
     name: str
     sides: int
     faces: tuple[int, ...]
-    printed: tuple[int, ...] = ()
-    shuffled: bool = False
-    ruled: bool = False
+    printed_values: tuple[int, ...] = ()
+    is_shuffled: bool = False
+    overridden: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,8 @@ class ReplayedRound:
     """A round: its steps (at least one) and its rolls."""
 
     n: int
-    moments: tuple[ShownStep, ...]
-    rolls: tuple[Thrown, ...]
+    moments: tuple[ReplayStep, ...]
+    rolls: tuple[ReplayRoll, ...]
 
     @property
     def view(self) -> RaceView:
@@ -142,18 +142,18 @@ def _replay(file: RaceFile, game: Game) -> tuple[RaceView, tuple[ReplayedRound, 
     return game.view(last), tuple(rounds)
 
 
-def _make_step(game: Game, step: CompletedStep, round: int) -> ShownStep:
+def _make_step(game: Game, step: CompletedStep, round: int) -> ReplayStep:
     """Return a step's public view, with the number of its round, and its public events."""
     events = tuple(event.model_dump(mode="json") for event in step.events if event.audience is None)
-    return ShownStep(game.view(step.checkpoint.state).model_copy(update={"round": round}), events)
+    return ReplayStep(game.view(step.checkpoint.state).model_copy(update={"round": round}), events)
 
 
-def _merge_empty_steps(moments: Sequence[ShownStep]) -> Iterator[ShownStep]:
+def _merge_empty_steps(moments: Sequence[ReplayStep]) -> Iterator[ReplayStep]:
     """Merge steps without events or movement into the one before; a round keeps at least one."""
-    last: ShownStep | None = None
+    last: ReplayStep | None = None
     for one in moments:
         if last and not one.events and one.view == last.view:
-            last = ShownStep(one.view, last.events)
+            last = ReplayStep(one.view, last.events)
             continue
         if last:
             yield last
@@ -162,21 +162,21 @@ def _merge_empty_steps(moments: Sequence[ShownStep]) -> Iterator[ShownStep]:
         yield last
 
 
-def _round_rolls(round: FiledRound, luck: "RecordingDice", salts: RerollSalts) -> tuple[Thrown, ...]:
+def _round_rolls(round: FiledRound, luck: "RecordingDice", salts: RerollSalts) -> tuple[ReplayRoll, ...]:
     overridden_keys = {parse_dice_override_key(entry.key) for entry in round.entries}
     return tuple(_make_roll(roll, luck, salts, overridden=roll.key in overridden_keys) for roll in round.rolls)
 
 
-def _make_roll(roll: FileRoll, luck: "RecordingDice", salts: RerollSalts, *, overridden: bool) -> Thrown:
+def _make_roll(roll: FileRoll, luck: "RecordingDice", salts: RerollSalts, *, overridden: bool) -> ReplayRoll:
     salt, dice = salts.salt_of(roll.key), luck.dice.get(roll.key)
-    return Thrown(
+    return ReplayRoll(
         key=roll.key,
         name=f"{roll.key}~{salt}" if salt else roll.key,
         sides=roll.sides,
         faces=tuple(roll.faces),
-        printed=dice.printed if dice else (),
-        shuffled=roll.key in luck.orders,
-        ruled=overridden,
+        printed_values=dice.printed if dice else (),
+        is_shuffled=roll.key in luck.orders,
+        overridden=overridden,
     )
 
 

@@ -49,7 +49,7 @@ class Session:
     shards: int
     intents: int
     sequence: int = 0
-    sent: deque[Json] = field(default_factory=lambda: deque(maxlen=MAX_REPLAYED_EVENTS))
+    sent_events: deque[Json] = field(default_factory=lambda: deque(maxlen=MAX_REPLAYED_EVENTS))
     line: Socket | None = None
     is_over: bool = False
 
@@ -57,14 +57,14 @@ class Session:
         """Record an event, and send it if the connection is open."""
         self.sequence += 1
         packet = {"op": DISPATCH, "t": event, "s": self.sequence, "d": data}
-        self.sent.append(packet)
+        self.sent_events.append(packet)
         if self.line:
             self.line.send(packet)
         return packet
 
     def can_replay(self, sequence: int) -> bool:
         """Whether all events after this number are still recorded."""
-        first = self.sent[0]["s"] if self.sent else 1
+        first = self.sent_events[0]["s"] if self.sent_events else 1
         return first - 1 <= sequence <= self.sequence
 
     def has_guild(self, guild: Guild) -> bool:
@@ -78,7 +78,7 @@ class Socket:
         self._socket = socket
         self._deflate = zlib.compressobj() if with_compression else None
         self._queue: asyncio.Queue[Json | int | None] = asyncio.Queue()
-        self.heard: list[float] = []
+        self.packet_times: list[float] = []
 
     def send(self, packet: Json) -> None:
         self._queue.put_nowait(packet)
@@ -110,8 +110,8 @@ class Socket:
     def exceeds_rate_limit(self) -> bool:
         """Count an incoming packet; return whether there were more than 120 in a minute."""
         now = time.monotonic()
-        self.heard = [at for at in self.heard if now - at < 60] + [now]
-        return len(self.heard) > EVENTS_PER_MINUTE
+        self.packet_times = [at for at in self.packet_times if now - at < 60] + [now]
+        return len(self.packet_times) > EVENTS_PER_MINUTE
 
 
 class Gateway:
@@ -291,7 +291,7 @@ class Gateway:
             line.send({"op": INVALID_SESSION, "d": False, "s": None, "t": None})
         else:
             session.line = line
-            for packet in list(session.sent):
+            for packet in list(session.sent_events):
                 if packet["s"] > int(data.get("seq") or 0):
                     line.send(packet)
             self._send(session, "RESUMED", {})

@@ -54,8 +54,8 @@ class ActionOutcome:
 
     @property
     def ms(self) -> float | None:
-        acknowledged_at = self.interaction.acknowledged
-        return None if acknowledged_at is None else (acknowledged_at - self.interaction.pressed) * 1000
+        acknowledged_at = self.interaction.acknowledged_at
+        return None if acknowledged_at is None else (acknowledged_at - self.interaction.pressed_at) * 1000
 
     @property
     def failed(self) -> bool:

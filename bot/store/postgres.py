@@ -205,7 +205,7 @@ class Postgres:
                     forget(race)
 
     async def _run_write(self, unit: UnitOfWork[T], invalid_races: set[int]) -> T:
-        if self._guard is None or not self._guard.held:
+        if self._guard is None or not self._guard.has_lock:
             raise Unsettled("nothing is written before it is certain again that this process alone runs here")
         async with self._transaction() as t:
             t.invalid_races = invalid_races
@@ -292,7 +292,7 @@ class Guard:
     If the connection breaks, the lock is taken again; until then nothing is written."""
 
     def __init__(self, server: Server, connection: Any, *, shared: bool) -> None:
-        self.server, self.connection, self.held = server, connection, True
+        self.server, self.connection, self.has_lock = server, connection, True
         self.broadcast_listeners: list[Callable[[str], None]] = []
         self._shared, self._broken = shared, asyncio.Event()
         self._keeping = asyncio.create_task(self._keep_lock())
@@ -316,7 +316,7 @@ class Guard:
         self._keeping.cancel()
         with suppress(asyncio.CancelledError):
             await self._keeping
-        self.held = False
+        self.has_lock = False
         with suppress(*CONNECTION_ERRORS, trouble.PostgresError):
             await self.connection.close(timeout=CONNECTION_TIMEOUT_SECONDS)
 
@@ -329,7 +329,7 @@ class Guard:
             one(word)
 
     def _mark_lost(self, _connection: Any) -> None:
-        self.held = False
+        self.has_lock = False
         self._broken.set()
 
     async def _keep_lock(self) -> None:
@@ -356,7 +356,7 @@ class Guard:
         if not has_lock:
             connection.terminate()
             return False
-        self.connection, self.held = connection, True
+        self.connection, self.has_lock = connection, True
         log.warning("the line to %s is back", self.server)
         return True
 

@@ -380,18 +380,18 @@ async def list_to_remind(t: Transaction, now: int) -> tuple[Race, ...]:
     return tuple(_parse_race(row) for row in await t.rows(sql, now))
 
 
-class Stored(Value):
+class DerivedColumns(Value):
     """Columns of a race that are derived from other data."""
 
     due: int | None
     slice: int
 
 
-async def load_derived(t: Transaction, race: int) -> Stored:
+async def load_derived(t: Transaction, race: int) -> DerivedColumns:
     """Load the derived columns as stored."""
     row = await t.row("SELECT due, slice FROM race WHERE id = ?", race)
     assert row is not None
-    return Stored(**dict(row))
+    return DerivedColumns(**dict(row))
 
 
 async def save_derived(t: Transaction, race: Race) -> None:

@@ -74,22 +74,22 @@ def listen(game: str, n: int) -> list[Came]:
 
 def _calibration(game: str, came: list[Came]) -> Iterator[Line]:
     """Return the errors of distance and stocks, forecast on the boards of rollouts and on the board as it stood."""
-    far = [one for one in came if one.said.price.spaces is not None]
+    far = [one for one in came if one.forecast.price.spaces is not None]
     if far:
-        errors = [abs(one.spaces - (one.said.price.spaces or 0)) for one in far]
+        errors = [abs(one.spaces - (one.forecast.price.spaces or 0)) for one in far]
         yield Line(f"{game}: error of distance", "spaces", errors)
-        still = [abs(one.spaces - (one.said.still.spaces or 0)) for one in far if one.said.still]
+        still = [abs(one.spaces - (one.forecast.still.spaces or 0)) for one in far if one.forecast.still]
         yield Line(f"{game}: mean error of distance, hundredths", "", [100 * sum(errors) // len(far)])
         yield Line(f"{game}: the same with all rivals standing still", "", [100 * sum(still) // max(1, len(still))])
-        sure = [abs(one.spaces - (one.said.price.spaces or 0)) for one in far if not _rolls_for_distance(one)]
+        sure = [abs(one.spaces - (one.forecast.price.spaces or 0)) for one in far if not _rolls_for_distance(one)]
         yield Line(f"{game}: the same where no die of its own decides it", "", [100 * sum(sure) // max(1, len(sure))])
     if came:
         inside = [100 * is_inside(one) for one in came]
         yield Line(f"{game}: inside the range, mean", "%", [sum(inside) // len(inside)])
         brier = [((one.odds / 1000) - bool(one.harm)) ** 2 for one in came]
         yield Line(f"{game}: Brier score of harm, ten-thousandths", "", [round(10000 * sum(brier) / len(brier))])
-    for stock in sorted({cost.stock for one in came for cost in one.said.price.costs} & set(came[0].paid)):
-        stock_errors = [abs(expect_cost(one.said.price, stock) - one.paid[stock]) for one in came]
+    for stock in sorted({cost.stock for one in came for cost in one.forecast.price.costs} & set(came[0].paid_stocks)):
+        stock_errors = [abs(expect_cost(one.forecast.price, stock) - one.paid_stocks[stock]) for one in came]
         yield Line(
             f"{game}: mean error of {stock} paid, hundredths", "", [round(100 * sum(stock_errors) / len(stock_errors))]
         )
@@ -97,7 +97,7 @@ def _calibration(game: str, came: list[Came]) -> Iterator[Line]:
 
 def _rolls_for_distance(one: Came) -> bool:
     """Whether a die of the order's own decides how far it leads, such as that of a whip."""
-    return one.said.still is not None and one.said.still.reach is not None
+    return one.forecast.still is not None and one.forecast.still.reach is not None
 
 
 def expect_cost(price: Price, stock: str) -> float:
@@ -110,7 +110,7 @@ def expect_cost(price: Price, stock: str) -> float:
 
 def is_inside(one: Came) -> bool:
     """Whether a distance was within the forecast range."""
-    price = one.said.price
+    price = one.forecast.price
     least, most = price.reach or (price.spaces or 0, price.spaces or 0)
     return least <= one.spaces <= most
 
@@ -121,7 +121,7 @@ def describe_bands(game: str, came: list[Came]) -> Iterator[str]:
         forecast, observed, count = _compare_odds(came, low, high)
         if count:
             yield f"{game}: harm said {forecast / 10:.0f} %, came {observed / 10:.1f} % ({count} orders)"
-    never = [one for one in came if one.said.price.tone == "impossible"]
+    never = [one for one in came if one.forecast.price.tone == "impossible"]
     if never:
         yield f"{game}: ✖ was true of {sum(bool(one.harm) for one in never)} of {len(never)} orders"
 
@@ -145,7 +145,7 @@ def find_wrong_odds(game: str, came: list[Came]) -> Iterator[str]:
         sure = 0 if count >= MIN_CASES else SURE_ERRORS * (middle * (1000 - middle) / (count + SURE_ERRORS**2)) ** 0.5
         if abs(forecast - (middle if sure else observed)) > MARGIN_PERMILLE + sure:
             yield f"{game}: harm said {forecast / 10:.0f} %, came {observed / 10:.0f} % ({count} cases)"
-    never = [one for one in came if one.said.price.tone == "impossible"]
+    never = [one for one in came if one.forecast.price.tone == "impossible"]
     true = [one for one in never if one.harm]
     if len(never) >= FEW and 1000 * len(true) < TRUE_PERMILLE * len(never):
         yield f"{game}: ✖ was true in {len(true)} of {len(never)}"

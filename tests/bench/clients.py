@@ -125,7 +125,7 @@ class Scene:
     ann: Person
     stage: Message | None = None
     sheet: ActionOutcome | None = None
-    seen: list[Message] = field(default_factory=list)
+    messages: list[Message] = field(default_factory=list)
 
     async def play(self) -> list[str]:
         """Play all steps; return those that failed."""
@@ -221,13 +221,13 @@ async def post(scene: Scene) -> None:
 async def write_letter(scene: Scene) -> None:
     """Try a Direct Message."""
     await scene.press("letter")
-    scene.seen.append(await scene.ann.wait_for(lambda m: m.channel is scene.ann.dm, STEP_SECONDS))
-    assert scene.seen[0].labels == ["thanks"]
+    scene.messages.append(await scene.ann.wait_for(lambda m: m.channel is scene.ann.dm, STEP_SECONDS))
+    assert scene.messages[0].labels == ["thanks"]
 
 
 async def answer_in_letter(scene: Scene) -> None:
     """Try a button in a Direct Message."""
-    assert (await scene.press("thanks", scene.seen[0])).text == "thanks"
+    assert (await scene.press("thanks", scene.messages[0])).text == "thanks"
 
 
 STEPS: dict[str, Callable[[Scene], Awaitable[None]]] = {

@@ -7,8 +7,8 @@ from bot.pictures.cars import show_ended_cars
 from bot.pictures.focus import Frame
 from bot.pictures.incident_marks import Mark
 from bot.pictures.palette import DAY_THEME, adapt_to_surface
-from bot.pictures.positions import CarsStanding, find_remains
-from bot.pictures.round_picture import RoundTold, frame_round
+from bot.pictures.positions import CarPositions, find_remains
+from bot.pictures.round_picture import RoundPictureData, frame_round
 from bot.pictures.scene import Point
 from bot.report.round_report import strip_markup
 from rules.base import Seat
@@ -39,18 +39,18 @@ def measure(how: How) -> Found:
     return Found(list[Line](), notes, faults)
 
 
-def build_round_told(one: ToldRound) -> RoundTold:
+def build_picture_data(one: ToldRound) -> RoundPictureData:
     """Build the headline and marks of a round's picture."""
     marks = (Mark(m.number, m.kind, m.seats, m.place or None, max(1, m.weight)) for m in one.tale.marks if m.kind)
     humans = frozenset(one.account.humans)
-    return RoundTold(strip_markup(one.tale.title), tuple(marks), humans=humans, named=one.tale.named)
+    return RoundPictureData(strip_markup(one.tale.title), tuple(marks), humans=humans, named=one.tale.named)
 
 
-def frames_of(game: str, one: ToldRound) -> tuple[CarsStanding, tuple[Frame, ...]]:
+def frames_of(game: str, one: ToldRound) -> tuple[CarPositions, tuple[Frame, ...]]:
     """Return what stands on the board, and the frames of a round's picture."""
     course, view = build_course_of_track(backdrop(game).track, backdrop(game).text), show_ended_cars(one.view)
-    stand = CarsStanding(course, view.cars, adapt_to_surface(DAY_THEME, course.shape), view.pieces)
-    return stand, frame_round(stand, build_round_told(one))
+    stand = CarPositions(course, view.cars, adapt_to_surface(DAY_THEME, course.shape), view.pieces)
+    return stand, frame_round(stand, build_picture_data(one))
 
 
 def list_missing(game: str, one: ToldRound) -> Iterator[str]:
@@ -61,12 +61,12 @@ def list_missing(game: str, one: ToldRound) -> Iterator[str]:
         if not points or not any(all(_shows(frame, point) for point in points) for frame in frames):
             yield seat
     spaces, named_seats = stand.course.track.spaces, {*one.tale.named}
-    for mark in (mark for mark in build_round_told(one).marks if not mark.number and {*mark.seats[:1]} & named_seats):
+    for mark in (mark for mark in build_picture_data(one).marks if not mark.number and {*mark.seats[:1]} & named_seats):
         if mark.at in spaces and not any(_shows(frame, stand.course.middle_of(mark.at or "")) for frame in frames):
             yield f"{mark.kind} at {mark.at}"
 
 
-def _points_of(stand: CarsStanding, view: RaceView, seat: Seat) -> Iterator[Point]:
+def _points_of(stand: CarPositions, view: RaceView, seat: Seat) -> Iterator[Point]:
     """Yield where a car or its wreck is, and the last step of its path."""
     car = next(car for car in stand.cars if car.seat == seat)
     spot, remains = stand.spot_of(car), find_remains(view.pieces, seat)

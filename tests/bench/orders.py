@@ -33,7 +33,7 @@ class Law:
     to parse."""
 
     mutations: int = 0
-    listed: int = 0
+    synonym_count: int = 0
     trips: int = 0
     dead: list[str] = field(default_factory=list)
     astray: list[str] = field(default_factory=list)
@@ -95,14 +95,14 @@ def _check_mutants(language: LanguageUnderTest, text: str, most: int, law: Law) 
         law.times.append(1000 * (process_time() - began))
         law.mutations += 1
         if means == meaning and mutant.word in language.inert.get(mutant.how, frozenset()):
-            law.listed += 1
+            law.synonym_count += 1
         elif means == meaning:
             law.dead.append(f"{mutant.how} “{mutant.word}”: “{text}” means the same as “{mutant.text}”")
     return law.mutations - before
 
 
 def _format_law(game: str, law: Law) -> str:
-    same = f"{law.listed:,} by a listed synonym, {len(law.dead):,} by a word that counts for nothing"
+    same = f"{law.synonym_count:,} by a listed synonym, {len(law.dead):,} by a word that counts for nothing"
     return (
         f"{game}: {law.trips:,} values written and read, {len(law.astray):,} astray; {law.mutations:,} words changed,"
         f" the order the same {same}; the slowest took {max(law.times, default=0):.0f} ms (of {MAX_SHEET_MS:.0f})."

@@ -10,7 +10,7 @@ from PIL import Image
 from bot.cli.stats import LaidCourse
 from bot.pictures.board import Picture
 from bot.pictures.choice_picture import draw_choices
-from bot.pictures.round_picture import Backdrop, RoundTold, draw_round
+from bot.pictures.round_picture import Backdrop, RoundPictureData, draw_round
 from rules.view import RaceView
 from tests.bench.bench_services import GAME, LIBRARY, LOCALIZERS, TRACKS, load_bench_course
 from tests.bench.figures import Found, How, Line, Watch
@@ -71,7 +71,7 @@ def _round(one: Subject, view: RaceView) -> Picture:
     table = one.field.game.table
     setting = Backdrop(table.track, one.text, one.field.game.ruleset.board(table))
     names = {seat: seat.title() for seat in one.field.drivers}
-    return draw_round(setting, view, names, LOCALIZERS.for_game(GAME.name), RoundTold("Bench"))
+    return draw_round(setting, view, names, LOCALIZERS.for_game(GAME.name), RoundPictureData("Bench"))
 
 
 def _close(one: Subject, view: RaceView) -> Picture:

@@ -55,7 +55,7 @@ def measure(how: How) -> Found:
             if name.removesuffix("_german") in PUT_ASIDE:
                 aside = [(one, how_read) for one, how_read in judgements if one.is_put_aside]
                 notes += [f"{game}, {LISTED[name]}, put aside: {line}" for line in _format_counts(aside)]
-            faults += [f"{game}: “{one.said}” is read wrongly" for one, how_read in judgements if how_read == "wrong"]
+            faults += [f"{game}: “{one.text}” is read wrongly" for one, how_read in judgements if how_read == "wrong"]
         lines.append(Line(f"{game}: a text understood", "ms CPU", [1000 * one for one in seconds]))
         texts = [*_long_texts(game)]
         gc.collect()
@@ -71,7 +71,7 @@ def _long_texts(game: str) -> list[Sentence]:
     """Join sentences of a position to a text of the budget's length."""
     long_sentences = []
     for situation in LONG_TEXT_POSITIONS[game]:
-        texts = [one.said for one in sentences(game, "found") if one.situation == situation]
+        texts = [one.text for one in sentences(game, "found") if one.situation == situation]
         text = ", ".join(texts).replace("\n", " ")
         starts = range(0, len(text) - LONG_TEXT_CHARS, LONG_TEXT_CHARS)
         long_sentences += [Sentence(game, "order", situation, text[at : at + LONG_TEXT_CHARS], ()) for at in starts]
@@ -83,12 +83,12 @@ def measure_mutations(how: How) -> Found:
     notes, faults = list[str](), list[str]()
     for game in GAMES:
         some = [one for name in LISTS for one in sentences(game, name) if _is_tried(one, how)]
-        read = [one for one in some if value_read(one, one.said) is not None]
-        tries = Counter(mutant.how for one in read for mutant in mutants(one.said, phrase_book(game)))
+        read = [one for one in some if value_read(one, one.text) is not None]
+        tries = Counter(mutant.how for one in read for mutant in mutants(one.text, phrase_book(game)))
         kinds = ", ".join(f"{count} {kind}" for kind, count in tries.items())
         notes.append(f"{game}: {len(read)} sentences, words {kinds}")
         ignored_changes = ((one, mutant) for one in read for mutant in ignored_mutants(one))
-        faults += [f"{game}: “{mutant.text}” is read as “{one.said}”" for one, mutant in ignored_changes]
+        faults += [f"{game}: “{mutant.text}” is read as “{one.text}”" for one, mutant in ignored_changes]
     return Found([], notes, faults)
 
 
@@ -97,13 +97,13 @@ def measure_typed_back(how: How) -> Found:
     notes, faults = list[str](), list[str]()
     for game in GAMES:
         back = type_back(game, range(how.choose_count(TYPED_RACES, 1)), TYPED_ROUNDS, TYPED_ONE_IN)
-        notes.append(f"{game}: {back.typed} strings of {back.asked} questions")
+        notes.append(f"{game}: {back.text_count} strings of {back.question_count} questions")
         faults += [f"{game}: {one}" for one in sorted(set(back.wrong))]
     return Found([], notes, faults)
 
 
 def _is_tried(one: Sentence, how: How) -> bool:
-    return not how.quick or sha256(one.said.encode()).digest()[0] % QUICK_SHARE == 0
+    return not how.quick or sha256(one.text.encode()).digest()[0] % QUICK_SHARE == 0
 
 
 def _format_counts(judgements: list[tuple[Sentence, str]]) -> list[str]:

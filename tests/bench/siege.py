@@ -38,7 +38,7 @@ def collect_counts(kill_result: KillResult, result: HostileResult) -> Found:
 
 def format_siege(kill_result: KillResult) -> list[str]:
     """Format the results of a siege as lines."""
-    orders = f"{kill_result.acknowledged:,} orders acknowledged, {kill_result.lost:,} lost"
+    orders = f"{kill_result.acknowledged_orders:,} orders acknowledged, {kill_result.lost_orders:,} lost"
     posts = f"{kill_result.posts:,} posts, {kill_result.duplicates:,} twice, {kill_result.missing:,} missing"
     moments = (
         f"{kill_result.while_waiting:,} while somebody waited for an answer,"
@@ -48,14 +48,14 @@ def format_siege(kill_result: KillResult) -> list[str]:
         f"{kill_result.kills:,} kills: {moments}.",
         f"{kill_result.starts:,} starts, {kill_result.presses:,} presses: {orders}.",
         f"{posts}; {kill_result.tracebacks:,} tracebacks.",
-        f"{kill_result.flags:,} races came to the flag, {kill_result.unfinished:,} never did.",
+        f"{kill_result.flags:,} races came to the flag, {kill_result.unfinished_races:,} never did.",
     ]
 
 
 def _format_hostile_result(result: HostileResult) -> list[str]:
-    wrong = f"{result.unanswered:,} unanswered, {result.broken:,} broken, {result.tracebacks:,} tracebacks"
+    wrong = f"{result.unanswered_inputs:,} unanswered, {result.broken:,} broken, {result.tracebacks:,} tracebacks"
     return [
         f"{result.inputs:,} hostile inputs: {wrong}; the slowest answer after {result.slowest_ms:,.0f} ms.",
-        f"{result.attempts:,} attempts from another server: {result.exposed:,} found or changed a race.",
+        f"{result.attempts:,} attempts from another server: {result.exposures:,} found or changed a race.",
         *(f"{count:,} × {example}" for example, count in result.examples.most_common(PRINTED_EXAMPLES)),
     ]

@@ -8,7 +8,7 @@ from bot.pictures.board import build_course_of_track, build_road
 from bot.pictures.focus import choose_lens
 from bot.pictures.incident_marks import Mark
 from bot.pictures.palette import DAY_THEME, adapt_to_surface
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import FOCUS_SIZE_PX
 from bot.pictures.zoomed_view import Pane
 from bot.report.incidents import ALWAYS_WEIGHT
@@ -84,10 +84,10 @@ def car_lengths(game: str, one: ToldRound) -> Iterator[float]:
         if line.kind
     )
     lens = choose_lens(
-        CarsStanding(course, view.cars, paint, view.pieces), marks, FOCUS_SIZE_PX, frozenset(one.account.humans)
+        CarPositions(course, view.cars, paint, view.pieces), marks, FOCUS_SIZE_PX, frozenset(one.account.humans)
     )
     field = Pane(build_road(course, view.board or setting.board, paint), view, lens, FOCUS_SIZE_PX)
-    for car in field.field.shown:
+    for car in field.field.cars_on_board:
         spot = field.field.spot_of(car)
         if car.status == "running" and spot and field.course.shows(spot[0]):
             yield field.field.length_of(car) / PICTURE_WIDTH_PHONES

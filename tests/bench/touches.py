@@ -57,7 +57,7 @@ class Phone:
     taps: int = 0
     began: float = field(default_factory=time.perf_counter)
     heights: list[float] = field(default_factory=list)
-    handled: set[str] = field(default_factory=set)
+    handled_messages: set[str] = field(default_factory=set)
     words: dict[str, int] = field(default_factory=dict)
 
     async def effort(self) -> Effort:
@@ -95,16 +95,18 @@ class Phone:
                     await self.tap(THREADS)
                     await self.page.wait_for_selector(f"{COLUMN} {REMATCH}:enabled")
                     return False
-                fresh = [one for one in await self._messages_with(f"{COLUMN} {ASKS}") if one not in self.handled]
+                fresh = [
+                    one for one in await self._messages_with(f"{COLUMN} {ASKS}") if one not in self.handled_messages
+                ]
                 if fresh:
-                    self.handled.add(fresh[-1])
+                    self.handled_messages.add(fresh[-1])
                     await self.tap(f'[data-message="{fresh[-1]}"] {ASKS}')
                 await self._read()
                 await asyncio.sleep(PAUSE_SECONDS)
 
     async def _open_forms(self) -> list[str]:
         """Return the messages with a button that sends an order, besides those that have been handled."""
-        return [one for one in await self._messages_with(SENDS) if one not in self.handled]
+        return [one for one in await self._messages_with(SENDS) if one not in self.handled_messages]
 
     async def _messages_with(self, selector: str) -> list[str]:
         ids: list[str] = await self.page.eval_on_selector_all(
@@ -140,7 +142,7 @@ class Phone:
                 await self.tap(button if ready else f'[data-message="{form}"] {SENDING}')
                 await asyncio.sleep(PAUSE_SECONDS)
                 await self._until_changed(form)
-        self.handled.add(form)
+        self.handled_messages.add(form)
 
     async def _text_of(self, message: str) -> str:
         element = await self.page.query_selector(f'{COLUMN} [data-message="{message}"]')
@@ -192,7 +194,7 @@ async def race_twice(game: str, folder: Path, pictures: Path | None = None) -> t
         flag = await phone.effort()
         stages["first move to flag"] = flag.since(now)
         await phone.tap(REMATCH)
-        phone.handled |= {*await phone._messages_with(f"{COLUMN} {ASKS}")}
+        phone.handled_messages |= {*await phone._messages_with(f"{COLUMN} {ASKS}")}
         await phone.next_form(game, at_flag=True)
         await phone.order()
         stages["flag to first order of the second race"] = (await phone.effort()).since(flag)

@@ -15,7 +15,7 @@ from rules.registry import RULESETS
 from tests.bench.figures import Found, How, Line
 from tests.games import SEATS, Game, load_course
 from tests.paper_race import MOST_ROUNDS
-from tests.simulated_people import Limits, Seen, pick_habits, race_people
+from tests.simulated_people import Limits, RaceMeasurements, pick_habits, race_people
 from tests.taps import Forms
 
 LAPS, CARS, HOURS = 1, 4, 24
@@ -56,7 +56,7 @@ def _lines(name: str, game: Game, pace: Pace, library: Library, voices: Localize
     yield Line(f"{name}: the race as the lobby says", "days", [_lobby_estimate(name, game, pace, library)])
 
 
-def _race_people(game: Game, pace: Pace, name: str, nth: int, forms: Forms, rounds: int) -> Seen:
+def _race_people(game: Game, pace: Pace, name: str, nth: int, forms: Forms, rounds: int) -> RaceMeasurements:
     """Simulate the nth race of people; in five races each habit has two drivers."""
     habits, limits = dict(zip(SEATS, pick_habits(nth, CARS), strict=False)), Limits(HOURS * HOUR_SECONDS, TERMS.answer)
     return race_people(game, pace, f"{name} {nth}", CARS, habits, limits, forms=forms, rounds=rounds)

@@ -21,7 +21,7 @@ def measure(how: How) -> Found:
     """Render a golden race of each game, line by line, repeatedly."""
     lines, notes = list[Line](), list[str]()
     for name in [name for name in RACES if name.endswith("_1")][: how.choose_count(4, 1)]:
-        game, facts, names = RACES[name].wanted.game, *tell_race(name)
+        game, facts, names = RACES[name].request.game, *tell_race(name)
         voice, often = LOCALIZERS.for_game(game), how.choose_count(REPETITIONS, 2)
         walk = Line(
             f"{game}: by fluent.runtime, its message alone", "µs CPU", list(_runtime(voice, game, facts, names, often))

@@ -39,7 +39,7 @@ async def _compare_pairs(how: How) -> Found:
         one, other = pair
         modes[draw.mode] += 1
         kinds.update(other.kinds)
-        asked_pairs += other.asked > one.asked
+        asked_pairs += other.question_count > one.question_count
         faults += [f"{draw}: {a[:2]}, {b[:2]}" for a, b in list_differences(one, other)[:1]]
     never = () if how.quick else sorted({*HIDDEN_QUESTION_KINDS, *GAMES} - {*kinds, *modes})
     faults += [f"{kind} has never come up" for kind in never]

@@ -83,19 +83,19 @@ class Channel:
     chance: Random
     habits: dict[int, MemberSettings] = field(default_factory=dict)
     games: dict[int, str] = field(default_factory=dict)
-    arrived: dict[str, Delivered] = field(default_factory=dict)
-    reminded: Counter[tuple[int, int, tuple[int, ...]]] = field(default_factory=Counter)
-    closed: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    deliveries: dict[str, Delivered] = field(default_factory=dict)
+    reminder_counts: Counter[tuple[int, int, tuple[int, ...]]] = field(default_factory=Counter)
+    closing_reports: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     of_races: Counter[tuple[int, str]] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
     async def publish(self, letter: QueuedPost) -> Delivered:
         """Accept a post; one in fifty arrives although the bot gets an error."""
-        if letter.nonce in self.arrived and letter.message is None:
+        if letter.nonce in self.deliveries and letter.message is None:
             self.faults.append(f"race {letter.race}: post {letter.ordinal} ({letter.post.kind}) arrived twice")
         delivery = Delivered(place=letter.audience or letter.channel, message=letter.message or letter.id)
-        self.arrived[letter.nonce] = delivery
+        self.deliveries[letter.nonce] = delivery
         self._count_post(letter)
         for member in self._list_pinged(letter):
             until = quiet_until(self.habits.get(member, MemberSettings()), self.clock.now)
@@ -107,18 +107,18 @@ class Channel:
 
     async def find(self, letter: QueuedPost) -> Delivered | None:
         """Return the message of a post that arrived."""
-        return self.arrived.get(letter.nonce)
+        return self.deliveries.get(letter.nonce)
 
     def _count_post(self, letter: QueuedPost) -> None:
         post = letter.post
         self.kinds[post.kind] += 1
         self.of_races[letter.race, post.kind] += letter.message is None
         if isinstance(post, Reminder):
-            self.reminded.update((number, post.due, (post.member, *post.others)) for number in post.numbers)
+            self.reminder_counts.update((number, post.due, (post.member, *post.others)) for number in post.numbers)
         elif isinstance(post, Digest):
-            self.reminded.update((owed.number, owed.due, (letter.audience or 0,)) for owed in post.owed)
+            self.reminder_counts.update((owed.number, owed.due, (letter.audience or 0,)) for owed in post.owed)
         elif isinstance(post, Report) and post.closes:
-            self.closed[letter.race, letter.take, post.round] += 1
+            self.closing_reports[letter.race, letter.take, post.round] += 1
 
     def _list_pinged(self, letter: QueuedPost) -> tuple[int, ...]:
         if letter.audience is not None:
@@ -345,7 +345,7 @@ class Calendar:
             different = verify(str(await self.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
             if different:
                 faults.append(f"race {race} ({card.game}): {different}")
-        faults += [f"round {key} was told {n} times" for key, n in self.channel.closed.items() if n > 1]
+        faults += [f"round {key} was told {n} times" for key, n in self.channel.closing_reports.items() if n > 1]
         rows = await self.database.read(lambda t: t.rows("SELECT number, race FROM question"))
         sealed_sql = (
             "SELECT race, key, count(*) AS times FROM journal WHERE key LIKE 'seal/%' AND struck_by IS NULL"
@@ -355,7 +355,7 @@ class Calendar:
         faults += [f"race {d['race']}: {d['key']} was sealed {d['times']} times" for d in doubles]
         races_in_slots = {race for n, race in enumerate(self.numbers) if "days" in TERMS[n % len(TERMS)]}
         most = {row["number"]: 2 if row["race"] in races_in_slots else 1 for row in rows}
-        reminder_counts = self.channel.reminded
+        reminder_counts = self.channel.reminder_counts
         faults += [
             f"question {number}: {n} reminders" for (number, _, _), n in reminder_counts.items() if n > most[number]
         ]

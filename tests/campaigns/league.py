@@ -96,7 +96,7 @@ class Racer:
 
     member: int
     diligence: float
-    joined: int
+    joined_at: int
     since: int = 0
     away: int = 0
 
@@ -341,7 +341,7 @@ class Year:
             return "not this time"
         if racer.since < starts and starts - LEAD < racer.away:
             return "away"
-        return "joined later" if starts < racer.joined else "never asked"
+        return "joined later" if starts < racer.joined_at else "never asked"
 
     async def _compute_points(self, season: Season) -> list[dict[int, int]]:
         """What every driver of each tier has, added up from the flags: members alone take places, and the best of the

@@ -50,8 +50,8 @@ async def try_race(
         await _start_race(run, seed)
         wrong = await _act_randomly(run, acts) or await _to_the_flag(run)
     if act_counts is not None:
-        act_counts.update(run.made)
-        act_counts.update({f"not {why}": count for why, count in run.refused.items()})
+        act_counts.update(run.acts_done)
+        act_counts.update({f"not {why}": count for why, count in run.refusals.items()})
     return f"seed {seed}: {wrong}" if wrong else ""
 
 
@@ -78,9 +78,9 @@ async def _act_randomly(run: RuledRace, acts: int) -> str:
             outcome = await _make_ruling(run, act) if act else Rejection(code="nothing to do")
         await run.services.settle()
         if isinstance(outcome, Rejection):
-            run.refused[f"{kind}: {outcome.code}"] += 1
+            run.refusals[f"{kind}: {outcome.code}"] += 1
         else:
-            run.made[kind] += 1
+            run.acts_done[kind] += 1
         wrong = await _find_stalled_state(run)
         if wrong or (isinstance(outcome, Rejection) and outcome.code in NEVER[1:]):
             return f"{kind}: {wrong or outcome}"

@@ -47,16 +47,16 @@ PACES: tuple[dict[str, Any], ...] = (
 
 @dataclass
 class RuledRace:
-    """A race, and chance. `made`, `refused`: acts by kind, with the code of the refusal; `asked_again`: the race stood
-    still since nobody drove, and was let go on."""
+    """A race, and chance. `acts_done`, `refusals`: acts by kind, with the code of the refusal; `asked_again`: the race
+    stood still since nobody drove, and was let go on."""
 
     services: RaceServices
     game: str
     chance: Random
     race: int = 0
     people: tuple[int, ...] = ()
-    made: Counter[str] = field(default_factory=Counter)
-    refused: Counter[str] = field(default_factory=Counter)
+    acts_done: Counter[str] = field(default_factory=Counter)
+    refusals: Counter[str] = field(default_factory=Counter)
     asked_again: bool = False
 
 
@@ -114,15 +114,15 @@ async def _make_rulings(run: RuledRace) -> str:
         await _note_release(run)
     act = await random_ruling(run, kind)
     if act is None:
-        run.refused[f"{kind}: nothing to do"] += 1
+        run.refusals[f"{kind}: nothing to do"] += 1
         return ""
     preview = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.2 else None
     outcome = await run.services.rulings.carry_out(run.race, GM, act, "at random")
     await run.services.settle()
     if not isinstance(outcome, Rejection):
-        run.made[kind] += 1
+        run.acts_done[kind] += 1
         return f"{kind} was refused before it was done: {preview.code}" if isinstance(preview, Rejection) else ""
-    run.refused[f"{kind}: {outcome.code}"] += 1
+    run.refusals[f"{kind}: {outcome.code}"] += 1
     return f"{kind}: {outcome.code} {outcome.facts}" if outcome.code in NEVER or kind == "undo" else ""
 
 
@@ -131,7 +131,7 @@ async def _revoke(run: RuledRace, number: int) -> str:
     preview = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
     outcome = await run.services.rulings.carry_out(run.race, GM, act, "taken back")
     await run.services.settle()
-    run.made["taken back"] += 1
+    run.acts_done["taken back"] += 1
     refusal = next((one for one in (preview, outcome) if isinstance(one, Rejection)), None)
     return f"act {number} cannot be taken back: {refusal}" if refusal else ""
 
@@ -301,8 +301,8 @@ async def try_race(game: str, seed: int, folder: Path, acts: int = 40, act_count
         run = RuledRace(services, game, Random(f"{game} {seed}"))
         wrong = await check_race(services, game, seed, acts, run)
     if act_counts is not None:
-        act_counts.update(run.made)
-        act_counts.update({f"not {why}": count for why, count in run.refused.items()})
+        act_counts.update(run.acts_done)
+        act_counts.update({f"not {why}": count for why, count in run.refusals.items()})
     return wrong
 
 

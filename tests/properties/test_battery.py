@@ -54,7 +54,7 @@ class PropertyCheck:
     """Looks over questions of every kind as they are put, and over whatever a program answers, before it counts."""
 
     answerer: AutoAnswerer
-    seen: set[str] = field(default_factory=set)
+    checked_questions: set[str] = field(default_factory=set)
     turns: Turns = field(default_factory=lambda: Turns(first=2, one_in=8))
 
     def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> Answerer:
@@ -72,8 +72,8 @@ class _Scrutiny:
         given_answer = self.scrutineer.answerer.answerer_for_step(self.ruleset, self.table, self.race).answer(
             open_question, events
         )
-        if (mark := open_question.key + open_question.question.digest()) not in self.scrutineer.seen:
-            self.scrutineer.seen.add(mark)
+        if (mark := open_question.key + open_question.question.digest()) not in self.scrutineer.checked_questions:
+            self.scrutineer.checked_questions.add(mark)
             if self.scrutineer.turns.is_next(open_question.question.kind):
                 self._look_over(open_question, events, given_answer)
         return given_answer
@@ -162,11 +162,11 @@ def test_an_answer_to_a_set_that_stays_open_is_heard_as_if_the_rules_had_run(gam
         if not waits and chance.random() < 0.5:
             race.enter(closing_entry(race.progress.open[0]))
         else:
-            comparisons += _heard_alike(race, chance)
+            comparisons += _record_and_compare(race, chance)
     assert (comparisons > 0) != GAMES[game].open_hands
 
 
-def _heard_alike(race: PaperRace, chance: Random) -> bool:
+def _record_and_compare(race: PaperRace, chance: Random) -> bool:
     """Hand in an answer; if it can be recorded without a run of the rules, a run must find the same."""
     before = race.progress
     open_question = chance.choice([a for a in before.open if a.is_unanswered or chance.random() < 0.3] or before.open)
@@ -357,8 +357,8 @@ def _compare(race: PaperRace) -> int:
 @races
 def test_an_answer_that_is_revealed_later_does_not_show_before(game: str, seed: int) -> None:
     race = play_race(game, seed)
-    secret_entries = [(r, e) for r in race.rounds for e in r.used if e.key.split("/")[1] in race.game.kept]
-    assert bool(secret_entries) == bool(race.game.kept)
+    secret_entries = [(r, e) for r in race.rounds for e in r.used if e.key.split("/")[1] in race.game.secret_kinds]
+    assert bool(secret_entries) == bool(race.game.secret_kinds)
     for r, entry in sample_cases(secret_entries, one_in=3):
         _compare_kept(race, r, entry)
 

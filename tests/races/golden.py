@@ -36,12 +36,12 @@ END = "\n\f\n"
 
 @dataclass(frozen=True)
 class Golden:
-    """A race that was driven once for all. `driven`: automatic drivers by seat; every other seat has its standing
+    """A race that was driven once for all. `bot_seats`: those with automatic drivers; every other seat has its standing
     orders and prudence."""
 
-    wanted: StatsRequest
+    request: StatsRequest
     seed: str
-    driven: tuple[Seat, ...] = ()
+    bot_seats: tuple[Seat, ...] = ()
     standing: Mapping[Seat, Json] = field(default_factory=dict)
 
 
@@ -142,7 +142,7 @@ RACES = {
 
 def log(name: str) -> Iterator[str]:
     """The race as it is read."""
-    game, names = RACES[name].wanted.game, {seat: seat.title() for seat in _seats(RACES[name])}
+    game, names = RACES[name].request.game, {seat: seat.title() for seat in _seats(RACES[name])}
     localizers = Localizers.from_files(LIBRARY.load_messages(ENGLISH))
     for round, progress in enumerate(_rounds(name)):
         yield f"Round {round}"
@@ -170,9 +170,9 @@ def digests(name: str) -> Iterator[str]:
 @cache
 def _rounds(name: str) -> tuple[AdvanceResult, ...]:
     golden = RACES[name]
-    game, field = RULESETS[golden.wanted.game], _course(golden)
-    drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.driven}
-    absent_seats = frozenset(seat for seat in field.drivers if seat not in golden.driven)
+    game, field = RULESETS[golden.request.game], _course(golden)
+    drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.bot_seats}
+    absent_seats = frozenset(seat for seat in field.drivers if seat not in golden.bot_seats)
     checkpoint, luck = create_checkpoint(game, field.game.table, field.start), SeededDice(seed_from_text(golden.seed))
     race = game.state.model_validate(checkpoint.state)
     standing = {
@@ -195,7 +195,7 @@ def _seats(golden: Golden) -> tuple[Seat, ...]:
 
 
 def _course(golden: Golden) -> LaidCourse:
-    return load_course(LIBRARY, RULESETS[golden.wanted.game], golden.wanted.track or "", golden.wanted)
+    return load_course(LIBRARY, RULESETS[golden.request.game], golden.request.track or "", golden.request)
 
 
 def read_golden(name: str) -> tuple[str, str]:

@@ -134,7 +134,7 @@ def test_orders_that_come_to_the_same_are_recommended_once(round: int) -> None:
 
 
 def test_a_band_of_odds_is_wrong_only_where_the_cases_tell() -> None:
-    said = heard("speed_circuit")[0].said
+    said = heard("speed_circuit")[0].forecast
     risky = said._replace(price=Price(tests=(Test(name="corner", effects=(("safe", 7), ("spin", 3)), of=10),)))
 
     def came(harmed: int, of: int) -> list[Came]:
@@ -153,9 +153,9 @@ def test_advice_is_the_same_whenever_it_is_asked_for() -> None:
 @pytest.mark.parametrize("game", ["speed_circuit", "powersled"])
 def test_what_is_said_of_a_distance_is_nearer_than_with_all_rivals_standing_still(game: str) -> None:
     """A sample of `make bench ONLY=advice`."""
-    came = [one for one in heard(game) if one.said.still]
-    said = sum(abs(one.spaces - (one.said.price.spaces or 0)) for one in came)
-    still = sum(abs(one.spaces - ((one.said.still or one.said.price).spaces or 0)) for one in came)
+    came = [one for one in heard(game) if one.forecast.still]
+    said = sum(abs(one.spaces - (one.forecast.price.spaces or 0)) for one in came)
+    still = sum(abs(one.spaces - ((one.forecast.still or one.forecast.price).spaces or 0)) for one in came)
     assert len(came) > 20
     assert 2 * said < still
     assert 10 * sum(is_inside(one) for one in came) >= 8 * len(came)

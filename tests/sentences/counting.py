@@ -41,7 +41,7 @@ class Sentence(NamedTuple):
     game: str
     kind: str
     situation: str
-    said: str
+    text: str
     means: tuple[str, ...]
     is_put_aside: bool = False
 
@@ -82,7 +82,7 @@ def hear(sentence: Sentence) -> Outcome:
     began = time.thread_time()
     how, orders, left_out = "read", tuple[str, ...](), tuple[str, ...]()
     try:
-        meaning = _correct(at, sentence, draft) if draft else listener.hear(sentence.said)
+        meaning = _correct(at, sentence, draft) if draft else listener.hear(sentence.text)
         how, orders, left_out = "read" if meaning.sure else "offered", (meaning.words,), meaning.left_out
     except InvalidAnswer as refused:
         how = "refused"
@@ -97,7 +97,7 @@ def _correct(at: Position, sentence: Sentence, draft: str) -> Meaning:
     assert at.ruleset.sheets is not None
     reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(sentence.game))
     language = reader.sheets.language
-    read = correct_draft(reader, sentence.said, dump_order(read_sheet(language, draft, reader.names)))
+    read = correct_draft(reader, sentence.text, dump_order(read_sheet(language, draft, reader.names)))
     words = "-" if read.value is None else language.write(read.value)
     return Meaning(None, words, read.left_out, read.sure)
 

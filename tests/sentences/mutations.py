@@ -93,16 +93,16 @@ def words_of(node: Node) -> set[str]:
 
 def value_read(sentence: Sentence, text: str) -> Json:
     """Return the value as which a text is read without asking back; None if it is not."""
-    outcome = hear(sentence._replace(said=text))
+    outcome = hear(sentence._replace(text=text))
     return value_of(sentence, outcome.orders[0]) if outcome.how == "read" else None
 
 
 def ignored_mutants(sentence: Sentence) -> Iterator[Mutant]:
     """Yield changes of a readable sentence that do not change its meaning but should."""
-    value = value_read(sentence, sentence.said)
+    value = value_read(sentence, sentence.text)
     if value is None:
         return
-    for mutant in mutants(sentence.said, phrase_book(sentence.game)):
+    for mutant in mutants(sentence.text, phrase_book(sentence.game)):
         if value_read(sentence, mutant.text) == value and not is_right(sentence, mutant, value):
             yield mutant
 
@@ -123,9 +123,9 @@ def _is_the_same_to_a_reader(sentence: Sentence, mutant: Mutant) -> bool:
     three`), or words that say nothing (`no more`)."""
     book = phrase_book(sentence.game)
     one, other = (
-        [(word.said, word.value) for word in split_words(text, book, {})] for text in (sentence.said, mutant.text)
+        [(word.said, word.value) for word in split_words(text, book, {})] for text in (sentence.text, mutant.text)
     )
-    is_rank = book.numbers.get(mutant.word.casefold()) == -1 or ALL.search(sentence.said[: mutant.at])
+    is_rank = book.numbers.get(mutant.word.casefold()) == -1 or ALL.search(sentence.text[: mutant.at])
     tokens = split_words(mutant.text[mutant.at :], book, {})
     noise = PhraseScan(tokens, book, {}).phrases("noise", 0)
     says_nothing = any(phrase.end > 1 for phrase in noise)
@@ -148,7 +148,7 @@ def _agrees(sentence: Sentence, mutant: Mutant, value: Json) -> bool:
 def _stands_where_it_counts_for_nothing(sentence: Sentence, mutant: Mutant, value: Json) -> bool:
     """Whether a word is taken back later (`changed my mind`), is denied, or is part of a second choice that is not
     needed."""
-    book, sentence_text = phrase_book(sentence.game), sentence.said
+    book, sentence_text = phrase_book(sentence.game), sentence.text
     words = split_words(sentence_text, book, {})
     scan = PhraseScan(words, book, {})
     at = next((n for n, word in enumerate(words) if word.end > mutant.at), 0)
@@ -167,7 +167,7 @@ def _denies_another_value(sentence: Sentence, mutant: Mutant, value: Json) -> bo
     """Whether a figure is denied that the sentence does without: `5, not 4` is 5 (law 6)."""
     if not phrase_book(sentence.game).numbers.get(mutant.word.casefold(), mutant.word.isdecimal()):
         return False
-    without = sentence.said[: mutant.at] + sentence.said[mutant.at + len(mutant.word) :]
+    without = sentence.text[: mutant.at] + sentence.text[mutant.at + len(mutant.word) :]
     return bool(value_read(sentence, without) == value)
 
 

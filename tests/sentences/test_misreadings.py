@@ -69,7 +69,7 @@ SHOWN = [
 ]
 
 
-def heard(game: str, situation: str, text: str) -> Outcome:
+def hear_order(game: str, situation: str, text: str) -> Outcome:
     return hear(Sentence(game, "order", situation, text, ()))
 
 
@@ -77,20 +77,20 @@ def heard(game: str, situation: str, text: str) -> Outcome:
 def test_courtesies_pronouns_and_also_are_read_as_they_are_meant(
     game: str, situation: str, text: str, order: str
 ) -> None:
-    outcome = heard(game, situation, text)
+    outcome = hear_order(game, situation, text)
     assert (outcome.how, outcome.orders, outcome.left_out) == ("read", (order,), ())
 
 
 @pytest.mark.parametrize(("game", "situation", "text"), REFUSED)
 def test_what_cannot_be_one_order_is_refused(game: str, situation: str, text: str) -> None:
-    assert heard(game, situation, text).how == "refused"
+    assert hear_order(game, situation, text).how == "refused"
 
 
 @pytest.mark.parametrize(("game", "situation", "text", "order"), SHOWN)
 def test_what_may_mean_something_else_is_shown_before_it_counts(
     game: str, situation: str, text: str, order: str
 ) -> None:
-    outcome = heard(game, situation, text)
+    outcome = hear_order(game, situation, text)
     assert outcome.how in ("asked", "offered")
     assert order in outcome.orders
 

@@ -167,13 +167,13 @@ def test_every_fact_that_a_line_needs_is_known_somewhere(game: str) -> None:
     for lines in book.lines.values():
         for line in lines:
             needed_names = {name for part in SUM.findall(line.write) for name in NAME.findall(part)}
-            missing_facts += [(line.write, needed_names - known_names - bound_in(line.pattern))]
+            missing_facts += [(line.write, needed_names - known_names - slot_names_in(line.pattern))]
     assert [one for one in missing_facts if one[1]] == []
 
 
-def bound_in(node: Node) -> set[str]:
+def slot_names_in(node: Node) -> set[str]:
     names = {node.name} if node.kind == "slot" else set()
-    return names.union(*(bound_in(part) for part in node.parts))
+    return names.union(*(slot_names_in(part) for part in node.parts))
 
 
 def is_notation(language: Language[object], write: str, names: object, game: str) -> bool:

@@ -27,13 +27,13 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def sample(game: str, name: str) -> list[Sentence]:
     """The sentences of a list that are tried."""
-    return [one for one in sentences(game, name) if sha256(one.said.encode()).digest()[0] % SHARE == 0]
+    return [one for one in sentences(game, name) if sha256(one.text.encode()).digest()[0] % SHARE == 0]
 
 
 @every_game
 def test_no_order_is_read_wrongly(game: str) -> None:
     some = [one for name in LISTS for one in sample(game, name) if one.kind in ("order", "near")]
-    assert [(one.said, hear(one).orders) for one in some if judge(one, hear(one)) == "wrong"] == []
+    assert [(one.text, hear(one).orders) for one in some if judge(one, hear(one)) == "wrong"] == []
 
 
 @every_game
@@ -47,7 +47,7 @@ def test_most_orders_are_understood(game: str, name: str) -> None:
 @every_game
 def test_chat_and_questions_are_left_alone(game: str) -> None:
     some = [one for name in LISTS for one in sample(game, name) if one.kind in ("chat", "help")]
-    read = [one.said for one in some if judge(one, hear(one)) == "read" and not one.said.isdecimal()]
+    read = [one.text for one in some if judge(one, hear(one)) == "read" and not one.text.isdecimal()]
     assert read == []
 
 

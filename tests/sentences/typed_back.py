@@ -41,8 +41,8 @@ class TypedBack:
 
     one_in: int
     wrong: list[str] = field(default_factory=list)
-    typed: int = 0
-    asked: int = 0
+    text_count: int = 0
+    question_count: int = 0
 
     def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "Seeing":
         return Seeing(self, ruleset, table, race)
@@ -60,8 +60,8 @@ class Seeing:
     def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
         question = open_question.question
         knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
-        self.back.asked += 1
-        if self.back.asked % self.back.one_in == 0:
+        self.back.question_count += 1
+        if self.back.question_count % self.back.one_in == 0:
             self._try(knowledge, question)
         default_answer = self.ruleset.answer_for(
             self.table, knowledge, visible_to(events, question.seat), question, None
@@ -149,7 +149,7 @@ class Seeing:
             once = seat.hear(text)
         except InvalidAnswer:
             return
-        self.back.typed += 1
+        self.back.text_count += 1
         again = seat.hear(once.words)
         if (again.words, again.sure) != (once.words, True):
             self.back.wrong.append(f"“{once.words}” files {again.words}")
@@ -159,7 +159,7 @@ class Seeing:
         question = seat.question
         assert question is not None
         accepted_values = [seat.ruleset.read_answer(seat.table, seat.knowledge, question, value) for value in values]
-        self.back.typed += 1
+        self.back.text_count += 1
         try:
             reading = seat.hear(text)
         except InvalidAnswer as refused:

@@ -43,11 +43,12 @@ class PostCounter:
         return len(self._sent)
 
 
-async def count_lost_orders(database: Address, marks_by_race: Mapping[int, str]) -> int:
+async def count_lost_orders(database: Address, marks_by_question: Mapping[int, str]) -> int:
     """Count the orders that the bot acknowledged but that are not in the journal."""
-    recorded_marks = {number: await _load_marks(database, number) for number in marks_by_race}
+    recorded_marks = {number: await _load_marks(database, number) for number in marks_by_question}
     return sum(
-        not (recorded_marks[number] and mark in ("", *recorded_marks[number])) for number, mark in marks_by_race.items()
+        not (recorded_marks[number] and mark in ("", *recorded_marks[number]))
+        for number, mark in marks_by_question.items()
     )
 
 

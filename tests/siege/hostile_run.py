@@ -63,11 +63,11 @@ class HostileResult:
     `examples`: how often each fault came."""
 
     inputs: int = 0
-    unanswered: int = 0
+    unanswered_inputs: int = 0
     broken: int = 0
     tracebacks: int = 0
     failures: int = 0
-    exposed: int = 0
+    exposures: int = 0
     attempts: int = 0
     times_ms: list[float] = field(default_factory=list)
     examples: Counter[str] = field(default_factory=Counter)
@@ -82,7 +82,7 @@ class HostileResult:
         """Count an input and its answer."""
         self.inputs += 1
         if sent_input.ms is None:
-            self.unanswered += 1
+            self.unanswered_inputs += 1
             self.examples[f"unanswered: {sent_input.input.name[:90]}"] += 1
             return
         self.times_ms.append(sent_input.ms)
@@ -94,11 +94,11 @@ class HostileResult:
     def faults(self) -> tuple[str, ...]:
         """The counts that should be zero and are not, each as a sentence."""
         counts = {
-            "inputs without an answer": self.unanswered,
+            "inputs without an answer": self.unanswered_inputs,
             f"inputs answered “{ERROR_TEXT}”": self.broken,
             "tracebacks": self.tracebacks,
             "errors in the bot's log": self.failures,
-            "attempts from another server that found or changed a race": self.exposed,
+            "attempts from another server that found or changed a race": self.exposures,
             f"answers after more than {self.max_answer_ms / 1000:g} s": sum(
                 ms > self.max_answer_ms for ms in self.times_ms
             ),
@@ -165,7 +165,7 @@ async def _send_dms(
         try:
             await sandbox.wait_until(partial(_is_answered, message), timeout=result.max_answer_ms / 1000)
         except TimeoutError:
-            result.unanswered += 1
+            result.unanswered_inputs += 1
             result.examples[f"unanswered: in private, {text[:60]!r}"] += 1
 
 
@@ -192,7 +192,7 @@ async def _attack_from_another_server(
             after = _read_races(database)
             result.attempts += 1
             if after != before or _mask_numbers(sent_input) != _mask_numbers(of_no_race) or sent_input.files:
-                result.exposed += 1
+                result.exposures += 1
                 result.examples[f"exposed: {sent_input.input.name[:90]}"] += 1
             before = after
 

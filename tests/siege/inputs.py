@@ -134,7 +134,7 @@ class SentInput:
     def ms(self) -> float | None:
         """Milliseconds to the first answer; None if there was none."""
         one = self.interaction
-        return None if one.acknowledged is None else 1000 * (one.acknowledged - one.pressed)
+        return None if one.acknowledged_at is None else 1000 * (one.acknowledged_at - one.pressed_at)
 
 
 class HostileInputs:
