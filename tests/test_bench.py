@@ -11,7 +11,7 @@ from bot.data_files import Library
 from rules.registry import RULESETS
 from tests.bench import clients
 from tests.bench.__main__ import main
-from tests.bench.figures import How, Line, format_table
+from tests.bench.figures import BenchSettings, Line, format_table
 from tests.bench.mutants import APPLICATION, PYTEST, ROOT, Mutant, apply_mutant, kinds_at, nearest_tests, sample
 
 
@@ -74,6 +74,6 @@ def test_a_client_library_that_cannot_be_installed_is_left_out_by_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    outcome = clients.measure(How(tmp_path, races=0, kills=0, inputs=0, quick=True))
+    outcome = clients.measure(BenchSettings(tmp_path, races=0, kills=0, inputs=0, quick=True))
     assert (outcome.lines, outcome.faults) == ([], [])
     assert [note.startswith("left out: discord.js") for note in outcome.notes] == [True]

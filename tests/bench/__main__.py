@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bot.cli.progress import show_activity
 from rules.registry import RULESETS
-from tests.bench.figures import How, format_table
+from tests.bench.figures import BenchSettings, format_table
 from tests.bench.measures import MEASURES, Measure
 
 RACES, QUICK_RACES = 24, 1
@@ -54,8 +54,10 @@ def main(words: Sequence[str] | None = None) -> int:
     names = [*(options.only or MEASURES)]
     for n, name in enumerate(names, 1):
         with tempfile.TemporaryDirectory(prefix="steward-bench-", dir=options.folder) as folder:
-            how = How(Path(folder), races, kills, inputs, options.quick, options.tuning, (*(options.game or ()),))
-            good &= run_and_print(name, MEASURES[name], how, f"{name}, {n} of {len(names)}")
+            settings = BenchSettings(
+                Path(folder), races, kills, inputs, options.quick, options.tuning, (*(options.game or ()),)
+            )
+            good &= run_and_print(name, MEASURES[name], settings, f"{name}, {n} of {len(names)}")
     return 0 if good else 1
 
 
@@ -63,12 +65,12 @@ def _many(options: argparse.Namespace, chosen_count: int | None, usually: int, q
     return chosen_count if chosen_count is not None else quickly if options.quick else usually
 
 
-def run_and_print(name: str, measure: Measure, how: How, activity: str) -> bool:
+def run_and_print(name: str, measure: Measure, settings: BenchSettings, activity: str) -> bool:
     """Run one benchmark and print it; return whether nothing is wrong."""
     print(f"\n{name}: {measure.title}", flush=True)
     began = time.perf_counter()
     with show_activity(activity):
-        outcome = measure.run(how)
+        outcome = measure.run(settings)
     print(format_table(outcome.lines))
     for note in outcome.notes:
         print(f"  {note}")

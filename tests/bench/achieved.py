@@ -10,7 +10,7 @@ from bot.report.race_result import add_round_stats
 from bot.report.round_report import RoundReport
 from rules.base import Seat
 from rules.engine import create_checkpoint
-from tests.bench.figures import Found, How
+from tests.bench.figures import BenchSettings, MeasureResult
 from tests.bot.telling.told_races import WEIGHTS
 from tests.fields import MAX_ROUNDS, OPTIONS, drive_round, mixed_field
 from tests.games import load_course
@@ -26,18 +26,18 @@ BOLD = {"circus_maximus": "brawler", "powersled": "brawler", "formula_d": "dared
 UNTOLD = RoundReport(head=())
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Count for each game the races in which each achievement is earned; all cars count as people's."""
-    notes, faults, races = list[str](), list[str](), how.choose_count(RACES, QUICK_RACES)
-    for game in how.choose_games(OPTIONS):
+    notes, faults, races = list[str](), list[str](), settings.choose_count(RACES, QUICK_RACES)
+    for game in settings.choose_games(OPTIONS):
         counts = Counter(name for nth in range(races) for name in list_earned(game, nth))
         notes.append(f"{game}: {', '.join(f'{name} {counts[name]}' for name in WEIGHTS[game].achievements)} of {races}")
-        if not how.quick:
+        if not settings.quick:
             faults += [
                 f"{game}: {name} is earned in {n} of {races}" for name, n in counts.items() if n > MOST_SHARE * races
             ]
             faults += [f"{game}: nobody earns {name}" for name in WEIGHTS[game].achievements if not counts[name]]
-    return Found((), tuple(notes), faults)
+    return MeasureResult((), tuple(notes), faults)
 
 
 def list_earned(game: str, nth: int) -> Iterator[str]:

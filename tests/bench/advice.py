@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from rules.cost_preview import Price
 from tests.advised_races import MIXES, SENDS, Came, drive, place_of
 from tests.bench.advice_cost import measure_costs
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.fields import OPTIONS
 from tests.games import SEATS, load_course
 
@@ -24,11 +24,11 @@ LEAST_WINS_PERCENT, MAX_MEAN_PLACE = 20, 3
 """Against three bots: the least wins of a driver who presses *Recommended*, and the last mean place with *Safe*."""
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Measure each game: odds against results, places of *Recommended* and *Safe*, and CPU time."""
     lines, faults, notes = list[Line](), list[str](), list[str]()
-    for game in how.choose_games(OPTIONS)[: how.choose_count(len(OPTIONS), 1)]:
-        races = how.choose_count(RACES, QUICK_RACES)
+    for game in settings.choose_games(OPTIONS)[: settings.choose_count(len(OPTIONS), 1)]:
+        races = settings.choose_count(RACES, QUICK_RACES)
         came = [one for n in range(races) for one in listen(game, n)]
         lines += _calibration(game, came)
         notes += describe_bands(game, came)
@@ -37,11 +37,11 @@ def measure(how: How) -> Found:
             line, note, wrong = _press(game, name, races)
             lines.append(line)
             notes.append(note)
-            faults += () if how.quick else wrong
-        costs = measure_costs(game, OPTIONS[game], quick=how.quick)
+            faults += () if settings.quick else wrong
+        costs = measure_costs(game, OPTIONS[game], quick=settings.quick)
         lines += costs.lines(game)
-        faults += () if how.quick else costs.faults(game)
-    return Found(lines, tuple(notes), faults)
+        faults += () if settings.quick else costs.faults(game)
+    return MeasureResult(lines, tuple(notes), faults)
 
 
 def _press(game: str, name: str, races: int) -> tuple[Line, str, list[str]]:

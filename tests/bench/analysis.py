@@ -9,7 +9,7 @@ from rules.base import Seat
 from rules.dice import draw_face, seed_from_text
 from rules.engine import Checkpoint, create_checkpoint
 from rules.rollouts import roll_out
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.fields import LAPS, MAX_ROUNDS, OPTIONS, drive_round, mixed_field
 from tests.games import Game, load_course
 
@@ -40,10 +40,10 @@ class AnalysisCases:
     rollout_ms: list[float] = field(default_factory=list)
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Compare the forecasts of two positions of each race with the results."""
-    races, rollouts = how.choose_count(RACES, QUICK_RACES), how.choose_count(ROLLOUTS, QUICK_ROLLOUTS)
-    record_by_game = {game: AnalysisCases() for game in how.choose_games(OPTIONS)}
+    races, rollouts = settings.choose_count(RACES, QUICK_RACES), settings.choose_count(ROLLOUTS, QUICK_ROLLOUTS)
+    record_by_game = {game: AnalysisCases() for game in settings.choose_games(OPTIONS)}
     for game, record in record_by_game.items():
         for nth in range(races):
             judge_race(record, game, nth, rollouts)
@@ -54,10 +54,10 @@ def measure(how: How) -> Found:
     notes, faults = list[str](), list[str]()
     for band in list_bands(case for record in record_by_game.values() for case in record.cases):
         notes.append(band.text)
-        faults += [band.text] if band.is_wrong and not how.quick else []
+        faults += [band.text] if band.is_wrong and not settings.quick else []
     for game, record in record_by_game.items():
         notes += [f"{game}, {band.text}" for band in list_bands(record.cases)]
-    return Found(lines, tuple(notes), faults)
+    return MeasureResult(lines, tuple(notes), faults)
 
 
 def judge_race(record: AnalysisCases, game: str, nth: int, rollouts: int) -> None:

@@ -20,7 +20,7 @@ import rules
 from bot.sandbox import ActionOutcome, DiscordSandbox, Message, NotPossible, Person
 from bot.sandbox.world import Change
 from bot.util.gc_tuning import tune_gc
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.bench.served import pin_to_core
 
 ROOT = Path(rules.__file__).parent.parent
@@ -273,7 +273,7 @@ async def on_the_first_core() -> AsyncIterator[None]:
 
 
 async def at_every_rate(
-    how: How, sandbox: DiscordSandbox, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
+    how: BenchSettings, sandbox: DiscordSandbox, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
 ) -> list[tuple[Arrivals, Arrivals]]:
     """Measure the bot at each rate, and beside it a bare bot."""
     rates = ((50, 2.0),) if how.quick else RATES
@@ -293,8 +293,8 @@ async def at_every_rate(
 
 
 async def confirmations(
-    how: How, sandbox: DiscordSandbox, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
-) -> Found:
+    how: BenchSettings, sandbox: DiscordSandbox, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
+) -> MeasureResult:
     """Measure confirmations alone, wave after wave; the rounds close between two waves."""
     rate, at_leisure, every = how.choose_count(CONFIRMATIONS, 50), Arrivals(0), Arrivals(0)
     async with on_the_first_core(), start_bot(sandbox, "bot", database, 0):
@@ -312,7 +312,7 @@ async def confirmations(
         Line(f"{what}: acknowledged", "ms", every.acknowledged),
         Line(f"{what}: counted, and said so", "ms", every.confirmed),
     ]
-    return Found(lines, (), [f"{what}: {every.late} waited over 3 s, or in vain"] if every.late else [])
+    return MeasureResult(lines, (), [f"{what}: {every.late} waited over 3 s, or in vain"] if every.late else [])
 
 
 def _one_by_one(stream: Stream, drivers: Sequence[Driver]) -> Callable[[Arrivals], Coroutine[Any, Any, None]]:
@@ -348,7 +348,7 @@ async def _bare(folder: Path, rate: int, seconds: float) -> Arrivals:
     return plain
 
 
-def format_lines(found: Sequence[tuple[Arrivals, Arrivals]]) -> Found:
+def format_lines(found: Sequence[tuple[Arrivals, Arrivals]]) -> MeasureResult:
     """Return for each rate a line for acknowledgements, one for complete answers and one for confirmations."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for ours, plain in found:
@@ -367,4 +367,4 @@ def format_lines(found: Sequence[tuple[Arrivals, Arrivals]]) -> Found:
             f" rounds closed, {ours.late} late; {each:.1f} ms of the bot's core a press, {bare:.1f} of the bare bot's."
         )
         faults += [f"{what}: {ours.late} waited over 3 s"] if ours.late else []
-    return Found(lines, notes, faults)
+    return MeasureResult(lines, notes, faults)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.sandbox import ActionOutcome, DiscordSandbox, Message, Person
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 
 SCRIPTS = Path(__file__).parent / "client_scripts"
 LOGIN_SECONDS, STEP_SECONDS, INSTALL_SECONDS = 180.0, 30.0, 300.0
@@ -47,11 +47,11 @@ class NotInstalled(Exception):
     """A library that this machine cannot install. One sentence."""
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Play the scene with each library; with the first one only if `quick`."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
-    for client in CLIENTS[: how.choose_count(len(CLIENTS), 1)]:
-        folder = how.folder / client.name
+    for client in CLIENTS[: settings.choose_count(len(CLIENTS), 1)]:
+        folder = settings.folder / client.name
         try:
             start = install(client, folder)
         except NotInstalled as reason:
@@ -61,7 +61,7 @@ def measure(how: How) -> Found:
         lines.append(Line(f"{client.name} {client.version}", f"of {len(STEPS)} steps", [len(STEPS) - len(failures)]))
         faults += [f"{client.name}: {one}" for one in failures]
         faults += [f"{client.name} says: {_last_line(folder / 'errors.txt')}"] if failures else []
-    return Found(lines, notes, faults)
+    return MeasureResult(lines, notes, faults)
 
 
 def install(client: Client, folder: Path) -> list[str]:

@@ -18,7 +18,7 @@ INDENT = "  "
 
 
 @dataclass(frozen=True)
-class How:
+class BenchSettings:
     """Amount of work to measure, and the folder for files. `races`: in each campaign; the rest is for the siege.
 
     `tuning`: use the races by which figures are tuned, not those that are reported. `games`: only these, if any
@@ -70,7 +70,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Found:
+class MeasureResult:
     """Lines of a benchmark, remarks, and faults with one sentence each."""
 
     lines: Sequence[Line]

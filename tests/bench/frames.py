@@ -13,20 +13,20 @@ from bot.pictures.scene import Point
 from bot.report.round_report import strip_markup
 from rules.base import Seat
 from rules.view import RaceView
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.bot.telling.told_races import TRACKS, ToldRound, backdrop, tell_race
 
 RACES = 40
 """Races of each game."""
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Count the pictures that leave out somebody in their headline."""
     notes, faults = list[str](), list[str]()
     for game in TRACKS:
         rounds = [
             one
-            for n in range(how.choose_count(RACES, 1))
+            for n in range(settings.choose_count(RACES, 1))
             for one in tell_race(game, f"frames {n}", humans=("red", "yellow"))
         ]
         missing = sum(bool([*list_missing(game, one)]) for one in rounds)
@@ -36,7 +36,7 @@ def measure(how: How) -> Found:
             f"one frame {counts.count(1)}, two {counts.count(2)}, more {sum(count > 2 for count in counts)}"
         )
         faults += [f"{game}: {missing} pictures do not show their headline"] if missing else []
-    return Found(list[Line](), notes, faults)
+    return MeasureResult(list[Line](), notes, faults)
 
 
 def build_picture_data(one: ToldRound) -> RoundPictureData:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.bot.telling.told_races import TRACKS, ToldRound, tell_race
 
 RACES = 40
@@ -14,12 +14,12 @@ UNCHANGED = ("state_leads", "state_close", "state_first", "state_abreast", "stat
 """Shapes that state a gap; it is unchanged if the same cars stood in the headline before."""
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Count the headlines of races between six bots and two members."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for game in TRACKS:
         unchanged_gaps, repeats, total, shapes = 0, 0, 0, Counter[str]()
-        for n in range(how.choose_count(RACES, 2)):
+        for n in range(settings.choose_count(RACES, 2)):
             rounds = [one for one in tell_race(game, f"headlines {n}", humans=("red", "yellow")) if one.account.round]
             race_shapes = [describe_shape(one) for one in rounds]
             total += len(rounds)
@@ -32,7 +32,7 @@ def measure(how: How) -> Found:
         )
         faults += [f"{game}: too many headlines without news"] if unchanged_gaps > MOST_UNCHANGED * total else []
         faults += [f"{game}: too many headlines alike"] if repeats > MOST_REPEATED * total else []
-    return Found(lines, notes, faults)
+    return MeasureResult(lines, notes, faults)
 
 
 def states_unchanged_gap(one: ToldRound) -> bool:

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from rules.registry import RULESETS
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 
 ROOT = Path(__file__).parents[2]
 SEED = 25
@@ -79,12 +79,12 @@ class Mutant:
         return f"{self.path}:{self.line} {self.kind}"
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Count the mutants of a sample that the nearest tests catch, and list the survivors."""
-    tree = how.folder / "tree"
+    tree = settings.folder / "tree"
     _copy(tree)
     catches, survivors = list[Mutant](), list[Mutant]()
-    chosen = sample(how.choose_count(SAMPLE, QUICK_SAMPLE))
+    chosen = sample(settings.choose_count(SAMPLE, QUICK_SAMPLE))
     wrong = [
         f"the tests nearest to {path} fail without a fault"
         for path in find_failing_modules(tree, (m.path for m in chosen))
@@ -98,9 +98,11 @@ def measure(how: How) -> Found:
     ]
     notes = [*(f"caught {one}" for one in catches), *(f"survived {one}" for one in survivors)]
     few = (
-        [] if how.quick or share >= MIN_CAUGHT_PERCENT else [f"{share} % are caught, {MIN_CAUGHT_PERCENT} % are wanted"]
+        []
+        if settings.quick or share >= MIN_CAUGHT_PERCENT
+        else [f"{share} % are caught, {MIN_CAUGHT_PERCENT} % are wanted"]
     )
-    return Found(lines, tuple(notes), [*wrong, *few])
+    return MeasureResult(lines, tuple(notes), [*wrong, *few])
 
 
 def sample(many: int, seed: int = SEED) -> list[Mutant]:

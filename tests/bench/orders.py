@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, seed, settings
 
 from rules.orders.interpreter import MAX_SHEET_CHARS, read_sheet
 from rules.questions import InvalidAnswer
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.rules.orders.laws import LanguageUnderTest, mutants
 from tests.rules.orders.order_languages import TESTED_LANGUAGES
 
@@ -40,14 +40,14 @@ class Law:
     times: list[float] = field(default_factory=list)
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Check the order language of each game."""
     gc.collect()
     gc.freeze()
-    changes, trips = how.choose_count(MUTATIONS, 400) // len(TESTED_LANGUAGES), how.choose_count(TRIPS, 25)
+    changes, trips = settings.choose_count(MUTATIONS, 400) // len(TESTED_LANGUAGES), settings.choose_count(TRIPS, 25)
     laws = {game: try_language(game, language, changes, trips) for game, language in TESTED_LANGUAGES.items()}
     lines = [Line(f"{game}: a changed order read or refused", "ms", law.times) for game, law in laws.items()]
-    return Found(lines, [_format_law(game, law) for game, law in laws.items()], _faults(laws))
+    return MeasureResult(lines, [_format_law(game, law) for game, law in laws.items()], _faults(laws))
 
 
 def try_language(game: str, language: LanguageUnderTest, changes: int, trips: int) -> Law:

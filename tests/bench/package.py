@@ -9,24 +9,24 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-from tests.bench.figures import Found, How
+from tests.bench.figures import BenchSettings, MeasureResult
 
 ROOT = Path(__file__).parents[2]
 RACE = ("race", "--track", "tt-1", "--laps", "1", "--drivers", "2", "--seed", "7", "--out", "race")
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Report the faults of the package."""
     if os.name != "posix":
-        return Found([], ["left out: it looks for bin and lib"], [])
+        return MeasureResult([], ["left out: it looks for bin and lib"], [])
     try:
-        packages = install_wheel(build_wheel(how.folder / "dist"), how.folder / "venv")
+        packages = install_wheel(build_wheel(settings.folder / "dist"), settings.folder / "venv")
         before = list_files(packages)
-        faults = [*try_programs(how.folder / "venv" / "bin", how.folder / "away")]
+        faults = [*try_programs(settings.folder / "venv" / "bin", settings.folder / "away")]
         faults += ["something was written beside it"] if list_files(packages) != before else []
     except Ended as fault:
         faults = [str(fault)]
-    return Found([], ["built, installed, and run from outside the tree"], faults)
+    return MeasureResult([], ["built, installed, and run from outside the tree"], faults)
 
 
 class Ended(Exception):

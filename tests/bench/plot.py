@@ -18,7 +18,7 @@ from bot.store.sqlite import Connection
 from rules.journal import JournalEntry
 from rules.registry import RULESETS
 from tests.bench.bench_services import CARS, BenchServices, open_bench_services, suggested_answer, unwrap
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.counting import Counts, count_database
 from tests.members import Local
 
@@ -46,24 +46,27 @@ class PlotTimes:
     rounds: list[tuple[int, int, int]] = field(default_factory=list)
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Let six people order round after round of one race."""
-    return asyncio.run(_measure(how))
+    return asyncio.run(_measure(settings))
 
 
-async def _measure(how: How) -> Found:
+async def _measure(settings: BenchSettings) -> MeasureResult:
     times, counts = PlotTimes(), Counts()
     rulesets = {**RULESETS, "speed_circuit": counts.wrap_ruleset(RULESETS["speed_circuit"])}
-    async with open_bench_services(how.folder, rulesets=rulesets) as here, _disk(how.folder / "bare.sqlite") as disk:
+    async with (
+        open_bench_services(settings.folder, rulesets=rulesets) as here,
+        _disk(settings.folder / "bare.sqlite") as disk,
+    ):
         race = await here.start_race_to_plots(PEOPLE)
-        for n in range(how.choose_count(24, 2) + COUNTED):
+        for n in range(settings.choose_count(24, 2) + COUNTED):
             if (await here.control.query(race, lambda c: c.now.race.stage)) != "running":
                 break
             if n < COUNTED:
                 await _count_round(here, race, n, times, counts)
             else:
                 await _time_round(here, race, n, times, disk)
-    return Found(
+    return MeasureResult(
         _lines(times), [_in_counts("a plot handed in", times.plots), _in_counts("a round's end", times.rounds)]
     )
 

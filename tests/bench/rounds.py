@@ -11,26 +11,26 @@ from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from tests.bench.bench_services import TRACKS, load_bench_course
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 
 TURNS = 100_000
 FIELDS = {"racers and planners in turn": ("racer", "planner"), "racers": ("racer",), "planners": ("planner",)}
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Run whole races of each field, on the race tracks in turn."""
     tracks, fields = (
-        TRACKS[: how.choose_count(len(TRACKS), 1)],
-        list(FIELDS.items())[: how.choose_count(len(FIELDS), 1)],
+        TRACKS[: settings.choose_count(len(TRACKS), 1)],
+        list(FIELDS.items())[: settings.choose_count(len(FIELDS), 1)],
     )
     first = Line("the dearest round of a first race on its track", "ms", [_first(track) for track in tracks])
-    lines = [line for name, kinds in fields for line in _field(name, kinds, how.choose_count(6, 1))]
+    lines = [line for name, kinds in fields for line in _field(name, kinds, settings.choose_count(6, 1))]
     people = Watch()
-    for n in range(how.choose_count(6, 1)):
+    for n in range(settings.choose_count(6, 1)):
         _time_replay(load_bench_course("racer", "planner", track=tracks[n % len(tracks)]), f"bench {n}", people)
     lines.append(Line("a round of six people, replayed from what they answered", "ms CPU", people.cpu))
     note = "Automatic racers reckon out a track once and keep that in memory: the first race on it pays."
-    return Found([*lines, first], [note])
+    return MeasureResult([*lines, first], [note])
 
 
 def _field(name: str, kinds: tuple[str, ...], races: int) -> Iterator[Line]:

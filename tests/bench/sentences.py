@@ -5,7 +5,7 @@ from collections import Counter
 from hashlib import sha256
 from statistics import median
 
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.sentences.counting import GAMES, LISTS, PUT_ASIDE, Sentence, hear, judge, sentences
 from tests.sentences.mutations import ignored_mutants, mutants, value_read
 from tests.sentences.positions import phrase_book
@@ -41,13 +41,13 @@ LISTED = {
 }
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Judge every list of sentences of every game."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for game in GAMES:
         seconds: list[float] = []
         for name in LISTS:
-            some = [one for one in sentences(game, name) if _is_tried(one, how)]
+            some = [one for one in sentences(game, name) if _is_tried(one, settings)]
             outcomes = [(one, hear(one)) for one in some]
             seconds += [outcome.seconds for _, outcome in outcomes]
             judgements = [(one, judge(one, outcome)) for one, outcome in outcomes]
@@ -64,7 +64,7 @@ def measure(how: How) -> Found:
         lines.append(Line(f"{game}: {LONG_TEXT_CHARS} characters", "ms CPU", [1000 * one for one in long]))
         if median(long) > LONG_TEXT_SECONDS:
             faults.append(f"{game}: {LONG_TEXT_CHARS} characters take {1000 * median(long):.0f} ms")
-    return Found(lines, notes, faults)
+    return MeasureResult(lines, notes, faults)
 
 
 def _long_texts(game: str) -> list[Sentence]:
@@ -78,32 +78,32 @@ def _long_texts(game: str) -> list[Sentence]:
     return long_sentences
 
 
-def measure_mutations(how: How) -> Found:
+def measure_mutations(settings: BenchSettings) -> MeasureResult:
     """Change each word of every sentence that is read, and report changes that are ignored."""
     notes, faults = list[str](), list[str]()
     for game in GAMES:
-        some = [one for name in LISTS for one in sentences(game, name) if _is_tried(one, how)]
+        some = [one for name in LISTS for one in sentences(game, name) if _is_tried(one, settings)]
         read = [one for one in some if value_read(one, one.text) is not None]
         tries = Counter(mutant.how for one in read for mutant in mutants(one.text, phrase_book(game)))
         kinds = ", ".join(f"{count} {kind}" for kind, count in tries.items())
         notes.append(f"{game}: {len(read)} sentences, words {kinds}")
         ignored_changes = ((one, mutant) for one in read for mutant in ignored_mutants(one))
         faults += [f"{game}: “{mutant.text}” is read as “{one.text}”" for one, mutant in ignored_changes]
-    return Found([], notes, faults)
+    return MeasureResult([], notes, faults)
 
 
-def measure_typed_back(how: How) -> Found:
+def measure_typed_back(settings: BenchSettings) -> MeasureResult:
     """Type back every order, option and name that the bot shows in whole races."""
     notes, faults = list[str](), list[str]()
     for game in GAMES:
-        back = type_back(game, range(how.choose_count(TYPED_RACES, 1)), TYPED_ROUNDS, TYPED_ONE_IN)
+        back = type_back(game, range(settings.choose_count(TYPED_RACES, 1)), TYPED_ROUNDS, TYPED_ONE_IN)
         notes.append(f"{game}: {back.text_count} strings of {back.question_count} questions")
         faults += [f"{game}: {one}" for one in sorted(set(back.wrong))]
-    return Found([], notes, faults)
+    return MeasureResult([], notes, faults)
 
 
-def _is_tried(one: Sentence, how: How) -> bool:
-    return not how.quick or sha256(one.text.encode()).digest()[0] % QUICK_SHARE == 0
+def _is_tried(one: Sentence, settings: BenchSettings) -> bool:
+    return not settings.quick or sha256(one.text.encode()).digest()[0] % QUICK_SHARE == 0
 
 
 def _format_counts(judgements: list[tuple[Sentence, str]]) -> list[str]:

@@ -8,22 +8,22 @@ from collections import Counter
 from pathlib import Path
 
 from rules.registry import RULESETS
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.campaigns.random_stewards import ACTS_A_RACE, try_race
 from tests.liveness_check import install_check
 
 RACES_A_GAME = 100
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Report races that wait for nobody, do not finish, or leave an invalid file."""
     install_check()
     each, notes, faults = Watch(), list[str](), list[str]()
-    races = how.choose_count(RACES_A_GAME, 1)
+    races = settings.choose_count(RACES_A_GAME, 1)
     for game in RULESETS:
         wrong, act_counts = list[str](), Counter[str]()
         for seed in range(races):
-            folder = how.folder / f"{game}-{seed}"
+            folder = settings.folder / f"{game}-{seed}"
             folder.mkdir(parents=True)
             with each.time_block():
                 fault = _try_race(game, seed, folder, act_counts)
@@ -33,7 +33,7 @@ def measure(how: How) -> Found:
             f"{game}: {races - len(wrong)} of {races} races to the flag; {acts} acts done, of them {_few(act_counts)}"
         )
         faults += wrong
-    return Found([Line(f"a race with {ACTS_A_RACE} acts, to its flag", "ms", each.wall)], notes, faults)
+    return MeasureResult([Line(f"a race with {ACTS_A_RACE} acts, to its flag", "ms", each.wall)], notes, faults)
 
 
 def _try_race(game: str, seed: int, folder: Path, act_counts: Counter[str]) -> str:

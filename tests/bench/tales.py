@@ -12,7 +12,7 @@ from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import FOCUS_SIZE_PX
 from bot.pictures.zoomed_view import Pane
 from bot.report.incidents import ALWAYS_WEIGHT
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.bot.telling.live_race import public_letters
 from tests.bot.telling.told_races import ITEMS, TRACKS, ToldRound, backdrop, tell_race
 
@@ -25,12 +25,12 @@ PICTURE_WIDTH_PHONES, MIN_CAR_PX = 3, 22
 """A picture is so many times as wide as a phone; pixels of a car there."""
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Measure races of each game with two members, and one live race."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for game in TRACKS:
         all_rounds, cited_items, small = list[ToldRound](), set[str](), list[float]()
-        for n in range(how.choose_count(RACES, 1)):
+        for n in range(settings.choose_count(RACES, 1)):
             rounds = list(tell_race(game, f"bench {n}", humans=("red", "yellow")))
             cited_items |= {str(fact["item"]) for one in rounds for fact in one.account.facts if fact.get("item")}
             small += [long for one in rounds for long in car_lengths(game, one)] if n < DRAWN else []
@@ -49,12 +49,12 @@ def measure(how: How) -> Found:
         faults += [f"{game}: {long} lines are longer than {MAX_LINE_CHARS} characters"] if long else []
         faults += [f"{game}: a car is {min(small):.0f} pixels long"] if min(small) < MIN_CAR_PX else []
         faults += [f"{game}: no sentence for {item}" for item in sorted(cited_items - set(ITEMS[game]))]
-    return Found([*lines, _messages(how)], notes, faults)
+    return MeasureResult([*lines, _messages(settings)], notes, faults)
 
 
-def _messages(how: How) -> Line:
+def _messages(settings: BenchSettings) -> Line:
     """Count the new messages in the channel for each round of a live race."""
-    letters = asyncio.run(public_letters(how.folder, 1300))
+    letters = asyncio.run(public_letters(settings.folder, 1300))
     new = {(one.post.round, one.subject or one.id) for one in letters if getattr(one.post, "round", 0)}
     return Line("formula_d, live: new messages a round", "", list(Counter(round for round, _ in new).values()))
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from playwright.async_api import Error, Page, async_playwright
 
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.chromium import OPTIONS
 
 WIDTH_PX, HEIGHT_PX = 400, 800
@@ -201,16 +201,16 @@ async def race_twice(game: str, folder: Path, pictures: Path | None = None) -> t
         return stages, phone.heights
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Measure the first evening of somebody on a phone, and the forms of each game."""
     if not shutil.which("chromium"):
-        return Found([], ["left out: there is no chromium here"])
-    if how.quick:
-        return Found([], ["left out: whole races take minutes"])
-    return asyncio.run(_measure(how.folder, None, GAMES))
+        return MeasureResult([], ["left out: there is no chromium here"])
+    if settings.quick:
+        return MeasureResult([], ["left out: whole races take minutes"])
+    return asyncio.run(_measure(settings.folder, None, GAMES))
 
 
-async def _measure(folder: Path, pictures: Path | None, games: Sequence[str]) -> Found:
+async def _measure(folder: Path, pictures: Path | None, games: Sequence[str]) -> MeasureResult:
     lines = list[Line]()
     for game in games:
         (folder / game).mkdir()
@@ -222,4 +222,4 @@ async def _measure(folder: Path, pictures: Path | None, games: Sequence[str]) ->
                 Line(f"{game}, {stage}: words", "words", [float(cost.words)]),
             ]
         lines.append(Line(f"{game}: form", "px", heights))
-    return Found(lines, [f"forms at {WIDTH_PX} px; seconds include {PAUSE_SECONDS} s between looks"])
+    return MeasureResult(lines, [f"forms at {WIDTH_PX} px; seconds include {PAUSE_SECONDS} s between looks"])

@@ -23,7 +23,7 @@ from rules.registry import RULESETS
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.step_context import OpenQuestion
 from rules.track.track_file import read_track
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 
 RULESET, DATA = RULESETS["powersled"], Path(rules.__file__).parent.parent / "data"
 SEATS: Mapping[Seat, str] = {"red": "racer", "blue": "brawler", "yellow": "racer", "green": "brawler"}
@@ -107,9 +107,9 @@ def hours(race: Windows, draw: Random) -> Iterator[tuple[str, float]]:
     yield "now: shows, at fixed times", race.rounds * show
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Measure the hours a race of two laps and four sleds."""
-    races = [drive_race(f"windows {n}") for n in range(how.choose_count(RACES, QUICK_RACES))]
+    races = [drive_race(f"windows {n}") for n in range(settings.choose_count(RACES, QUICK_RACES))]
     draw, hours_by_what = Random(7), dict[str, list[float]]()
     for race in races:
         for what, value in hours(race, draw):
@@ -118,4 +118,4 @@ def measure(how: How) -> Found:
     note = f"{put / rounds:.1f} covered questions a round by the rules; {asked_count / rounds:.2f} are put to somebody"
     needless = sum(race.needless for race in races)
     faults = (f"{needless} questions with one answer were put to somebody",) if needless else ()
-    return Found([Line(what, "h a race", values) for what, values in hours_by_what.items()], (note,), faults)
+    return MeasureResult([Line(what, "h a race", values) for what, values in hours_by_what.items()], (note,), faults)

@@ -9,7 +9,7 @@ from bot.text.fluent import Arguments, Phrases, to_fluent_name
 from bot.text.localizer import Localizer
 from rules.events import Event, Rolled
 from tests.bench.bench_services import LIBRARY, LOCALIZERS
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.races.golden import RACES, tell_race
 
 MAX_LINES = 50
@@ -17,19 +17,19 @@ MAX_LINES = 50
 REPETITIONS = 20
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Render a golden race of each game, line by line, repeatedly."""
     lines, notes = list[Line](), list[str]()
-    for name in [name for name in RACES if name.endswith("_1")][: how.choose_count(4, 1)]:
+    for name in [name for name in RACES if name.endswith("_1")][: settings.choose_count(4, 1)]:
         game, facts, names = RACES[name].request.game, *tell_race(name)
-        voice, often = LOCALIZERS.for_game(game), how.choose_count(REPETITIONS, 2)
+        voice, often = LOCALIZERS.for_game(game), settings.choose_count(REPETITIONS, 2)
         walk = Line(
             f"{game}: by fluent.runtime, its message alone", "µs CPU", list(_runtime(voice, game, facts, names, often))
         )
         own = Line(f"{game}: a line told", "µs CPU", [_each(voice, facts, names) for _ in range(often)], walk)
         lines += [own, walk]
         notes += [f"{game}: {own.median:.0f} µs a line, {MAX_LINES} are wanted"] if own.median > MAX_LINES else []
-    return Found(lines, notes)
+    return MeasureResult(lines, notes)
 
 
 def _each(voice: Localizer, facts: Sequence[Event], names: dict[str, str]) -> float:
