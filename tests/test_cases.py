@@ -70,8 +70,8 @@ def some(stem: str) -> list[Case]:
 def differences_or_refusal(case: Case) -> tuple[str, ...]:
     try:
         return play(case)
-    except UnreadableCase as refused:
-        return (str(refused),)
+    except UnreadableCase as refusal:
+        return (str(refusal),)
 
 
 @pytest.mark.parametrize("stem", sorted({Path(case.file).stem for case in CASES}))

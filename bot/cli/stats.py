@@ -302,9 +302,9 @@ def load_course(
     laps, options = request.laps or game.table.track.laps, _parse_options(ruleset, request.options or {})
     try:
         game.check_options(ruleset.options.model_validate(options))
-    except InvalidAnswer as refused:
+    except InvalidAnswer as refusal:
         voice = Localizers.from_files(library.load_messages(ENGLISH)).for_game(ruleset.name)
-        raise Unfit(voice.phrase("refused", refused.code, refused.facts)) from refused
+        raise Unfit(voice.phrase("refused", refusal.code, refusal.facts)) from refusal
     return LaidCourse(game, StartList(seats=seats, profile=profile, laps=laps, options=options), drivers)
 
 

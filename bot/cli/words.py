@@ -71,11 +71,11 @@ def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, 
     listener = Listener(position.ruleset, position.table, position.knowledge, question, book, {}, labels, parse)
     try:
         reading = listener.hear(answer_parser.visible_text(text))
-    except InvalidAnswer as refused:
-        left_out = tuple(refused.facts.get("left_out", ()))
-        if "readings" in refused.facts:
-            return LineReport("asked", tuple(refused.facts["readings"]), left_out)
-        return LineReport("refused", (), left_out, voice.format_rejection(refused))
+    except InvalidAnswer as refusal:
+        left_out = tuple(refusal.facts.get("left_out", ()))
+        if "readings" in refusal.facts:
+            return LineReport("asked", tuple(refusal.facts["readings"]), left_out)
+        return LineReport("refused", (), left_out, voice.format_rejection(refusal))
     return LineReport("read" if reading.sure else "offered", (reading.words,), reading.left_out)
 
 

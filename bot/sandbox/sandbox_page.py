@@ -233,8 +233,8 @@ class Page:
                 raise web.HTTPUnsupportedMediaType
             try:
                 return web.json_response(await action(json.loads(await request.read())))
-            except (NotPossible, RequestRefused) as refused:
-                text = refused.message if isinstance(refused, RequestRefused) else str(refused)
+            except (NotPossible, RequestRefused) as refusal:
+                text = refusal.message if isinstance(refusal, RequestRefused) else str(refusal)
                 # What a person may not do is an answer for him to read, not a fault of the page.
                 return web.json_response({"error": text})
             except (LookupError, TypeError, ValueError) as error:

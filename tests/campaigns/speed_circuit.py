@@ -114,8 +114,8 @@ def _suitable_options(track: str, profile: str, options: Mapping[str, Json]) -> 
     """Return the options that have an effect on this track and under this profile."""
     try:
         _load_setup(track, profile).check_options(GAME.options.model_validate(options))
-    except InvalidAnswer as refused:
-        idle = refused.facts["option"]
+    except InvalidAnswer as refusal:
+        idle = refusal.facts["option"]
         return _suitable_options(track, profile, {name: value for name, value in options.items() if name != idle})
     return options
 

@@ -84,11 +84,11 @@ def hear(sentence: Sentence) -> Outcome:
     try:
         meaning = _correct(at, sentence, draft) if draft else listener.hear(sentence.text)
         how, orders, left_out = "read" if meaning.sure else "offered", (meaning.words,), meaning.left_out
-    except InvalidAnswer as refused:
+    except InvalidAnswer as refusal:
         how = "refused"
-        if "readings" in refused.facts:
-            how, orders = "asked", tuple(refused.facts["readings"])
-            left_out = tuple(refused.facts.get("left_out", ()))
+        if "readings" in refusal.facts:
+            how, orders = "asked", tuple(refusal.facts["readings"])
+            left_out = tuple(refusal.facts.get("left_out", ()))
     return Outcome(how, orders, left_out, time.thread_time() - began)
 
 

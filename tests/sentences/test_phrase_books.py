@@ -191,8 +191,8 @@ def _is_read(language: Language[object], write: str, begin: str, names: object) 
     for line in lines:
         try:
             read_sheet(language, line, names)  # type: ignore[arg-type]
-        except InvalidAnswer as refused:
-            if refused.code not in GENERAL_REFUSALS:
+        except InvalidAnswer as refusal:
+            if refusal.code not in GENERAL_REFUSALS:
                 return True
         else:
             return True

@@ -162,11 +162,11 @@ class Seeing:
         self.back.text_count += 1
         try:
             reading = seat.hear(text)
-        except InvalidAnswer as refused:
-            readings = refused.facts.get("readings", ())
+        except InvalidAnswer as refusal:
+            readings = refusal.facts.get("readings", ())
             hit = {spelled_answer(value) for value in (*accepted_values, *values)} & set(readings)
-            if not (may_ask_back and (hit or refused.code == "too_many_readings")):
-                self.back.wrong.append(f"{question.kind}: “{text}” is refused: {refused.code}")
+            if not (may_ask_back and (hit or refusal.code == "too_many_readings")):
+                self.back.wrong.append(f"{question.kind}: “{text}” is refused: {refusal.code}")
             return
         if reading.value not in accepted_values or not (reading.sure or may_ask_back):
             self.back.wrong.append(f"{question.kind}: “{text}” is {reading.words}, and not {values}")
