@@ -39,7 +39,7 @@ class OrderForecast(NamedTuple):
     before: Mapping[str, int]
 
 
-class Came(NamedTuple):
+class OrderResult(NamedTuple):
     """The result of an order, with its forecast."""
 
     forecast: OrderForecast
@@ -58,7 +58,7 @@ class DrivenRace:
     """A driven race: its result, forecasts with results, and the CPU seconds of each piece of advice."""
 
     rows: tuple[ResultRow, ...] = ()
-    came: list[Came] = field(default_factory=list)
+    results: list[OrderResult] = field(default_factory=list)
     rounds: int = 0
 
 
@@ -138,7 +138,7 @@ def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> Driv
         for forecast in pressers.forecasts:
             result, stocks = rules.result(events, forecast.seat), rules.stocks(after, forecast.seat)
             paid_stocks = {name: by - stocks[name] for name, by in forecast.before.items()}
-            race.came.append(Came(forecast, result.spaces, result.harm, paid_stocks))
+            race.results.append(OrderResult(forecast, result.spaces, result.harm, paid_stocks))
         at = run.closed[-1].checkpoint
         race.rounds += 1
         if run.finished:

@@ -12,7 +12,7 @@ from rules.base import Json, canonical_json
 from rules.cost_preview import Cost, Note, Price, Test, Tone, tenths
 from rules.forecast import forecast_of
 from rules.registry import RULESETS
-from tests.advised_races import Came
+from tests.advised_races import OrderResult
 from tests.bench.advice import find_wrong_odds, is_inside, listen
 from tests.bench.advice_cost import measure_costs
 from tests.races_with_open_orders import OPTIONS, open_round
@@ -71,7 +71,7 @@ def test_recommended_orders_are_legal_distinct_and_read_as_they_are_sent(game: s
 
 
 @cache
-def heard(game: str) -> list[Came]:
+def heard(game: str) -> list[OrderResult]:
     """Drive one race and return what its forms said of orders beside what came of them."""
     return listen(game, 1)
 
@@ -137,8 +137,8 @@ def test_a_band_of_odds_is_wrong_only_where_the_cases_tell() -> None:
     said = heard("speed_circuit")[0].forecast
     risky = said._replace(price=Price(tests=(Test(name="corner", effects=(("safe", 7), ("spin", 3)), of=10),)))
 
-    def came(harmed: int, of: int) -> list[Came]:
-        return [Came(risky, 0, "spin" if n < harmed else "", {}) for n in range(of)]
+    def came(harmed: int, of: int) -> list[OrderResult]:
+        return [OrderResult(risky, 0, "spin" if n < harmed else "", {}) for n in range(of)]
 
     assert [*find_wrong_odds("any", came(30, 100))] == [*find_wrong_odds("any", came(3, 6))] == []
     assert [*find_wrong_odds("any", came(90, 200))]
